@@ -1,0 +1,48 @@
+/**
+ * The two ways Plumbline itself can end badly, as data.
+ *
+ * `BadInput` is the user's to mend (exit code 2) and always says what, where and what to do; anything else that is
+ * thrown is a defect of ours (exit code 4).
+ */
+
+/** One thing that is wrong with an input. Lines and columns count from 1. */
+export interface Problem {
+  /** Closed, kebab-case, stable: tests and editors rely on it, never on the message. */
+  readonly code: string;
+  readonly message: string;
+  readonly file?: string;
+  readonly line?: number;
+  readonly column?: number;
+  /** The source line with a caret under the column, ready to print. */
+  readonly frame?: string;
+  /** What to do about it. */
+  readonly hint?: string;
+}
+
+export class BadInput extends Error {
+  override readonly name = 'BadInput';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(formatProblem).join('\n'));
+    this.problems = problems;
+  }
+
+  static of(code: string, message: string, more: Omit<Problem, 'code' | 'message'> = {}): BadInput {
+    return new BadInput([{ code, message, ...more }]);
+  }
+}
+
+/** `file:line:column: message`, then the frame and the hint, each on lines of their own. */
+export function formatProblem(problem: Problem): string {
+  const where =
+    problem.file === undefined
+      ? ''
+      : problem.line === undefined
+        ? `${problem.file}: `
+        : `${problem.file}:${problem.line}:${problem.column ?? 1}: `;
+  const lines = [`${where}${problem.message} [${problem.code}]`];
+  if (problem.frame !== undefined) lines.push(problem.frame);
+  if (problem.hint !== undefined) lines.push(`  ${problem.hint}`);
+  return lines.join('\n');
+}

@@ -1,0 +1,58 @@
+/**
+ * One request and what came back, as recorded: already redacted, plain JSON, and all that a rule ever sees.
+ */
+
+/** Header names in lower case, in the order received; a name that came twice stands twice. */
+export type HeaderList = readonly (readonly [string, string])[];
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body?: string;
+}
+
+export interface RecordedResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** Decoded as UTF-8; empty text where there was no content. */
+  readonly body: string;
+  /** Bytes of content as received (before redaction). */
+  readonly bytes: number;
+}
+
+/**
+ * Why there is no response. The first group is about reaching the target (never its fault); the second is what a target
+ * did wrong on a connection that stood.
+ */
+export const FAILURES = ['refused', 'unresolved', 'timeout', 'tls', 'not-sent', 'reset', 'truncated', 'protocol'] as const;
+export type FailureKind = (typeof FAILURES)[number];
+
+export interface ExchangeFailure {
+  readonly kind: FailureKind;
+  readonly message: string;
+}
+
+export interface Exchange {
+  /** `<case id>#<step>[.<n>]`, with `setup` in place of a case id for a group's setup; unique within a spec version. */
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  /** Group it was sent for. */
+  readonly group: string;
+  /** `<endpoint>/<operation>`; absent where no operation's rules apply. */
+  readonly operation?: string;
+  readonly step: string;
+  readonly request: RecordedRequest;
+  readonly response?: RecordedResponse;
+  readonly failure?: ExchangeFailure;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly durationMs: number;
+}
+
+/** The exchanges of one case by step name (more than one for a burst or a walk), with the setup's under `setup.<name>`. */
+export type CaseEvidence = Readonly<Record<string, readonly Exchange[]>>;
+
+/** Message of the `not-sent` failure of a step that acts for a party which the target does not name. */
+export const NO_SUCH_PARTY = 'the target names no such party';

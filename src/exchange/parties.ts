@@ -1,0 +1,149 @@
+/** Signs the target's parties in, and keeps their access tokens until they run out. */
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import type { TargetService } from '../load/model.ts';
+import { NO_SUCH_PARTY } from './model.ts';
+import type { Redactor } from './redact.ts';
+import { faultyAccessToken, goodAssertion, sign, type Party } from './tokens.ts';
+import { TransportFailure, type Transport } from './transport.ts';
+
+export interface Secrets {
+  /** The PEM or token that a reference stands for; throws `BadInput` when it cannot be read. */
+  readonly read: (reference: { readonly env?: string; readonly file?: string }) => string;
+}
+
+export type PartyName = 'own' | 'other' | 'unlinked';
+
+interface Kept {
+  readonly token: string;
+  /** Milliseconds since the epoch. */
+  readonly until: number;
+}
+
+export class SignIn {
+  readonly #service: TargetService;
+  readonly #algorithm: string;
+  readonly #grantType: string;
+  readonly #transport: Transport;
+  readonly #redactor: Redactor;
+  readonly #secrets: Secrets;
+  readonly #clock: () => number;
+  readonly #timeoutMs: number;
+  readonly #kept = new Map<string, Promise<Kept>>();
+  #publicKey: Promise<string | undefined> | undefined;
+
+  constructor(options: {
+    readonly service: TargetService;
+    readonly algorithm: string;
+    readonly grantType: string;
+    readonly transport: Transport;
+    readonly redactor: Redactor;
+    readonly secrets: Secrets;
+    readonly clock: () => number;
+    readonly timeoutMs: number;
+  }) {
+    this.#service = options.service;
+    this.#algorithm = options.algorithm;
+    this.#grantType = options.grantType;
+    this.#transport = options.transport;
+    this.#redactor = options.redactor;
+    this.#secrets = options.secrets;
+    this.#clock = options.clock;
+    this.#timeoutMs = options.timeoutMs;
+  }
+
+  /** The party's identity and key; rejects with `not-sent` where the target names no such party. */
+  party(name: PartyName): Party {
+    const own = this.#service.identityProvider;
+    const settings = name === 'own' ? own : this.#service[name];
+    if (own === undefined || settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
+    const privateKey = this.#secrets.read(settings.key);
+    return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
+  }
+
+  /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */
+  async token(name: 'own' | 'other', audience?: string): Promise<string> {
+    if (name === 'own' && audience === undefined && this.#service.bearer !== undefined) {
+      const token = this.#secrets.read(this.#service.bearer).trim();
+      this.#redactor.learn(token);
+      return token;
+    }
+    const key = `${name} ${audience ?? ''}`;
+    const kept = this.#kept.get(key);
+    if (kept !== undefined) {
+      const value = await kept.catch(() => undefined);
+      if (value !== undefined && value.until > this.#clock()) return value.token;
+    }
+    const fresh = this.#ask(name, audience);
+    this.#kept.set(key, fresh);
+    return (await fresh).token;
+  }
+
+  async faulty(fault: string): Promise<string> {
+    if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
+    const good = await this.token('own');
+    const publicKey = fault === 'hs256-public-key' ? await this.#providersKey() : undefined;
+    const token = faultyAccessToken(fault, good, publicKey);
+    this.#redactor.learn(token);
+    return token;
+  }
+
+  async #ask(name: 'own' | 'other', audience: string | undefined): Promise<Kept> {
+    const settings = this.#service.identityProvider;
+    if (settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
+    const party = this.party(name);
+    const asked = audience === undefined ? settings : { ...settings, tokenAudience: audience };
+    const assertion = await sign(goodAssertion(party, asked, this.#algorithm, Math.floor(this.#clock() / 1000)), party.privateKey);
+    this.#redactor.learn(assertion);
+    const form = new URLSearchParams({ grant_type: this.#grantType, assertion });
+    if (settings.clientId !== undefined) form.set('client_id', settings.clientId);
+    const response = await this.#transport.send(
+      {
+        method: 'POST',
+        url: settings.tokenUrl,
+        headers: [
+          ['content-type', 'application/x-www-form-urlencoded'],
+          ['accept', 'application/json'],
+        ],
+        body: Buffer.from(form.toString()),
+      },
+      this.#timeoutMs,
+    );
+    const answer = parse(response.body.toString('utf8'));
+    const token = answer['access_token'];
+    if (response.status !== 200 || typeof token !== 'string') {
+      const why = typeof answer['error'] === 'string' ? ` ${answer['error']}` : '';
+      throw new TransportFailure('not-sent', `the sign-in failed: the identity provider answered ${response.status}${why}`);
+    }
+    this.#redactor.learn(token);
+    const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
+    return { token, until: this.#clock() + Math.max(5, life - 60) * 1000 };
+  }
+
+  /** The key that the identity provider publishes, as its JWKS text: the "secret" of the HS256 confusion. */
+  #providersKey(): Promise<string | undefined> {
+    const settings = this.#service.identityProvider;
+    if (settings === undefined) return Promise.resolve(undefined);
+    this.#publicKey ??= this.#transport
+      .send({ method: 'GET', url: new URL('/jwks', settings.tokenUrl).href, headers: [] }, this.#timeoutMs)
+      .then((r) => publicPemOf(r.body.toString('utf8')))
+      .catch(() => undefined);
+    return this.#publicKey;
+  }
+}
+
+function parse(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** The first key of a JWKS as PEM, which is what a confused verifier would use as the secret. */
+function publicPemOf(jwks: string): string | undefined {
+  const keys = parse(jwks)['keys'];
+  const first: unknown = Array.isArray(keys) ? keys[0] : undefined;
+  if (typeof first !== 'object' || first === null) return undefined;
+  return createPublicKey({ key: first as JsonWebKey, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
+}

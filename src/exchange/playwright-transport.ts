@@ -1,0 +1,32 @@
+/** Playwright's own request context: what the suites send with, so that Playwright's tools see the traffic. */
+import type { APIRequestContext } from '@playwright/test';
+import { failureOf, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+
+/** Works for requests whose header names do not repeat; the sender routes others to undici. */
+export function playwrightTransport(context: APIRequestContext): Transport {
+  return {
+    send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
+      try {
+        const response = await context.fetch(request.url, {
+          method: request.method,
+          headers: Object.fromEntries(request.headers),
+          // A Buffer goes out byte for byte; a string would be quoted again.
+          ...(request.body === undefined ? {} : { data: request.body }),
+          maxRedirects: 0,
+          failOnStatusCode: false,
+          timeout: timeoutMs,
+        });
+        try {
+          const headers = response.headersArray().map(({ name, value }) => [name.toLowerCase(), value] as const);
+          return { status: response.status(), headers, body: await response.body() };
+        } finally {
+          // Bodies stay in memory until disposed of.
+          await response.dispose();
+        }
+      } catch (error) {
+        throw failureOf(error, new URL(request.url).origin);
+      }
+    },
+    close: () => context.dispose(),
+  };
+}

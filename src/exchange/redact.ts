@@ -1,0 +1,68 @@
+/**
+ * Masks secrets where exchanges are recorded, so that no artefact, log or error can hold one.
+ *
+ * Sensitive members keep their shape (each digit a 0, each letter an x or X), because rules judge the recorded form.
+ */
+
+/** Headers whose whole value is a secret, whatever the service. */
+const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-ibm-client-secret']);
+/** Members and parameters that hold tokens wherever they stand. */
+const SECRET_NAMES = ['access_token', 'refresh_token', 'id_token', 'assertion', 'client_assertion', 'client_secret', 'password'];
+/** Three base64url parts: a JWT, whatever it is called. */
+const JWT = /\beyJ[\w-]{5,}\.[\w-]*\.[\w-]*/g;
+
+export const MASK = '[redacted]';
+
+export class Redactor {
+  readonly #headers: ReadonlySet<string>;
+  readonly #sensitive: RegExp | undefined;
+  readonly #secret: RegExp;
+  readonly #known = new Set<string>();
+
+  /** @param headers header names that carry access tokens; @param sensitive member names such as `tfn` */
+  constructor(headers: readonly string[], sensitive: readonly string[]) {
+    this.#headers = new Set([...SECRET_HEADERS, ...headers.map((h) => h.toLowerCase())]);
+    this.#sensitive = sensitive.length === 0 ? undefined : memberPattern(sensitive);
+    this.#secret = memberPattern(SECRET_NAMES);
+  }
+
+  /** Remembers a secret value: it is masked wherever it occurs, in its plain and its percent-encoded form. */
+  learn(secret: string): void {
+    if (secret.length < 8) return;
+    this.#known.add(secret);
+    const encoded = encodeURIComponent(secret);
+    if (encoded !== secret) this.#known.add(encoded);
+  }
+
+  headers(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
+    return headers.map(([name, value]) => [name, this.#headers.has(name) ? MASK : this.text(value)] as const);
+  }
+
+  url(url: string): string {
+    return this.text(url.replace(new RegExp(`([?&](?:${SECRET_NAMES.join('|')})=)[^&#]*`, 'gi'), `$1${MASK}`));
+  }
+
+  /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
+  body(body: string): string {
+    const members = body
+      .replace(this.#secret, (_all, before: string) => `${before}"${MASK}"`)
+      .replace(new RegExp(`((?:^|&)(?:${SECRET_NAMES.join('|')})=)[^&]*`, 'g'), `$1${MASK}`);
+    const shaped = this.#sensitive === undefined ? members : members.replace(this.#sensitive, (_all, before: string, value: string) => `${before}${sameShape(value)}`);
+    return this.text(shaped);
+  }
+
+  text(text: string): string {
+    let result = text.replace(JWT, MASK);
+    for (const secret of this.#known) if (result.includes(secret)) result = result.replaceAll(secret, MASK);
+    return result;
+  }
+}
+
+function memberPattern(names: readonly string[]): RegExp {
+  return new RegExp(`("(?:${names.map((n) => n.replace(/[.*+?^\${}()|[\]\\]/g, '\\$&')).join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`, 'g');
+}
+
+function sameShape(value: string): string {
+  if (!value.startsWith('"')) return '0';
+  return value.replace(/\\u[0-9a-fA-F]{4}|\\./g, 'x').replace(/\d/g, '0').replace(/[a-z]/g, 'x').replace(/[A-Z]/g, 'X');
+}

@@ -1,0 +1,121 @@
+/** Directives of a plan (`Value`) to the values that are sent. */
+import { createHash } from 'node:crypto';
+import type { Json } from '../load/model.ts';
+import type { Value } from '../plan/model.ts';
+
+/** What a directive may need. */
+export interface Resolution {
+  /** Makes unique values unique: the run's id and the exchange they are for. */
+  readonly seed: string;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  /** IANA name of the zone in which the target reckons its days. */
+  readonly zone: string;
+  /** The JSON that a step was answered with, or sent. */
+  readonly answer: (step: string) => Json | undefined;
+  readonly sent: (step: string) => Json | undefined;
+  /** A counter of the run, for dates that must differ. */
+  readonly next: () => number;
+  readonly setting: (name: string) => string | undefined;
+}
+
+/** A `$ref` found nothing: the earlier step did not bring what this one needs. */
+export class Unresolved extends Error {
+  override readonly name = 'Unresolved';
+}
+
+export function resolve(value: Value, resolution: Resolution): Json {
+  let counter = 0;
+  const walk = (here: Value, index: number): Json => {
+    if (Array.isArray(here)) return (here as readonly Value[]).map((item) => walk(item, index));
+    if (typeof here !== 'object' || here === null) return here;
+    const entries = Object.entries(here as Readonly<Record<string, Value>>);
+    const [only] = entries;
+    if (entries.length === 1 && only !== undefined && only[0].startsWith('$')) return directive(only[0], only[1], index);
+    return Object.fromEntries(entries.map(([name, member]) => [name, walk(member, index)]));
+  };
+  const directive = (name: string, argument: Value, index: number): Json => {
+    switch (name) {
+      case '$unique':
+        return uniqueText(`${resolution.seed} ${(counter += 1)}`, Number(argument));
+      case '$digits':
+        return uniqueDigits(`${resolution.seed} ${(counter += 1)}`, Number(argument));
+      case '$today':
+        return calendarDate(resolution.now, resolution.zone, Number(argument));
+      case '$now':
+        return Math.floor(resolution.now / 1000) + Number(argument);
+      case '$setting':
+        return resolution.setting(String(argument)) ?? '';
+      case '$ref':
+        return lookUp(String(argument), resolution.answer);
+      case '$sent':
+        return lookUp(String(argument), resolution.sent);
+      case '$dateUnique':
+        return plusDays(String(argument), resolution.next() % 3000);
+      case '$dateSeries':
+        return plusDays(String(argument), index);
+      case '$repeat': {
+        const { times, item } = argument as { readonly times: number; readonly item: Value };
+        return Array.from({ length: times }, (_none, i) => walk(item, i));
+      }
+      default:
+        throw new Error(`unknown directive ${name}`);
+    }
+  };
+  return walk(value, 0);
+}
+
+function lookUp(reference: string, source: (step: string) => Json | undefined): Json {
+  const [step = '', pointer = ''] = splitOnce(reference, '#');
+  const found = valuesAt(source(step), pointer)[0];
+  if (found === undefined) throw new Unresolved(`step "${step}" brought nothing at ${pointer || 'its root'}`);
+  return found;
+}
+
+export function splitOnce(text: string, separator: string): readonly [string, string] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
+}
+
+/** The values at a pointer in which `*` stands for every item of an array. */
+export function valuesAt(value: Json | undefined, pointer: string): readonly Json[] {
+  let here: readonly Json[] = value === undefined ? [] : [value];
+  for (const part of pointer.split('/').slice(1)) {
+    here = here.flatMap((v): readonly Json[] => {
+      if (part === '*') return Array.isArray(v) ? (v as readonly Json[]) : [v];
+      if (typeof v !== 'object' || v === null) return [];
+      const next = (v as Readonly<Record<string, Json>>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
+      return next === undefined ? [] : [next];
+    });
+  }
+  return here;
+}
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
+
+function uniqueText(seed: string, length: number): string {
+  return spread(seed, length, LETTERS);
+}
+
+function uniqueDigits(seed: string, length: number): string {
+  return spread(seed, length, '1234567890');
+}
+
+function spread(seed: string, length: number, alphabet: string): string {
+  let text = '';
+  for (let block = 0; text.length < length; block += 1) {
+    const digest = createHash('sha256').update(`${seed} ${block}`).digest();
+    for (const byte of digest) text += alphabet[byte % alphabet.length] ?? '';
+  }
+  return text.slice(0, length);
+}
+
+/** `YYYY-MM-DD`, the calendar date in a zone, some days from now. */
+export function calendarDate(now: number, zone: string, days: number): string {
+  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  return plusDays(today, days);
+}
+
+function plusDays(date: string, days: number): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,178 @@
+/** Runs one group: setup in order, cases side by side, then everything undone, newest first. */
+import type { Json } from '../load/model.ts';
+import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
+import type { Exchange } from './model.ts';
+import { splitOnce, type Resolution, valuesAt } from './resolve.ts';
+import { sendOnce, wireHeader, type Destination, type Live, type SendOptions, type Sent } from './sender.ts';
+
+/** Lets so many pieces of work run at once, first come, first served. */
+export class Gate {
+  #free: number;
+  readonly #waiting: (() => void)[] = [];
+
+  constructor(width: number) {
+    this.#free = Math.max(1, width);
+  }
+
+  async through<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#free > 0) this.#free -= 1;
+    else await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = this.#waiting.shift();
+      if (next === undefined) this.#free += 1;
+      else next();
+    }
+  }
+}
+
+export interface RunContext extends SendOptions {
+  readonly runId: string;
+  /** Requests under way at once, over all groups. */
+  readonly gate: Gate;
+  /** At most so many requests a second; undefined for no limit. */
+  readonly pace?: () => Promise<void>;
+  readonly destination: (service: string, spec: string) => Destination;
+  /** A counter of the run. */
+  readonly next: () => number;
+}
+
+/** What a step left behind for later steps. */
+interface Memory {
+  readonly live: Map<string, Live>;
+  readonly failed: Set<string>;
+}
+
+interface Made {
+  readonly undo: Undo;
+  readonly memory: Memory;
+}
+
+/** The exchanges of a group, in plan order; undo requests are not among them. */
+export async function runGroup(group: Group, context: RunContext): Promise<readonly Exchange[]> {
+  const to = context.destination(group.service, group.spec);
+  const made: Made[] = [];
+  const setup: Memory = { live: new Map(), failed: new Set() };
+  const exchanges: Exchange[] = [];
+  for (const step of group.setup) {
+    exchanges.push(...(await runStep(step, { source: group.id, prefix: 'setup.' }, group, to, setup, undefined, made, context)));
+  }
+  const cases = await Promise.all(group.cases.map((planned) => runCase(planned, group, to, setup, made, context)));
+  for (const { undo, memory } of made.reverse()) await undoAll(undo, memory, setup, to, context);
+  return [...exchanges, ...cases.flat()];
+}
+
+async function runCase(planned: Case, group: Group, to: Destination, setup: Memory, made: Made[], context: RunContext): Promise<readonly Exchange[]> {
+  const memory: Memory = { live: new Map(), failed: new Set() };
+  const exchanges: Exchange[] = [];
+  for (const step of planned.steps) {
+    if (step.onlyIf !== undefined && memory.failed.has(step.onlyIf)) continue;
+    exchanges.push(...(await runStep(step, { source: planned.id, prefix: '' }, group, to, memory, setup, made, context)));
+  }
+  return exchanges;
+}
+
+interface Naming {
+  /** Case id, or group id for the setup. */
+  readonly source: string;
+  readonly prefix: string;
+}
+
+async function runStep(
+  step: Step,
+  naming: Naming,
+  group: Group,
+  to: Destination,
+  memory: Memory,
+  setup: Memory | undefined,
+  made: Made[],
+  context: RunContext,
+): Promise<readonly Exchange[]> {
+  const send = (suffix: string, request = step.request): Promise<Sent> => {
+    const id = `${naming.source}#${naming.prefix}${step.name}${suffix}`;
+    const resolution: Resolution = {
+      seed: `${context.runId} ${group.spec} ${id}`,
+      now: context.clock(),
+      zone: to.zone,
+      answer: (name) => recall(name, memory, setup)?.answer,
+      sent: (name) => recall(name, memory, setup)?.sent,
+      next: context.next,
+      setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
+    };
+    return context.gate.through(async () => {
+      await context.pace?.();
+      return sendOnce({ ...step, request }, { id, group: group.id, step: step.name }, to, resolution, context);
+    });
+  };
+  const sent = await sendAll(step, send);
+  const first = sent[0];
+  if (first !== undefined) memory.live.set(step.name, first.live);
+  if (first?.response === undefined || !step.success.statuses.includes(first.response.status)) memory.failed.add(step.name);
+  if (step.undo !== undefined) {
+    // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
+    for (const { live } of sent) {
+      if (live.answer !== undefined) made.push({ undo: step.undo, memory: live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(step.name, live) } });
+    }
+  }
+  return sent.map((s) => s.exchange);
+}
+
+function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {
+  if (name.startsWith('setup.')) return (setup ?? memory).live.get(name.slice(6));
+  return memory.live.get(name);
+}
+
+async function sendAll(step: Step, send: (suffix: string, request?: Step['request']) => Promise<Sent>): Promise<readonly Sent[]> {
+  const how = step.send;
+  if (how === undefined) return [await send('')];
+  if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
+  const sent: Sent[] = [];
+  let request = step.request;
+  for (let page = 1; page <= how.limit; page += 1) {
+    const one = await send(`.${page}`, request);
+    sent.push(one);
+    const next = one.response === undefined ? undefined : wireHeader(one.response, how.nextHeader);
+    if (next === undefined || !/^[1-9]\d*$/.test(next)) break;
+    // A next page that leads nowhere new would make the walk go round for ever.
+    if (Number(next) <= page) break;
+    request = { ...step.request, headers: { ...step.request.headers, [how.pageHeader]: next } };
+  }
+  return sent;
+}
+
+/** Removes what a step made. What cannot be removed stays: a later run makes its own data and is not in its way. */
+async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destination, context: RunContext): Promise<void> {
+  const each = Object.entries(undo.parameters).find(([, value]) => directiveArgument(value, '$each') !== undefined);
+  const values = each === undefined ? [null] : found(directiveArgument(each[1], '$each') ?? '', memory, setup);
+  await Promise.all(
+    values.map((value) => {
+      const parameters = each === undefined ? undo.parameters : { ...undo.parameters, [each[0]]: value };
+      const resolution: Resolution = {
+        seed: context.runId,
+        now: context.clock(),
+        zone: to.zone,
+        answer: (name) => recall(name, memory, setup)?.answer,
+        sent: (name) => recall(name, memory, setup)?.sent,
+        next: context.next,
+        setting: () => undefined,
+      };
+      const step: Step = { name: 'undo', request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: { kind: 'good' } }, success: { statuses: [] } };
+      return context.gate.through(async () => {
+        await context.pace?.();
+        return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, { ...context, transport: context.plain });
+      });
+    }),
+  );
+}
+
+function directiveArgument(value: Value, name: string): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const argument = (value as Readonly<Record<string, Json>>)[name];
+  return typeof argument === 'string' ? argument : undefined;
+}
+
+function found(reference: string, memory: Memory, setup: Memory): readonly Json[] {
+  const [step, pointer] = splitOnce(reference, '#');
+  return valuesAt(recall(step, memory, setup)?.answer, pointer);
+}

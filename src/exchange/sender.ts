@@ -1,0 +1,270 @@
+/** Turns a planned step into a request on the wire and a record of what came back. */
+import type { Json, TargetService } from '../load/model.ts';
+import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
+import type { Exchange, RecordedResponse } from './model.ts';
+import type { SignIn } from './parties.ts';
+import type { Redactor } from './redact.ts';
+import { resolve, type Resolution, Unresolved } from './resolve.ts';
+import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
+import { failureOf, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+
+/** What is known of the target while its requests are built. */
+export interface Destination {
+  readonly service: TargetService;
+  readonly spec: string;
+  readonly baseUrl: string;
+  readonly zone: string;
+  /** Header and scheme that carry the access token. */
+  readonly carrier: { readonly header: string; readonly scheme: string };
+  readonly algorithm: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly signIn: SignIn;
+  readonly redactor: Redactor;
+}
+
+export interface SendOptions {
+  /** Default transport, and the one for what Playwright would change on the way. */
+  readonly transport: Transport;
+  readonly plain: Transport;
+  readonly clock: () => number;
+  readonly timeoutMs: number;
+}
+
+/** The live answer of a step (unredacted), for the references of later steps. */
+export interface Live {
+  readonly answer: Json | undefined;
+  readonly sent: Json | undefined;
+}
+
+export interface Sent {
+  readonly exchange: Exchange;
+  readonly live: Live;
+  readonly response: WireResponse | undefined;
+}
+
+/** What identifies an exchange in the record. */
+export interface ExchangeName {
+  readonly id: string;
+  readonly group: string;
+  readonly step: string;
+}
+
+/** Sends one request and records it. Never rejects for anything that the target does. */
+export async function sendOnce(step: Step, name: ExchangeName, to: Destination, resolution: Resolution, options: SendOptions): Promise<Sent> {
+  const at = options.clock();
+  let wire: WireRequest | undefined;
+  let sentBody: Json | undefined;
+  try {
+    const built = await buildRequest(step.request, to, resolution);
+    wire = built.wire;
+    sentBody = built.json;
+    const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
+    const response = await transport.send(wire, options.timeoutMs);
+    const exchange = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
+    return { exchange, live: { answer: parseJson(response.body), sent: sentBody }, response };
+  } catch (error) {
+    const failure =
+      error instanceof Unresolved ? new TransportFailure('not-sent', error.message) : failureOf(error, safeOrigin(to, step.request));
+    const exchange: Exchange = {
+      ...record(step, name, to, wire, at, options.clock() - at),
+      failure: { kind: failure.kind, message: to.redactor.text(failure.message) },
+    };
+    return { exchange, live: { answer: undefined, sent: sentBody }, response: undefined };
+  }
+}
+
+function safeOrigin(to: Destination, request: RequestTemplate): string {
+  try {
+    return new URL(request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '')).origin;
+  } catch {
+    return 'the target';
+  }
+}
+
+function hasRepeatedHeader(wire: WireRequest): boolean {
+  return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
+}
+
+function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: RecordedResponse): Exchange {
+  const { redactor } = to;
+  return {
+    id: name.id,
+    service: to.service.service,
+    spec: to.spec,
+    group: name.group,
+    ...(step.operation === undefined ? {} : { operation: step.operation }),
+    step: name.step,
+    request: {
+      method: wire?.method ?? step.request.method,
+      url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`),
+      headers: redactor.headers(wire?.headers ?? []),
+      ...(wire?.body === undefined ? {} : { body: shorten(redactor.body(wire.body.toString('utf8'))) }),
+    },
+    ...(response === undefined ? {} : { response }),
+    at,
+    durationMs,
+  };
+}
+
+/** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */
+function shorten(body: string): string {
+  return body.length <= 500_000 ? body : `${body.slice(0, 2_000)}… (${body.length} characters)`;
+}
+
+function recordResponse(response: WireResponse, redactor: Redactor): RecordedResponse {
+  return {
+    status: response.status,
+    headers: redactor.headers(response.headers),
+    body: redactor.body(response.body.toString('utf8')),
+    bytes: response.body.length,
+  };
+}
+
+export function parseJson(body: Buffer): Json | undefined {
+  if (body.length === 0) return undefined;
+  try {
+    return JSON.parse(body.toString('utf8')) as Json;
+  } catch {
+    return undefined;
+  }
+}
+
+interface Built {
+  readonly wire: WireRequest;
+  readonly json: Json | undefined;
+}
+
+async function buildRequest(request: RequestTemplate, to: Destination, resolution: Resolution): Promise<Built> {
+  const text = (value: Value): string => {
+    const resolved = resolve(value, resolution);
+    return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
+  };
+  const base = request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
+  if (base === '') throw new TransportFailure('not-sent', request.base === 'service' ? 'the target gives no address for this version' : 'the target names no identity provider');
+  const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(text(request.parameters[name] ?? '')));
+  const query = (request.query ?? []).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`);
+  const headers = new Map<string, string>(Object.entries(to.headers).map(([n, v]) => [n.toLowerCase(), v]));
+  if (!headers.has('accept')) headers.set('accept', 'application/json');
+  const body = request.body === undefined ? undefined : await buildBody(request.body, to, resolution);
+  if (body !== undefined) headers.set('content-type', body.type);
+  const tokenQuery = await authorise(request, to, headers);
+  if (tokenQuery !== undefined) query.push(tokenQuery);
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === null) headers.delete(name.toLowerCase());
+    else headers.set(name.toLowerCase(), text(value));
+  }
+  const url = `${base}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  return {
+    wire: { method: request.method, url, headers: [...headers], ...(body === undefined ? {} : { body: body.bytes }) },
+    json: body?.json,
+  };
+}
+
+/** Puts the access token where the contract says, or where a fault says; returns a query part for the latter. */
+async function authorise(request: RequestTemplate, to: Destination, headers: Map<string, string>): Promise<string | undefined> {
+  const { auth } = request;
+  const carry = (token: string): void => {
+    headers.set(to.carrier.header.toLowerCase(), to.carrier.scheme === '' ? token : `${to.carrier.scheme} ${token}`);
+  };
+  switch (auth.kind) {
+    case 'none':
+      return undefined;
+    case 'good':
+      carry(await to.signIn.token('own'));
+      return undefined;
+    case 'other':
+      carry(await to.signIn.token('other'));
+      return undefined;
+    case 'fault':
+      break;
+  }
+  switch (auth.fault) {
+    case 'other-audience': {
+      const audience = to.service.otherAudience;
+      if (audience === undefined) to.signIn.party('unlinked');
+      carry(await to.signIn.token('own', audience ?? ''));
+      return undefined;
+    }
+    case 'wrong-header': {
+      const token = await to.signIn.token('own');
+      if (to.carrier.header.toLowerCase() === 'authorization') headers.set('access-token', token);
+      else headers.set('authorization', `Bearer ${token}`);
+      return undefined;
+    }
+    case 'in-query':
+      return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
+    default:
+      carry(await to.signIn.faulty(auth.fault));
+      return undefined;
+  }
+}
+
+interface BuiltBody {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly json?: Json;
+}
+
+async function buildBody(body: Body, to: Destination, resolution: Resolution): Promise<BuiltBody> {
+  switch (body.kind) {
+    case 'text':
+      return { bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times))), type: 'application/json' };
+    case 'json': {
+      const json = resolve(body.value, resolution);
+      const text = JSON.stringify(json);
+      return { bytes: Buffer.from(body.mutation === undefined ? text : mutate(text, body.mutation)), type: 'application/json', json };
+    }
+    case 'form': {
+      const assertion = await buildAssertion(body, to, resolution);
+      const pairs = body.parameters.map(([name, value]) => {
+        const isAssertion = typeof value === 'object' && value !== null && '$assertion' in value;
+        return [name, isAssertion ? assertion : String(resolve(value, resolution))] as [string, string];
+      });
+      const clientId = to.service.identityProvider?.clientId;
+      if (clientId !== undefined && !pairs.some(([n]) => n === 'client_id')) pairs.push(['client_id', clientId]);
+      return { bytes: Buffer.from(new URLSearchParams(pairs).toString()), type: 'application/x-www-form-urlencoded' };
+    }
+  }
+}
+
+async function buildAssertion(body: Extract<Body, { kind: 'form' }>, to: Destination, resolution: Resolution): Promise<string> {
+  const template = body.assertion ?? {};
+  const settings = to.service.identityProvider;
+  if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
+  const party = to.signIn.party(template.as ?? 'own');
+  const good = goodAssertion(party, settings, to.algorithm, Math.floor(resolution.now / 1000));
+  const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, resolution)]));
+  const without = (record: Readonly<Record<string, unknown>>, names: readonly string[] | undefined): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => names?.includes(name) !== true));
+  const parts = {
+    header: without({ ...good.header, ...resolveAll(template.header) }, template.removeHeader),
+    claims: without({ ...good.claims, ...resolveAll(template.claims) }, template.removeClaims),
+  };
+  const token = template.fault === undefined ? await sign(parts, party.privateKey) : await faultyAssertion(template.fault, parts, party.privateKey);
+  to.redactor.learn(token);
+  return token;
+}
+
+/** Faults that only the text can have. The duplicate is of the last member of the last object. */
+function mutate(text: string, mutation: TextMutation): string {
+  switch (mutation) {
+    case 'truncated':
+      return text.slice(0, -2);
+    case 'trailing-comma':
+      return text.replace(/([}\]])([}\]]*)$/, ',$1$2');
+    case 'byte-order-mark':
+      return `\uFEFF${text}`;
+    case 'duplicate-member': {
+      const member = /"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|[\d.eE+-]+|true|false|null)/.exec(text);
+      return member === null ? text.replace('{', '{"a":1,"a":2') : text.replace(member[0], () => `${member[0]},${member[0]}`);
+    }
+  }
+}
+
+/** The value of a header in a wire response. */
+export function wireHeader(response: WireResponse, name: string): string | undefined {
+  return response.headers.find(([n]) => n === name)?.[1];
+}
+
+

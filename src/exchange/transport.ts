@@ -1,0 +1,62 @@
+/** The one interface through which anything is sent. */
+import type { FailureKind } from './model.ts';
+
+export interface WireRequest {
+  readonly method: string;
+  readonly url: string;
+  /** In the order to be sent; names may repeat where the transport can send that. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: Buffer;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  /** Names in lower case, in the order received. */
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: Buffer;
+}
+
+export interface Transport {
+  /** Rejects with `TransportFailure` and nothing else. */
+  readonly send: (request: WireRequest, timeoutMs: number) => Promise<WireResponse>;
+  readonly close: () => Promise<void>;
+}
+
+/** No answer, and why. The message names no header and no query: both may hold secrets. */
+export class TransportFailure extends Error {
+  override readonly name = 'TransportFailure';
+  readonly kind: FailureKind;
+
+  constructor(kind: FailureKind, message: string) {
+    super(message);
+    this.kind = kind;
+  }
+}
+
+/** Reads a network error's code (its own, its cause's, or one in the message) into a kind and a short message. */
+export function failureOf(error: unknown, origin: string): TransportFailure {
+  if (error instanceof TransportFailure) return error;
+  const text = describeError(error);
+  const is = (pattern: RegExp): boolean => pattern.test(text);
+  if (is(/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/)) return new TransportFailure('refused', `${origin} refused the connection`);
+  if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
+  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return new TransportFailure('timeout', `${origin} did not answer in time`);
+  if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|EPROTO/)) return new TransportFailure('tls', `the TLS connection to ${origin} failed`);
+  if (is(/aborted|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|terminated|other side closed.*body|premature/i)) return new TransportFailure('truncated', 'the answer broke off');
+  if (is(/ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|other side closed/)) return new TransportFailure('reset', 'the connection was reset');
+  if (is(/HPE_|Parse Error|UND_ERR_RESPONSE/)) return new TransportFailure('protocol', 'the answer is not HTTP');
+  return new TransportFailure('protocol', 'the exchange failed');
+}
+
+function describeError(error: unknown): string {
+  const parts: string[] = [];
+  let here: unknown = error;
+  for (let depth = 0; depth < 5 && here instanceof Error; depth += 1) {
+    const code = 'code' in here && typeof here.code === 'string' ? here.code : '';
+    // Only the first line: Playwright's messages go on with the whole request, its secrets included.
+    parts.push(`${here.name} ${code} ${here.message.split('\n')[0] ?? ''}`);
+    if (here instanceof AggregateError) parts.push(...here.errors.map((e: unknown) => (e instanceof Error && 'code' in e ? String(e.code) : '')));
+    here = here.cause;
+  }
+  return parts.join(' ');
+}

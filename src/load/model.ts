@@ -1,0 +1,410 @@
+/**
+ * The documents as the rest of Plumbline sees them: validated, versions resolved to a range, frozen.
+ * The YAML forms are described by the JSON Schemas in `src/schema/`; this file is what they become.
+ */
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+/** Where a thing was written. `file` is relative to the project root; lines and columns count from 1. */
+export interface Position {
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+}
+
+export const LEVELS = ['MUST', 'SHOULD', 'MAY'] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** What a requirement's author may say of it; `confirmed` is only ever derived from a target's answers. */
+export const DECLARED_BASES = ['documented', 'standard', 'assumed'] as const;
+export type DeclaredBasis = (typeof DECLARED_BASES)[number];
+export const BASES = ['documented', 'standard', 'confirmed', 'assumed'] as const;
+export type Basis = (typeof BASES)[number];
+
+// ---------------------------------------------------------------------------------------------- specs
+
+/** `specs/<service>/versions.yaml`: the editions in order, oldest first. The order is the file's, never string order. */
+export interface SpecVersion {
+  readonly id: string;
+  readonly note?: string;
+}
+
+/**
+ * A bound of a version range: an id of the service's `versions.yaml`, or the answer to an open point
+ * (whose value is such an id), where the documents do not say to which version a change belongs.
+ */
+export type VersionBound = string | { readonly openPoint: string };
+
+/** `since` is the first version that has it, `until` the last one (both inclusive). */
+export interface VersionRange {
+  readonly since?: VersionBound;
+  readonly until?: VersionBound;
+}
+
+/** One normative sentence, in our own words. `specs/<service>/requirements/*.yaml` or `specs/http/requirements.yaml`. */
+export interface Requirement extends VersionRange {
+  readonly id: string;
+  readonly text: string;
+  readonly level: Level;
+  readonly basis: DeclaredBasis;
+  /** For example `student-reporting §4 rule 1` or `RFC 9110 §15.5.6`. */
+  readonly section: string;
+  /** Open points whose default, if wrong, would make a verdict on this requirement wrong. */
+  readonly openPoints: readonly string[];
+  readonly changes: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
+  /** Why no check can be made of it; then nothing may be bound to it. */
+  readonly excluded?: string;
+  readonly at: Position;
+}
+
+/** Something the documents leave "not shown". */
+export interface OpenPoint {
+  readonly id: string;
+  readonly question: string;
+  readonly default: Json;
+  /** Why this default: the line of `domain.md` or the convention it comes from. */
+  readonly reason: string;
+  readonly section: string;
+  readonly at: Position;
+}
+
+export interface Spec {
+  readonly service: string;
+  readonly title: string;
+  /** The document it comes from, as a reader would cite it. */
+  readonly source: string;
+  readonly versions: readonly SpecVersion[];
+  /** The service's own requirements, then the shared ones of `specs/http/`. */
+  readonly requirements: readonly Requirement[];
+  readonly openPoints: readonly OpenPoint[];
+}
+
+// ---------------------------------------------------------------------------------------------- contracts
+
+/**
+ * A value that is an answer to an open point rather than a literal: `{ openPoint: id }` in YAML.
+ * Resolved to the target's answer or the default before planning.
+ */
+export type Open<T> = T | { readonly openPoint: string };
+
+export const FIELD_TYPES = ['string', 'code', 'integer', 'decimal', 'boolean', 'date', 'uid', 'uri', 'email', 'codes', 'objects'] as const;
+/** `code`: one of `values`. `codes`: an array of distinct `values`. `objects`: an array of objects with `fields`. `uid`: a positive integer. */
+export type FieldType = (typeof FIELD_TYPES)[number];
+
+/** One member of a resource. */
+export interface Field extends VersionRange {
+  readonly name: string;
+  readonly type: FieldType;
+  readonly required: boolean;
+  /** Data element number, such as `E313`: an error may name the field by it. */
+  readonly element?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly values?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** For `decimal`: how many decimals at most. */
+  readonly decimals?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly fields?: readonly Field[];
+  /** Endpoint whose resource this uid names. */
+  readonly references?: string;
+  /** Only one record may have it. */
+  readonly unique?: boolean;
+  /** Differs between the records of one batch: part of a key made of several fields. */
+  readonly distinct?: boolean;
+  /** The date may be at most this many days after today (0: today is the last one allowed). */
+  readonly notAfterToday?: boolean;
+  /** Name of the date field that this one may not precede. */
+  readonly notBefore?: string;
+  /** In answers, never in requests. */
+  readonly readOnly?: boolean;
+  /** In requests, never in answers. */
+  readonly writeOnly?: boolean;
+  /** A PATCH may change it up to this version; `since`/`until` as for ranges. Absent: always. */
+  readonly patchable?: VersionRange | false;
+  /** Masked in everything recorded. */
+  readonly sensitive?: boolean;
+  /** A valid value; generated from the type where absent. */
+  readonly example?: Json;
+  /** Digits of the identifier that the service gives for a fault, by kind of fault. */
+  readonly codes?: Readonly<Record<string, string>>;
+  readonly at: Position;
+}
+
+/**
+ * How a body is wrapped.
+ * `plain`: the resource itself. `item`: one envelope. `items`: an array of envelopes.
+ * `single`: `{success, result: {<singular>: …}}`. `list`: `{success, result: [{<singular>: …}]}`. `none`: no content.
+ */
+export const FORMS = ['plain', 'item', 'items', 'single', 'list', 'none'] as const;
+export type Form = (typeof FORMS)[number];
+
+export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'delete', 'token'] as const;
+export type OperationKind = (typeof OPERATION_KINDS)[number];
+
+/** A request form that depends on the version: the first entry whose range holds the version is used. */
+export interface VersionedForm extends VersionRange {
+  readonly form: Form;
+}
+
+export interface Operation extends VersionRange {
+  readonly name: string;
+  readonly kind: OperationKind;
+  readonly method: string;
+  /** Path below the base address, `{name}` for parameters. */
+  readonly path: string;
+  readonly request: readonly VersionedForm[];
+  readonly response: readonly VersionedForm[];
+  /** HTTP statuses of a success. */
+  readonly success: readonly number[];
+  /** `enforced`: capped whether asked or not. `optional`: can be enabled. `none`: paging headers are ignored. */
+  readonly pagination: 'enforced' | 'optional' | 'none';
+  /** `token`: every call carries an access token. `public`: none is needed. */
+  readonly access: 'token' | 'public';
+  /** What is left afterwards, for kinds that remove only a part: members that become empty. */
+  readonly empties?: readonly string[];
+  readonly at: Position;
+}
+
+/** A case that the generators do not make: one change from the positive control, and the checks on what follows. */
+export interface DeclaredCase extends VersionRange {
+  readonly name: string;
+  readonly title: string;
+  readonly on: string;
+  readonly aspect: string;
+  readonly change: Change;
+  /** What is asked after it; `read` reads the record back, `list` lists. */
+  readonly then: readonly ('read' | 'list')[];
+  readonly checks: readonly DeclaredCheck[];
+  readonly at: Position;
+}
+
+/** The one difference from the positive control. Members of `set` replace or add fields of the resource. */
+export interface Change {
+  readonly set?: Readonly<Record<string, Json>>;
+  readonly remove?: readonly string[];
+  /** Replaces the correlation id of the first item. */
+  readonly correlation?: Json;
+  /** Sends the body in another form. */
+  readonly form?: Form;
+  /** Nested items of a create, by member: field sets, each wrapped in an envelope of its own. */
+  readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A member of the token assertion's `claims` or `header` set or removed (operation kind `token`). */
+  readonly assertion?: { readonly claims?: Readonly<Record<string, Json>>; readonly header?: Readonly<Record<string, Json>>; readonly remove?: readonly string[] };
+  /** Form parameters of a token request set, or removed with null. */
+  readonly form_parameters?: Readonly<Record<string, string | null>>;
+  /** Acts as another party of the target: `unlinked` or `other`. */
+  readonly as?: 'unlinked' | 'other';
+  /** Sends the positive control's own body a second time. */
+  readonly again?: true;
+  /** How many times, at once. */
+  readonly times?: number;
+}
+
+export interface DeclaredCheck {
+  readonly rule: string;
+  readonly requirement: string;
+  readonly with: Readonly<Record<string, Json>>;
+  /** Needed where one case binds the same rule twice. */
+  readonly key?: string;
+  readonly at: Position;
+}
+
+/** `contracts/<service>/<endpoint>.yaml`. */
+export interface EndpointContract extends VersionRange {
+  readonly service: string;
+  readonly endpoint: string;
+  readonly title: string;
+  /** Where the address of its operations comes from. */
+  readonly base: 'service' | 'identity-provider';
+  /** Envelope member of one record, for example `student`. */
+  readonly singular?: string;
+  /** Member that identifies a record, for example `students_uid`. */
+  readonly uid?: string;
+  /** Path parameters that are made by creating a record elsewhere: parameter name to endpoint. */
+  readonly parents: Readonly<Record<string, string>>;
+  /** Members of a create that hold envelopes of another endpoint's resource. */
+  readonly nested: Readonly<Record<string, string>>;
+  readonly fields: readonly Field[];
+  readonly operations: readonly Operation[];
+  readonly cases: readonly DeclaredCase[];
+  readonly at: Position;
+}
+
+/** The kinds of refusal a contract knows. */
+export const REFUSALS = ['unauthenticated', 'not-found', 'method', 'media-type', 'not-acceptable', 'malformed', 'shape', 'value', 'page', 'too-large', 'unavailable', 'assertion', 'token-request', 'unlinked'] as const;
+export type RefusalKind = (typeof REFUSALS)[number];
+
+export interface Refusal {
+  readonly statuses: readonly number[];
+  /** Name of the error family in `ErrorsBlock.families`. Absent: the body is not judged. */
+  readonly family?: string;
+  /** Allowed codes, where the contract knows them. */
+  readonly codes?: readonly string[];
+}
+
+/** How one family of error bodies is built. Pointers are RFC 6901; for `items` answers they are below the item. */
+export interface ErrorFamily {
+  readonly name: string;
+  readonly schema: Json;
+  /** Pointer to the array of entries; absent: the body is the one entry. */
+  readonly entries?: string;
+  readonly code: string;
+  readonly codePattern?: string;
+  readonly detail?: string;
+  /** Pointer, below an entry, to the place that names the offending member. */
+  readonly source?: string;
+}
+
+/** `contracts/<service>/errors.yaml`. */
+export interface ErrorsBlock {
+  readonly families: readonly ErrorFamily[];
+  readonly refusals: Readonly<Partial<Record<RefusalKind, Refusal>>>;
+  /** Texts that no answer may carry (the messages of known faults). */
+  readonly never: readonly string[];
+}
+
+/** `contracts/<service>/pagination.yaml`. Header names may be open points. */
+export interface PaginationBlock {
+  readonly request: { readonly page: Open<string>; readonly size: Open<string> };
+  readonly response: { readonly current: Open<string>; readonly next: Open<string>; readonly previous: Open<string>; readonly total: Open<string> };
+  /** Records a call returns at most, where enforced. */
+  readonly cap: number;
+  /** What `next` and `previous` are at the ends. */
+  readonly ends: Open<'absent' | 'empty' | 'zero'>;
+  readonly overCap: Open<'clamp' | 'refuse'>;
+  readonly pastTheEnd: Open<'empty' | 'not-found'>;
+  readonly at: Position;
+}
+
+/** `contracts/<service>/token.yaml`: how access is asked for and carried. */
+export interface TokenBlock {
+  /** Header that carries the access token on API calls, and the scheme before it (empty: the bare token). */
+  readonly carrier: { readonly header: Open<string>; readonly scheme: Open<string> };
+  readonly grantType: string;
+  readonly algorithm: string;
+  /** The assertion's header parameters and claims, in the order of the document. */
+  readonly header: readonly ClaimRule[];
+  readonly claims: readonly ClaimRule[];
+  /** Seconds of clock difference a verifier may tolerate. */
+  readonly skew: Open<number>;
+  readonly maximumLifetime: Open<number>;
+  readonly at: Position;
+}
+
+export interface ClaimRule {
+  readonly name: string;
+  readonly type: 'string' | 'digits' | 'number' | 'uri';
+  readonly required: boolean;
+  /** Which of the target's settings it must equal: a wrong value is a fault of its own. */
+  readonly equals?: 'kid' | 'algorithm' | 'issuer' | 'device' | 'audience' | 'token-audience';
+}
+
+/** `contracts/<service>/envelope.yaml`: names of the wrapping members; absent for services without one. */
+export interface EnvelopeBlock {
+  readonly correlation: { readonly member: string; readonly maxLength: number };
+  readonly success: string;
+  readonly result: string;
+  readonly messages: string;
+}
+
+/** `contracts/<service>/bindings.yaml`: which requirement a generated check proves. The last match wins. */
+export interface Binding {
+  /** Glob over `<endpoint>/<operation>/<rule>[/<key>]`; `*` stays within a segment, `**` crosses. */
+  readonly checks: string;
+  readonly requirement: string;
+  readonly at: Position;
+}
+
+/** All contracts of one service. */
+export interface ServiceContracts {
+  readonly service: string;
+  readonly envelope?: EnvelopeBlock;
+  readonly errors: ErrorsBlock;
+  readonly pagination?: PaginationBlock;
+  readonly token?: TokenBlock;
+  /** Headers sent on every call of the service. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bindings: readonly Binding[];
+  readonly endpoints: readonly EndpointContract[];
+}
+
+// ---------------------------------------------------------------------------------------------- targets
+
+/** A secret that is read only when it is needed and never printed. */
+export interface SecretRef {
+  readonly env?: string;
+  readonly file?: string;
+}
+
+export interface IdentityProviderSettings {
+  readonly tokenUrl: string;
+  readonly issuer: string;
+  readonly device: string;
+  readonly kid: string;
+  readonly audience: string;
+  readonly tokenAudience: string;
+  readonly clientId?: string;
+  readonly key: SecretRef;
+}
+
+export interface TargetService {
+  readonly service: string;
+  /** Base address per spec version, without a trailing slash. */
+  readonly addresses: readonly { readonly spec: string; readonly baseUrl: string }[];
+  readonly identityProvider?: IdentityProviderSettings;
+  /** An access token or key that needs no sign-in. */
+  readonly bearer?: SecretRef;
+  /** Other parties, for isolation and linking checks; checks that need an absent one are `inapplicable`. */
+  readonly unlinked?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
+  readonly other?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
+  /** Audience of another service, for tokens that are good but not for this one. */
+  readonly otherAudience?: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Waiver {
+  readonly checks: string;
+  readonly service?: string;
+  readonly spec?: readonly string[];
+  /** What the findings must look like: every given text occurs in each finding. */
+  readonly symptom: { readonly where?: string; readonly actual?: string; readonly expected?: string };
+  readonly reason: string;
+  readonly owner: string;
+  readonly link?: string;
+  /** Last day it holds, `YYYY-MM-DD`. */
+  readonly expires: string;
+  readonly at: Position;
+}
+
+export interface Maintenance {
+  readonly from: string;
+  readonly to: string;
+  readonly note: string;
+}
+
+export interface Target {
+  readonly target: string;
+  readonly environment: 'test' | 'production';
+  /** Plumbline starts its own reference services and fills in the addresses. */
+  readonly embedded: boolean;
+  /** Seeded faults that the embedded services are started with; always empty for other targets. */
+  readonly faults: readonly string[];
+  readonly services: readonly TargetService[];
+  /** Open point id to value. */
+  readonly answers: Readonly<Record<string, Json>>;
+  readonly limits: { readonly concurrency: number; readonly requestsPerSecond?: number; readonly timeoutMs: number };
+  readonly maintenance: readonly Maintenance[];
+  readonly waivers: readonly Waiver[];
+  readonly file: string;
+}
+
+/** Everything a run starts from. */
+export interface Project {
+  readonly specs: readonly Spec[];
+  readonly contracts: readonly ServiceContracts[];
+}

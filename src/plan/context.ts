@@ -1,0 +1,215 @@
+/** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
+import { BadInput, type Problem } from '../errors.ts';
+import type { EndpointContract, Json, Operation, Position, RefusalKind } from '../load/model.ts';
+import { ruleById, type RuleId } from '../rules/registry.ts';
+import picomatch from 'picomatch';
+import type { Case, Check, Given, Group, ResolvedOperation, Step, Success } from './model.ts';
+import { documentedStatuses, successSchema } from './response-schema.ts';
+import type { Scope } from './scope.ts';
+import { successOf } from './templates.ts';
+
+/** Gathers what is wrong with contracts, so that all of it is told at once. */
+export type ProblemSink = (problem: Problem) => void;
+
+interface CompiledBinding {
+  readonly matches: (path: string) => boolean;
+  readonly requirement: string;
+  readonly index: number;
+}
+
+/** Bindings of one service, compiled once. The last match wins. */
+export class Bindings {
+  readonly #compiled: readonly CompiledBinding[];
+  readonly #used = new Set<number>();
+  readonly #known = new Map<string, string | undefined>();
+
+  constructor(scope: Scope) {
+    this.#compiled = scope.contracts.bindings.map((b, index) => ({
+      matches: picomatch(b.checks, { dot: true }),
+      requirement: b.requirement,
+      index,
+    }));
+  }
+
+  /** The requirement that a check path is bound to; remembered, since every version asks for the same paths. */
+  find(path: string): string | undefined {
+    if (this.#known.has(path)) return this.#known.get(path);
+    const found = this.#search(path);
+    this.#known.set(path, found);
+    return found;
+  }
+
+  #search(path: string): string | undefined {
+    for (let i = this.#compiled.length - 1; i >= 0; i -= 1) {
+      const binding = this.#compiled[i];
+      if (binding?.matches(path) === true) {
+        this.#used.add(binding.index);
+        return binding.requirement;
+      }
+    }
+    return undefined;
+  }
+
+  get used(): ReadonlySet<number> {
+    return this.#used;
+  }
+}
+
+export interface CheckOptions {
+  readonly rule: RuleId;
+  readonly key?: string;
+  readonly title: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly given?: readonly Given[];
+  readonly at?: Position;
+  /** Overrides the bindings (declared cases name their requirement). */
+  readonly requirement?: string;
+}
+
+export class OperationContext {
+  readonly scope: Scope;
+  readonly endpoint: EndpointContract;
+  readonly operation: Operation;
+  readonly resolved: ResolvedOperation;
+  readonly #bindings: Bindings;
+  readonly #problem: ProblemSink;
+
+  constructor(scope: Scope, endpoint: EndpointContract, operation: Operation, bindings: Bindings, problem: ProblemSink) {
+    this.scope = scope;
+    this.endpoint = endpoint;
+    this.operation = operation;
+    this.#bindings = bindings;
+    this.#problem = problem;
+    this.resolved = {
+      service: scope.service,
+      spec: scope.version,
+      endpoint: endpoint.endpoint,
+      name: operation.name,
+      kind: operation.kind,
+      method: operation.method,
+      path: operation.path,
+      access: operation.access,
+      request: scope.form(operation.request),
+      response: scope.form(operation.response),
+      success: operation.success,
+      pagination: operation.pagination,
+      fields: scope.fields(endpoint.fields),
+      responseSchema: successSchema(scope, endpoint, operation),
+      documented: documentedStatuses(scope, endpoint, operation),
+    };
+  }
+
+  /** `<endpoint>/<operation>`. */
+  get path(): string {
+    return `${this.endpoint.endpoint}/${this.operation.name}`;
+  }
+
+  get success(): Success {
+    return successOf(this.scope, this.operation);
+  }
+
+  /**
+   * A check, or undefined where its requirement does not exist in this version: requirements decide which versions a
+   * generated check belongs to.
+   */
+  check(aspect: string, options: CheckOptions): Check | undefined {
+    const tail = options.key === undefined ? options.rule : `${options.rule}/${options.key}`;
+    const path = `${this.path}/${tail}`;
+    const rule = ruleById(options.rule);
+    const bound =
+      options.requirement ?? this.#bindings.find(path) ?? (rule.kind === 'passive' ? rule.requirement : undefined);
+    const at = options.at ?? this.operation.at;
+    if (bound === undefined) {
+      this.#problem({
+        code: 'unbound-check',
+        message: `no binding names the requirement that ${path} proves`,
+        file: at.file,
+        line: at.line,
+        column: at.column,
+        hint: `Add it to contracts/${this.scope.service}/bindings.yaml.`,
+      });
+      return undefined;
+    }
+    const requirement = this.scope.requirement(bound);
+    if (requirement === undefined || requirement.excluded !== undefined) {
+      if (!this.scope.spec.requirements.some((r) => r.id === bound) || requirement?.excluded !== undefined) {
+        this.#problem({
+          code: requirement === undefined ? 'unknown-requirement' : 'excluded-requirement',
+          message:
+            requirement === undefined
+              ? `${path} is bound to "${bound}", which is no requirement of ${this.scope.service}`
+              : `${path} is bound to "${bound}", which is excluded from checking`,
+          file: at.file,
+          line: at.line,
+          column: at.column,
+        });
+      }
+      return undefined;
+    }
+    return {
+      id: `${this.scope.service}/${path}`,
+      service: this.scope.service,
+      spec: this.scope.version,
+      endpoint: this.endpoint.endpoint,
+      operation: this.operation.name,
+      aspect,
+      rule: options.rule,
+      requirement: requirement.id,
+      level: requirement.level,
+      basis: this.scope.basis(requirement),
+      title: options.title,
+      params: options.params,
+      given: options.given ?? [],
+      at,
+    };
+  }
+
+  /** A case, or undefined where none of its checks exists in this version. */
+  case(aspect: string, name: string, title: string, steps: readonly Step[], checks: readonly (Check | undefined)[]): Case | undefined {
+    const present = checks.filter((c) => c !== undefined);
+    if (present.length === 0) return undefined;
+    return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
+  }
+
+  group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {
+    const present = cases.filter((c) => c !== undefined);
+    if (present.length === 0) return undefined;
+    return {
+      id: `${this.scope.service}@${this.scope.version}/${this.path}/${aspect}`,
+      service: this.scope.service,
+      spec: this.scope.version,
+      endpoint: this.endpoint.endpoint,
+      operation: this.operation.name,
+      aspect,
+      setup,
+      cases: present,
+      passive: [],
+      at: this.operation.at,
+    };
+  }
+
+  /** Parameters by which a rule recognises a refusal of this kind; undefined where the contract declares none. */
+  refusal(kind: RefusalKind, more: { readonly step?: string; readonly field?: Json; readonly codes?: readonly string[] } = {}): Readonly<Record<string, unknown>> | undefined {
+    const refusal = this.scope.contracts.errors.refusals[kind];
+    if (refusal === undefined) return undefined;
+    const declared = this.scope.contracts.errors.families.find((f) => f.name === refusal.family);
+    // The body's schema is judged passively on every answer; here only the places of codes and names are needed.
+    const { schema: _schema, ...family } = declared ?? { schema: null };
+    const itemised = kind === 'value' && this.resolved.response === 'items';
+    const codes = more.codes ?? refusal.codes;
+    return {
+      step: more.step ?? 'probe',
+      kind,
+      statuses: refusal.statuses,
+      success: this.success,
+      ...(declared === undefined ? {} : { family }),
+      ...(itemised ? { item: '/0' } : {}),
+      ...(more.field === undefined ? {} : { field: more.field }),
+      ...(codes === undefined ? {} : { codes }),
+    };
+  }
+}
+
+export function badContracts(problems: readonly Problem[]): BadInput {
+  return new BadInput(problems);
+}

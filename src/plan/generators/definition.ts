@@ -1,0 +1,36 @@
+/** The version that a service says it has, and its published definition. */
+import type { OperationContext } from '../context.ts';
+import type { Group } from '../model.ts';
+import { controlRequest, Fixtures } from '../templates.ts';
+
+/** Endpoints that describe the service itself, by the name they have in contracts, with the place of the version. */
+const DESCRIPTIONS: Readonly<Record<string, string>> = {
+  'service-description': '/api_version',
+  'published-definition': '/info/version',
+};
+
+export function definition(context: OperationContext): Group | undefined {
+  const { scope, endpoint, operation } = context;
+  const pointer = DESCRIPTIONS[endpoint.endpoint];
+  if (pointer === undefined) return undefined;
+  const fixtures = new Fixtures(scope);
+  const given = [{ step: 'probe', is: 'success' }] as const;
+  const operations = scope
+    .endpoints()
+    .filter((e) => e.base === 'service' && DESCRIPTIONS[e.endpoint] === undefined)
+    .flatMap((e) => scope.operations(e).map((o) => `${o.method} ${o.path}`));
+  return context.group('definition', fixtures.steps, [
+    context.case(
+      'definition',
+      'definition',
+      'the definition is fetched',
+      [{ name: 'probe', operation: context.path, request: controlRequest(scope, endpoint, operation, fixtures), success: context.success }],
+      [
+        context.check('definition', { rule: 'definition.version', title: `the version is ${scope.version}`, params: { step: 'probe', pointer, version: scope.version }, given }),
+        ...(endpoint.endpoint === 'published-definition'
+          ? [context.check('definition', { rule: 'definition.operations', title: 'every operation is published', params: { step: 'probe', operations }, given })]
+          : []),
+      ],
+    ),
+  ]);
+}

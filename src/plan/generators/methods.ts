@@ -1,0 +1,69 @@
+/** Methods, neighbouring paths and media types of every path. */
+import type { OperationContext } from '../context.ts';
+import type { Case, Group, RequestTemplate } from '../model.ts';
+import { controlRequest, Fixtures } from '../templates.ts';
+import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
+
+// LINK stands for a method that the service has nowhere; one unknown to HTTP libraries would never reach the service.
+const PROBED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'LINK'] as const;
+
+/** Whether this operation is the one that speaks for its path, so that a path is probed once. */
+function speaksForPath(context: OperationContext): boolean {
+  return siblings(context)[0]?.name === context.operation.name;
+}
+
+function siblings(context: OperationContext): readonly { readonly name: string; readonly method: string }[] {
+  return context.scope
+    .endpoints()
+    .filter((e) => e.base === context.endpoint.base)
+    .flatMap((e) => context.scope.operations(e).map((o) => ({ name: o.name, method: o.method, path: o.path, endpoint: e.endpoint })))
+    .filter((o) => samePath(o.path, context.operation.path) && (o.endpoint === context.endpoint.endpoint || o.method !== context.operation.method))
+    .sort((a, b) => Number(b.endpoint === context.endpoint.endpoint) - Number(a.endpoint === context.endpoint.endpoint));
+}
+
+function samePath(left: string, right: string): boolean {
+  const shape = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
+  return shape(left) === shape(right);
+}
+
+export function methods(context: OperationContext): Group | undefined {
+  if (!speaksForPath(context)) return undefined;
+  const { scope, endpoint, operation } = context;
+  const fixtures = new Fixtures(scope);
+  const control = controlStep(context, fixtures);
+  const declared = [...new Set(siblings(context).map((o) => o.method))];
+  const { body: _body, ...bare } = controlRequest(scope, endpoint, operation, fixtures);
+  const at = (path: string): RequestTemplate => ({ ...bare, method: 'GET', path });
+  return context.group('methods', [...fixtures.steps, control], [
+    ...PROBED.filter((m) => !declared.includes(m)).map((method) =>
+      probeCase(context, 'methods', { rule: 'method.unsupported', key: method, title: `${method} is not a method of ${operation.path || 'the token endpoint'}`, request: { ...bare, method }, refusal: 'method', undo: false }),
+    ),
+    headCase(context, bare, declared),
+    context.case('methods', 'method.options', 'OPTIONS lists the methods', [{ name: 'probe', request: { ...bare, method: 'OPTIONS', auth: { kind: 'none' } }, success: { statuses: [200, 204] } }], [
+      context.check('methods', { rule: 'method.options', title: `OPTIONS lists ${declared.join(', ')}`, params: { step: 'probe', methods: declared }, given: AFTER_CONTROL }),
+    ]),
+    ...(operation.path === '' || operation.path === '/'
+      ? []
+      : [
+          probeCase(context, 'methods', { rule: 'path.trailing-slash', title: 'a slash is added to the path', request: at(`${operation.path}/`), refusal: 'not-found', undo: false }, false),
+          probeCase(context, 'methods', { rule: 'path.case', title: 'the path is in capitals', request: at(operation.path.replace(/[a-z]+(?![^{]*\})/g, (part) => part.toUpperCase())), refusal: 'not-found', undo: false }, false),
+          probeCase(context, 'methods', { rule: 'path.unknown', title: 'an undeclared neighbour is asked for', request: at(`${operation.path}-plumbline`), refusal: 'not-found', undo: false }, false),
+        ]),
+  ]);
+}
+
+function headCase(context: OperationContext, bare: RequestTemplate, declared: readonly string[]): Case | undefined {
+  if (!declared.includes('GET')) return undefined;
+  const success = { statuses: [200] };
+  return context.case(
+    'methods',
+    'method.head',
+    'HEAD answers as GET does',
+    [
+      { name: 'get', request: { ...bare, method: 'GET' }, success },
+      { name: 'head', operation: context.path, request: { ...bare, method: 'HEAD' }, success },
+      { name: 'again', request: { ...bare, method: 'GET' }, success },
+    ],
+    [context.check('methods', { rule: 'method.head', title: 'HEAD answers as GET does, without content', params: { head: 'head', get: 'get', again: 'again' }, given: [{ step: 'get', is: 'success' }] })],
+  );
+}

@@ -1,0 +1,178 @@
+/**
+ * The plan: everything that will be sent and judged, as data. It is pure, so it holds no run id, no clock reading, no
+ * address and no secret; what depends on those is a directive (`Value`) that `src/exchange` resolves when it sends.
+ * The same inputs give the same plan, byte for byte; `planHash` makes its fingerprint.
+ */
+import type { Basis, Field, Form, Json, Level, Operation, OperationKind, Position, RefusalKind, VersionBound } from '../load/model.ts';
+
+export type { Json, Position, RefusalKind, VersionBound };
+
+/**
+ * A body or parameter with directives in it. An object with exactly one member whose name starts with `$` is a
+ * directive; everything else is literal.
+ *
+ * - `{$unique: n}`: a text of n characters from [a-z0-9], different in every run, case and place.
+ * - `{$digits: n}`: likewise, of digits only.
+ * - `{$today: d}`: the target's calendar date, d days from today.
+ * - `{$ref: 'step#/pointer'}`: a value from the answer of an earlier step of the case or of the group's setup.
+ * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
+ * - `{$each: 'step#/pointer'}`: in an undo only: once for every value that the pointer (with `*`) finds.
+ * - `{$repeat: {times, item}}`: an array of `times` copies, each with its own unique values.
+ * - `{$dateUnique: 'YYYY-MM-DD'}`: a date on or after that one, different at every use in a run.
+ * - `{$dateSeries: 'YYYY-MM-DD'}`: that date plus as many days as the copy's index in its `$repeat`.
+ * - `{$now: s}`: seconds since the epoch, s seconds from now. `{$setting: name}`: a setting of the target's identity provider.
+ * - `{$assertion: true}`: the JWT of a token request (see `AssertionTemplate`).
+ */
+export type Value = Json;
+
+/** Who asks. `good` is a valid access token; `fault` names one mutation of it (see `src/exchange/tokens.ts`). */
+export type Auth =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'other' }
+  | { readonly kind: 'fault'; readonly fault: string };
+
+export type Body =
+  | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation }
+  /** Sent byte for byte as UTF-8: `text`, with `fill.text` repeated in place of its one `…`. */
+  | { readonly kind: 'text'; readonly text: string; readonly fill?: { readonly text: string; readonly times: number } }
+  /** `application/x-www-form-urlencoded`, in order; a name may stand twice. */
+  | { readonly kind: 'form'; readonly parameters: readonly (readonly [string, Value])[]; readonly assertion?: AssertionTemplate };
+
+/** Done to the JSON text after it was written, for what a serialiser would never send. */
+export type TextMutation = 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
+
+/** The JWT of a token request: what is set, removed or done to it, one fault at a time. */
+export interface AssertionTemplate {
+  readonly as?: 'unlinked' | 'other';
+  readonly header?: Readonly<Record<string, Value>>;
+  readonly claims?: Readonly<Record<string, Value>>;
+  readonly removeHeader?: readonly string[];
+  readonly removeClaims?: readonly string[];
+  /** A mutation of the finished token; see `src/exchange/tokens.ts`. */
+  readonly fault?: string;
+}
+
+export interface RequestTemplate {
+  readonly base: 'service' | 'identity-provider';
+  readonly method: string;
+  /** Path below the base address; `{name}` is replaced from `parameters`. */
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, Value>>;
+  readonly query?: readonly (readonly [string, Value])[];
+  /** Merged over the defaults; null removes a default header. */
+  readonly headers: Readonly<Record<string, Value>>;
+  readonly auth: Auth;
+  readonly body?: Body;
+}
+
+/** Removes what a step made: sent at the end of its group, newest first, and not judged. */
+export interface Undo {
+  readonly method: string;
+  readonly path: string;
+  readonly parameters: Readonly<Record<string, Value>>;
+}
+
+export interface Step {
+  /** Unique in its case (or in the group's setup). */
+  readonly name: string;
+  /** `<endpoint>/<operation>` whose passive rules judge every exchange of this step; absent for none. */
+  readonly operation?: string;
+  readonly request: RequestTemplate;
+  /** `once` (default), `burst`: `times` at once, `walk`: follow the next-page header to the end. */
+  readonly send?: { readonly kind: 'burst'; readonly times: number } | { readonly kind: 'walk'; readonly nextHeader: string; readonly pageHeader: string; readonly limit: number };
+  /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
+  readonly via?: 'undici' | 'socket';
+  /** Not sent unless that earlier step was answered with a success. */
+  readonly onlyIf?: string;
+  readonly undo?: Undo;
+  /** Statuses and body form that count as a success of this step. */
+  readonly success: Success;
+}
+
+/** What counts as a success: a status of the list and, for enveloped answers, `success: true` in every item. */
+export interface Success {
+  readonly statuses: readonly number[];
+  /** Pointer to the success flag of an answer (`/success`), or of each item of an array answer. */
+  readonly flag?: string;
+}
+
+/** What the checks of a case rest on: if it does not hold, they are `inconclusive`, with this as the cause. */
+export interface Given {
+  /** `setup.<name>` or a step of the case. */
+  readonly step: string;
+  readonly is: 'success' | 'answered';
+}
+
+export interface Check {
+  /** `<service>/<endpoint>/<operation>/<rule>[/<key>]`, stable for ever; unique within a spec version. */
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly operation: string;
+  readonly aspect: string;
+  readonly rule: string;
+  readonly requirement: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  readonly title: string;
+  /** Parameters of the rule, valid by its schema. */
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly given: readonly Given[];
+  readonly at: Position;
+}
+
+export interface Case {
+  /** `<service>/<endpoint>/<operation>/<aspect>/<name>`; unique within a spec version. */
+  readonly id: string;
+  readonly title: string;
+  readonly steps: readonly Step[];
+  readonly checks: readonly Check[];
+}
+
+/** The cases of one operation and one aspect: the unit that is scheduled, sharded, and shown as one Playwright test. */
+export interface Group {
+  /** `<service>@<spec>/<endpoint>/<operation>/<aspect>`. */
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly operation: string;
+  readonly aspect: string;
+  readonly setup: readonly Step[];
+  readonly cases: readonly Case[];
+  /** Judged over every exchange of this group that belongs to their operation. Shared by id with other groups. */
+  readonly passive: readonly Check[];
+  /** Runs when nothing else of its service and version does: its cases judge a collection that others write to. */
+  readonly exclusive?: true;
+  readonly at: Position;
+}
+
+export interface Plan {
+  readonly groups: readonly Group[];
+  /** Every operation that passive rules need to know, by `<service>@<spec>/<endpoint>/<operation>`. */
+  readonly operations: Readonly<Record<string, ResolvedOperation>>;
+}
+
+/** An operation in one version, with everything open resolved. */
+export interface ResolvedOperation {
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly name: string;
+  readonly kind: OperationKind;
+  readonly method: string;
+  readonly path: string;
+  readonly access: Operation['access'];
+  readonly request: Form;
+  readonly response: Form;
+  readonly success: readonly number[];
+  readonly pagination: Operation['pagination'];
+  /** Fields that this version has. */
+  readonly fields: readonly Field[];
+  /** JSON Schema (2020-12) of a success body; null where there is no content. */
+  readonly responseSchema: Json;
+  /** Every status that the contract knows for it, with the schema of its body (null: not judged). */
+  readonly documented: Readonly<Record<string, Json>>;
+}

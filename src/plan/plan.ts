@@ -1,0 +1,155 @@
+/** From specs, contracts and a target to the plan: pure, deterministic, and complete before anything is sent. */
+import { createHash } from 'node:crypto';
+import picomatch from 'picomatch';
+import { BadInput, type Problem } from '../errors.ts';
+import type { Project, Target } from '../load/model.ts';
+import { PASSIVE } from '../rules/registry.ts';
+import { Bindings, OperationContext, type ProblemSink } from './context.ts';
+import { access } from './generators/access.ts';
+import { burst } from './generators/burst.ts';
+import { declared } from './generators/declared.ts';
+import { definition } from './generators/definition.ts';
+import { input } from './generators/input.ts';
+import { lifecycle } from './generators/lifecycle.ts';
+import { methods } from './generators/methods.ts';
+import { negotiation } from './generators/negotiation.ts';
+import { pagination } from './generators/pagination.ts';
+import { success } from './generators/success.ts';
+import { token } from './generators/token.ts';
+import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
+import { Scope } from './scope.ts';
+
+/** In the order in which a reader would want the groups of one operation. */
+const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
+  success,
+  definition,
+  lifecycle,
+  input,
+  pagination,
+  token,
+  access,
+  methods,
+  negotiation,
+  burst,
+];
+
+/** What of a target is to be planned. Absent members mean everything. */
+export interface Selection {
+  readonly services?: readonly string[];
+  readonly specs?: readonly string[];
+  /** Glob over check ids; a word without a slash matches anywhere in them. */
+  readonly only?: string;
+}
+
+/** The scopes that a target names, one per service and version, in the order of the specs. */
+export function scopesOf(project: Project, target: Target, selection: Selection = {}): readonly Scope[] {
+  return project.specs.flatMap((spec) => {
+    const settings = target.services.find((s) => s.service === spec.service);
+    const contracts = project.contracts.find((c) => c.service === spec.service);
+    if (settings === undefined || contracts === undefined) return [];
+    if (selection.services !== undefined && !selection.services.includes(spec.service)) return [];
+    const wanted = settings.addresses.map((a) => a.spec);
+    return spec.versions
+      .filter((v) => wanted.includes(v.id) && (selection.specs === undefined || selection.specs.includes(v.id)))
+      .map((v) => new Scope(spec, contracts, v.id, target.answers, settings));
+  });
+}
+
+export interface Planned {
+  readonly plan: Plan;
+  readonly scopes: readonly Scope[];
+  /** Positions of bindings that no planned check used, by service. */
+  readonly problems: readonly Problem[];
+}
+
+/** Plans everything selected; what is wrong with the contracts is returned, not thrown. */
+export function planAll(project: Project, target: Target, selection: Selection = {}): Planned {
+  const problems = new Map<string, Problem>();
+  const sink: ProblemSink = (problem) => problems.set(`${problem.code} ${problem.message}`, problem);
+  const scopes = scopesOf(project, target, selection);
+  const bindings = new Map<string, Bindings>();
+  const operations: Record<string, ResolvedOperation> = {};
+  const groups: Group[] = [];
+  for (const scope of scopes) {
+    const own = bindings.get(scope.service) ?? new Bindings(scope);
+    bindings.set(scope.service, own);
+    for (const endpoint of scope.endpoints()) {
+      for (const operation of scope.operations(endpoint)) {
+        const context = new OperationContext(scope, endpoint, operation, own, sink);
+        operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
+        const passive = passiveChecks(context);
+        const made = [...GENERATORS.map((generate) => generate(context)), ...declared(context)].filter((g) => g !== undefined);
+        for (const group of mergeAspects(made)) groups.push({ ...group, passive });
+      }
+    }
+  }
+  const narrowed = selection.only === undefined ? groups : groups.flatMap((g) => narrow(g, selection.only ?? ''));
+  rejectDuplicates(narrowed, sink);
+  return { plan: { groups: narrowed, operations }, scopes, problems: [...problems.values()] };
+}
+
+/** The plan, or `BadInput` with everything that is wrong with it. */
+export function makePlan(project: Project, target: Target, selection: Selection = {}): Planned {
+  const planned = planAll(project, target, selection);
+  if (planned.problems.length > 0) throw new BadInput(planned.problems);
+  return planned;
+}
+
+function passiveChecks(context: OperationContext): readonly Check[] {
+  return PASSIVE.filter((rule) => rule.appliesTo === undefined || rule.appliesTo(context.resolved))
+    .map((rule) => context.check('responses', { rule: rule.id, title: rule.title, params: {} }))
+    .filter((check) => check !== undefined);
+}
+
+/** A declared case may belong to an aspect that a generator made a group of: they become one. */
+function mergeAspects(groups: readonly Group[]): readonly Group[] {
+  const byId = new Map<string, Group>();
+  for (const group of groups) {
+    const known = byId.get(group.id);
+    if (known === undefined) {
+      byId.set(group.id, group);
+      continue;
+    }
+    const names = new Set(known.setup.map((s) => s.name));
+    byId.set(group.id, { ...known, setup: [...known.setup, ...group.setup.filter((s) => !names.has(s.name))], cases: [...known.cases, ...group.cases] });
+  }
+  return [...byId.values()];
+}
+
+/** Keeps the cases that carry a matching check; passive checks stay where they match themselves. */
+function narrow(group: Group, only: string): readonly Group[] {
+  const matches = matcher(only);
+  const cases = group.cases.flatMap((c) => {
+    const checks = c.checks.filter((check) => matches(check.id));
+    return checks.length === 0 ? [] : [{ ...c, checks }];
+  });
+  const passive = group.passive.filter((check) => matches(check.id));
+  if (cases.length === 0 && passive.length === 0) return [];
+  return [{ ...group, cases: cases.length > 0 ? cases : group.cases.map((c) => ({ ...c, checks: [] })), passive }];
+}
+
+/** A pattern over check ids: a glob where it has a slash or a star, otherwise a word that occurs in the id. */
+export function matcher(pattern: string): (id: string) => boolean {
+  if (/[*?[{]/.test(pattern)) return picomatch(pattern.includes('/') ? pattern : `**/*${pattern}*/**`, { dot: true });
+  return (id) => id === pattern || id.includes(pattern);
+}
+
+function rejectDuplicates(groups: readonly Group[], sink: ProblemSink): void {
+  const seen = new Set<string>();
+  for (const check of groups.flatMap((g) => g.cases.flatMap((c) => c.checks))) {
+    const key = `${check.spec} ${check.id}`;
+    if (seen.has(key)) {
+      sink({ code: 'duplicate-check', message: `two checks have the id ${check.id} in ${check.spec}`, file: check.at.file, line: check.at.line, column: check.at.column, hint: 'Give one of them a `key`.' });
+    }
+    seen.add(key);
+  }
+}
+
+/** SHA-256 over the plan, hex: evidence and shards that carry another one belong to another plan. */
+export function planHash(plan: Plan): string {
+  const hash = createHash('sha256');
+  for (const group of plan.groups) {
+    hash.update(JSON.stringify({ ...group, passive: group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]) }));
+  }
+  return hash.digest('hex');
+}

@@ -1,0 +1,164 @@
+/** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
+import type { EndpointContract, Field, Form, Json, Operation } from '../load/model.ts';
+import type { Scope } from './scope.ts';
+
+type Schema = { readonly [name: string]: Json };
+
+/** The schema of one field's value. Decimals are not bounded here: `multipleOf: 0.01` is wrong for binary floats. */
+export function fieldSchema(field: Field): Schema {
+  switch (field.type) {
+    case 'string':
+      return {
+        type: 'string',
+        ...(field.minLength === undefined ? {} : { minLength: field.minLength }),
+        ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
+        ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
+      };
+    case 'code':
+      return { type: 'string', enum: [...(field.values ?? [])] };
+    case 'codes':
+      return { type: 'array', uniqueItems: true, items: { type: 'string', enum: [...(field.values ?? [])] } };
+    case 'integer':
+      return { type: 'integer', ...range(field) };
+    case 'decimal':
+      return { type: 'number', ...range(field) };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'uid':
+      return { type: 'integer', minimum: 1 };
+    case 'uri':
+      return { type: 'string', format: 'uri' };
+    case 'email':
+      return { type: 'string', format: 'email' };
+    case 'objects':
+      return {
+        type: 'array',
+        ...(field.maxItems === undefined ? {} : { maxItems: field.maxItems }),
+        items: recordSchema(field.fields ?? []),
+      };
+  }
+}
+
+function range(field: Field): Schema {
+  return {
+    ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
+    ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
+  };
+}
+
+/** A record as a read shows it: closed, with what is required and what the service itself always adds. */
+function recordSchema(fields: readonly Field[]): Schema {
+  const shown = fields.filter((f) => f.writeOnly !== true);
+  return {
+    type: 'object',
+    properties: Object.fromEntries(shown.map((f) => [f.name, fieldSchema(f)])),
+    required: shown.filter((f) => f.required || f.readOnly === true).map((f) => f.name),
+    additionalProperties: false,
+  };
+}
+
+/** The schema of a success body of an operation; null where there is no content. */
+export function successSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema | null {
+  const form = scope.form(operation.response);
+  const fields = scope.fields(endpoint.fields);
+  // A body that the contract does not describe by fields (a published definition) is an object and no more is said.
+  const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields);
+  const envelope = scope.contracts.envelope;
+  if (form === 'none') return null;
+  if (form === 'plain' || envelope === undefined || endpoint.singular === undefined) return record;
+  const single: Schema = closed({ [endpoint.singular]: record }, [endpoint.singular]);
+  switch (form) {
+    case 'single':
+      return closed({ [envelope.success]: { const: true }, [envelope.result]: single }, [envelope.success, envelope.result]);
+    case 'list':
+      return closed({ [envelope.success]: { const: true }, [envelope.result]: { type: 'array', items: single } }, [
+        envelope.success,
+        envelope.result,
+      ]);
+    case 'item':
+    case 'items': {
+      const item = itemSchema(scope, endpoint, operation);
+      return form === 'item' ? item : { type: 'array', minItems: 1, items: item };
+    }
+  }
+}
+
+function itemSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema {
+  const envelope = scope.contracts.envelope;
+  if (envelope === undefined) return {};
+  const correlated = scope.form(operation.request) !== 'none';
+  const result: Record<string, Json> = {};
+  if (endpoint.uid !== undefined) result[endpoint.uid] = { type: 'integer', minimum: 1 };
+  for (const [member, name] of Object.entries(endpoint.nested)) {
+    const child = scope.endpoint(name);
+    if (child.uid === undefined) continue;
+    result[member] = {
+      type: 'array',
+      items: closed({ [envelope.correlation.member]: { type: 'string' }, [child.uid]: { type: 'integer', minimum: 1 } }, [
+        envelope.correlation.member,
+        child.uid,
+      ]),
+    };
+  }
+  return closed(
+    {
+      [envelope.success]: { const: true },
+      [envelope.correlation.member]: { type: 'string' },
+      [envelope.result]: closed(result, endpoint.uid === undefined ? [] : [endpoint.uid]),
+      [envelope.messages]: { type: 'array', minItems: 1, items: { type: 'object' } },
+    },
+    correlated ? [envelope.success, envelope.correlation.member, envelope.result] : [envelope.success, envelope.result],
+  );
+}
+
+function closed(properties: Readonly<Record<string, Json>>, required: readonly string[]): Schema {
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+/**
+ * Every status that the contract knows for an operation, with the schema of its body (null: not judged). A status that
+ * is both a success and a refusal (200 with `success: false`) accepts either body, item by item for array answers.
+ */
+export function documentedStatuses(scope: Scope, endpoint: EndpointContract, operation: Operation): Record<string, Json> {
+  const documented: Record<string, Json> = {};
+  const success = successSchema(scope, endpoint, operation);
+  for (const status of operation.success) documented[status] = success;
+  for (const [kind, refusal] of Object.entries(scope.contracts.errors.refusals)) {
+    if (!concerns(operation, kind)) continue;
+    const family = scope.contracts.errors.families.find((f) => f.name === refusal.family);
+    // What the framework of an identity provider says of methods and paths has no declared shape.
+    const schema: Json = family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
+    for (const status of refusal.statuses) documented[status] ??= schema;
+    if (kind === 'value' && success !== null && schema !== null) allowFailures(documented, scope.form(operation.response), refusal.statuses, success, schema);
+  }
+  return documented;
+}
+
+const TOKEN_REFUSALS: ReadonlySet<string> = new Set(['assertion', 'token-request', 'unlinked']);
+const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'delete']);
+
+/** Whether a kind of refusal can be the answer of an operation. */
+function concerns(operation: Operation, kind: string): boolean {
+  if (TOKEN_REFUSALS.has(kind)) return operation.kind === 'token';
+  if (kind === 'value' || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
+  if (kind === 'page') return operation.kind === 'list';
+  if (kind === 'unauthenticated') return operation.access === 'token' && operation.kind !== 'token';
+  return true;
+}
+
+/** Where a failed item may stand beside stored ones, every success status may carry it. */
+function allowFailures(documented: Record<string, Json>, form: Form, statuses: readonly number[], success: Schema, failure: Json): void {
+  for (const [status, schema] of Object.entries(documented)) {
+    if (schema !== success) continue;
+    if (form === 'items' || statuses.includes(Number(status))) documented[status] = eitherBody(success, failure, form);
+  }
+}
+
+function eitherBody(success: Schema, failure: Json, form: Form): Json {
+  if (form === 'items') {
+    return { type: 'array', minItems: 1, items: { anyOf: [success['items'] ?? {}, failure] } };
+  }
+  return { anyOf: [success, failure] };
+}

@@ -1,0 +1,143 @@
+/** One service in one spec version, with every open point resolved to the target's answer or its default. */
+import { BadInput } from '../errors.ts';
+import type {
+  Basis,
+  EndpointContract,
+  Field,
+  Form,
+  Json,
+  Open,
+  Operation,
+  Requirement,
+  ServiceContracts,
+  Spec,
+  TargetService,
+  VersionBound,
+  VersionedForm,
+  VersionRange,
+} from '../load/model.ts';
+
+export class Scope {
+  readonly spec: Spec;
+  readonly contracts: ServiceContracts;
+  readonly service: string;
+  readonly version: string;
+  readonly settings: TargetService | undefined;
+  readonly #answers: Readonly<Record<string, Json>>;
+  readonly #order: ReadonlyMap<string, number>;
+  readonly #requirements: ReadonlyMap<string, Requirement>;
+  readonly #endpoints: ReadonlyMap<string, EndpointContract>;
+
+  constructor(
+    spec: Spec,
+    contracts: ServiceContracts,
+    version: string,
+    answers: Readonly<Record<string, Json>>,
+    settings?: TargetService,
+  ) {
+    this.spec = spec;
+    this.contracts = contracts;
+    this.service = spec.service;
+    this.version = version;
+    this.settings = settings;
+    this.#answers = answers;
+    this.#order = new Map(spec.versions.map((v, index) => [v.id, index]));
+    this.#requirements = new Map(spec.requirements.map((r) => [r.id, r]));
+    this.#endpoints = new Map(contracts.endpoints.map((e) => [e.endpoint, e]));
+    this.#position(version);
+  }
+
+  /** The value of something that may be an open point. */
+  open<T>(value: Open<T>): T {
+    if (typeof value === 'object' && value !== null && 'openPoint' in value) return this.answer(value.openPoint) as T;
+    return value as T;
+  }
+
+  answer(id: string): Json {
+    const given = this.#answers[id];
+    if (given !== undefined) return given;
+    const point = this.spec.openPoints.find((p) => p.id === id);
+    if (point === undefined) throw BadInput.of('unknown-open-point', `there is no open point "${id}" in ${this.service}`);
+    return point.default;
+  }
+
+  isAnswered(id: string): boolean {
+    return this.#answers[id] !== undefined;
+  }
+
+  /** Whether this version lies in the range; both ends are inclusive. */
+  has(range: VersionRange): boolean {
+    const here = this.#position(this.version);
+    return (
+      (range.since === undefined || this.#bound(range.since) <= here) &&
+      (range.until === undefined || here <= this.#bound(range.until))
+    );
+  }
+
+  /** Whether a bound names exactly this version. */
+  isVersion(bound: VersionBound): boolean {
+    return this.#bound(bound) === this.#position(this.version);
+  }
+
+  form(forms: readonly VersionedForm[]): Form {
+    return forms.find((f) => this.has(f))?.form ?? 'none';
+  }
+
+  fields(fields: readonly Field[]): readonly Field[] {
+    return fields.filter((f) => this.has(f));
+  }
+
+  endpoints(): readonly EndpointContract[] {
+    return this.contracts.endpoints.filter((e) => this.has(e));
+  }
+
+  endpoint(name: string): EndpointContract {
+    const found = this.#endpoints.get(name);
+    if (found === undefined || !this.has(found)) {
+      throw BadInput.of('unknown-endpoint', `${this.service} ${this.version} has no endpoint "${name}"`);
+    }
+    return found;
+  }
+
+  operations(endpoint: EndpointContract): readonly Operation[] {
+    return endpoint.operations.filter((o) => this.has(o));
+  }
+
+  operation(endpoint: EndpointContract, kind: Operation['kind']): Operation | undefined {
+    return this.operations(endpoint).find((o) => o.kind === kind && o.empties === undefined);
+  }
+
+  requirement(id: string): Requirement | undefined {
+    const found = this.#requirements.get(id);
+    return found !== undefined && this.has(found) ? found : undefined;
+  }
+
+  requirements(): readonly Requirement[] {
+    return this.spec.requirements.filter((r) => this.has(r));
+  }
+
+  /**
+   * A verdict that rests on an unanswered open point is only assumed, whatever the requirement's own basis; one whose
+   * requirement was assumed becomes confirmed when all its open points are answered.
+   */
+  basis(requirement: Requirement): Basis {
+    const open = requirement.openPoints.some((id) => !this.isAnswered(id));
+    if (open) return 'assumed';
+    if (requirement.basis === 'assumed') return requirement.openPoints.length > 0 ? 'confirmed' : 'assumed';
+    return requirement.basis;
+  }
+
+  #bound(bound: VersionBound): number {
+    return this.#position(typeof bound === 'string' ? bound : String(this.answer(bound.openPoint)));
+  }
+
+  #position(version: string): number {
+    const position = this.#order.get(version);
+    if (position === undefined) {
+      throw BadInput.of('unknown-version', `${this.service} has no version "${version}"`, {
+        hint: `Known versions: ${[...this.#order.keys()].join(', ')}.`,
+      });
+    }
+    return position;
+  }
+}

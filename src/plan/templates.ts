@@ -1,0 +1,297 @@
+/** Request templates and the fixtures they need: what every generator builds its cases from. */
+import type { EndpointContract, Field, Form, Json, Operation } from '../load/model.ts';
+import type { Auth, Body, RequestTemplate, Step, Success, Undo, Value } from './model.ts';
+import type { Scope } from './scope.ts';
+import { validObject, type References } from './values.ts';
+
+/** Where the uid of the first record made stands in the answer to a create. */
+export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
+  const uid = endpoint.uid ?? 'id';
+  const result = scope.contracts.envelope?.result ?? 'result';
+  switch (scope.form(operation.response)) {
+    case 'items':
+      return `/0/${result}/${uid}`;
+    case 'item':
+      return `/${result}/${uid}`;
+    case 'single':
+      return `/${result}/${endpoint.singular ?? ''}/${uid}`;
+    default:
+      return `/${uid}`;
+  }
+}
+
+/** What counts as a success of an operation in this version. */
+export function successOf(scope: Scope, operation: Operation): Success {
+  const envelope = scope.contracts.envelope;
+  const form = scope.form(operation.response);
+  const enveloped = envelope !== undefined && form !== 'plain' && form !== 'none';
+  return enveloped ? { statuses: operation.success, flag: `/${envelope.success}` } : { statuses: operation.success };
+}
+
+/** Names in `{braces}` of a path, in order. */
+export function pathParameters(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '');
+}
+
+export interface BodyChange {
+  readonly set?: Readonly<Record<string, Value>>;
+  readonly remove?: readonly string[];
+  readonly correlation?: Value;
+  readonly form?: Form;
+  readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
+}
+
+/** The JSON body of a write: the fields, changed as told, in the wrapping of the operation. */
+export function writeBody(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  fields: Readonly<Record<string, Value>>,
+  change: BodyChange = {},
+): Value {
+  const record: Record<string, Value> = { ...fields, ...change.set };
+  for (const name of change.remove ?? []) delete record[name];
+  for (const [member, items] of Object.entries(change.nested ?? {})) {
+    const child = scope.endpoint(endpoint.nested[member] ?? member);
+    record[member] = items.map((item) => envelope(scope, child, item));
+  }
+  const form = change.form ?? scope.form(operation.request);
+  if (form === 'plain' || form === 'none') return record;
+  const item = envelope(scope, endpoint, record, change.correlation);
+  return form === 'items' ? [item] : item;
+}
+
+/** One envelope around a record. */
+export function envelope(scope: Scope, endpoint: EndpointContract, record: Value, correlation?: Value): Value {
+  const names = scope.contracts.envelope;
+  if (names === undefined || endpoint.singular === undefined) return record;
+  return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
+}
+
+/** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
+export class Fixtures {
+  readonly #scope: Scope;
+  readonly #steps: Step[] = [];
+  readonly #made = new Map<string, Value>();
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  get steps(): readonly Step[] {
+    return this.#steps;
+  }
+
+  /** The uid of this group's record of an endpoint, made on first use. */
+  record(name: string): Value {
+    const made = this.#made.get(name);
+    if (made !== undefined) return made;
+    const endpoint = this.#scope.endpoint(name);
+    const create = this.#scope.operation(endpoint, 'create');
+    if (create === undefined) throw new Error(`${name} has no create, so no fixture can be made of it`);
+    const step = createStep(this.#scope, endpoint, create, this, { name });
+    this.#steps.push(step);
+    const reference: Value = { $ref: `setup.${name}#${uidPointer(this.#scope, endpoint, create)}` };
+    this.#made.set(name, reference);
+    return reference;
+  }
+
+  /** References of an endpoint's fields: only those that `names` asks for, or the required ones. */
+  references(endpoint: EndpointContract, extent: 'least' | 'full'): References {
+    const needed = this.#scope
+      .fields(endpoint.fields)
+      .filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
+    return Object.fromEntries(needed.map((f) => [f.references ?? '', this.record(f.references ?? '')]));
+  }
+
+  /** Path parameters of an operation: parents' records, and the endpoint's own record for its uid. */
+  parameters(endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
+    return Object.fromEntries(
+      pathParameters(operation.path).map((name) => {
+        const parent = endpoint.parents[name];
+        return [name, this.record(parent ?? endpoint.endpoint)];
+      }),
+    );
+  }
+
+  /** Whether everything that the path and the record need can be made over this service's own operations. */
+  canMake(endpoint: EndpointContract): boolean {
+    return this.#scope.operation(endpoint, 'create') !== undefined;
+  }
+}
+
+export interface CreateOptions {
+  readonly name: string;
+  readonly extent?: 'least' | 'full';
+  readonly change?: BodyChange;
+  readonly auth?: Auth;
+}
+
+/** A create as a step, with its undo. */
+export function createStep(
+  scope: Scope,
+  endpoint: EndpointContract,
+  create: Operation,
+  fixtures: Fixtures,
+  options: CreateOptions,
+): Step {
+  const extent = options.extent ?? 'least';
+  const fields = validObject(scope.fields(endpoint.fields), fixtures.references(endpoint, extent), extent);
+  const request = requestOf(endpoint, create, fixtures.parameters(endpoint, create), {
+    kind: 'json',
+    value: writeBody(scope, endpoint, create, fields, options.change),
+  });
+  const undo = undoOf(scope, endpoint, create, request.parameters, options.name);
+  return {
+    name: options.name,
+    request: options.auth === undefined ? request : { ...request, auth: options.auth },
+    success: successOf(scope, create),
+    ...(undo === undefined ? {} : { undo }),
+  };
+}
+
+/** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
+export function undoOf(
+  scope: Scope,
+  endpoint: EndpointContract,
+  create: Operation,
+  parameters: Readonly<Record<string, Value>>,
+  step: string,
+): Undo | undefined {
+  const remove = scope.operation(endpoint, 'delete');
+  if (remove === undefined) return undefined;
+  const pointer = uidPointer(scope, endpoint, create).replace(/^\/0\//, '/*/');
+  const own = Object.fromEntries(
+    pathParameters(remove.path).map((name) => [
+      name,
+      endpoint.parents[name] === undefined ? { $each: `${step}#${pointer}` } : (parameters[name] ?? null),
+    ]),
+  );
+  return { method: remove.method, path: remove.path, parameters: own };
+}
+
+/** The request of an operation as its contract describes it, with a good token where one is needed. */
+export function requestOf(
+  endpoint: EndpointContract,
+  operation: Operation,
+  parameters: Readonly<Record<string, Value>>,
+  body?: Body,
+): RequestTemplate {
+  return {
+    base: endpoint.base,
+    method: operation.method,
+    path: operation.path,
+    parameters,
+    headers: {},
+    auth: operation.access === 'token' && endpoint.base === 'service' ? { kind: 'good' } : { kind: 'none' },
+    ...(body === undefined ? {} : { body }),
+  };
+}
+
+/** Fields that a request of this operation may carry. */
+export function writableFields(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly Field[] {
+  return scope.fields(endpoint.fields).filter((f) => {
+    if (f.readOnly === true) return false;
+    if (operation.kind !== 'update') return true;
+    if (f.patchable === false) return false;
+    return f.patchable === undefined || scope.has(f.patchable);
+  });
+}
+
+/** The positive control of an operation: the request that the contract says succeeds. */
+export function controlRequest(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  fixtures: Fixtures,
+  change: BodyChange = {},
+): RequestTemplate {
+  // The one record that hangs on a parent has no uid in its path, so asking for the path's parameters does not make it.
+  const needsRecord = operation.kind === 'read' || operation.kind === 'update' || operation.kind === 'delete';
+  if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint);
+  switch (operation.kind) {
+    case 'create': {
+      const fields = validObject(scope.fields(endpoint.fields), fixtures.references(endpoint, 'least'), 'least');
+      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
+        kind: 'json',
+        value: writeBody(scope, endpoint, operation, fields, change),
+      });
+    }
+    case 'update':
+      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
+        kind: 'json',
+        value: writeBody(scope, endpoint, operation, updateFields(scope, endpoint, operation), change),
+      });
+    case 'token':
+      return {
+        base: endpoint.base,
+        method: operation.method,
+        path: operation.path,
+        parameters: {},
+        headers: {},
+        auth: { kind: 'none' },
+        body: tokenBody(scope),
+      };
+    default:
+      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation));
+  }
+}
+
+/** A token request with a good assertion; `assertion` in the parameters stands for the JWT. */
+export function tokenBody(scope: Scope): Extract<Body, { kind: 'form' }> {
+  return {
+    kind: 'form',
+    parameters: [
+      ['grant_type', scope.contracts.token?.grantType ?? ''],
+      ['assertion', { $assertion: true }],
+    ],
+    assertion: {},
+  };
+}
+
+/** A small valid change: the first plain field that may be patched. */
+export function updateFields(scope: Scope, endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
+  const field = patchTarget(scope, endpoint, operation);
+  return field === undefined ? {} : { [field.name]: anotherValue(field) };
+}
+
+/** The field that updates change when any would do: not a key, not a reference, not sensitive. */
+export function patchTarget(scope: Scope, endpoint: EndpointContract, operation: Operation): Field | undefined {
+  const fields = writableFields(scope, endpoint, operation).filter(
+    (f) => f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true,
+  );
+  const plain = fields.filter((f) => f.type !== 'date' && f.type !== 'objects');
+  return plain.find((f) => f.type === 'string' && f.pattern === undefined) ?? plain[0] ?? fields[0];
+}
+
+/** A valid value that differs from the one fixtures are made with. */
+export function anotherValue(field: Field): Value {
+  switch (field.type) {
+    case 'code':
+      return field.values?.[1] ?? field.values?.[0] ?? '';
+    case 'codes':
+      return [...(field.values ?? [])].slice(-1);
+    case 'decimal':
+      return (field.minimum ?? 0) + 2.5;
+    case 'integer':
+    case 'uid':
+      return (field.minimum ?? 1) + 1;
+    case 'boolean':
+      return false;
+    case 'date':
+      return '2024-03-02';
+    case 'uri':
+      return 'https://partner.example/other';
+    case 'email':
+      return 'other@partner.example';
+    case 'objects':
+      return [];
+    case 'string': {
+      if (field.pattern === undefined) return 'Changed'.slice(0, field.maxLength ?? 7).padEnd(field.minLength ?? 0, 'd');
+      const example = typeof field.example === 'string' ? field.example : '';
+      const digits = /^\^\\d\{(\d+)\}\$$/.exec(field.pattern);
+      if (digits !== null) return '2345678901234567890'.slice(0, Number(digits[1]));
+      return example.replace(/[0-9a-zA-Z](?=[^0-9a-zA-Z]*$)/, (last) => (last === '1' ? '2' : '1'));
+    }
+  }
+}

@@ -1,0 +1,107 @@
+/** Valid values for declared fields: the material of every positive control. */
+import { BadInput } from '../errors.ts';
+import type { Field, Json } from '../load/model.ts';
+import type { Value } from './model.ts';
+
+/** Where a field's reference points, by endpoint: a `$ref` to the fixture made in the group's setup. */
+export type References = Readonly<Record<string, Value>>;
+
+/** A value that the contract accepts. */
+export function validValue(field: Field, references: References): Value {
+  if (field.references !== undefined) {
+    const reference = references[field.references];
+    if (reference === undefined) throw new Error(`no fixture for ${field.references}`);
+    return reference;
+  }
+  if (field.unique === true && field.type === 'string') return uniqueValue(field);
+  if (field.distinct === true && field.type === 'date') return { $dateUnique: '2015-01-01' };
+  if (field.example !== undefined) return field.example;
+  switch (field.type) {
+    case 'code':
+      return field.values?.[0] ?? '';
+    case 'codes':
+      return (field.values ?? []).slice(0, Math.max(1, field.minItems ?? 1));
+    case 'date':
+      return '2024-03-01';
+    case 'decimal':
+      return (field.minimum ?? 0) + 1.25;
+    case 'integer':
+    case 'uid':
+      return field.minimum ?? 1;
+    case 'boolean':
+      return true;
+    case 'uri':
+      return 'https://partner.example/inbox';
+    case 'email':
+      return 'contact@partner.example';
+    case 'objects':
+      return [validObject(field.fields ?? [], references, 'full')];
+    case 'string':
+      return textValue(field);
+  }
+}
+
+/** A record that the contract accepts: only what is required (`least`), or everything that may be sent (`full`). */
+export function validObject(
+  fields: readonly Field[],
+  references: References,
+  extent: 'least' | 'full',
+): { readonly [name: string]: Value } {
+  return Object.fromEntries(
+    fields
+      .filter((f) => f.readOnly !== true && (extent === 'full' || f.required))
+      .map((f) => [f.name, validValue(f, references)]),
+  );
+}
+
+function uniqueValue(field: Field): Value {
+  const length = Math.min(field.maxLength ?? 10, 10);
+  return isDigits(field) ? { $digits: length } : { $unique: length };
+}
+
+function isDigits(field: Field): boolean {
+  return field.pattern !== undefined && /^\^\\d[{+]/.test(field.pattern);
+}
+
+/** Plain words where no pattern asks for more; digits for `^\d{n}$`; anything else must give an `example`. */
+function textValue(field: Field): string {
+  const digits = field.pattern === undefined ? null : /^\^\\d\{(\d+)\}\$$/.exec(field.pattern);
+  if (digits !== null) return '1234567890123456789'.slice(0, Number(digits[1]));
+  const length = Math.min(Math.max(field.minLength ?? 1, 5), field.maxLength ?? 12);
+  const text = 'Plumbline'.slice(0, length).padEnd(field.minLength ?? 0, 'e');
+  if (field.pattern !== undefined && !new RegExp(field.pattern, 'u').test(text)) {
+    throw BadInput.of('example-needed', `field "${field.name}" has a pattern and no example`, {
+      file: field.at.file,
+      line: field.at.line,
+      column: field.at.column,
+      hint: `Give it an \`example:\` that matches ${field.pattern}.`,
+    });
+  }
+  return text;
+}
+
+/** The longest text the field allows, still matching its pattern; undefined where there is no such bound. */
+export function longestValue(field: Field): string | undefined {
+  if (field.type !== 'string' || field.maxLength === undefined) return undefined;
+  const text = 'a'.repeat(field.maxLength);
+  const candidates = [text, '1'.repeat(field.maxLength), 'A'.repeat(field.maxLength)];
+  const pattern = field.pattern === undefined ? undefined : new RegExp(field.pattern, 'u');
+  return candidates.find((c) => pattern === undefined || pattern.test(c));
+}
+
+/** A JSON value of another type than the field's. */
+export function wrongType(field: Field): Json {
+  switch (field.type) {
+    case 'integer':
+    case 'decimal':
+    case 'uid':
+      return 'not-a-number';
+    case 'boolean':
+      return 'true';
+    case 'codes':
+    case 'objects':
+      return 'not-a-list';
+    default:
+      return { unexpected: 'object' };
+  }
+}

@@ -1,0 +1,146 @@
+/**
+ * The canonical report, `report.json`: schema `plumbline.report/1`, published in `src/schema/report.schema.json`.
+ * Every other artefact is a view of it. This file imports types only from its neighbours and nothing at run time, so
+ * that the viewer can be built from it alone.
+ */
+import type { Basis, Level } from '../load/model.ts';
+import type { Disposition, Verdict } from '../verdict/model.ts';
+import type { Finding } from '../rules/model.ts';
+
+export type { Basis, Level, Disposition, Verdict, Finding };
+
+export const REPORT_SCHEMA = 'plumbline.report/1';
+
+export type Result = 'conformant' | 'nonconformant' | 'incomplete';
+
+export interface Report {
+  readonly schema: typeof REPORT_SCHEMA;
+  readonly run: RunInfo;
+  readonly summaries: readonly Summary[];
+  readonly requirements: readonly ReportRequirement[];
+  readonly openPoints: readonly ReportOpenPoint[];
+  readonly waivers: readonly ReportWaiver[];
+  readonly checks: readonly ReportCheck[];
+  /** Explanations of the rules that occur in `checks`, by rule id. */
+  readonly rules: Readonly<Record<string, { readonly title: string; readonly explain: string }>>;
+  readonly decision: Decision;
+}
+
+export interface RunInfo {
+  readonly id: string;
+  readonly target: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly planHash: string;
+  readonly plumbline: string;
+  readonly exchanges: number;
+  /** `--only` and the like, where the run was narrowed: what was not asked for is not in the plan. */
+  readonly selection?: { readonly only?: string; readonly shard?: string; readonly service?: string; readonly spec?: readonly string[] };
+  /** Names and values worth keeping: node version, platform, addresses. Never a secret. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface Counts {
+  readonly checks: number;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly dispositions: Readonly<Record<Disposition, number>>;
+}
+
+export interface Summary {
+  readonly service: string;
+  readonly spec: string;
+  readonly result: Result;
+  readonly counts: Counts;
+  /** Failing checks only, by level and basis, waived ones left out. */
+  readonly failing: Readonly<Partial<Record<Level, Readonly<Partial<Record<Basis, number>>>>>>;
+}
+
+/** A requirement in one spec version; `(id, service, spec)` is unique. */
+export interface ReportRequirement {
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly text: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  readonly section: string;
+  readonly openPoints: readonly string[];
+  readonly excluded?: string;
+  /** Worst verdict of its checks; absent where it is excluded. */
+  readonly verdict?: Verdict;
+  readonly checks: number;
+  /** What changed in exactly this version. */
+  readonly change?: string;
+}
+
+export interface ReportOpenPoint {
+  readonly id: string;
+  readonly service: string;
+  readonly question: string;
+  readonly default: unknown;
+  readonly reason: string;
+  readonly section: string;
+  readonly answer?: unknown;
+  /** Checks that rest on it. */
+  readonly checks: number;
+}
+
+export interface ReportWaiver {
+  readonly checks: string;
+  readonly service?: string;
+  readonly spec?: readonly string[];
+  readonly symptom: { readonly where?: string; readonly actual?: string; readonly expected?: string };
+  readonly reason: string;
+  readonly owner: string;
+  readonly link?: string;
+  readonly expires: string;
+  /** Whole days until it expires, counted from the run's start; negative when expired. */
+  readonly daysLeft: number;
+  /** What became of it in this run. */
+  readonly state: 'used' | 'stale' | 'expired' | 'unmatched' | 'mismatched' | 'overlapping' | 'untried';
+  /** The checks it excused, as `<check id>@<spec>`. */
+  readonly excuses: readonly string[];
+}
+
+export interface ReportCheck {
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly operation: string;
+  readonly aspect: string;
+  readonly rule: string;
+  readonly title: string;
+  readonly requirement: string;
+  readonly level: Level;
+  readonly basis: Basis;
+  readonly verdict: Verdict;
+  readonly disposition: Disposition;
+  readonly findings: readonly Finding[];
+  /** Ids of exchanges in `evidence/<service>@<spec>.ndjson`. */
+  readonly evidence: readonly string[];
+  readonly cause?: string;
+  /** `contracts/…yaml:line`. */
+  readonly contract: string;
+}
+
+export type DecisionWord = 'admit' | 'block';
+
+export interface Decision {
+  readonly decision: DecisionWord;
+  /** 0 admit, 1 block because something is proven wrong, 3 block because something is not proven right. */
+  readonly exitCode: 0 | 1 | 3;
+  /** Most important first. */
+  readonly reasons: readonly Reason[];
+  readonly policy: string;
+}
+
+export interface Reason {
+  readonly code: string;
+  readonly text: string;
+  /** References, `<check id>@<spec>`: an id alone stands for the check in every version. */
+  readonly checks: readonly string[];
+  /** What it does to the decision: `block` (exit 1), `incomplete` (exit 3), or `show` (nothing). */
+  readonly effect?: 'block' | 'incomplete' | 'show';
+}

@@ -1,0 +1,41 @@
+/** One fault a request: what a body must be refused for, and what it must not be refused for. */
+import type { CaseRule } from './model.ts';
+import { acceptanceRule } from './outcome.ts';
+import { refusalRule } from './refused.ts';
+
+export const inputRules = [
+  refusalRule({ id: 'input.missing', title: 'A required member is missing', explain: 'The member is left out; nothing else differs from a request that was accepted.', covers: ['F02'] }),
+  refusalRule({ id: 'input.null', title: 'A required member is null', explain: 'Null is no value for a required member.', covers: ['F02'] }),
+  refusalRule({ id: 'input.wrong-type', title: 'A member has another JSON type', explain: 'A value of another type must not be converted in silence: what is stored would not be what was sent.', covers: ['F02'] }),
+  refusalRule({ id: 'input.too-long', title: 'A text is one character too long', explain: 'One more character than the declared length. Storing it cut short loses data without a word.', covers: ['F03'] }),
+  acceptanceRule({ id: 'input.longest', title: 'A text of the full length is accepted', explain: 'The declared length itself is allowed; refusing it is an off-by-one.', covers: ['F03'] }),
+  refusalRule({ id: 'input.too-short', title: 'A text is too short', explain: 'Fewer characters than declared, such as an empty text for a required member.', covers: ['F03'] }),
+  refusalRule({ id: 'input.not-in-list', title: 'A code is not in its code list', explain: 'A code outside the reference data must be refused, or reports come out with codes that mean nothing.', covers: ['F02'] }),
+  acceptanceRule({ id: 'input.each-listed', title: 'Every code of the list is accepted', explain: 'Each value of the declared code list is sent once. A refusal means that the reference data of the service is not the specification’s.', covers: ['F02'] }),
+  refusalRule({ id: 'input.pattern', title: 'A text does not match its pattern', explain: 'The declared form of the text is broken in one character.', covers: ['F03'] }),
+  refusalRule({ id: 'input.decimals', title: 'A number has too many decimals', explain: 'Rounding in silence would change an amount.', covers: ['F06'] }),
+  refusalRule({ id: 'input.below-minimum', title: 'A number is below its minimum', explain: 'One below the smallest value allowed.', covers: ['F03'] }),
+  refusalRule({ id: 'input.bad-date', title: 'A date does not exist', explain: 'The thirtieth of February has the form of a date and is none.', covers: ['F08'] }),
+  acceptanceRule({ id: 'input.leap-day', title: 'A leap day is accepted', explain: 'The twenty-ninth of February of a leap year is a date like any other.', covers: ['F08'] }),
+  refusalRule({ id: 'input.future', title: 'A date in the future is refused', explain: 'The date lies two days ahead, so that no time zone makes it today.', covers: ['F08'] }),
+  acceptanceRule({ id: 'input.today', title: 'Today is not the future', explain: 'The current date of the target’s calendar must be accepted. Refusing it is mostly a time-zone fault.', covers: ['F08'] }),
+  refusalRule({ id: 'input.order', title: 'A range of dates is turned round', explain: 'The later date lies before the earlier one.', covers: ['F08'] }),
+  refusalRule({ id: 'input.duplicate', title: 'A key that is taken is refused', explain: 'A second record with the key of one that was just made.', covers: ['E10'] }),
+  refusalRule({ id: 'input.unknown-reference', title: 'A reference to nothing is refused', explain: 'The uid names no record of the kind it refers to.', covers: [] }),
+  refusalRule({ id: 'input.unknown-member', title: 'A member that the contract does not know is refused', explain: 'A misspelt member that is ignored is data lost without a word.', covers: ['F02'] }),
+  refusalRule({ id: 'input.read-only', title: 'A member that only the service sets is refused', explain: 'A client must not be able to set what the service decides.', covers: ['E11'] }),
+  refusalRule({ id: 'input.not-patchable', title: 'A member that may not be changed is refused', explain: 'From this version on, changing this member needs a delete and a new record.', covers: [] }),
+  acceptanceRule({ id: 'input.unicode', title: 'Letters beyond ASCII are accepted', explain: 'Names have accents and other scripts.', covers: ['F04'] }),
+  acceptanceRule({ id: 'input.injection', title: 'Code in a text is only text', explain: 'Quotes, markup and script in a text are data. A server error here means that they were run somewhere.', covers: ['F09'] }),
+  refusalRule({ id: 'input.malformed-json', title: 'A body that is not JSON is refused', explain: 'The body has a comma too many.', covers: ['F01'] }),
+  refusalRule({ id: 'input.truncated-json', title: 'A body that ends early is refused', explain: 'The last characters of the body are missing.', covers: ['F01'] }),
+  refusalRule({ id: 'input.empty-body', title: 'An empty body is refused', explain: 'The operation needs a body and gets none.', covers: ['F01'] }),
+  refusalRule({ id: 'input.wrong-top-level', title: 'A body of another JSON kind is refused', explain: 'An array where one object is asked for, or the reverse, or no structure at all.', covers: ['F01'] }),
+  refusalRule({ id: 'input.duplicate-member', title: 'A member that stands twice is refused', explain: 'Readers of JSON disagree about which one counts, so that two systems could see two records.', covers: ['F05'] }),
+  refusalRule({ id: 'input.deep-nesting', title: 'A body nested a thousand deep is refused', explain: 'It must be refused as any malformed body is, and never break the service.', covers: ['F06'] }),
+  refusalRule({ id: 'input.huge-body', title: 'A huge body is refused', explain: 'More than the service takes must be refused as too large, and never break it.', covers: ['F06'] }),
+  refusalRule({ id: 'input.correlation-missing', title: 'An item without a correlation id is refused', explain: 'The envelope asks for a correlation id.', covers: ['F02'] }),
+  refusalRule({ id: 'input.correlation-type', title: 'A correlation id that is no text is refused', explain: 'The correlation id is a string.', covers: ['F02'] }),
+  refusalRule({ id: 'input.correlation-too-long', title: 'A correlation id that is too long is refused', explain: 'One more character than the declared length.', covers: ['F03'] }),
+  refusalRule({ id: 'input.correlation-spaces', title: 'A correlation id with outer spaces is refused', explain: 'The correlation id must not begin or end with a space.', covers: ['F03'] }),
+] as const satisfies readonly CaseRule[];

@@ -1,0 +1,50 @@
+/** What a rule is: a pure function from recorded exchanges to findings, with its explanation beside it. */
+import type { CaseEvidence, Exchange } from '../exchange/model.ts';
+import type { ResolvedOperation } from '../plan/model.ts';
+
+/** One concrete departure. Data, not prose. */
+export interface Finding {
+  /** Where in the exchange: `status`, `header date`, `body#/0/result`, `exchange`. */
+  readonly where: string;
+  readonly expected: string;
+  readonly actual: string;
+  /** Id of the exchange. */
+  readonly evidence: string;
+}
+
+export type Judgement =
+  | { readonly kind: 'judged'; readonly findings: readonly Finding[] }
+  /** The precondition of the rule is not met by this service; nothing is required of it. */
+  | { readonly kind: 'inapplicable'; readonly reason: string }
+  /** The evidence does not allow a verdict. */
+  | { readonly kind: 'inconclusive'; readonly cause: string };
+
+interface RuleBase {
+  /** `<aspect>.<what>`, kebab-case; part of every check id, so it never changes. */
+  readonly id: string;
+  readonly title: string;
+  /** For a vendor who reads a failure: what is asked, why, and what usually causes a departure. */
+  readonly explain: string;
+  /** Rows of the check catalogue that it covers, such as `A07`. */
+  readonly covers: readonly string[];
+}
+
+/** Judges one case, with parameters that the plan bound. */
+export interface CaseRule extends RuleBase {
+  readonly kind: 'case';
+  /** JSON Schema (2020-12) of the parameters. */
+  readonly params: object;
+  readonly judge: (params: never, evidence: CaseEvidence) => Judgement;
+}
+
+/** Judges one exchange of an operation, whatever it was sent for. */
+export interface PassiveRule extends RuleBase {
+  readonly kind: 'passive';
+  /** Requirement that it proves unless a contract binds another. */
+  readonly requirement: string;
+  /** Operations it can apply to; absent: all. */
+  readonly appliesTo?: (operation: ResolvedOperation) => boolean;
+  readonly judge: (exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement;
+}
+
+export type Rule = CaseRule | PassiveRule;

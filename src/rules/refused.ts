@@ -1,0 +1,105 @@
+/** The judgement that most negative rules share: a request with one fault is refused, for that fault. */
+import type { CaseEvidence } from '../exchange/model.ts';
+import type { ErrorFamily, Json } from '../load/model.ts';
+import type { Success } from '../plan/model.ts';
+import { answered, at, clip, finding, header, isJudgement, jsonBody, judged, show, succeeded } from './evidence.ts';
+import type { CaseRule, Finding, Judgement } from './model.ts';
+
+export interface RefusedParams {
+  readonly step: string;
+  readonly kind: string;
+  readonly statuses: readonly number[];
+  readonly success: Success;
+  readonly family?: Omit<ErrorFamily, 'schema'>;
+  /** Pointer to the item of an array answer that the refusal stands in. */
+  readonly item?: string;
+  readonly field?: { readonly name: string; readonly element?: string };
+  /** Digits that the code must start with, any of them. */
+  readonly codes?: readonly string[];
+}
+
+export const REFUSED_PARAMS = {
+  type: 'object',
+  required: ['step', 'kind', 'statuses', 'success'],
+  properties: {
+    step: { type: 'string' },
+    kind: { type: 'string' },
+    statuses: { type: 'array', items: { type: 'integer' }, minItems: 1 },
+    success: { type: 'object' },
+    family: { type: 'object' },
+    item: { type: 'string' },
+    field: { type: 'object' },
+    codes: { type: 'array', items: { type: 'string' } },
+  },
+  additionalProperties: false,
+} as const;
+
+/** A rule of this kind needs only its words. */
+export function refusalRule<const Id extends string>(rule: {
+  readonly id: Id;
+  readonly title: string;
+  readonly explain: string;
+  readonly covers: readonly string[];
+}): CaseRule & { readonly id: Id } {
+  return { ...rule, kind: 'case', params: REFUSED_PARAMS, judge: judgeRefused as CaseRule['judge'] };
+}
+
+/** Departures of an answer from a refusal: accepted at all, the wrong status, no entry that names the fault. */
+export function judgeRefused(params: RefusedParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { exchange, response } = found;
+  const wanted = `a refusal with status ${params.statuses.join(' or ')}`;
+  if (succeeded(exchange, params.success)) {
+    return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}`)]);
+  }
+  if (!params.statuses.includes(response.status)) {
+    return judged([finding(exchange, 'status', wanted, String(response.status))]);
+  }
+  if (params.family === undefined || (params.field === undefined && params.codes === undefined)) return judged([]);
+  const body = jsonBody(response);
+  if (!body.ok) {
+    return judged([finding(exchange, 'body', 'a JSON error body', `${header(response, 'content-type') ?? 'no content type'}: ${clip(response.body, 120)}`)]);
+  }
+  const base = at(body.value, params.item ?? '');
+  const listed = params.family.entries === undefined ? [base] : at(base, params.family.entries);
+  const entries = Array.isArray(listed) ? (listed as readonly Json[]) : [];
+  return judged(entryFindings(params, params.family, entries, exchange, `body#${params.item ?? ''}${params.family.entries ?? ''}`));
+}
+
+function entryFindings(
+  params: RefusedParams,
+  family: Omit<ErrorFamily, 'schema'>,
+  entries: readonly Json[],
+  exchange: Parameters<typeof finding>[0],
+  where: string,
+): readonly Finding[] {
+  if (entries.length === 0) return [finding(exchange, where, 'at least one error entry', 'none')];
+  const pattern = family.codePattern === undefined ? undefined : new RegExp(family.codePattern, 'u');
+  const oddCode = pattern === undefined ? undefined : entries.find((entry) => !pattern.test(String(at(entry, `/${family.code}`) ?? '')));
+  if (oddCode !== undefined) return [finding(exchange, `${where}/${family.code}`, `a code of the form ${family.codePattern ?? ''}`, show(oddCode))];
+  const field = params.field;
+  const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
+  if (field !== undefined && naming.length === 0) {
+    const wanted = field.element === undefined ? field.name : `${field.name} or ${field.element}`;
+    return [finding(exchange, where, `an entry that names ${wanted}`, show(entries))];
+  }
+  const codes = params.codes;
+  if (codes !== undefined && !naming.some((entry) => codes.some((c) => String(at(entry, `/${family.code}`) ?? '').startsWith(c)))) {
+    return [finding(exchange, `${where}/${family.code}`, `a code that begins with ${codes.join(' or ')}`, show(naming))];
+  }
+  return [];
+}
+
+/** An entry names a field by a pointer whose last part it is, or by its name or element number in the text. */
+function namesField(entry: Json, family: Omit<ErrorFamily, 'schema'>, field: { readonly name: string; readonly element?: string }): boolean {
+  const source = family.source === undefined ? undefined : at(entry, family.source);
+  if (typeof source === 'string' && (source === field.name || source.endsWith(`/${field.name}`))) return true;
+  // A header or query fault is named in another member of the same source object.
+  const holder = family.source === undefined ? undefined : at(entry, family.source.replace(/\/[^/]*$/, ''));
+  if (typeof holder === 'object' && holder !== null && Object.values(holder).includes(field.name)) return true;
+  const detail = family.detail === undefined ? undefined : at(entry, `/${family.detail}`);
+  if (typeof detail !== 'string') return false;
+  const words = new Set(detail.split(/[^A-Za-z0-9_.-]+/).map((w) => w.replace(/^[.-]+|[.-]+$/g, '')));
+  return words.has(field.name) || (field.element !== undefined && words.has(field.element));
+}

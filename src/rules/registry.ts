@@ -1,0 +1,48 @@
+/** All rules there are. A rule id that is not in this table does not compile. */
+import { accessRules } from './access.ts';
+import { bodyRules } from './body.ts';
+import { definitionRules } from './definition.ts';
+import { httpRules } from './http.ts';
+import { inputRules } from './input.ts';
+import { lifecycleRules } from './lifecycle.ts';
+import { methodRules } from './method.ts';
+import type { CaseRule, PassiveRule, Rule } from './model.ts';
+import { outcomeRules } from './outcome.ts';
+import { pageRules } from './page.ts';
+import { storeRules } from './store.ts';
+import { tokenRules } from './token.ts';
+
+const CASE_RULES = [
+  ...outcomeRules,
+  ...bodyRules,
+  ...lifecycleRules,
+  ...inputRules,
+  ...accessRules,
+  ...tokenRules,
+  ...pageRules,
+  ...methodRules,
+  ...definitionRules,
+  ...storeRules,
+] as const;
+
+export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
+export type PassiveRuleId = (typeof httpRules)[number]['id'];
+export type RuleId = CaseRuleId | PassiveRuleId;
+
+export const CASES: readonly CaseRule[] = CASE_RULES;
+export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = httpRules;
+export const RULES: readonly Rule[] = [...CASE_RULES, ...httpRules];
+
+const byId: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
+
+/** The rule of an id that is known to exist. */
+export function ruleById(id: RuleId): Rule {
+  const rule = byId.get(id);
+  if (rule === undefined) throw new Error(`no rule ${id}`);
+  return rule;
+}
+
+/** The rule of an id that someone wrote. */
+export function findRule(id: string): Rule | undefined {
+  return byId.get(id);
+}

@@ -1,0 +1,106 @@
+/** Binds the scopes of a plan to a target: addresses, sign-in, what must be masked. */
+import { readFileSync } from 'node:fs';
+import { BadInput } from '../errors.ts';
+import type { Destination } from '../exchange/sender.ts';
+import { SignIn, type Secrets } from '../exchange/parties.ts';
+import { Redactor } from '../exchange/redact.ts';
+import type { Transport } from '../exchange/transport.ts';
+import type { Field, SecretRef, Target } from '../load/model.ts';
+import type { Scope } from '../plan/scope.ts';
+
+/** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
+const DEFAULT_ZONE = 'UTC';
+
+export interface BindOptions {
+  readonly scopes: readonly Scope[];
+  readonly target: Target;
+  /** Carries sign-ins and other plain traffic. */
+  readonly plain: Transport;
+  readonly secrets: Secrets;
+  readonly clock: () => number;
+}
+
+/** Looks up where a service in a version is reached; the same destination every time. */
+export function bindDestinations(options: BindOptions): (service: string, spec: string) => Destination {
+  const signIns = new Map<string, { readonly signIn: SignIn; readonly redactor: Redactor }>();
+  const destinations = new Map<string, Destination>();
+  for (const scope of options.scopes) {
+    const service = options.target.services.find((s) => s.service === scope.service);
+    if (service === undefined) continue;
+    const token = scope.contracts.token;
+    const carrier = { header: token === undefined ? 'authorization' : scope.open(token.carrier.header), scheme: token === undefined ? 'Bearer' : scope.open(token.carrier.scheme) };
+    const known = signIns.get(scope.service);
+    const redactor = known?.redactor ?? new Redactor([carrier.header, 'access-token'], sensitiveNames(scope));
+    const signIn =
+      known?.signIn ??
+      new SignIn({
+        service,
+        algorithm: token?.algorithm ?? 'RS256',
+        grantType: token?.grantType ?? '',
+        transport: options.plain,
+        redactor,
+        secrets: options.secrets,
+        clock: options.clock,
+        timeoutMs: options.target.limits.timeoutMs,
+      });
+    signIns.set(scope.service, { signIn, redactor });
+    destinations.set(`${scope.service}@${scope.version}`, {
+      service,
+      spec: scope.version,
+      baseUrl: service.addresses.find((a) => a.spec === scope.version)?.baseUrl ?? '',
+      zone: zoneOf(scope),
+      carrier,
+      algorithm: token?.algorithm ?? 'RS256',
+      headers: { ...scope.contracts.headers, ...service.headers },
+      signIn,
+      redactor,
+    });
+  }
+  return (service, spec) => {
+    const found = destinations.get(`${service}@${spec}`);
+    if (found === undefined) throw new Error(`no destination for ${service} ${spec}`);
+    return found;
+  };
+}
+
+/** The open point that says in which zone the service reckons its days, by its name's ending. */
+function zoneOf(scope: Scope): string {
+  const point = scope.spec.openPoints.find((p) => p.id.endsWith('.dates.zone'));
+  const answer = point === undefined ? undefined : scope.answer(point.id);
+  return typeof answer === 'string' ? answer : DEFAULT_ZONE;
+}
+
+function sensitiveNames(scope: Scope): readonly string[] {
+  const names = (fields: readonly Field[]): readonly string[] => fields.flatMap((f) => [...(f.sensitive === true ? [f.name] : []), ...names(f.fields ?? [])]);
+  return [...new Set(scope.contracts.endpoints.flatMap((e) => names(e.fields)))];
+}
+
+/** Reads secrets from the environment and from files, each once; what cannot be read is the user's to mend. */
+export function secretReader(env: Readonly<Record<string, string | undefined>>): Secrets {
+  const kept = new Map<string, string>();
+  const read = (reference: SecretRef): string => {
+    if (reference.env !== undefined) {
+      const value = env[reference.env];
+      if (value === undefined || value === '') {
+        throw BadInput.of('missing-environment', `the environment variable ${reference.env} is not set`, { hint: `Set it to the secret that the target names it for.` });
+      }
+      return value;
+    }
+    const file = reference.file ?? '';
+    try {
+      return readFileSync(file, 'utf8');
+    } catch {
+      throw BadInput.of('unreadable-secret', `the key file ${file} cannot be read`, { hint: 'Check the path and the permissions.' });
+    }
+  };
+  return {
+    read: (reference) => {
+      const key = JSON.stringify(reference);
+      const known = kept.get(key);
+      if (known !== undefined) return known;
+      const value = read(reference);
+      kept.set(key, value);
+      return value;
+    },
+  };
+}

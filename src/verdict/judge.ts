@@ -1,0 +1,128 @@
+/** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
+import type { CaseEvidence, Exchange } from '../exchange/model.ts';
+import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan/model.ts';
+import { clip, header, succeeded } from '../rules/evidence.ts';
+import type { Judgement } from '../rules/model.ts';
+import { findRule } from '../rules/registry.ts';
+import { NO_SUCH_PARTY } from '../exchange/model.ts';
+import type { CheckResult, Verdict } from './model.ts';
+
+export interface JudgeContext {
+  /** Of the whole plan, by `<service>@<spec>/<endpoint>/<operation>`. */
+  readonly operations: Readonly<Record<string, ResolvedOperation>>;
+  /** Texts that no answer of the service may carry, by service. */
+  readonly never: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Evidence ids kept for a check that passed; a failing one keeps those of its findings and its case. */
+const MOST_PASSIVE_EVIDENCE = 3;
+const MOST_FINDINGS = 20;
+
+/** One result for each check of the group, its passive checks included. */
+export function judgeGroup(group: Group, exchanges: readonly Exchange[], context: JudgeContext): readonly CheckResult[] {
+  const bySource = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    const source = exchange.id.slice(0, exchange.id.indexOf('#'));
+    const list = bySource.get(source);
+    if (list === undefined) bySource.set(source, [exchange]);
+    else list.push(exchange);
+  }
+  const setup = byStep(bySource.get(group.id) ?? [], 'setup.');
+  const results = group.cases.flatMap((c) => judgeCase(group, c, { ...setup, ...byStep(bySource.get(c.id) ?? [], '') }));
+  return [...results, ...judgePassive(group, exchanges, context)];
+}
+
+function byStep(exchanges: readonly Exchange[], prefix: string): CaseEvidence {
+  const steps: Record<string, Exchange[]> = {};
+  for (const exchange of exchanges) (steps[`${prefix}${exchange.step}`] ??= []).push(exchange);
+  return steps;
+}
+
+function judgeCase(group: Group, planned: Case, evidence: CaseEvidence): readonly CheckResult[] {
+  const own = Object.entries(evidence).flatMap(([step, list]) => (step.startsWith('setup.') ? [] : list));
+  return planned.checks.map((check) => {
+    const blocked = unmet(group, planned, check.given, evidence) ?? hindered(check, own);
+    const judgement = blocked ?? apply(check, evidence);
+    const ids = (list: readonly Exchange[]): readonly string[] => list.map((e) => e.id).slice(0, 12);
+    return result(check, judgement, blocked === undefined ? ids(own) : ids([...own, ...Object.values(evidence).flat()].slice(0, 12)));
+  });
+}
+
+function apply(check: Check, evidence: CaseEvidence): Judgement {
+  const rule = findRule(check.rule);
+  if (rule === undefined || rule.kind !== 'case') return { kind: 'inconclusive', cause: `no rule ${check.rule}` };
+  const absent = Object.values(evidence).flat().find((e) => e.failure?.message === NO_SUCH_PARTY);
+  if (absent !== undefined) return { kind: 'inapplicable', reason: 'the target names no such other party' };
+  return rule.judge(check.params as never, evidence);
+}
+
+/** The first condition that does not hold, as an inconclusive judgement. */
+function unmet(group: Group, planned: Case, given: readonly Given[], evidence: CaseEvidence): Judgement | undefined {
+  for (const condition of given) {
+    const list = evidence[condition.step] ?? [];
+    const step = stepOf(group, planned, condition.step);
+    const bad = list.find((e) => e.response === undefined || (condition.is === 'success' && step !== undefined && !succeeded(e, step.success)));
+    if (list.length > 0 && bad === undefined) continue;
+    if (bad?.failure?.message === NO_SUCH_PARTY) return { kind: 'inapplicable', reason: 'the target names no such other party' };
+    return { kind: 'inconclusive', cause: `prerequisite "${condition.step}" ${describe(bad)}` };
+  }
+  return undefined;
+}
+
+function stepOf(group: Group, planned: Case, name: string): Step | undefined {
+  return name.startsWith('setup.') ? group.setup.find((s) => `setup.${s.name}` === name) : planned.steps.find((s) => s.name === name);
+}
+
+function describe(exchange: Exchange | undefined): string {
+  if (exchange === undefined) return 'was not sent';
+  if (exchange.response === undefined) return `has no answer: ${exchange.failure?.message ?? 'unknown'}`;
+  return `was answered ${exchange.response.status} ${clip(exchange.response.body, 160)}`.trimEnd();
+}
+
+/** A service that announces that it is away, or asks for patience, is not judged by what it answers meanwhile. */
+function hindered(check: Check, exchanges: readonly Exchange[]): Judgement | undefined {
+  for (const { response } of exchanges) {
+    if (response?.status === 503 && header(response, 'retry-after') !== undefined) {
+      return { kind: 'inconclusive', cause: 'the service says that it is unavailable (503 with Retry-After)' };
+    }
+    if (response?.status === 429 && check.rule !== 'burst.not-throttled') {
+      return { kind: 'inconclusive', cause: 'the service throttles its callers (429)' };
+    }
+  }
+  return undefined;
+}
+
+function judgePassive(group: Group, exchanges: readonly Exchange[], context: JudgeContext): readonly CheckResult[] {
+  const path = `${group.endpoint}/${group.operation}`;
+  const operation = context.operations[`${group.service}@${group.spec}/${path}`];
+  const own = exchanges.filter((e) => e.operation === path && e.failure?.kind !== 'not-sent');
+  if (operation === undefined || own.length === 0) return [];
+  const never = context.never[group.service] ?? [];
+  return group.passive.flatMap((check) => {
+    const rule = findRule(check.rule);
+    if (rule === undefined || rule.kind !== 'passive') return [];
+    const judged = own.map((exchange) => ({ exchange, judgement: rule.judge(exchange, operation, never) }));
+    const findings = judged.flatMap(({ judgement }) => (judgement.kind === 'judged' ? judgement.findings : []));
+    const conclusive = judged.filter(({ judgement }) => judgement.kind === 'judged');
+    const open = judged.find(({ judgement }) => judgement.kind === 'inconclusive');
+    const first = judged[0]?.judgement;
+    const overall: Judgement =
+      findings.length > 0 ? { kind: 'judged', findings } : open !== undefined ? open.judgement : conclusive.length > 0 || first === undefined ? { kind: 'judged', findings: [] } : first;
+    const evidence = (findings.length > 0 ? [...new Set(findings.map((f) => f.evidence))] : conclusive.map(({ exchange }) => exchange.id)).slice(0, findings.length > 0 ? MOST_FINDINGS : MOST_PASSIVE_EVIDENCE);
+    return [result(check, overall, evidence)];
+  });
+}
+
+function result(check: Check, judgement: Judgement, evidence: readonly string[]): CheckResult {
+  const base = { check: check.id, spec: check.spec, evidence };
+  switch (judgement.kind) {
+    case 'judged': {
+      const verdict: Verdict = judgement.findings.length > 0 ? 'fail' : 'pass';
+      return { ...base, verdict, findings: judgement.findings.slice(0, MOST_FINDINGS) };
+    }
+    case 'inapplicable':
+      return { ...base, verdict: 'inapplicable', findings: [], cause: judgement.reason };
+    case 'inconclusive':
+      return { ...base, verdict: 'inconclusive', findings: [], cause: judgement.cause };
+  }
+}

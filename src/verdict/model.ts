@@ -1,0 +1,32 @@
+/** What is said of a check, and what a target's waivers make of it. */
+import type { Finding } from '../rules/model.ts';
+
+/** From worst to best; a roll-up is the worst there is, and `untested` where there is nothing to roll up. */
+export const VERDICTS = ['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'] as const;
+export type Verdict = (typeof VERDICTS)[number];
+
+export const DISPOSITIONS = ['nonconforming', 'unexpected-pass', 'undetermined', 'expected-failure', 'conforming'] as const;
+export type Disposition = (typeof DISPOSITIONS)[number];
+
+/**
+ * What one group says of one check. Passive checks get one from each group of their operation; `merge` in
+ * `roll-up.ts` joins them, in any order and grouping, to the same result. That is what lets shards be merged.
+ */
+export interface CheckResult {
+  readonly check: string;
+  readonly spec: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+  /** Ids of the exchanges that it rests on. */
+  readonly evidence: readonly string[];
+  /** Why it is `inconclusive` or `inapplicable`. */
+  readonly cause?: string;
+}
+
+/**
+ * What became of a waiver in a run. All but `used` and `untried` say that the list must be mended.
+ * `stale`: its checks all pass now. `unmatched`: no planned check. `mismatched`: a check of it fails in another way.
+ * `overlapping`: another waiver excuses the same check. `untried`: its checks could not be judged.
+ */
+export const WAIVER_STATES = ['used', 'stale', 'expired', 'unmatched', 'mismatched', 'overlapping', 'untried'] as const;
+export type WaiverState = (typeof WAIVER_STATES)[number];
