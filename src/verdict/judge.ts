@@ -96,7 +96,10 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
   const path = `${group.endpoint}/${group.operation}`;
   const operation = context.operations[`${group.service}@${group.spec}/${path}`];
   const own = exchanges.filter((e) => e.operation === path && e.failure?.kind !== 'not-sent');
-  if (operation === undefined || own.length === 0) return [];
+  // Every group answers for each of its passive checks, or the check would count as not accounted for.
+  if (operation === undefined || own.length === 0) {
+    return group.passive.map((check) => result(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []));
+  }
   const never = context.never[group.service] ?? [];
   return group.passive.flatMap((check) => {
     const rule = findRule(check.rule);

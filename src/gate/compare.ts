@@ -1,0 +1,75 @@
+/** Two reports side by side: what appeared, what went, what stopped running. */
+import { checkRef } from '../report/checks.ts';
+import type { UndecidedReport } from '../report/build.ts';
+import type { Basis, DecisionWord, Level, Report, ReportCheck, Verdict } from '../report/model.ts';
+import { stoppedRunning } from './ratchet.ts';
+
+/** A check and its verdict on both sides; a side is absent where it was not planned. */
+export interface CheckChange {
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly title: string;
+  readonly was?: Verdict;
+  readonly now?: Verdict;
+}
+
+export interface WeightChange extends CheckChange {
+  readonly from: { readonly level: Level; readonly basis: Basis };
+  readonly to: { readonly level: Level; readonly basis: Basis };
+}
+
+export interface Comparison {
+  /** The earlier run. */
+  readonly run: { readonly id: string; readonly target: string; readonly startedAt: string; readonly decision: DecisionWord };
+  /** The two runs had different targets: every difference may come from that. */
+  readonly otherTarget: boolean;
+  /** Fail now and did not then, for whatever reason. */
+  readonly appeared: readonly CheckChange[];
+  /** Of those, the ones that passed then. */
+  readonly newlyFailing: readonly CheckChange[];
+  /** Failed then and pass now. */
+  readonly fixed: readonly CheckChange[];
+  /** Were judged then and are not now: planned no longer, not applicable, or without a verdict. */
+  readonly stopped: readonly CheckChange[];
+  /** Planned now and not then. */
+  readonly added: readonly CheckChange[];
+  /** Planned on both sides with another level or basis. */
+  readonly reweighed: readonly WeightChange[];
+}
+
+/** What changed from `before` to `after`. Each list is in report order, that of `after` where the check is in it. */
+export function compareReports(before: Report, after: UndecidedReport): Comparison {
+  const then = new Map(before.checks.map((check) => [checkRef(check), check]));
+  const now = new Map(after.checks.map((check) => [checkRef(check), check]));
+  const { gone, unjudged } = stoppedRunning(after, before);
+  const pairs = after.checks.map((check) => ({ check, was: then.get(checkRef(check)) }));
+  const failing = pairs.filter(({ check, was }) => check.verdict === 'fail' && was?.verdict !== 'fail');
+  return {
+    run: { id: before.run.id, target: before.run.target, startedAt: before.run.startedAt, decision: before.decision.decision },
+    otherTarget: before.run.target !== after.run.target,
+    appeared: failing.map(({ check, was }) => change(was, check)),
+    newlyFailing: failing.filter(({ was }) => was?.verdict === 'pass').map(({ check, was }) => change(was, check)),
+    fixed: pairs.filter(({ check, was }) => was?.verdict === 'fail' && check.verdict === 'pass').map(({ check, was }) => change(was, check)),
+    stopped: [...gone, ...unjudged].map((was) => change(was, now.get(checkRef(was)))),
+    added: pairs.filter(({ was }) => was === undefined).map(({ check }) => change(undefined, check)),
+    reweighed: pairs.flatMap(({ check, was }): readonly WeightChange[] =>
+      was === undefined || (was.level === check.level && was.basis === check.basis)
+        ? []
+        : [{ ...change(was, check), from: { level: was.level, basis: was.basis }, to: { level: check.level, basis: check.basis } }],
+    ),
+  };
+}
+
+function change(was: ReportCheck | undefined, now: ReportCheck | undefined): CheckChange {
+  const check = now ?? was;
+  if (check === undefined) throw new Error('a change needs a check on one side at least');
+  return {
+    id: check.id,
+    service: check.service,
+    spec: check.spec,
+    title: check.title,
+    ...(was === undefined ? {} : { was: was.verdict }),
+    ...(now === undefined ? {} : { now: now.verdict }),
+  };
+}

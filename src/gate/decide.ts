@@ -1,0 +1,144 @@
+/**
+ * From a report and a policy to a decision.
+ *
+ * Pessimistic: a run admits only if something that could have blocked was judged, in every service and version, and
+ * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
+ */
+import { checkMatcher, checkRef } from '../report/checks.ts';
+import type { Decision, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
+import { count, number, oneLine, verb, weights } from '../report/words.ts';
+import type { UndecidedReport } from '../report/build.ts';
+import type { Ground } from './ground.ts';
+import type { Effect, Policy } from './policy.ts';
+import { EFFECTS, GATE_RULES } from './policy.ts';
+import { ratchetReasons } from './ratchet.ts';
+import { waiverReasons } from './waiver-reasons.ts';
+
+export function decide(report: UndecidedReport, policy: Policy, baseline?: Report): Decision {
+  const couldBlock = blocking(policy);
+  // A policy that lets nothing block still wants to have seen something judged.
+  const matters = policy.failing.length === 0 ? () => true : couldBlock;
+  const grounds = [...waiverReasons(report), ...planGrounds(report, matters), ...judgementGrounds(report, couldBlock), ...(baseline === undefined ? [] : ratchetReasons(report, baseline))];
+  const reasons = [
+    ...failingReasons(report, couldBlock),
+    ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks)),
+  ].sort(byImportance);
+  const effects = new Set(reasons.map(({ effect }) => effect));
+  const exitCode = effects.has('block') ? 1 : effects.has('incomplete') ? 3 : 0;
+  return {
+    decision: exitCode === 0 ? 'admit' : 'block',
+    exitCode,
+    reasons: exitCode === 0 ? [admitted(report, couldBlock, policy), ...reasons] : reasons,
+    policy: policy.name,
+  };
+}
+
+/** Whether the failure of a check would block. */
+export function blocking(policy: Policy): (check: ReportCheck) => boolean {
+  const scopes = policy.failing.map((scope) => ({ ...scope, matches: scope.checks === undefined ? () => true : checkMatcher(scope.checks) }));
+  return (check) =>
+    scopes.some(
+      (scope) =>
+        scope.levels.includes(check.level) &&
+        scope.bases.includes(check.basis) &&
+        (scope.service === undefined || scope.service === check.service) &&
+        (scope.spec === undefined || scope.spec.includes(check.spec)) &&
+        scope.matches(check.id),
+    );
+}
+
+/** The checks of each service and version, in the order of the summaries, with a heading for texts. */
+export function byVersion(report: UndecidedReport): readonly { readonly name: string; readonly summary: Summary; readonly checks: readonly ReportCheck[] }[] {
+  return report.summaries.map((summary) => ({
+    name: `${summary.service} ${summary.spec}`,
+    summary,
+    checks: report.checks.filter((check) => check.service === summary.service && check.spec === summary.spec),
+  }));
+}
+
+function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean): readonly WithEffect[] {
+  return byVersion(report).flatMap(({ name, checks }) => {
+    const failing = checks.filter((check) => check.disposition === 'nonconforming');
+    const wrong = failing.filter(couldBlock);
+    const shown = failing.filter((check) => !couldBlock(check));
+    const excused = checks.filter((check) => check.disposition === 'expected-failure');
+    return [
+      ...(wrong.length === 0 ? [] : [reason('failing', 'block', `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')} (${weights(wrong)}).`, wrong)]),
+      ...(shown.length === 0 ? [] : [reason('failing-shown', 'show', `${name}: ${count(shown.length, 'check')} ${verb(shown.length, 'fails', 'fail')} that this policy does not block (${weights(shown)}).`, shown)]),
+      ...(excused.length === 0 ? [] : [reason('waived', 'show', `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers.`, excused)]),
+    ];
+  });
+}
+
+/** What is wrong with the plan itself: nothing in it, nothing in it that counts, or only a part of it. */
+function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => boolean): readonly Ground[] {
+  const { selection } = report.run;
+  const narrowed: readonly Ground[] =
+    selection === undefined ? [] : [{ rule: 'narrowed', text: `The run was asked for a part only (${describeSelection(selection)}).`, checks: [] }];
+  if (report.checks.length === 0) return [...narrowed, { rule: 'empty-plan', text: 'Nothing was planned, so nothing was proven.', checks: [] }];
+  const proven = (checks: readonly ReportCheck[]): boolean => checks.some((check) => matters(check) && (check.verdict === 'pass' || check.verdict === 'fail'));
+  if (selection !== undefined) {
+    // A part of a plan rightly leaves whole versions out, and a small shard may hold little that counts in each.
+    return proven(report.checks) ? narrowed : [...narrowed, { rule: 'unproven', text: 'No check that matters to the policy was judged.', checks: [] }];
+  }
+  return byVersion(report).flatMap(({ name, checks }): readonly Ground[] => {
+    if (checks.length === 0) return [{ rule: 'empty-plan', text: `${name}: nothing was planned, so nothing was proven.`, checks: [] }];
+    return proven(checks) ? [] : [{ rule: 'unproven', text: `${name}: no check that matters to the policy was judged.`, checks: [] }];
+  });
+}
+
+function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean): readonly Ground[] {
+  return byVersion(report).flatMap(({ name, checks }): readonly Ground[] => {
+    const untested = checks.filter((check) => check.verdict === 'untested');
+    const inconclusive = checks.filter((check) => check.verdict === 'inconclusive' && couldBlock(check));
+    const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
+    return [
+      ...(unexpected.length === 0 ? [] : [{ rule: 'unexpected-pass' as const, text: `${name}: ${count(unexpected.length, 'check')} ${verb(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`, checks: unexpected }]),
+      ...(untested.length === 0 ? [] : [{ rule: 'untested' as const, text: `${name}: ${count(untested.length, 'planned check')} ${verb(untested.length, 'has', 'have')} no verdict.`, checks: untested }]),
+      ...(inconclusive.length === 0
+        ? []
+        : [{ rule: 'inconclusive' as const, text: `${name}: ${count(inconclusive.length, 'check')} could not be judged${commonCause(inconclusive)}.`, checks: inconclusive }]),
+    ];
+  });
+}
+
+/** The cause that most of them share: one dead service is one explanation, not a thousand. */
+function commonCause(checks: readonly ReportCheck[]): string {
+  const counts = new Map<string, number>();
+  for (const { cause } of checks) if (cause !== undefined) counts.set(cause, (counts.get(cause) ?? 0) + 1);
+  const [cause, times] = [...counts].reduce<readonly [string, number]>((most, one) => (one[1] > most[1] ? one : most), ['', 0]);
+  if (times === 0) return '';
+  const text = oneLine(cause, 160).replace(/\.$/, '');
+  return times === checks.length ? `: ${text}` : `; ${number(times)} of them: ${text}`;
+}
+
+function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean, policy: Policy): WithEffect {
+  const binding = report.checks.filter(couldBlock);
+  const text =
+    policy.failing.length === 0
+      ? `The policy ${policy.name} lets no failing check block.`
+      : `${count(binding.length, 'check')} that could block: none fails unexcused, and every applicable one was judged.`;
+  return reason('admitted', 'show', text, []);
+}
+
+function describeSelection(selection: NonNullable<Report['run']['selection']>): string {
+  const parts = [
+    selection.only === undefined ? undefined : `--only ${selection.only}`,
+    selection.service === undefined ? undefined : `--service ${selection.service}`,
+    selection.spec === undefined ? undefined : `--spec ${selection.spec.join(',')}`,
+    selection.shard === undefined ? undefined : `--shard ${selection.shard}`,
+  ].filter((part) => part !== undefined);
+  return parts.length === 0 ? 'not said which' : oneLine(parts.join(' '));
+}
+
+type WithEffect = Reason & { readonly effect: Effect };
+
+function reason(code: string, effect: Effect, text: string, checks: readonly ReportCheck[] | readonly string[]): WithEffect {
+  return { code, effect, text, checks: checks.map((check) => (typeof check === 'string' ? check : checkRef(check))) };
+}
+
+const CODE_ORDER: readonly string[] = ['failing', ...GATE_RULES, 'failing-shown', 'waived'];
+
+function byImportance(a: WithEffect, b: WithEffect): number {
+  return EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect) || CODE_ORDER.indexOf(a.code) - CODE_ORDER.indexOf(b.code);
+}

@@ -1,0 +1,197 @@
+/**
+ * `policy.yaml` to a policy. Everything that is wrong is told at once, each with its place; a rule or key that nobody
+ * knows is an error, because a typo in a policy would otherwise quietly switch off what it meant to ask for.
+ *
+ * ```yaml
+ * policy: acme-release
+ * extends: release              # nightly, release or explore; nightly where absent
+ * failing:                      # replaces that of the preset
+ *   - levels: [MUST]
+ *     bases: [documented, standard, confirmed]
+ *   - service: student-reporting
+ *     spec: ["4.0.1"]
+ *     checks: "student-reporting/students/**"
+ *     levels: [SHOULD]
+ *     bases: [documented]
+ * rules:                        # what is not named stays as in the preset
+ *   stale-waiver: show
+ *   narrowed: block
+ * ```
+ */
+import { BadInput } from '../errors.ts';
+import type { Problem } from '../errors.ts';
+import { ProblemList } from '../load/problem-list.ts';
+import { suggestion } from '../load/suggest.ts';
+import { YamlDocument } from '../load/yaml-document.ts';
+import type { Basis, Level } from '../report/model.ts';
+import { EFFECTS, GATE_RULES, PRESETS } from './policy.ts';
+import type { Effect, FailingScope, GateRule, Policy, PresetName } from './policy.ts';
+
+const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;
+const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases'] as const;
+const LEVELS: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
+const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'assumed'];
+const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
+
+type YamlMap = Readonly<Record<string, unknown>>;
+
+/** The policy that a file describes. `known` holds the services and versions that a scope may name, where they are known. */
+export function parsePolicy(text: string, file: string, known?: Readonly<Record<string, readonly string[]>>): Policy {
+  const syntax = new ProblemList();
+  const document = new YamlDocument(file, text, syntax);
+  syntax.throwIfAny();
+  if (!isMap(document.data)) throw BadInput.of('wrong-type', 'a policy is a map of keys', { file, line: 1, column: 1, hint: `known: ${KEYS.join(', ')}` });
+  const reader = new Reader(document, known);
+  const policy = reader.policy(document.data);
+  if (reader.problems.length > 0) throw new BadInput(reader.problems);
+  return policy;
+}
+
+/** The preset of that name; `BadInput` where there is none. */
+export function presetPolicy(name: string): Policy {
+  const preset = PRESET_NAMES.find((one) => one === name);
+  if (preset === undefined) {
+    const hint = suggestion(name, PRESET_NAMES, 'preset');
+    throw BadInput.of('unknown-preset', `there is no policy ${JSON.stringify(name)}`, hint === undefined ? {} : { hint });
+  }
+  return PRESETS[preset];
+}
+
+class Reader {
+  readonly problems: Problem[] = [];
+  readonly #document: YamlDocument;
+  readonly #known: Readonly<Record<string, readonly string[]>> | undefined;
+
+  constructor(document: YamlDocument, known: Readonly<Record<string, readonly string[]>> | undefined) {
+    this.#document = document;
+    this.#known = known;
+  }
+
+  policy(map: YamlMap): Policy {
+    this.#keys(map, KEYS, 'unknown-key', 'key of a policy');
+    const preset = PRESETS[this.#word(map, 'extends', PRESET_NAMES, 'unknown-preset', 'preset') ?? 'nightly'];
+    const name = this.#text(map, 'policy') ?? preset.name;
+    return {
+      name,
+      failing: map['failing'] === undefined ? preset.failing : this.#scopes(map),
+      rules: { ...preset.rules, ...this.#rules(map) },
+    };
+  }
+
+  #rules(map: YamlMap): Partial<Record<GateRule, Effect>> {
+    const rules = map['rules'];
+    if (rules === undefined) return {};
+    if (!isMap(rules)) {
+      this.#problem('wrong-type', 'rules is a map from rule to effect', map, 'rules');
+      return {};
+    }
+    this.#keys(rules, GATE_RULES, 'unknown-rule', 'rule');
+    const read: Partial<Record<GateRule, Effect>> = {};
+    for (const rule of GATE_RULES) {
+      const effect = this.#word(rules, rule, EFFECTS, 'wrong-value', 'effect');
+      if (effect !== undefined) read[rule] = effect;
+    }
+    return read;
+  }
+
+  #scopes(map: YamlMap): readonly FailingScope[] {
+    const list = map['failing'];
+    if (!Array.isArray(list)) {
+      this.#problem('wrong-type', 'failing is a list of scopes', map, 'failing');
+      return [];
+    }
+    return list.flatMap((item: unknown, index): readonly FailingScope[] => {
+      if (isMap(item)) return [this.#scope(item)];
+      this.#problem('wrong-type', 'a scope is a map with levels and bases', list, index);
+      return [];
+    });
+  }
+
+  #scope(map: YamlMap): FailingScope {
+    this.#keys(map, SCOPE_KEYS, 'unknown-key', 'key of a scope');
+    const service = this.#text(map, 'service');
+    const spec = map['spec'] === undefined ? undefined : this.#texts(map, 'spec');
+    const checks = this.#text(map, 'checks');
+    this.#versions(map, service, spec);
+    return {
+      ...(service === undefined ? {} : { service }),
+      ...(spec === undefined ? {} : { spec }),
+      ...(checks === undefined ? {} : { checks }),
+      levels: this.#words(map, 'levels', LEVELS, 'level'),
+      bases: this.#words(map, 'bases', BASES, 'basis'),
+    };
+  }
+
+  /** A scope for a service or version that does not exist would never block anything. */
+  #versions(map: YamlMap, service: string | undefined, spec: readonly string[] | undefined): void {
+    if (this.#known === undefined) return;
+    const services = Object.keys(this.#known);
+    if (service !== undefined && !services.includes(service)) {
+      this.#problem('unknown-service', `there is no service ${JSON.stringify(service)}`, map, 'service', suggestion(service, services, 'service'));
+      return;
+    }
+    const versions = service === undefined ? services.flatMap((name) => this.#known?.[name] ?? []) : (this.#known[service] ?? []);
+    for (const version of spec ?? []) {
+      if (!versions.includes(version)) this.#problem('unknown-version', `there is no version ${JSON.stringify(version)}`, map, 'spec', suggestion(version, versions, 'version'));
+    }
+  }
+
+  #keys(map: YamlMap, known: readonly string[], code: string, noun: string): void {
+    for (const key of Object.keys(map)) {
+      if (!known.includes(key)) this.#problem(code, `${JSON.stringify(key)} is no ${noun}`, map, key, suggestion(key, known, noun) ?? `known: ${known.join(', ')}`, 'key');
+    }
+  }
+
+  #word<T extends string>(map: YamlMap, key: string, known: readonly T[], code: string, noun: string): T | undefined {
+    const value = map[key];
+    if (value === undefined) return undefined;
+    const word = known.find((one) => one === value);
+    if (word === undefined) this.#problem(code, `${shown(value)} is no ${noun}`, map, key, suggestion(String(value), known, noun));
+    return word;
+  }
+
+  #words<T extends string>(map: YamlMap, key: string, known: readonly T[], noun: string): readonly T[] {
+    const list = map[key];
+    if (!Array.isArray(list) || list.length === 0) {
+      // An empty list would make a scope that never blocks.
+      const code = list === undefined ? 'missing-key' : 'wrong-type';
+      const message = `a scope needs ${key}, a list of at least one ${noun}`;
+      if (list === undefined) this.problems.push({ ...this.#document.problem('missing-key', message, map), hint: `known: ${known.join(', ')}` });
+      else this.#problem(code, message, map, key, `known: ${known.join(', ')}`);
+      return [];
+    }
+    return list.flatMap((value: unknown, index): readonly T[] => {
+      const word = known.find((one) => one === value);
+      if (word !== undefined) return [word];
+      this.#problem('wrong-value', `${shown(value)} is no ${noun}`, list, index, suggestion(String(value), known, noun));
+      return [];
+    });
+  }
+
+  #text(map: YamlMap, key: string): string | undefined {
+    const value = map[key];
+    if (value === undefined) return undefined;
+    if (typeof value === 'string' && value.trim() !== '') return value;
+    this.#problem('wrong-type', `${key} is a text`, map, key);
+    return undefined;
+  }
+
+  #texts(map: YamlMap, key: string): readonly string[] {
+    const list = map[key];
+    if (Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === 'string')) return list;
+    this.#problem('wrong-type', `${key} is a list of texts, each in quotes`, map, key, 'write ["4.0.1"]: without quotes a version may be read as a number');
+    return [];
+  }
+
+  #problem(code: string, message: string, parent: object, key: string | number, hint?: string, which: 'key' | 'value' = 'value'): void {
+    this.problems.push({ ...this.#document.problem('wrong-value', message, parent, key, which, hint), code });
+  }
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value) ?? String(value);
+}
+
+function isMap(value: unknown): value is YamlMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,103 @@
+/**
+ * What a gate asks for, as data. A policy names which failures block, and what each of the other things that can be
+ * wrong with a run does: `block` it (exit 1), leave it `incomplete` (exit 3), or merely `show` it.
+ */
+import type { Basis, Level } from '../report/model.ts';
+
+export const EFFECTS = ['block', 'incomplete', 'show'] as const;
+export type Effect = (typeof EFFECTS)[number];
+
+/**
+ * Everything beside failing checks that a policy has a word on, most important first: reasons are listed in this order.
+ *
+ * - `ratchet`: a check was judged in the baseline and is not planned, or no longer applicable, now.
+ * - `ratchet-unjudged`: a check was judged in the baseline and could not be judged now.
+ * - `…-waiver`, `unexpected-pass`: the target's list of waivers does not say what is.
+ * - `empty-plan`: a service and version for which nothing was planned.
+ * - `unproven`: a service and version in which no check that could block was judged.
+ * - `untested`: a planned check without a verdict, of any level: a hole in the run.
+ * - `inconclusive`: a check that could block could not be judged.
+ * - `narrowed`: the run was asked for a part only (`--only`, one shard).
+ */
+export const GATE_RULES = [
+  'ratchet',
+  'mismatched-waiver',
+  'expired-waiver',
+  'unexpected-pass',
+  'overlapping-waiver',
+  'stale-waiver',
+  'unmatched-waiver',
+  'empty-plan',
+  'unproven',
+  'untested',
+  'inconclusive',
+  'ratchet-unjudged',
+  'narrowed',
+] as const;
+export type GateRule = (typeof GATE_RULES)[number];
+
+/** A set of checks whose failure blocks: all that is given must hold. */
+export interface FailingScope {
+  readonly service?: string;
+  readonly spec?: readonly string[];
+  /** Glob over whole check ids. */
+  readonly checks?: string;
+  readonly levels: readonly Level[];
+  readonly bases: readonly Basis[];
+}
+
+export interface Policy {
+  readonly name: string;
+  /** A failing check in any of these blocks. */
+  readonly failing: readonly FailingScope[];
+  readonly rules: Readonly<Record<GateRule, Effect>>;
+}
+
+/** Assumed is missing on purpose: what nobody with a say has said cannot stop a release. */
+const BINDING: FailingScope = { levels: ['MUST'], bases: ['documented', 'standard', 'confirmed'] };
+
+const STRICT: Policy['rules'] = {
+  ratchet: 'block',
+  'mismatched-waiver': 'block',
+  'expired-waiver': 'block',
+  'unexpected-pass': 'block',
+  'overlapping-waiver': 'block',
+  'stale-waiver': 'block',
+  'unmatched-waiver': 'block',
+  'empty-plan': 'incomplete',
+  unproven: 'incomplete',
+  untested: 'incomplete',
+  inconclusive: 'incomplete',
+  'ratchet-unjudged': 'incomplete',
+  narrowed: 'show',
+};
+
+export const PRESETS = {
+  /** For a run that somebody reads every morning: the default. */
+  nightly: { name: 'nightly', failing: [BINDING], rules: STRICT },
+  /** For admitting a release: as nightly, and a part of a run is not enough. */
+  release: { name: 'release', failing: [BINDING], rules: { ...STRICT, narrowed: 'incomplete' } },
+  /** For getting to know a service: everything is shown and nothing blocks, but an empty run is still not an answer. */
+  explore: {
+    name: 'explore',
+    failing: [],
+    rules: {
+      ratchet: 'show',
+      'mismatched-waiver': 'show',
+      'expired-waiver': 'show',
+      'unexpected-pass': 'show',
+      'overlapping-waiver': 'show',
+      'stale-waiver': 'show',
+      'unmatched-waiver': 'show',
+      'empty-plan': 'incomplete',
+      unproven: 'show',
+      untested: 'show',
+      inconclusive: 'show',
+      'ratchet-unjudged': 'show',
+      narrowed: 'show',
+    },
+  },
+} as const satisfies Record<string, Policy>;
+
+export type PresetName = keyof typeof PRESETS;
+export const DEFAULT_POLICY: Policy = PRESETS.nightly;

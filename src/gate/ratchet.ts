@@ -1,0 +1,45 @@
+/**
+ * The ratchet: what was judged in the baseline must be judged now. Without it a suite turns green by losing checks.
+ * A check that is gone for good reason is let go by taking a newer baseline, which is a decision that somebody makes.
+ */
+import { checkRef } from '../report/checks.ts';
+import type { UndecidedReport } from '../report/build.ts';
+import type { Report, ReportCheck } from '../report/model.ts';
+import { count, verb } from '../report/words.ts';
+import type { Ground } from './ground.ts';
+
+export interface Stopped {
+  /** Not planned any more, or found not to apply. */
+  readonly gone: readonly ReportCheck[];
+  /** Still planned, but not judged. */
+  readonly unjudged: readonly ReportCheck[];
+}
+
+/** Checks of the baseline that have stopped running, in the baseline's order. */
+export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, 'checks'>): Stopped {
+  const now = new Map(report.checks.map((check) => [checkRef(check), check]));
+  const narrowed = report.run.selection !== undefined;
+  const ran = baseline.checks.filter((check) => check.verdict === 'pass' || check.verdict === 'fail');
+  return {
+    gone: ran.filter((before) => {
+      const check = now.get(checkRef(before));
+      // A part of a plan says nothing about the rest.
+      return check === undefined ? !narrowed : check.verdict === 'inapplicable';
+    }),
+    unjudged: ran.filter((before) => {
+      const verdict = now.get(checkRef(before))?.verdict;
+      return verdict === 'inconclusive' || verdict === 'untested';
+    }),
+  };
+}
+
+export function ratchetReasons(report: UndecidedReport, baseline: Report): readonly Ground[] {
+  const { gone, unjudged } = stoppedRunning(report, baseline);
+  const since = `in the baseline (${baseline.run.target}, ${baseline.run.startedAt.slice(0, 10)})`;
+  const of = (rule: Ground['rule'], checks: readonly ReportCheck[], end: string): readonly Ground[] =>
+    [...new Set(checks.map((check) => `${check.service} ${check.spec}`))].map((name) => {
+      const those = checks.filter((check) => `${check.service} ${check.spec}` === name);
+      return { rule, text: `${name}: ${count(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${verb(those.length, 'is', 'are')} ${end}.`, checks: those.map(checkRef) };
+    });
+  return [...of('ratchet', gone, 'not run now'), ...of('ratchet-unjudged', unjudged, 'not judged now')];
+}

@@ -1,0 +1,40 @@
+/** A badge: what the run as a whole says, in an SVG of a kilobyte that loads nothing. */
+import type { Report } from './model.ts';
+import { xmlAttribute, xmlText } from './xml.ts';
+
+const COLORS = { good: '#2a7f3e', bad: '#b3261e', open: '#8a5a00', dark: '#3c4043' } as const;
+
+export function badge(report: Report, label = 'conformance'): string {
+  const results = report.summaries.map((summary) => summary.result);
+  const total = results.length;
+  const conformant = results.filter((result) => result === 'conformant').length;
+  const wrong = results.filter((result) => result === 'nonconformant').length;
+  if (wrong > 0) return draw(label, `${wrong} of ${total} not conformant`, COLORS.bad);
+  if (conformant < total || total === 0) return draw(label, `incomplete, ${conformant} of ${total} conformant`, COLORS.open);
+  return draw(label, total === 1 ? 'conformant' : `${total} of ${total} conformant`, COLORS.good);
+}
+
+function draw(label: string, message: string, color: string): string {
+  const left = widthOf(label);
+  const right = widthOf(message);
+  const width = left + right;
+  const text = (value: string, x: number, room: number): string => `<text x="${x}" y="14" textLength="${room - 12}" lengthAdjust="spacingAndGlyphs">${xmlText(value)}</text>`;
+  const name = `${label}: ${message}`;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${xmlAttribute(name)}">`,
+    `<title>${xmlText(name)}</title>`,
+    `<rect width="${width}" height="20" rx="3" fill="${COLORS.dark}"/>`,
+    `<path d="M${left} 0h${right - 3}a3 3 0 0 1 3 3v14a3 3 0 0 1-3 3h-${right - 3}z" fill="${color}"/>`,
+    `<g fill="#fff" text-anchor="middle" font-family="Verdana,DejaVu Sans,sans-serif" font-size="11">`,
+    text(label, left / 2, left),
+    text(message, left + right / 2, right),
+    '</g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+/** About what Verdana at 11 takes; `textLength` makes the rest fit on machines without it. */
+function widthOf(text: string): number {
+  return Math.round([...text].length * 6.6 + 12);
+}

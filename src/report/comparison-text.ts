@@ -1,0 +1,52 @@
+/** What `plumbline compare` prints: one line in words, then the checks, what is worst first. */
+import { count, number, oneLine } from './words.ts';
+
+interface Change {
+  readonly id: string;
+  readonly spec: string;
+  readonly was?: string;
+  readonly now?: string;
+}
+
+interface Weight {
+  readonly level: string;
+  readonly basis: string;
+}
+
+/** The part of the gate's comparison that is shown; stated here because the report does not know the gate. */
+export interface ShownComparison {
+  readonly run: { readonly target: string; readonly startedAt: string };
+  readonly otherTarget: boolean;
+  readonly appeared: readonly Change[];
+  readonly fixed: readonly Change[];
+  readonly stopped: readonly Change[];
+  readonly added: readonly Change[];
+  readonly reweighed: readonly (Change & { readonly from: Weight; readonly to: Weight })[];
+}
+
+export function comparisonText(comparison: ShownComparison, limit = 20): string {
+  const { run, otherTarget } = comparison;
+  const since = `Since ${run.startedAt}${otherTarget ? ` (another target: ${oneLine(run.target, 80)})` : ''}`;
+  const words = [
+    `${number(comparison.appeared.length)} newly failing`,
+    `${number(comparison.fixed.length)} fixed`,
+    `${number(comparison.stopped.length)} stopped running`,
+    `${number(comparison.added.length)} new`,
+    `${number(comparison.reweighed.length)} of another level or basis`,
+  ];
+  const lines = [
+    `${since}: ${words.join(', ')}.`,
+    ...list('Fail now and did not then', comparison.appeared, limit, (change) => (change.was === undefined ? '(new)' : `(was ${change.was})`)),
+    ...list('Stopped running', comparison.stopped, limit, (change) => `(${change.was ?? '?'} then, ${change.now ?? 'not planned'} now)`),
+    ...list('Fixed', comparison.fixed, limit, () => ''),
+    ...list('Of another level or basis', comparison.reweighed, limit, ({ from, to }) => `(${from.level} ${from.basis} then, ${to.level} ${to.basis} now)`),
+    ...list('New', comparison.added, limit, (change) => `(${change.now ?? '?'})`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function list<T extends Change>(title: string, changes: readonly T[], limit: number, tail: (change: T) => string): readonly string[] {
+  if (changes.length === 0) return [];
+  const more = changes.length - limit;
+  return ['', title, ...changes.slice(0, limit).map((change) => `  ${oneLine(change.id)} in ${oneLine(change.spec)} ${tail(change)}`.trimEnd()), ...(more > 0 ? [`  and ${count(more, 'more check', 'more')}`] : [])];
+}

@@ -1,0 +1,136 @@
+/**
+ * One line per run, in a file that only ever grows: what the trend and "since when" are read from.
+ * The file is JSON Lines, so that appending is safe and a damaged line costs one run and not the file.
+ */
+import { BadInput } from '../errors.ts';
+import type { Problem } from '../errors.ts';
+import { checkRef, compareText } from './checks.ts';
+import type { DecisionWord, Report, Result, Verdict } from './model.ts';
+import { canonicalJson } from './serialize.ts';
+import { countChecks } from './tally.ts';
+
+export const HISTORY_SCHEMA = 'plumbline.history/1';
+
+/** More than this is an outage, and its check ids tell nothing that the count does not. */
+const MAX_UNJUDGED = 500;
+
+export interface HistoryEntry {
+  readonly schema: typeof HISTORY_SCHEMA;
+  readonly id: string;
+  readonly target: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly planHash: string;
+  readonly decision: DecisionWord;
+  readonly exitCode: 0 | 1 | 3;
+  readonly verdicts: Readonly<Record<Verdict, number>>;
+  readonly results: readonly { readonly service: string; readonly spec: string; readonly result: Result }[];
+  /** Every check that failed, waived or not, as `<check id>@<spec>`. */
+  readonly failing: readonly string[];
+  /** Checks that were planned and not judged; absent where there were too many to list. */
+  readonly unjudged?: readonly string[];
+}
+
+export function historyEntry(report: Report): HistoryEntry {
+  const { run, decision } = report;
+  const unjudged = report.checks.filter((check) => check.verdict === 'inconclusive' || check.verdict === 'untested').map(checkRef);
+  return {
+    schema: HISTORY_SCHEMA,
+    id: run.id,
+    target: run.target,
+    startedAt: run.startedAt,
+    finishedAt: run.finishedAt,
+    planHash: run.planHash,
+    decision: decision.decision,
+    exitCode: decision.exitCode,
+    verdicts: countChecks(report.checks).verdicts,
+    results: report.summaries.map(({ service, spec, result }) => ({ service, spec, result })),
+    failing: report.checks.filter((check) => check.verdict === 'fail').map(checkRef),
+    ...(unjudged.length > MAX_UNJUDGED ? {} : { unjudged }),
+  };
+}
+
+/** Ready to append, line break included. */
+export function historyLine(report: Report): string {
+  return `${canonicalJson(historyEntry(report))}\n`;
+}
+
+/** Every run of a history file, or `BadInput` with the lines that cannot be read. */
+export function parseHistory(text: string, file: string): readonly HistoryEntry[] {
+  const problems: Problem[] = [];
+  const entries = text.split('\n').flatMap((raw, index): readonly HistoryEntry[] => {
+    const line = index + 1;
+    if (raw.trim() === '') return [];
+    const entry = parseLine(raw);
+    if (typeof entry !== 'string') return [entry];
+    problems.push({ code: 'history-line', message: entry, file, line, column: 1, hint: 'Remove the line: it costs one run of the trend.' });
+    return [];
+  });
+  if (problems.length > 0) throw new BadInput(problems.slice(0, 10));
+  return entries;
+}
+
+function parseLine(raw: string): HistoryEntry | string {
+  let data: unknown;
+  try {
+    data = JSON.parse(raw);
+  } catch {
+    return 'this line is not whole JSON';
+  }
+  if (typeof data !== 'object' || data === null) return 'this line is not a run';
+  const schema = 'schema' in data ? data.schema : undefined;
+  if (schema !== HISTORY_SCHEMA) return typeof schema === 'string' ? `this line has schema ${schema.slice(0, 60)}, and this Plumbline reads ${HISTORY_SCHEMA}` : 'this line is not a run';
+  return isEntry(data) ? data : 'this line lacks a part of a run, or has it in another form';
+}
+
+function isEntry(data: object): data is HistoryEntry {
+  const entry = data as Partial<Record<keyof HistoryEntry, unknown>>;
+  const texts = [entry.id, entry.target, entry.startedAt, entry.finishedAt, entry.planHash];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    !Number.isNaN(Date.parse(String(entry.startedAt))) &&
+    (entry.decision === 'admit' || entry.decision === 'block') &&
+    (entry.exitCode === 0 || entry.exitCode === 1 || entry.exitCode === 3) &&
+    typeof entry.verdicts === 'object' &&
+    entry.verdicts !== null &&
+    (['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'] as const).every((verdict) => typeof (entry.verdicts as Record<string, unknown>)[verdict] === 'number') &&
+    Array.isArray(entry.results) &&
+    isTexts(entry.failing) &&
+    (entry.unjudged === undefined || isTexts(entry.unjudged))
+  );
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** The runs of one target, oldest first, at most so many; a run that was recorded twice counts once. */
+export function trend(entries: readonly HistoryEntry[], target: string, limit = 90): readonly HistoryEntry[] {
+  const byId = new Map(entries.filter((entry) => entry.target === target).map((entry) => [entry.id, entry]));
+  return [...byId.values()].sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || compareText(a.id, b.id)).slice(-limit);
+}
+
+export interface Flip {
+  /** `<check id>@<spec>`. */
+  readonly check: string;
+  /** How often it went from failing to not failing or back. */
+  readonly changes: number;
+  readonly failingNow: boolean;
+}
+
+/**
+ * Checks that go to and fro. One break and one repair are two changes and nothing strange; the third is what makes a
+ * reader distrust a check, so three are asked for. Runs that could not judge a check do not count as a change.
+ */
+export function flips(entries: readonly HistoryEntry[], atLeast = 3): readonly Flip[] {
+  const runs = entries.filter((entry) => entry.unjudged !== undefined).map((entry) => ({ failing: new Set(entry.failing), unjudged: new Set(entry.unjudged) }));
+  const everFailing = [...new Set(entries.flatMap((entry) => entry.failing))].sort(compareText);
+  return everFailing
+    .map((check): Flip => {
+      const states = runs.filter(({ unjudged }) => !unjudged.has(check)).map(({ failing }) => failing.has(check));
+      const changes = states.filter((state, index) => index > 0 && state !== states[index - 1]).length;
+      return { check, changes, failingNow: states.at(-1) === true };
+    })
+    .filter(({ changes }) => changes >= atLeast)
+    .sort((a, b) => b.changes - a.changes || compareText(a.check, b.check));
+}

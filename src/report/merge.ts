@@ -1,0 +1,202 @@
+/**
+ * Joining reports: shards of one run into what one run would have said, verdict for verdict; and runs of many targets
+ * into one overview. Shards that do not belong together are refused: a report that mixes two runs is worse than none.
+ */
+import { BadInput } from '../errors.ts';
+import type { Problem } from '../errors.ts';
+import type { CheckResult } from '../verdict/model.ts';
+import { mergeResults } from '../verdict/roll-up.ts';
+import { applyWaivers } from '../verdict/waivers.ts';
+import type { WaiverEntry } from '../verdict/waivers.ts';
+import { assemble, checkOrder, reportWaiver } from './build.ts';
+import type { OpenPointInput, RequirementInput, UndecidedReport } from './build.ts';
+import { checkRef, compareText } from './checks.ts';
+import { groupBy } from './group-by.ts';
+import type { Decision, DecisionWord, Report, ReportCheck, ReportWaiver, RunInfo, Summary } from './model.ts';
+import { canonicalJson } from './serialize.ts';
+
+export interface ReportFile {
+  /** For messages. */
+  readonly file: string;
+  readonly report: Report;
+}
+
+interface Shard extends ReportFile {
+  readonly index: number;
+  readonly of: number;
+}
+
+/** Shards in any order. Each holds the checks of its own groups only; one that several groups judge may be in several. */
+export function mergeShards(files: readonly ReportFile[], decide: (report: UndecidedReport) => Decision): Report {
+  const shards = belongTogether(files);
+  const first = shards[0];
+  if (first === undefined) throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the shards wrote.' });
+  const { report } = first;
+  const versions = report.summaries.map(({ service, spec }) => ({ service, spec }));
+  const checks = mergeChecks(shards).sort(checkOrder(versions));
+  const run = mergeRuns(shards);
+  const disposed = applyWaivers(report.waivers.map(waiverEntry), checks, { startedAt: run.startedAt, narrowed: run.selection !== undefined });
+  return assemble({
+    checks: checks.map((check) => ({ ...check, disposition: disposed.dispositions.get(checkRef(check)) ?? check.disposition })),
+    versions,
+    requirements: report.requirements.map(({ verdict: _verdict, checks: _checks, ...input }): RequirementInput => input),
+    openPoints: report.openPoints.map(({ checks: _checks, ...input }): OpenPointInput => input),
+    waivers: disposed.waivers.map(reportWaiver),
+    rules: Object.assign({}, ...shards.map((shard) => shard.report.rules)) as Report['rules'],
+    run,
+    decide,
+  });
+}
+
+/** Shards by number, or `BadInput` with every reason why these are not the shards of one run. */
+function belongTogether(files: readonly ReportFile[]): readonly Shard[] {
+  const problems: Problem[] = [];
+  const shards = files.flatMap(({ file, report }): readonly Shard[] => {
+    const [, index, of] = /^(\d+)\/(\d+)$/.exec(report.run.selection?.shard ?? '') ?? [];
+    if (index !== undefined && of !== undefined) return [{ file, report, index: Number(index), of: Number(of) }];
+    problems.push({ code: 'shard-whole', message: 'this is the report of a whole run, not of a shard', file });
+    return [];
+  });
+  const first = shards[0];
+  if (first === undefined || problems.length > 0) throw new BadInput(problems.length > 0 ? problems : [{ code: 'shards-none', message: 'there is no report to merge' }]);
+
+  for (const shard of shards) {
+    const different = differences(first, shard);
+    if (different !== undefined) problems.push({ code: 'shard-foreign', message: `${different}, unlike ${first.file}`, file: shard.file, hint: 'Merge the shards of one run only.' });
+  }
+  const taken = new Map<number, string>();
+  for (const shard of shards) {
+    const other = taken.get(shard.index);
+    if (other !== undefined) problems.push({ code: 'shard-double', message: `this is shard ${shard.index}/${shard.of}, and so is ${other}`, file: shard.file });
+    else taken.set(shard.index, shard.file);
+    if (shard.index < 1 || shard.index > shard.of) problems.push({ code: 'shard-number', message: `there is no shard ${shard.index} of ${shard.of}`, file: shard.file });
+  }
+  if (problems.length > 0) throw new BadInput(problems);
+  const missing = Array.from({ length: first.of }, (_, index) => index + 1).filter((index) => !taken.has(index));
+  if (missing.length > 0) {
+    const list = missing.length > 20 ? `${missing.slice(0, 20).join(', ')} and others` : missing.join(', ');
+    throw BadInput.of('shard-missing', `shard ${list} of ${first.of} is missing`, { hint: 'What a missing shard would have said cannot be guessed: run it, then merge again.' });
+  }
+  return shards.toSorted((a, b) => a.index - b.index);
+}
+
+function differences(first: Shard, shard: Shard): string | undefined {
+  const a = first.report;
+  const b = shard.report;
+  if (a.run.target !== b.run.target) return `its target is ${b.run.target}, not ${a.run.target}`;
+  if (a.run.plumbline !== b.run.plumbline) return `it was written by Plumbline ${b.run.plumbline}, not ${a.run.plumbline}`;
+  if (a.run.planHash !== b.run.planHash) return `its plan is ${b.run.planHash.slice(0, 12)}, not ${a.run.planHash.slice(0, 12)}`;
+  if (first.of !== shard.of) return `it is one of ${shard.of} shards, not of ${first.of}`;
+  const given = (report: Report): string =>
+    canonicalJson([withoutShard(report.run.selection), report.summaries.map(({ service, spec }) => [service, spec]), report.requirements.map(({ id, service, spec }) => [id, service, spec]), report.waivers.map(waiverEntry)]);
+  return given(a) === given(b) ? undefined : 'it was run with other waivers, requirements or selection';
+}
+
+function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
+  const parts = groupBy(shards.flatMap((shard) => shard.report.checks), checkRef);
+  return [...parts.values()].flatMap((checks): readonly ReportCheck[] => {
+    const first = checks[0];
+    if (first === undefined) return [];
+    if (checks.length === 1) return [first];
+    const { verdict, findings, evidence, cause } = mergeResults(checks.map(toResult));
+    const { cause: _cause, ...rest } = first;
+    return [{ ...rest, verdict, findings, evidence, ...(cause === undefined ? {} : { cause }) }];
+  });
+}
+
+function toResult(check: ReportCheck): CheckResult {
+  const { id, spec, verdict, findings, evidence, cause } = check;
+  return { check: id, spec, verdict, findings, evidence, ...(cause === undefined ? {} : { cause }) };
+}
+
+function mergeRuns(shards: readonly Shard[]): RunInfo {
+  const runs = shards.map((shard) => shard.report.run);
+  const { selection, ...first } = runs[0] ?? never();
+  const rest = withoutShard(selection);
+  return {
+    ...first,
+    startedAt: earliest(runs.map((run) => run.startedAt)),
+    finishedAt: earliest(runs.map((run) => run.finishedAt), -1),
+    exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
+    ...(rest === undefined ? {} : { selection: rest }),
+  };
+}
+
+function withoutShard(selection: RunInfo['selection']): RunInfo['selection'] {
+  if (selection === undefined) return undefined;
+  const { shard: _shard, ...rest } = selection;
+  return Object.keys(rest).length === 0 ? undefined : rest;
+}
+
+/** By the instant and not by the text; with `sign` -1 the latest. */
+function earliest(times: readonly string[], sign = 1): string {
+  return times.toSorted((a, b) => sign * (Date.parse(a) - Date.parse(b)))[0] ?? never();
+}
+
+function never(): never {
+  throw new Error('a merge of no reports');
+}
+
+function waiverEntry({ daysLeft: _daysLeft, state: _state, excuses: _excuses, ...entry }: ReportWaiver): WaiverEntry {
+  return entry;
+}
+
+// ---------------------------------------------------------------------------------------------- many targets
+
+export interface OverviewRun {
+  readonly id: string;
+  readonly target: string;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly decision: DecisionWord;
+  readonly exitCode: 0 | 1 | 3;
+  /** The reason that weighs most. */
+  readonly reason?: string;
+  readonly summaries: readonly Summary[];
+  /** Where it was read from. */
+  readonly file: string;
+}
+
+export interface Overview {
+  readonly schema: 'plumbline.overview/1';
+  readonly decision: DecisionWord;
+  /** The worst there is: 1 before 3 before 0; nothing at all is 3. */
+  readonly exitCode: 0 | 1 | 3;
+  readonly runs: readonly OverviewRun[];
+}
+
+/** Runs of many targets at a glance, what blocks first, then by target and time. */
+export function overview(files: readonly ReportFile[]): Overview {
+  const weight = { 1: 0, 3: 1, 0: 2 } as const;
+  const runs = files
+    .map(({ file, report }): OverviewRun => {
+      const { decision, exitCode, reasons } = report.decision;
+      const { id, target, startedAt, finishedAt } = report.run;
+      const reason = exitCode === 0 ? undefined : reasons[0]?.text;
+      return { id, target, startedAt, finishedAt, decision, exitCode, ...(reason === undefined ? {} : { reason }), summaries: report.summaries, file };
+    })
+    .sort((a, b) => weight[a.exitCode] - weight[b.exitCode] || compareText(a.target, b.target) || Date.parse(b.startedAt) - Date.parse(a.startedAt) || compareText(a.file, b.file));
+  const exitCode = runs[0]?.exitCode ?? 3;
+  return { schema: 'plumbline.overview/1', decision: exitCode === 0 ? 'admit' : 'block', exitCode, runs };
+}
+
+export type Merged = { readonly kind: 'run'; readonly report: Report } | { readonly kind: 'overview'; readonly overview: Overview };
+
+/**
+ * Whatever was given: shards become runs; then one run is a report and several are an overview. Shards and whole runs
+ * may be mixed as long as no target has both.
+ */
+export function mergeReports(files: readonly ReportFile[], decide: (report: UndecidedReport) => Decision): Merged {
+  if (files.length === 0) throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
+  const whole = files.filter(({ report }) => report.run.selection?.shard === undefined);
+  const sharded = files.filter(({ report }) => report.run.selection?.shard !== undefined);
+  const byTarget = groupBy(sharded, ({ report }) => report.run.target);
+  for (const target of byTarget.keys()) {
+    const both = whole.find(({ report }) => report.run.target === target);
+    if (both !== undefined) throw BadInput.of('shard-whole', `this is the report of a whole run of ${target}, beside shards of the same target`, { file: both.file, hint: 'Give one or the other.' });
+  }
+  const merged = [...byTarget.values()].map((shards): ReportFile => ({ file: shards.map(({ file }) => file).join(', '), report: mergeShards(shards, decide) }));
+  const all = [...whole, ...merged];
+  const only = all[0];
+  return all.length === 1 && only !== undefined ? { kind: 'run', report: only.report } : { kind: 'overview', overview: overview(all) };
+}

@@ -1,0 +1,137 @@
+/**
+ * The report as text and back.
+ *
+ * Canonical: members in a fixed order, one check a line, so that the same data gives the same bytes and two reports can
+ * be compared with any line-based tool. Reading is strict about what must be there and tolerant of members it does not
+ * know, which a later edition of the same schema version may add.
+ */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { BadInput } from '../errors.ts';
+import reportSchema from '../schema/report.schema.json' with { type: 'json' };
+import { checkRef, compareText } from './checks.ts';
+import { REPORT_SCHEMA } from './model.ts';
+import type { Report } from './model.ts';
+
+/** Members that readers look for first; the others follow by name. */
+const FIRST = [
+  'schema', 'run', 'decision', 'exitCode', 'policy', 'reasons', 'summaries', 'waivers', 'openPoints', 'requirements', 'checks', 'rules',
+  'id', 'service', 'spec', 'endpoint', 'operation', 'aspect', 'rule', 'title', 'text', 'requirement', 'level', 'basis', 'verdict', 'disposition',
+  'where', 'expected', 'actual', 'findings', 'evidence',
+] as const;
+const RANK = new Map<string, number>(FIRST.map((name, index) => [name, index]));
+
+export function serializeReport(report: Report): string {
+  const members = sortedEntries(report).map(([name, value]) => `${JSON.stringify(name)}: ${topLevel(value)}`);
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+/** JSON with members in the canonical order and no white space. */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_, member: unknown) => (isObject(member) ? Object.fromEntries(sortedEntries(member)) : member));
+}
+
+function topLevel(value: unknown): string {
+  if (!Array.isArray(value) || value.length === 0) return canonicalJson(value);
+  return `[\n${value.map((item) => canonicalJson(item)).join(',\n')}\n]`;
+}
+
+function sortedEntries(value: object): readonly [string, unknown][] {
+  const rank = (name: string): number => RANK.get(name) ?? FIRST.length;
+  return Object.entries(value)
+    .filter(([, member]) => member !== undefined)
+    .sort(([a], [b]) => rank(a) - rank(b) || compareText(a, b));
+}
+
+/** A report from text, or `BadInput` with the one thing that is wrong with it. */
+export function parseReport(text: string, file: string): Report {
+  const data = parseJson(text, file);
+  if (!isObject(data) || typeof data['schema'] !== 'string' || !data['schema'].startsWith('plumbline.report/')) {
+    throw BadInput.of('report-foreign', 'this is not a Plumbline report', { file, hint: 'Give the report.json of a run.' });
+  }
+  if (data['schema'] !== REPORT_SCHEMA) {
+    throw BadInput.of('report-version', `this report has schema ${data['schema'].slice(0, 60)}, and this Plumbline reads ${REPORT_SCHEMA}`, {
+      file,
+      hint: 'Read it with the Plumbline that wrote it, or run again.',
+    });
+  }
+  if (!isReport(data)) throw BadInput.of('report-invalid', `this report is damaged: ${describe(validator().errors?.[0])}`, { file, hint: 'Run again, or restore the file.' });
+  const wrong = contradiction(data);
+  if (wrong !== undefined) throw BadInput.of('report-invalid', `this report contradicts itself: ${wrong}`, { file, hint: 'It was changed after the run: run again.' });
+  return data;
+}
+
+function parseJson(text: string, file: string): unknown {
+  if (text.trim() === '') throw BadInput.of('report-truncated', 'this report is empty', { file, hint: 'Run again.' });
+  try {
+    return JSON.parse(text.replace(/^\ufeff/, ''));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const offset = /position (\d+)/.exec(reason)?.[1];
+    const at = /end of JSON input|Unterminated/i.test(reason) ? text.length : offset === undefined ? undefined : Number(offset);
+    // An error at the very end is a file that stops too early, however the parser puts it.
+    if (at !== undefined && at >= text.trimEnd().length) throw BadInput.of('report-truncated', 'this report stops in the middle', { file, ...position(text, text.length), hint: 'The run or the copy was cut off: run again.' });
+    throw BadInput.of('report-corrupt', 'this is not JSON', { file, ...(at === undefined ? {} : position(text, at)), hint: 'The file was damaged or changed: run again.' });
+  }
+}
+
+function position(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const before = text.slice(0, offset);
+  const line = before.split('\n').length;
+  return { line, column: offset - before.lastIndexOf('\n') };
+}
+
+let compiled: ValidateFunction | undefined;
+
+function validator(): ValidateFunction {
+  if (compiled === undefined) {
+    const ajv = new Ajv2020({ strict: false, validateSchema: false, meta: false, logger: false });
+    ajv.addFormat('date-time', (text: string) => !Number.isNaN(Date.parse(text)));
+    compiled = ajv.compile(tolerant(reportSchema) as object);
+  }
+  return compiled;
+}
+
+function isReport(data: unknown): data is Report {
+  return validator()(data) === true;
+}
+
+/** The published schema says what we write; reading lets unknown members pass. */
+function tolerant(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(tolerant);
+  if (!isObject(schema)) return schema;
+  return Object.fromEntries(Object.entries(schema).flatMap(([name, value]) => (name === 'additionalProperties' && value === false ? [] : [[name, tolerant(value)]])));
+}
+
+function describe(error: ErrorObject | undefined): string {
+  if (error === undefined) return 'it does not have the form of a report';
+  const where = error.instancePath === '' ? 'the report' : error.instancePath.slice(1);
+  const allowed = error.keyword === 'enum' && Array.isArray(error.params['allowedValues']) ? ` (${error.params['allowedValues'].join(', ')})` : '';
+  return `${where} ${error.message ?? 'is wrong'}${allowed}`;
+}
+
+const POSSIBLE: Readonly<Record<string, readonly string[]>> = {
+  fail: ['nonconforming', 'expected-failure'],
+  pass: ['conforming', 'unexpected-pass'],
+  inapplicable: ['conforming'],
+  inconclusive: ['undetermined'],
+  untested: ['undetermined'],
+};
+
+/** What no run of ours writes: the gate must not admit a failure because somebody wrote `conforming` beside it. */
+function contradiction(report: Report): string | undefined {
+  const seen = new Set<string>();
+  const covered = new Set(report.summaries.map(({ service, spec }) => `${service} ${spec}`));
+  for (const check of report.checks) {
+    const ref = checkRef(check);
+    if (seen.has(ref)) return `${ref} stands in it twice`;
+    seen.add(ref);
+    if (POSSIBLE[check.verdict]?.includes(check.disposition) !== true) return `${ref} is said to be ${check.verdict} and ${check.disposition}`;
+    if (!covered.has(`${check.service} ${check.spec}`)) return `${ref} belongs to no summary`;
+  }
+  return undefined;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

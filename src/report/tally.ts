@@ -1,0 +1,47 @@
+/** Counting checks: how many there are of each verdict and disposition, and which failures weigh what. */
+import { DISPOSITIONS, VERDICTS } from '../verdict/model.ts';
+import type { Disposition, Verdict } from '../verdict/model.ts';
+import type { Basis, Counts, Level, ReportCheck, Result, Summary } from './model.ts';
+
+type Weighed = Pick<ReportCheck, 'level' | 'basis' | 'verdict' | 'disposition'>;
+
+export function countChecks(checks: readonly Weighed[]): Counts {
+  const verdicts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
+  const dispositions = Object.fromEntries(DISPOSITIONS.map((disposition) => [disposition, 0])) as Record<Disposition, number>;
+  for (const check of checks) {
+    verdicts[check.verdict] += 1;
+    dispositions[check.disposition] += 1;
+  }
+  return { checks: checks.length, verdicts, dispositions };
+}
+
+/** Failing checks by level and basis; what a waiver excuses is left out. */
+export function countFailing(checks: readonly Weighed[]): Summary['failing'] {
+  const failing: Partial<Record<Level, Partial<Record<Basis, number>>>> = {};
+  for (const check of checks) {
+    if (check.disposition !== 'nonconforming') continue;
+    const bases = (failing[check.level] ??= {});
+    bases[check.basis] = (bases[check.basis] ?? 0) + 1;
+  }
+  return failing;
+}
+
+/** A MUST that somebody with a say has said: the only kind that conformance depends on. */
+export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
+  return check.level === 'MUST' && check.basis !== 'assumed';
+}
+
+/**
+ * What may be said of one service in one version. `conformant` is the last resort: it takes a plan that holds at least
+ * one binding check, and every binding check judged.
+ */
+export function resultOf(checks: readonly Weighed[]): Result {
+  const binding = checks.filter(binds);
+  if (binding.some((check) => check.disposition === 'nonconforming')) return 'nonconformant';
+  if (binding.length === 0) return 'incomplete';
+  return binding.some((check) => check.verdict === 'inconclusive' || check.verdict === 'untested') ? 'incomplete' : 'conformant';
+}
+
+export function summarise(service: string, spec: string, checks: readonly Weighed[]): Summary {
+  return { service, spec, result: resultOf(checks), counts: countChecks(checks), failing: countFailing(checks) };
+}

@@ -1,0 +1,60 @@
+/** Numbers and nouns as every view says them. No locale is asked: the same report gives the same bytes everywhere. */
+import type { ReportCheck, Result, Verdict } from './model.ts';
+
+/** `12,345`. */
+export function number(value: number): string {
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+/** `1 check`, `12 checks`. */
+export function count(value: number, noun: string, plural = `${noun}s`): string {
+  return `${number(value)} ${value === 1 ? noun : plural}`;
+}
+
+/** Verb for that many: `1 check fails`, `2 checks fail`. */
+export function verb(value: number, one: string, many: string): string {
+  return value === 1 ? one : many;
+}
+
+export const RESULT_WORDS: Readonly<Record<Result, string>> = {
+  conformant: 'conformant',
+  nonconformant: 'NOT conformant',
+  incomplete: 'incomplete',
+};
+
+export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
+  fail: 'failing',
+  inconclusive: 'inconclusive',
+  untested: 'untested',
+  pass: 'passing',
+  inapplicable: 'not applicable',
+};
+
+/** `MUST documented 8, SHOULD standard 4`, in the order of weight. */
+export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[]): string {
+  const counts = new Map<string, number>();
+  for (const level of ['MUST', 'SHOULD', 'MAY'] as const) {
+    for (const basis of ['documented', 'standard', 'confirmed', 'assumed'] as const) {
+      const found = checks.filter((check) => check.level === level && check.basis === basis).length;
+      if (found > 0) counts.set(`${level} ${basis}`, found);
+    }
+  }
+  return [...counts].map(([kind, found]) => `${kind} ${number(found)}`).join(', ');
+}
+
+/** The text on one line and at most so long: what a service sends back may be of any length and hold anything. */
+export function oneLine(text: string, limit = 200): string {
+  const flat = printable(text).replace(/\s+/g, ' ').trim();
+  const characters = [...flat];
+  return characters.length <= limit ? flat : `${characters.slice(0, limit - 1).join('')}…`;
+}
+
+/**
+ * Without what a terminal, an XML reader or a reader's eye would obey: control characters (line breaks and tabs stay),
+ * bidirectional overrides, zero-width characters, lone surrogates and non-characters. Each becomes U+FFFD, so that one
+ * sees that something was there.
+ */
+export function printable(text: string): string {
+  // eslint-disable-next-line no-control-regex -- control characters are what it is about
+  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd');
+}

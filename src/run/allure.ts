@@ -1,0 +1,16 @@
+/** Declared annotations that Allure reads as labels: they add no steps to Playwright's own report. */
+import type { GroupEntry } from './index-file.ts';
+
+const SEVERITY: Readonly<Record<string, string>> = { MUST: 'critical', SHOULD: 'normal', MAY: 'minor' };
+
+export function allureAnnotations(entry: GroupEntry): readonly { readonly type: string; readonly description: string }[] {
+  const levels = new Set(entry.checks.map((c) => c.level));
+  const level = ['MUST', 'SHOULD', 'MAY'].find((l) => levels.has(l)) ?? 'MAY';
+  return [
+    { type: 'allure.label.epic', description: `${entry.service} ${entry.spec}` },
+    { type: 'allure.label.feature', description: entry.endpoint },
+    { type: 'allure.label.story', description: `${entry.operation}: ${entry.aspect}` },
+    { type: 'allure.label.severity', description: SEVERITY[level] ?? 'normal' },
+    { type: 'allure.label.specVersion', description: entry.spec },
+  ];
+}

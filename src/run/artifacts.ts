@@ -1,0 +1,81 @@
+/** Writes the report and every view of it. */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import type { Exchange } from '../exchange/model.ts';
+import { compareReports } from '../gate/compare.ts';
+import { badge } from '../report/badge.ts';
+import { ctrf } from '../report/ctrf.ts';
+import { historyLine, parseHistory, trend } from '../report/history.ts';
+import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/html.ts';
+import { junit } from '../report/junit.ts';
+import type { Report } from '../report/model.ts';
+import { sarif } from '../report/sarif.ts';
+import { serializeReport } from '../report/serialize.ts';
+import { summaryMarkdown } from '../report/summary-markdown.ts';
+import type { MadeReport } from './report-of.ts';
+import { projectRoot, type Session } from './session.ts';
+
+/** Everything in an output folder that is ours, and that a new run replaces. */
+export const ARTIFACTS = ['report.json', 'index.html', 'junit.xml', 'ctrf.json', 'results.sarif', 'summary.md', 'badge.svg', 'evidence', 'allure-results'] as const;
+
+/** Removes what an earlier run left, and nothing else. */
+export function clearArtifacts(out: string): void {
+  for (const name of ARTIFACTS) rmSync(path.join(out, name), { recursive: true, force: true });
+}
+
+export async function writeArtifacts(session: Pick<Session, 'settings'>, made: MadeReport): Promise<void> {
+  const { out, history } = session.settings;
+  const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readFileSync(history, 'utf8'), history);
+  writeReport(out, made, trend(earlier, made.report.run.target));
+  writeEvidence(path.join(out, 'evidence'), made.exchanges);
+  if (history !== undefined) {
+    mkdirSync(path.dirname(history), { recursive: true });
+    appendFileSync(history, historyLine(made.report));
+  }
+  await Promise.resolve();
+}
+
+/** The report and its views, without the evidence. */
+export function writeReport(out: string, made: MadeReport, history: readonly HistoryPoint[] = []): void {
+  const { report, exchanges, baseline } = made;
+  mkdirSync(out, { recursive: true });
+  const write = (name: (typeof ARTIFACTS)[number], text: string): void => writeFileSync(path.join(out, name), text);
+  write('report.json', serializeReport(report));
+  write('junit.xml', junit(report));
+  write('ctrf.json', ctrf(report));
+  write('results.sarif', sarif(report));
+  write('summary.md', summaryMarkdown(report));
+  write('badge.svg', badge(report));
+  const data: HtmlData = {
+    report,
+    exchanges: citedExchanges(report, exchanges),
+    timings: timingsOf(exchanges),
+    ...(baseline === undefined ? {} : { baseline: compareReports(baseline, report) }),
+    ...(history.length === 0 ? {} : { history }),
+  };
+  write('index.html', renderHtml(viewerTemplate(), data));
+}
+
+/** The built viewer. It is made when Plumbline is installed. */
+export function viewerTemplate(): string {
+  const file = path.join(projectRoot(import.meta.dirname), 'dist', 'viewer', 'index.html');
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw BadInput.of('viewer-missing', 'the report viewer has not been built', { hint: 'Run "npm run build" once.' });
+  }
+}
+
+/** One file a service and version, one exchange a line, in plan order. */
+function writeEvidence(folder: string, exchanges: readonly Exchange[]): void {
+  mkdirSync(folder, { recursive: true });
+  const lines = new Map<string, string[]>();
+  for (const exchange of exchanges) {
+    const name = `${exchange.service}@${exchange.spec}.ndjson`;
+    const list = lines.get(name) ?? [];
+    list.push(JSON.stringify(exchange));
+    lines.set(name, list);
+  }
+  for (const [name, list] of lines) writeFileSync(path.join(folder, name), `${list.join('\n')}\n`);
+}

@@ -1,0 +1,67 @@
+/**
+ * A Playwright reporter that runs the engine: when it is known which tests will run (after grep and sharding), it sends
+ * all their groups at once, at full concurrency, and puts each result where its test waits for it.
+ *
+ * Tests that only replay a result may fail, and have their worker restarted, without a request being sent again.
+ */
+import { request } from '@playwright/test';
+import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
+import path from 'node:path';
+import { playwrightTransport } from '../exchange/playwright-transport.ts';
+import { undiciTransport } from '../exchange/undici-transport.ts';
+import { execute } from './execute.ts';
+import { GROUP_ANNOTATION } from './names.ts';
+import { indexFolder } from './index-file.ts';
+import { Progress } from './progress.ts';
+import { openSession, projectRoot, type Session } from './session.ts';
+import { settingsFromEnvironment } from './settings.ts';
+import { openStore, put, putDefect } from './store.ts';
+
+export default class Conductor implements Reporter {
+  #running: Promise<void> | undefined;
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    const folder = indexFolder(process.env);
+    // Without an index there are no planned tests here: a merge of reports, for example.
+    if (folder === undefined) return;
+    const session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
+    const selected = new Set(suite.allTests().flatMap((t) => t.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '')));
+    const store = path.join(folder, 'store');
+    openStore(store, process.env);
+    this.#running = conduct(session, selected, store);
+  }
+
+  async onEnd(): Promise<void> {
+    await this.#running;
+  }
+}
+
+async function conduct(session: Session, selected: ReadonlySet<string>, store: string): Promise<void> {
+  const index = new Map(session.plan.groups.map((g, i) => [g.id, i]));
+  const groups = session.plan.groups.filter((g) => selected.has(g.id));
+  const { concurrency } = session.target.limits;
+  const progress = new Progress('sent', groups.length, process.stderr);
+  const transport = playwrightTransport(await request.newContext({ ignoreHTTPSErrors: false }));
+  const plain = undiciTransport(concurrency);
+  try {
+    await execute(session, groups, {
+      transport,
+      plain,
+      clock: Date.now,
+      env: process.env,
+      done: (record, group) => {
+        put(store, index.get(group.id) ?? -1, record);
+        progress.step(`${group.service} ${group.spec} ${group.endpoint}/${group.operation}`);
+      },
+    });
+  } catch (error) {
+    putDefect(store, error instanceof Error ? (error.stack ?? error.message) : String(error));
+  } finally {
+    progress.end();
+    await Promise.all([transport.close(), plain.close()]);
+  }
+}

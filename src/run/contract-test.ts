@@ -1,0 +1,82 @@
+/** Registers planned groups as Playwright tests. A test replays its group's result, or runs the group itself. */
+import { test, type TestInfo } from '@playwright/test';
+import { allureAnnotations } from './allure.ts';
+import { type GroupEntry, readIndex, writeIndex } from './index-file.ts';
+import { GROUP_ANNOTATION } from './names.ts';
+import { openSession, projectRoot } from './session.ts';
+import { type RunSettings, settingsFromEnvironment } from './settings.ts';
+import { type GroupRecord, RECORD, storeFolder, take } from './store.ts';
+import { BadInput } from '../errors.ts';
+
+/** The tests of one service. Suites call this and do nothing else. */
+export function contractTests(service: string): void {
+  const settings = settingsFromEnvironment(process.env, projectRoot());
+  const entries = plannedGroups(settings).filter((entry) => entry.service === service);
+  // Playwright schedules tests of a file one by one, in quadratic time, unless the file has a hook like this.
+  test.beforeAll(() => undefined);
+  for (const entry of entries) {
+    test(
+      `${entry.service} ${entry.spec} › ${entry.endpoint} › ${entry.operation} › ${entry.aspect}`,
+      { tag: [`@${entry.service}`, `@${entry.spec}`, `@${entry.endpoint}`], annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)] },
+      async ({}, info) => {
+        await show(entry, settings, info);
+      },
+    );
+  }
+}
+
+function plannedGroups(settings: RunSettings): readonly GroupEntry[] {
+  const known = readIndex(process.env);
+  if (known !== undefined) return known;
+  try {
+    return writeIndex(openSession(settings, process.env).plan.groups, process.env);
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}
+
+async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): Promise<void> {
+  const folder = storeFolder(process.env);
+  const text = folder === undefined ? JSON.stringify(await runAlone(entry, settings)) : await take(folder, entry.index);
+  info.attachments.push({ name: RECORD, contentType: 'application/json', body: Buffer.from(text) });
+  const record = JSON.parse(text) as GroupRecord;
+  const places = new Map(entry.checks.map((c) => [c.id, c]));
+  const departures: string[] = [];
+  const open: string[] = [];
+  for (const result of record.results) {
+    const check = places.get(result.check);
+    const name = `${result.check.slice(entry.service.length + 1)} — ${check?.title ?? ''}`;
+    if (result.verdict === 'fail') departures.push(`${name}\n${result.findings.slice(0, 3).map((f) => `    ${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n')}`);
+    else if (result.verdict === 'inconclusive') open.push(`${name}: ${result.cause ?? ''}`);
+    await step(name, result, check);
+  }
+  if (departures.length > 0) throw new Error(`${departures.length} of ${record.results.length} checks fail\n  ${departures.slice(0, 20).join('\n  ')}`);
+  if (open.length === 0) return;
+  // The gate tells what could not be judged from what is wrong; without it, a test that proved nothing must not look green.
+  if (settings.gated) test.skip(true, `could not be judged: ${open[0] ?? ''}`);
+  throw new Error(`${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`);
+}
+
+/** One step a check; its place is the line of the contract that asks for it. */
+async function step(name: string, result: GroupRecord['results'][number], check: GroupEntry['checks'][number] | undefined): Promise<void> {
+  const location = check === undefined ? undefined : { file: check.file, line: check.line, column: check.column };
+  try {
+    await test.step(
+      name,
+      () => {
+        if (result.verdict === 'fail') throw new Error(result.findings.map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n'));
+      },
+      location === undefined ? {} : { location },
+    );
+  } catch {
+    // Shown at its step; the test fails once, with everything that was found.
+  }
+}
+
+/** Without a conductor (in UI mode, or with other reporters): the group is run here and now. */
+async function runAlone(entry: GroupEntry, settings: RunSettings): Promise<GroupRecord> {
+  const { runInTest } = await import('./alone.ts');
+  return runInTest(entry.index, settings);
+}

@@ -1,0 +1,61 @@
+/** Runs groups of a session against its target and judges them. */
+import { runGroups } from '../exchange/engine.ts';
+import { Gate, type RunContext } from '../exchange/runner.ts';
+import type { Transport } from '../exchange/transport.ts';
+import type { Group } from '../plan/model.ts';
+import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
+import { bindDestinations, secretReader } from './destinations.ts';
+import type { Session } from './session.ts';
+import type { GroupRecord } from './store.ts';
+
+export interface ExecuteOptions {
+  readonly transport: Transport;
+  readonly plain: Transport;
+  readonly clock: () => number;
+  readonly env: NodeJS.ProcessEnv;
+  /** Called as soon as a group is judged, in no particular order. */
+  readonly done: (record: GroupRecord, group: Group) => void;
+}
+
+export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeContext {
+  return {
+    operations: session.plan.operations,
+    never: Object.fromEntries(session.project.contracts.map((c) => [c.service, c.errors.never])),
+  };
+}
+
+/** What the exchanges of a session's groups need; the same for all groups of a run. */
+export function runContext(session: Session, options: Omit<ExecuteOptions, 'done'>): RunContext {
+  let counter = 0;
+  const { limits } = session.target;
+  return {
+    transport: options.transport,
+    plain: options.plain,
+    clock: options.clock,
+    timeoutMs: limits.timeoutMs,
+    runId: session.settings.runId,
+    gate: new Gate(limits.concurrency),
+    ...(limits.requestsPerSecond === undefined ? {} : { pace: pacer(limits.requestsPerSecond, options.clock) }),
+    destination: bindDestinations({ scopes: session.scopes, target: session.target, plain: options.plain, secrets: secretReader(options.env), clock: options.clock }),
+    next: () => (counter += 1),
+  };
+}
+
+export async function execute(session: Session, groups: readonly Group[], options: ExecuteOptions): Promise<void> {
+  const judging = judgeContext(session);
+  await runGroups(groups, runContext(session, options), (group, exchanges) => {
+    options.done({ group: group.id, results: judgeGroup(group, exchanges, judging), exchanges }, group);
+  });
+}
+
+/** Spaces requests evenly: at most so many a second. */
+function pacer(perSecond: number, clock: () => number): () => Promise<void> {
+  const gap = 1000 / perSecond;
+  let free = 0;
+  return async () => {
+    const now = clock();
+    const turn = Math.max(now, free);
+    free = turn + gap;
+    if (turn > now) await new Promise((resolve) => setTimeout(resolve, turn - now));
+  };
+}

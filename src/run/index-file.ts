@@ -1,0 +1,50 @@
+/**
+ * The names of the planned groups, written once by the process that planned them. Workers read this instead of loading
+ * and planning everything again, each time one is restarted.
+ */
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Group } from '../plan/model.ts';
+
+export interface GroupEntry {
+  /** Place in the plan. */
+  readonly index: number;
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly operation: string;
+  readonly aspect: string;
+  /** Check ids with the words shown for them and the place in the contract, in plan order; passive ones last. */
+  readonly checks: readonly { readonly id: string; readonly title: string; readonly file: string; readonly line: number; readonly column: number; readonly level: string }[];
+}
+
+const VARIABLE = 'PLUMBLINE_INDEX';
+
+export function entryOf(group: Group, index: number): GroupEntry {
+  const { id, service, spec, endpoint, operation, aspect } = group;
+  const checks = [...group.cases.flatMap((c) => c.checks), ...group.passive].map((c) => ({ id: c.id, title: c.title, level: c.level, ...c.at }));
+  return { index, id, service, spec, endpoint, operation, aspect, checks };
+}
+
+/** Writes the index for this run's workers; returns the folder, which the store uses too. */
+export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-'));
+  const entries = groups.map(entryOf);
+  const file = path.join(folder, 'index.json');
+  writeFileSync(file, JSON.stringify(entries));
+  env[VARIABLE] = file;
+  return entries;
+}
+
+export function readIndex(env: NodeJS.ProcessEnv): readonly GroupEntry[] | undefined {
+  const file = env[VARIABLE];
+  return file === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as readonly GroupEntry[]);
+}
+
+/** Folder of this run's hand-over files. */
+export function indexFolder(env: NodeJS.ProcessEnv): string | undefined {
+  const file = env[VARIABLE];
+  return file === undefined ? undefined : path.dirname(file);
+}

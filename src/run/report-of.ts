@@ -1,0 +1,121 @@
+/** From a session and the records of its groups to the report. */
+import { readFileSync } from 'node:fs';
+import { BadInput } from '../errors.ts';
+import type { Exchange } from '../exchange/model.ts';
+import { decide } from '../gate/decide.ts';
+import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
+import type { Policy } from '../gate/policy.ts';
+import type { Group } from '../plan/model.ts';
+import { planHash } from '../plan/plan.ts';
+import type { Scope } from '../plan/scope.ts';
+import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
+import type { Report, RunInfo } from '../report/model.ts';
+import { parseReport } from '../report/serialize.ts';
+import { RULES } from '../rules/registry.ts';
+import type { Session } from './session.ts';
+import type { RunSettings } from './settings.ts';
+import type { GroupRecord } from './store.ts';
+import { VERSION } from './version.ts';
+
+export interface MadeReport {
+  readonly report: Report;
+  /** In plan order. */
+  readonly exchanges: readonly Exchange[];
+  readonly baseline?: Report;
+}
+
+export function reportOf(session: Session, groups: readonly Group[], records: ReadonlyMap<string, GroupRecord>, times: { readonly startedAt: Date; readonly finishedAt: Date }): MadeReport {
+  const { settings, target, plan, scopes } = session;
+  const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
+  const exchanges = ordered.flatMap((r) => r.exchanges);
+  const policy = policyOf(settings.policy);
+  const baseline = settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
+  const run: RunInfo = {
+    id: settings.runId,
+    target: target.target,
+    startedAt: times.startedAt.toISOString(),
+    finishedAt: times.finishedAt.toISOString(),
+    planHash: planHash(plan),
+    plumbline: VERSION,
+    exchanges: exchanges.length,
+    ...selectionOf(settings, groups.length < plan.groups.length),
+    environment: { node: process.version, platform: `${process.platform} ${process.arch}`, environment: target.environment, ...addresses(session) },
+  };
+  const report = buildReport({
+    checks: plannedChecks({ ...plan, groups }),
+    results: ordered.flatMap((r) => r.results),
+    versions: scopes.map((s) => ({ service: s.service, spec: s.version })),
+    requirements: scopes.flatMap(requirementsOf),
+    openPoints: openPointsOf(scopes),
+    waivers: target.waivers,
+    rules: Object.fromEntries(RULES.map((r) => [r.id, { title: r.title, explain: r.explain }])),
+    run,
+    decide: (undecided) => decide(undecided, policy, baseline),
+  });
+  return { report, exchanges, ...(baseline === undefined ? {} : { baseline }) };
+}
+
+/** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */
+function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'selection'> {
+  const selection = {
+    ...(settings.only === undefined ? {} : { only: settings.only }),
+    ...(settings.services === undefined ? {} : { service: settings.services.join(',') }),
+    ...(settings.specs === undefined ? {} : { spec: settings.specs.join(',') }),
+    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+    ...(fewer && settings.shard === undefined ? { only: settings.only ?? 'a selection made in Playwright' } : {}),
+  };
+  return Object.keys(selection).length === 0 ? {} : { selection };
+}
+
+function addresses(session: Session): Readonly<Record<string, string>> {
+  if (session.target.embedded) return { target: 'embedded reference services' };
+  return Object.fromEntries(session.target.services.flatMap((s) => s.addresses.map((a) => [`${s.service} ${a.spec}`, a.baseUrl])));
+}
+
+export function requirementsOf(scope: Scope): readonly RequirementInput[] {
+  return scope.requirements().map((r) => {
+    const change = r.changes.find((c) => scope.isVersion(c.in))?.text;
+    return {
+      id: r.id,
+      service: scope.service,
+      spec: scope.version,
+      text: r.text,
+      level: r.level,
+      basis: scope.basis(r),
+      section: r.section,
+      openPoints: r.openPoints,
+      ...(r.excluded === undefined ? {} : { excluded: r.excluded }),
+      ...(change === undefined ? {} : { change }),
+    };
+  });
+}
+
+/** Each open point once, with the target's answer where it gave one. */
+export function openPointsOf(scopes: readonly Scope[]): readonly OpenPointInput[] {
+  const first = scopes.filter((scope, index) => scopes.findIndex((s) => s.service === scope.service) === index);
+  return first.flatMap((scope) =>
+    scope.spec.openPoints.map((p) => ({
+      id: p.id,
+      service: scope.service,
+      question: p.question,
+      default: p.default,
+      reason: p.reason,
+      section: p.section,
+      ...(scope.isAnswered(p.id) ? { answer: scope.answer(p.id) } : {}),
+    })),
+  );
+}
+
+/** A preset by name, or a file. */
+export function policyOf(nameOrFile: string | undefined): Policy {
+  if (nameOrFile === undefined) return presetPolicy('nightly');
+  return /[\\/.]/.test(nameOrFile) ? parsePolicy(readText(nameOrFile), nameOrFile) : presetPolicy(nameOrFile);
+}
+
+export function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    throw BadInput.of('unreadable-file', `${file} cannot be read`, { hint: 'Check the path.' });
+  }
+}

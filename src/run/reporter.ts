@@ -1,0 +1,56 @@
+/**
+ * The Playwright reporter that makes the report. Everything it needs is in the tests' attachments and annotations, so
+ * that it says the same for a run, for shards that were merged, and for a run that stopped half way.
+ *
+ * It returns nothing from `onEnd`: a returned status would turn a red run green.
+ */
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { GROUP_ANNOTATION } from './names.ts';
+import { Progress } from './progress.ts';
+import { openSession, projectRoot, type Session } from './session.ts';
+import { settingsFromEnvironment } from './settings.ts';
+import { type GroupRecord, RECORD } from './store.ts';
+import { writeArtifacts } from './artifacts.ts';
+import { reportOf } from './report-of.ts';
+
+export default class PlumblineReporter implements Reporter {
+  readonly #records = new Map<string, GroupRecord>();
+  #session: Session | undefined;
+  #planned: ReadonlySet<string> = new Set();
+  #progress: Progress | undefined;
+  #startedAt = new Date();
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    this.#startedAt = new Date();
+    this.#session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
+    this.#planned = new Set(suite.allTests().flatMap(groupsOf));
+    this.#progress = new Progress('recorded', this.#planned.size, process.stderr);
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    for (const attachment of result.attachments) {
+      if (attachment.name !== RECORD || attachment.body === undefined) continue;
+      const record = JSON.parse(attachment.body.toString('utf8')) as GroupRecord;
+      this.#records.set(record.group, record);
+    }
+    this.#progress?.step(groupsOf(test)[0] ?? '');
+  }
+
+  async onEnd(result: FullResult): Promise<void> {
+    this.#progress?.end();
+    const session = this.#session;
+    if (session === undefined) return;
+    const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
+    const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
+    const made = reportOf(session, groups, this.#records, { startedAt, finishedAt: new Date() });
+    await writeArtifacts(session, made);
+  }
+}
+
+function groupsOf(test: TestCase): readonly string[] {
+  return test.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '');
+}

@@ -1,0 +1,55 @@
+/** What one run was asked to do. It travels to Playwright's processes as one environment variable. */
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+
+export interface RunSettings {
+  readonly runId: string;
+  /** Where specs, contracts and targets are. */
+  readonly root: string;
+  /** A name below `targets/`, or a file. */
+  readonly target: string;
+  readonly services?: readonly string[];
+  readonly specs?: readonly string[];
+  readonly only?: string;
+  /** Absolute path of the folder for artefacts. */
+  readonly out: string;
+  readonly shard?: string;
+  /** A preset's name or a file. */
+  readonly policy?: string;
+  readonly baseline?: string;
+  readonly history?: string;
+  /** Faults for an embedded target, beside those that the target names. */
+  readonly faults?: readonly string[];
+  /** The gate decides: groups that could not be judged need not fail in Playwright too. */
+  readonly gated: boolean;
+}
+
+const VARIABLE = 'PLUMBLINE_SETTINGS';
+
+/** File that says where an embedded target listens: a target file written by `plumbline serve`. */
+export const EMBEDDED_VARIABLE = 'PLUMBLINE_EMBEDDED';
+
+/** The settings that `plumbline run` handed over, or those of a bare `npx playwright test`, then kept for its workers. */
+export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): RunSettings {
+  const handed = env[VARIABLE];
+  if (handed !== undefined) return JSON.parse(handed) as RunSettings;
+  const settings: RunSettings = {
+    runId: newRunId(),
+    root,
+    target: env['PLUMBLINE_TARGET'] ?? 'reference',
+    out: path.resolve(root, env['PLUMBLINE_OUT'] ?? 'reports/latest'),
+    gated: false,
+  };
+  env[VARIABLE] = settingsToEnvironment(settings)[VARIABLE];
+  return settings;
+}
+
+export function settingsToEnvironment(settings: RunSettings): Readonly<Record<string, string>> {
+  return { [VARIABLE]: JSON.stringify(settings) };
+}
+
+/** Sorts by time, and no two are the same. */
+export function newRunId(now = new Date()): string {
+  const stamp = now.toISOString().replace(/[-:]/g, '').replace(/\.\d+Z$/, 'Z');
+  return `${stamp}-${randomBytes(3).toString('hex')}`;
+}

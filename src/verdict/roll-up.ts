@@ -1,0 +1,83 @@
+/**
+ * Rolling verdicts up, and joining what several groups (or shards) say of one check.
+ *
+ * Both are the heart of "could not judge is not a pass": the worst verdict wins, and nothing at all is `untested`.
+ * `mergeResults` is associative and commutative, so that shards may arrive in any order and any grouping.
+ */
+import type { Finding } from '../rules/model.ts';
+import { VERDICTS } from './model.ts';
+import type { CheckResult, Verdict } from './model.ts';
+
+/** How many findings a check keeps. A check that fails everywhere says nothing new with its 21st departure. */
+export const MAX_FINDINGS = 20;
+/** How many exchanges a check without findings rests on visibly; a passive check sees hundreds. */
+export const MAX_EVIDENCE = 5;
+
+/** The worst of the verdicts; `untested` where there are none. */
+export function rollUp(verdicts: Iterable<Verdict>): Verdict {
+  let worst: number | undefined;
+  for (const verdict of verdicts) {
+    const rank = VERDICTS.indexOf(verdict);
+    if (worst === undefined || rank < worst) worst = rank;
+  }
+  return VERDICTS[worst ?? VERDICTS.indexOf('untested')] ?? 'untested';
+}
+
+/** Code-unit order: the same on every machine, unlike `localeCompare`. */
+export function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function compareFindings(a: Finding, b: Finding): number {
+  return (
+    compareText(a.evidence, b.evidence) ||
+    compareText(a.where, b.where) ||
+    compareText(a.expected, b.expected) ||
+    compareText(a.actual, b.actual)
+  );
+}
+
+function distinct<T>(sorted: readonly T[], compare: (a: T, b: T) => number): T[] {
+  return sorted.filter((item, index) => {
+    const before = sorted[index - 1];
+    return index === 0 || before === undefined || compare(before, item) !== 0;
+  });
+}
+
+/** Sorted by evidence, then by where; doubles removed; the first twenty. */
+function boundFindings(findings: readonly Finding[]): readonly Finding[] {
+  return distinct([...findings].sort(compareFindings), compareFindings).slice(0, MAX_FINDINGS);
+}
+
+/**
+ * Joins partial results of one check in one spec version into one.
+ *
+ * Only what belongs to the worst verdict is kept: the evidence of groups that passed says nothing about a failure, and
+ * a cause of a group that could not be judged would read as an excuse beside a fail. This also makes the join
+ * associative: what is dropped early would have been dropped late.
+ */
+export function mergeResults(results: readonly CheckResult[]): CheckResult {
+  const first = results[0];
+  if (first === undefined) throw new Error('mergeResults needs at least one result');
+  const stranger = results.find((result) => result.check !== first.check || result.spec !== first.spec);
+  if (stranger !== undefined) {
+    throw new Error(`mergeResults was given results of two checks: ${first.check}@${first.spec} and ${stranger.check}@${stranger.spec}`);
+  }
+  const verdict = rollUp(results.map((result) => result.verdict));
+  const deciding = results.filter((result) => result.verdict === verdict);
+  const findings = verdict === 'fail' ? boundFindings(deciding.flatMap((result) => result.findings)) : [];
+  const evidence = findings.length > 0 ? findings.map((finding) => finding.evidence) : deciding.flatMap((result) => result.evidence);
+  const ids = distinct([...evidence].sort(compareText), compareText);
+  const cause = deciding
+    .flatMap((result) => (result.cause === undefined ? [] : [result.cause]))
+    .sort(compareText)[0];
+  return {
+    check: first.check,
+    spec: first.spec,
+    verdict,
+    findings,
+    evidence: findings.length > 0 ? ids : ids.slice(0, MAX_EVIDENCE),
+    // Two groups may give two causes; the first in order stands for both, whatever order they came in.
+    ...(cause === undefined || verdict === 'fail' ? {} : { cause }),
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * Waivers against verdicts: what each check's verdict amounts to, and what became of each waiver.
+ *
+ * A waiver excuses a named failure that looks as described, and nothing else. It never changes a verdict; it is void
+ * the day after its last day; and when it does not do what it says, that is itself a finding, or the list would only grow.
+ */
+import picomatch from 'picomatch';
+import { BadInput } from '../errors.ts';
+import type { Finding } from '../rules/model.ts';
+import { checkRef } from './check-ref.ts';
+import type { Disposition, Verdict, WaiverState } from './model.ts';
+
+/** What matching needs to know of a waiver; the loaded form has more. */
+export interface WaiverEntry {
+  /** Glob over whole check ids: `*` stays within a segment, `**` crosses. */
+  readonly checks: string;
+  readonly service?: string;
+  readonly spec?: readonly string[];
+  readonly symptom: { readonly where?: string; readonly actual?: string; readonly expected?: string };
+  readonly reason: string;
+  readonly owner: string;
+  readonly link?: string;
+  /** Last day it holds, `YYYY-MM-DD`. */
+  readonly expires: string;
+}
+
+export interface JudgedCheck {
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly verdict: Verdict;
+  readonly findings: readonly Finding[];
+}
+
+export interface WaiverUse {
+  readonly waiver: WaiverEntry;
+  readonly state: WaiverState;
+  /** Whole days from the run's start until its last day; negative when expired. */
+  readonly daysLeft: number;
+  /** References (`checkRef`) of the checks that it excuses. */
+  readonly excuses: readonly string[];
+}
+
+export interface WaiverOptions {
+  /** ISO 8601, UTC: the run's start, whose day decides what has expired. */
+  readonly startedAt: string;
+  /** The run was narrowed on purpose (`--only`, a shard): a waiver without a planned check is then merely untried. */
+  readonly narrowed?: boolean;
+}
+
+export interface Disposed {
+  readonly dispositions: ReadonlyMap<string, Disposition>;
+  readonly waivers: readonly WaiverUse[];
+}
+
+const DAY_MS = 86_400_000;
+
+export function applyWaivers(waivers: readonly WaiverEntry[], checks: readonly JudgedCheck[], options: WaiverOptions): Disposed {
+  const prepared = waivers.map((waiver) => {
+    const scope = inScope(waiver, checks);
+    const daysLeft = daysUntil(waiver.expires, options.startedAt);
+    const expired = daysLeft < 0;
+    return { waiver, scope, daysLeft, expired, excused: expired ? [] : scope.filter((check) => isExcused(check, waiver)) };
+  });
+
+  const covered = new Set(prepared.flatMap(({ expired, scope }) => (expired ? [] : scope.map(checkRef))));
+  const excusedBy = new Map<string, number>();
+  for (const { excused } of prepared) {
+    for (const check of excused) excusedBy.set(checkRef(check), (excusedBy.get(checkRef(check)) ?? 0) + 1);
+  }
+
+  const uses = prepared.map(({ waiver, scope, daysLeft, expired, excused }): WaiverUse => {
+    const those = new Set(excused);
+    const mismatched = scope.filter((check) => check.verdict === 'fail' && !those.has(check));
+    const overlapping = excused.filter((check) => (excusedBy.get(checkRef(check)) ?? 0) > 1);
+    const state = stateOf({ scope, expired, mismatched, overlapping, excused, narrowed: options.narrowed === true });
+    return { waiver, state, daysLeft, excuses: excused.map(checkRef) };
+  });
+
+  const dispositions = new Map<string, Disposition>();
+  for (const check of checks) {
+    const ref = checkRef(check);
+    dispositions.set(ref, dispositionOf(check.verdict, covered.has(ref), excusedBy.has(ref)));
+  }
+  return { dispositions, waivers: uses };
+}
+
+/** The truth table. Only a fail can be excused; only a pass can be unexpected. */
+export function dispositionOf(verdict: Verdict, waived: boolean, excused: boolean): Disposition {
+  switch (verdict) {
+    case 'fail':
+      return excused ? 'expected-failure' : 'nonconforming';
+    case 'pass':
+      return waived ? 'unexpected-pass' : 'conforming';
+    case 'inapplicable':
+      return 'conforming';
+    case 'inconclusive':
+    case 'untested':
+      return 'undetermined';
+  }
+}
+
+function stateOf(facts: {
+  readonly scope: readonly JudgedCheck[];
+  readonly expired: boolean;
+  readonly mismatched: readonly JudgedCheck[];
+  readonly overlapping: readonly JudgedCheck[];
+  readonly excused: readonly JudgedCheck[];
+  readonly narrowed: boolean;
+}): WaiverState {
+  if (facts.scope.length === 0) return facts.narrowed ? 'untried' : 'unmatched';
+  if (facts.expired) return 'expired';
+  if (facts.mismatched.length > 0) return 'mismatched';
+  if (facts.overlapping.length > 0) return 'overlapping';
+  if (facts.excused.length > 0) return 'used';
+  const undetermined = facts.scope.some((check) => check.verdict === 'inconclusive' || check.verdict === 'untested');
+  return undetermined ? 'untried' : 'stale';
+}
+
+function inScope(waiver: WaiverEntry, checks: readonly JudgedCheck[]): JudgedCheck[] {
+  const matches = checkMatcher(waiver.checks);
+  return checks.filter(
+    (check) =>
+      (waiver.service === undefined || waiver.service === check.service) &&
+      (waiver.spec === undefined || waiver.spec.includes(check.spec)) &&
+      matches(check.id),
+  );
+}
+
+/**
+ * A glob over whole check ids. An id always matches itself, whatever its characters mean to a glob; `!` at the front is
+ * a character like any other, because a pattern that means "everything but" would excuse what nobody has looked at.
+ */
+export function checkMatcher(pattern: string): (id: string) => boolean {
+  if (pattern === '') return () => false;
+  // Most waivers name one check, and there may be hundreds of them over thousands of checks.
+  if (!/[*?[\]{}()!+@|\\]/.test(pattern)) return (id) => id === pattern;
+  const glob = picomatch(pattern, { dot: true, nonegate: true, windows: false });
+  return (id) => id === pattern || glob(id);
+}
+
+function isExcused(check: JudgedCheck, waiver: WaiverEntry): boolean {
+  if (check.verdict !== 'fail' || check.findings.length === 0) return false;
+  const { where, actual, expected } = waiver.symptom;
+  const texts = [where, actual, expected].filter((text) => text !== undefined && text !== '');
+  // A symptom that says nothing would excuse every failure, today's and next year's.
+  if (texts.length === 0) return false;
+  return check.findings.every(
+    (finding) => finding.where.includes(where ?? '') && finding.actual.includes(actual ?? '') && finding.expected.includes(expected ?? ''),
+  );
+}
+
+/** Whole days from the day of `startedAt` (UTC) to the day `expires`. */
+function daysUntil(expires: string, startedAt: string): number {
+  const last = Date.parse(`${expires}T00:00:00Z`);
+  const start = Math.floor(Date.parse(startedAt) / DAY_MS) * DAY_MS;
+  // A text that is no day would compare with nothing and hold for ever; 31 February would hold into March.
+  if (Number.isNaN(last) || !new Date(last).toISOString().startsWith(expires)) throw BadInput.of('waiver-date', `a waiver expires on ${expires}, which is not a day`, { hint: 'Write the last day it holds as YYYY-MM-DD.' });
+  return Math.round((last - start) / DAY_MS);
+}

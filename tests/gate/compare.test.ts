@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { compareReports } from '../../src/gate/compare.ts';
+import { comparisonText } from '../../src/report/comparison-text.ts';
+import { tinyReport } from '../report/tiny.ts';
+import type { TinyCheck } from '../report/tiny.ts';
+
+const check = (name: string, more: TinyCheck): TinyCheck => ({ id: `student-reporting/students/create/${name}`, ...more });
+
+const before = tinyReport({
+  checks: [
+    check('broke', { verdict: 'pass' }),
+    check('came-back', { verdict: 'inconclusive' }),
+    check('fixed', { verdict: 'fail' }),
+    check('gone', { verdict: 'pass' }),
+    check('lighter', { verdict: 'pass', level: 'MUST', basis: 'assumed' }),
+    check('silent', { verdict: 'fail' }),
+    check('same', { verdict: 'pass' }),
+  ],
+});
+const after = tinyReport({
+  checks: [
+    check('broke', { verdict: 'fail' }),
+    check('came-back', { verdict: 'fail' }),
+    check('fixed', { verdict: 'pass' }),
+    check('lighter', { verdict: 'pass', level: 'SHOULD', basis: 'confirmed' }),
+    check('new-bad', { verdict: 'fail' }),
+    check('new-good', { verdict: 'pass' }),
+    check('silent', {}),
+    check('same', { verdict: 'pass' }),
+  ],
+});
+
+it('says what changed between two runs', () => {
+  const comparison = compareReports(before, after);
+  const names = (list: readonly { readonly id: string; readonly was?: string; readonly now?: string }[]): readonly string[] => list.map(({ id, was, now }) => `${id.split('/').at(-1)} ${was ?? '-'} ${now ?? '-'}`);
+  expect(names(comparison.appeared)).toEqual(['broke pass fail', 'came-back inconclusive fail', 'new-bad - fail']);
+  expect(names(comparison.newlyFailing)).toEqual(['broke pass fail']);
+  expect(names(comparison.fixed)).toEqual(['fixed fail pass']);
+  expect(names(comparison.stopped)).toEqual(['gone pass -', 'silent fail untested']);
+  expect(names(comparison.added)).toEqual(['new-bad - fail', 'new-good - pass']);
+  expect(comparison.reweighed).toMatchObject([{ from: { level: 'MUST', basis: 'assumed' }, to: { level: 'SHOULD', basis: 'confirmed' } }]);
+  expect(comparison).toMatchObject({ otherTarget: false, run: { id: 'run-1', decision: 'block' } });
+});
+
+it('finds nothing between a run and itself', () => {
+  const { run: _run, otherTarget: _otherTarget, ...lists } = compareReports(after, after);
+  expect(Object.values(lists).flat()).toEqual([]);
+});
+
+it('says it in words', async () => {
+  await expect(comparisonText(compareReports(before, after))).toMatchFileSnapshot('../report/golden/compare.txt');
+});

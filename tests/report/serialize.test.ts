@@ -1,0 +1,100 @@
+import { describe, expect, it, test } from 'vitest';
+import { BadInput } from '../../src/errors.ts';
+import { canonicalJson, parseReport, serializeReport } from '../../src/report/serialize.ts';
+import { sampleReport } from './sample-report.ts';
+import { tinyReport } from './tiny.ts';
+
+const report = sampleReport({ checks: 80 });
+const text = serializeReport(report);
+
+describe('serializeReport', () => {
+  it('comes back as it went', () => {
+    expect(parseReport(text, 'report.json')).toEqual(report);
+  });
+
+  it('gives the same bytes for the same data, whatever the order of its members', () => {
+    const shuffled = JSON.parse(JSON.stringify(report, Object.keys(flatten(report)).reverse())) as typeof report;
+    expect(serializeReport(shuffled)).toBe(text);
+    expect(serializeReport(parseReport(text, 'report.json'))).toBe(text);
+  });
+
+  it('puts one check on a line', () => {
+    expect(text.split('\n').filter((line) => line.startsWith('{"id":') && line.includes('"rule":'))).toHaveLength(80);
+  });
+
+  it('leaves out what is not there', () => {
+    expect(canonicalJson({ b: undefined, a: 1, id: 2, nested: [{ z: 1, a: { y: 1, x: 2 } }] })).toBe('{"id":2,"a":1,"nested":[{"a":{"x":2,"y":1},"z":1}]}');
+  });
+
+  it('is quick with 20,000 checks', () => {
+    const large = sampleReport({ checks: 20_000, failing: 300 });
+    const start = performance.now();
+    expect(parseReport(serializeReport(large), 'report.json').checks).toHaveLength(20_000);
+    expect(performance.now() - start).toBeLessThan(5_000);
+  });
+});
+
+describe('parseReport', () => {
+  const data = (): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
+  const broken = (change: (data: Record<string, unknown>) => void): string => {
+    const copy = data();
+    change(copy);
+    return JSON.stringify(copy);
+  };
+
+  test.each<[string, string, string, RegExp]>([
+    ['nothing', '', 'report-truncated', /is empty/],
+    ['half of it', text.slice(0, text.length / 2), 'report-truncated', /stops in the middle/],
+    ['all but the end', text.trimEnd().slice(0, -1), 'report-truncated', /stops in the middle/],
+    ['a stray character', text.replace('"summaries": [', '"summaries": [}'), 'report-corrupt', /not JSON/],
+    ['something else', '{"results": []}', 'report-foreign', /not a Plumbline report/],
+    ['a list', '[]', 'report-foreign', /not a Plumbline report/],
+    ['another edition', broken((copy) => (copy['schema'] = 'plumbline.report/2')), 'report-version', /plumbline\.report\/2.*reads plumbline\.report\/1/],
+    ['no checks', broken((copy) => delete copy['checks']), 'report-invalid', /'checks'/],
+    ['an unknown verdict', text.replace('"verdict":"pass"', '"verdict":"passed"'), 'report-invalid', /verdict.*fail, inconclusive, untested, pass, inapplicable/],
+    ['a failure made to conform', text.replace('"disposition":"nonconforming"', '"disposition":"conforming"'), 'report-invalid', /fail and conforming/],
+    ['a check that stands twice', broken((copy) => (copy['checks'] = [...(copy['checks'] as unknown[]), ...(copy['checks'] as unknown[])])), 'report-invalid', /stands in it twice/],
+    ['a check of no version', broken((copy) => (copy['summaries'] = [])), 'report-invalid', /belongs to no summary/],
+  ])('refuses %s with one message', (_, damaged, code, message) => {
+    try {
+      parseReport(damaged, 'out/report.json');
+      expect.unreachable();
+    } catch (error) {
+      if (!(error instanceof BadInput)) throw error;
+      expect(error.problems).toHaveLength(1);
+      expect(error.problems[0]).toMatchObject({ code, file: 'out/report.json' });
+      expect(error.problems[0]?.message).toMatch(message);
+    }
+  });
+
+  it('says where a file stops', () => {
+    try {
+      parseReport(text.slice(0, 300), 'report.json');
+      expect.unreachable();
+    } catch (error) {
+      expect(error instanceof BadInput ? error.problems[0] : error).toMatchObject({ line: text.slice(0, 300).split('\n').length });
+    }
+  });
+
+  it('passes over members that a later edition may add', () => {
+    expect(parseReport(broken((copy) => (copy['later'] = { x: 1 })), 'report.json').run.id).toBe(report.run.id);
+  });
+
+  it('keeps hostile text as it is', () => {
+    const hostile = 'a\u2028</script>\u0000\ud800"\\';
+    const one = tinyReport({ checks: [{ verdict: 'fail', findings: [{ actual: hostile }] }] });
+    expect(parseReport(serializeReport(one), 'report.json').checks[0]?.findings[0]?.actual).toBe(hostile);
+  });
+});
+
+/** Every member name that occurs, so that they can be told in another order. */
+function flatten(value: unknown, names: Record<string, true> = {}): Record<string, true> {
+  if (Array.isArray(value)) for (const item of value) flatten(item, names);
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      names[name] = true;
+      flatten(member, names);
+    }
+  }
+  return names;
+}

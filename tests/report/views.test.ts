@@ -1,0 +1,227 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it, test } from 'vitest';
+import { badge } from '../../src/report/badge.ts';
+import { ctrf } from '../../src/report/ctrf.ts';
+import { githubAnnotations } from '../../src/report/github-annotations.ts';
+import { junit } from '../../src/report/junit.ts';
+import { overview } from '../../src/report/merge.ts';
+import type { Report } from '../../src/report/model.ts';
+import { overviewText } from '../../src/report/overview-text.ts';
+import { sarif } from '../../src/report/sarif.ts';
+import { summaryMarkdown } from '../../src/report/summary-markdown.ts';
+import { terminalSummary } from '../../src/report/terminal.ts';
+import { HOSTILE, UNPRINTABLE } from './hostile.ts';
+import { sampleReport } from './sample-report.ts';
+import { tinyReport, tinyWaiver } from './tiny.ts';
+import { parseXml } from './xml-reader.ts';
+
+/** One check of every fate. */
+const everyFate = tinyReport({
+  checks: [
+    { verdict: 'pass' },
+    { verdict: 'fail' },
+    { verdict: 'fail', level: 'SHOULD', basis: 'standard', operation: 'read', rule: 'errors.no-leak', title: 'No stack trace leaks', findings: [{ where: 'body', expected: 'no stack trace', actual: 'at x.y' }, { where: 'body', expected: 'no stack trace', actual: 'at z' }] },
+    { verdict: 'fail', operation: 'list' },
+    { verdict: 'pass', operation: 'update' },
+    { verdict: 'inconclusive', cause: 'The target did not answer.' },
+    { verdict: 'inapplicable', cause: 'There is no second organisation.' },
+    {},
+    { verdict: 'pass', service: 'partner-onboarding', spec: '1.0.0', endpoint: 'partners' },
+  ],
+  versions: [
+    { service: 'partner-onboarding', spec: '1.0.0' },
+    { service: 'student-reporting', spec: '4.0.1' },
+  ],
+  waivers: [tinyWaiver({ checks: '**/list/**' }), tinyWaiver({ checks: '**/update/**' })],
+});
+
+/** Hostile text wherever a service or a target's owner may have put it. */
+const hostile = tinyReport({
+  checks: HOSTILE.flatMap((text) => [
+    { verdict: 'fail' as const, rule: 'errors.no-leak', title: text, findings: [{ where: text, expected: text, actual: text }] },
+    { verdict: 'inconclusive' as const, cause: text },
+    { verdict: 'fail' as const, operation: 'list', findings: [{ where: text, actual: text }] },
+  ]),
+  waivers: [tinyWaiver({ checks: '**/list/**', reason: HOSTILE.join(''), owner: HOSTILE.join('') }), tinyWaiver({ checks: HOSTILE[5], owner: HOSTILE[3] })],
+  run: { target: HOSTILE.slice(0, 11).join(' ') },
+});
+
+const VIEWS: Readonly<Record<string, (report: Report) => string>> = {
+  'junit.xml': (report) => junit(report),
+  'ctrf.json': ctrf,
+  'sarif.json': (report) => sarif(report),
+  'summary.md': (report) => summaryMarkdown(report),
+  'badge.svg': (report) => badge(report),
+  'terminal.txt': (report) => terminalSummary(report, { paths: ['reports/latest/index.html', 'reports/latest/report.json'] }),
+  'annotations.txt': (report) => githubAnnotations(report),
+};
+
+describe.each(Object.entries(VIEWS))('%s', (name, view) => {
+  it('looks like this', async () => {
+    await expect(view(everyFate)).toMatchFileSnapshot(`golden/${name}`);
+  });
+
+  it('is the same every time', () => {
+    expect(view(sampleReport({ checks: 300 }))).toBe(view(sampleReport({ checks: 300 })));
+  });
+
+  it('survives hostile text', () => {
+    const text = view(hostile);
+    if (name.endsWith('.json')) expect(() => JSON.parse(text) as unknown).not.toThrow();
+    else expect(UNPRINTABLE.exec(text)?.[0]).toBeUndefined();
+    expect(text).not.toMatch(/\p{Surrogate}/u);
+  });
+
+  it('stands an empty report', () => {
+    expect(view(tinyReport({ checks: [], versions: [] }))).not.toBe('');
+  });
+});
+
+describe('junit', () => {
+  it('is XML that gives every text back, but for what XML cannot hold', () => {
+    const root = parseXml(junit(hostile));
+    const messages = root.all('failure').map(({ attributes }) => attributes['message'] ?? '');
+    expect(messages.some((message) => message.includes('</failure></testcase><script>alert(1)</script>'))).toBe(true);
+    expect(root.all('script')).toEqual([]);
+    expect(root.all('testcase')).toHaveLength(hostile.checks.length);
+  });
+
+  it('is read by another parser too', () => {
+    const python = 'import sys,xml.dom.minidom as m; d=m.parseString(sys.stdin.buffer.read()); print(len(d.getElementsByTagName("testcase")))';
+    let count: string;
+    try {
+      count = execFileSync('python3', ['-c', python], { input: junit(hostile), encoding: 'utf8' }).trim();
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+      throw error;
+    }
+    expect(count).toBe(String(hostile.checks.length));
+  });
+
+  it('counts what it holds, has no errors, and one case for each check', () => {
+    for (const report of [everyFate, sampleReport({ checks: 900, failing: 60 })]) {
+      const root = parseXml(junit(report));
+      const suites = root.all('testsuite');
+      expect(suites).toHaveLength(report.summaries.length);
+      expect(root.all('error')).toEqual([]);
+      for (const suite of suites) {
+        expect(Number(suite.attributes['tests'])).toBe(suite.all('testcase').length);
+        expect(Number(suite.attributes['failures'])).toBe(suite.all('failure').length);
+        expect(Number(suite.attributes['skipped'])).toBe(suite.all('skipped').length);
+        expect(suite.attributes['errors']).toBe('0');
+      }
+      const cases = root.all('testcase').map(({ attributes }) => `${attributes['classname']} ${attributes['name']}`);
+      expect(new Set(cases).size).toBe(report.checks.length);
+    }
+  });
+
+  it('can leave red to what blocks', () => {
+    const text = junit(everyFate, { failures: 'blocking', blocks: (check) => check.level === 'MUST' });
+    expect(parseXml(text).all('failure')).toHaveLength(2);
+    expect(parseXml(junit(everyFate)).all('failure')).toHaveLength(3);
+  });
+});
+
+describe('ctrf', () => {
+  it('has the required members and true counts', () => {
+    const { reportFormat, results } = JSON.parse(ctrf(everyFate)) as { reportFormat: string; results: { summary: Record<string, number>; tests: { status: string; suite: string[] }[] } };
+    expect(reportFormat).toBe('CTRF');
+    expect(results.summary).toMatchObject({ tests: 9, passed: 2, failed: 3, skipped: 2, pending: 1, other: 1 });
+    for (const word of ['passed', 'failed', 'skipped', 'pending', 'other']) expect(results.tests.filter(({ status }) => status === word)).toHaveLength(results.summary[word] ?? 0);
+  });
+});
+
+describe('sarif', () => {
+  it('has one result for each failure, at the line of its contract, with a fingerprint of its own', () => {
+    const document = JSON.parse(sarif(everyFate)) as { runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; ruleIndex: number; level: string; suppressions?: unknown[]; partialFingerprints: Record<string, string>; locations: unknown[] }[] }[] };
+    const [run] = document.runs;
+    expect(run?.results.map(({ level, suppressions }) => `${level}${suppressions === undefined ? '' : ', suppressed'}`)).toEqual(['error', 'error, suppressed', 'warning']);
+    for (const result of run?.results ?? []) expect(run?.tool.driver.rules[result.ruleIndex]?.id).toBe(result.ruleId);
+    expect(new Set(run?.results.map(({ partialFingerprints }) => partialFingerprints['check/v1'])).size).toBe(3);
+    expect(run?.results[0]?.locations).toMatchObject([{ physicalLocation: { artifactLocation: { uri: 'contracts/student-reporting/students.yaml' }, region: { startLine: 11 } } }]);
+  });
+});
+
+describe('summary.md', () => {
+  test.each([0, 14, 300, 5000])('has under 60 lines with %i failures', (failing) => {
+    const report = sampleReport({ checks: 20_000, failing });
+    expect(summaryMarkdown(report).split('\n').length).toBeLessThan(60);
+  });
+
+  it('has under 60 lines with many versions, reasons, waivers and rules too', () => {
+    const versions = Array.from({ length: 80 }, (_, index) => ({ service: `service-${index}`, spec: '1.0.0' }));
+    const checks = versions.flatMap(({ service, spec }, index) => [{ service, spec, verdict: 'fail' as const, rule: `rule.${index}` }]);
+    const waivers = Array.from({ length: 40 }, (_, index) => tinyWaiver({ checks: `nothing/${index}` }));
+    expect(summaryMarkdown(tinyReport({ checks, versions, waivers })).split('\n').length).toBeLessThan(60);
+    expect(summaryMarkdown(hostile).split('\n').length).toBeLessThan(60);
+  });
+
+  it('lets hostile text be nothing but text', () => {
+    const text = summaryMarkdown(hostile);
+    const outsideCode = text.replace(/(`+)(?!`).*?(?<!`)\1(?!`)/g, '');
+    expect(outsideCode).not.toMatch(/(?<!\\)<[a-z/!]/i);
+    expect(outsideCode).not.toMatch(/(?<!\\)\]\(/);
+    expect(outsideCode).not.toMatch(/@[a-z]/i);
+    expect(outsideCode).not.toMatch(/#\d/);
+    expect(outsideCode).not.toMatch(/https?:\/\//);
+    expect(outsideCode).not.toMatch(/www\.[a-z]/);
+    for (const row of text.split('\n').filter((line) => line.startsWith('|'))) expect(row.match(/(?<!\\)\|/g)).toHaveLength(9);
+  });
+});
+
+describe('badge', () => {
+  test.each<[string, Parameters<typeof tinyReport>[0]['checks'], string]>([
+    ['good', [{ verdict: 'pass' }], 'conformance: conformant'],
+    ['bad', [{ verdict: 'fail' }, { verdict: 'pass', spec: '3.0.8' }], 'conformance: 1 of 2 not conformant'],
+    ['open', [{ verdict: 'inconclusive' }, { verdict: 'pass', spec: '3.0.8' }], 'conformance: incomplete, 1 of 2 conformant'],
+    ['nothing', [], 'conformance: incomplete, 0 of 0 conformant'],
+  ])('%s', (_, checks, title) => {
+    expect(parseXml(badge(tinyReport({ checks }))).all('title')[0]?.text).toBe(title);
+  });
+
+  it('takes any label', () => {
+    const root = parseXml(badge(everyFate, HOSTILE[0]));
+    expect(root.all('script')).toEqual([]);
+    expect(root.attributes['aria-label']).toContain(HOSTILE[0]);
+  });
+});
+
+describe('terminal', () => {
+  it('colours only when asked', () => {
+    const colored = terminalSummary(everyFate, { color: true });
+    expect(colored).toContain('\u001b[');
+    // eslint-disable-next-line no-control-regex -- the colours are taken out again
+    expect(colored.replace(/\u001b\[\d+m/g, '')).toBe(terminalSummary(everyFate));
+  });
+
+  it('fits a screen however much fails', () => {
+    expect(terminalSummary(sampleReport({ checks: 20_000, failing: 5000 })).split('\n').length).toBeLessThan(60);
+    for (const line of terminalSummary(hostile).split('\n')) expect(line.length).toBeLessThan(500);
+  });
+});
+
+describe('annotations', () => {
+  it('forge nothing', () => {
+    const lines = githubAnnotations(hostile).trimEnd().split('\n');
+    for (const line of lines) expect(line).toMatch(/^::(error|warning|notice) [^:]*::/);
+    expect(lines.length).toBeLessThanOrEqual(21);
+  });
+
+  it('are at most ten of a kind', () => {
+    const checks = Array.from({ length: 30 }, (_, index) => ({ verdict: 'fail' as const, rule: `rule.${index}`, level: index % 2 === 0 ? ('MUST' as const) : ('SHOULD' as const) }));
+    const lines = githubAnnotations(tinyReport({ checks })).split('\n');
+    expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
+    expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);
+    expect(lines.filter((line) => line.startsWith('::error ')).at(-1)).toBe('::error title=And more::6 failing checks of 6 other rules');
+  });
+});
+
+describe('the overview of many targets', () => {
+  it('has a line for each, what blocks first, and no hostile text', () => {
+    const files = [everyFate, hostile, tinyReport({ checks: [{ verdict: 'pass' }], run: { target: 'good' } })].map((report, index) => ({ file: `${index}/report.json`, report }));
+    const text = overviewText(overview(files));
+    expect(text).not.toMatch(UNPRINTABLE);
+    expect(text.split('\n')[0]).toBe('3 runs: 2 not admitted');
+    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^ {2}good +admit +2026-11-20 18:00 {2}student-reporting 4.0.1 conformant$/);
+  });
+});
