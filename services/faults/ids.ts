@@ -1,0 +1,31 @@
+import type { ServiceName } from '../services.ts';
+import type { LifecycleFault } from './lifecycle.ts';
+import type { OperatorName } from './operators.ts';
+import type { PaginationFault } from './pagination.ts';
+import type { ShapeFault } from './shape.ts';
+import type { TokenFault } from './tokens.ts';
+
+declare const generated: unique symbol;
+
+/** An id made by one of the functions below, so that the registry and the place of use cannot drift apart. */
+export type GeneratedFaultId = string & { readonly [generated]: true };
+
+const id = (...parts: readonly string[]): GeneratedFaultId => parts.join('.') as GeneratedFaultId;
+
+export type Subject = ServiceName | 'identity-provider';
+
+export const operatorFault = (service: Subject, operation: string, operator: OperatorName): GeneratedFaultId =>
+  id(service, operation, operator);
+
+export const validationFault = (service: ServiceName, family: string, field: string, check: string): GeneratedFaultId =>
+  id(service, 'validation', family, field, check, 'off');
+
+export const lifecycleFault = (service: ServiceName, family: string, what: LifecycleFault): GeneratedFaultId =>
+  id(service, 'lifecycle', family, what);
+
+export const paginationFault = (family: string, what: PaginationFault): GeneratedFaultId =>
+  id('student-reporting', 'pagination', family, what);
+
+export const shapeFault = (service: ServiceName, what: ShapeFault): GeneratedFaultId => id(service, 'shape', what);
+
+export const tokenFault = (service: ServiceName, what: TokenFault): GeneratedFaultId => id(service, 'token', what);

@@ -1,0 +1,111 @@
+import type { Fault } from '../fault.ts';
+
+const service = 'partner-onboarding';
+
+export const partnerOnboardingFaults = [
+  {
+    id: 'partner-onboarding.channels.delete-removes-partner',
+    service,
+    operation: 'channels.delete',
+    breaks: 'partner-onboarding section 4: the operation deletes the channels of a partner, not the partner.',
+    describes: 'The partner is deleted with its channels.',
+  },
+  {
+    id: 'partner-onboarding.channels.delete-keeps-last',
+    service,
+    operation: 'channels.delete',
+    breaks: 'partner-onboarding section 4: the operation deletes the channels of a partner.',
+    describes: 'The last channel stays.',
+  },
+  {
+    id: 'partner-onboarding.channels.delete-does-nothing',
+    service,
+    operation: 'channels.delete',
+    breaks: 'partner-onboarding section 4: the operation deletes the channels of a partner.',
+    describes: 'The channels stay.',
+  },
+  {
+    id: 'partner-onboarding.channels.delete-of-all-partners',
+    service,
+    operation: 'channels.delete',
+    breaks: 'partner-onboarding section 4: the operation deletes the channels of one partner.',
+    describes: 'The channels of every partner are deleted.',
+  },
+  {
+    id: 'partner-onboarding.channels.second-delete-404',
+    service,
+    operation: 'channels.delete',
+    breaks: 'Deleting channels that are gone is answered 204 again (assumed).',
+    describes: 'The second DELETE is answered 404.',
+  },
+  {
+    id: 'partner-onboarding.channels.unknown-partner-204',
+    service,
+    operation: 'channels.delete',
+    breaks: 'DELETE of the channels of an unknown partner is answered 404 (assumed).',
+    describes: 'It is answered 204.',
+  },
+  {
+    id: 'partner-onboarding.channels.patch-appends',
+    service,
+    operation: 'partners.update',
+    breaks: 'PATCH replaces the channels as a whole (assumed).',
+    describes: 'PATCH appends its channels to those there are.',
+  },
+  {
+    id: 'partner-onboarding.channels.absent-when-empty',
+    service,
+    operation: 'partners.read',
+    breaks: 'A partner always carries channels (assumed).',
+    describes: 'channels is absent when there are none.',
+  },
+  {
+    id: 'partner-onboarding.channels.order-changed',
+    service,
+    operation: 'partners.read',
+    breaks: 'The channels are those that were given, in their order (assumed).',
+    describes: 'The channels are carried in reverse order.',
+  },
+  {
+    id: 'partner-onboarding.partners.id-settable',
+    service,
+    operation: 'partners.update',
+    breaks: 'id is made by the service and is an unknown member of requests (assumed).',
+    describes: 'POST and PATCH accept an id and take it over.',
+  },
+  {
+    id: 'partner-onboarding.partners.id-malformed',
+    service,
+    operation: 'partners.create',
+    breaks: 'An id has 1 to 64 letters, digits and hyphens (assumed).',
+    describes: 'Ids contain a dot and an underscore.',
+  },
+  {
+    id: 'partner-onboarding.partners.refusal-400',
+    service,
+    operation: 'partners.create',
+    breaks: 'A value fault is answered 422 (assumed).',
+    describes: 'A value fault is answered 400.',
+  },
+  {
+    id: 'partner-onboarding.version.definition-version-wrong',
+    service,
+    operation: 'definition.read',
+    breaks: 'partner-onboarding section 9: the interface version is 1.0.0.',
+    describes: 'info.version of /openapi.json is 9.9.9.',
+  },
+  {
+    id: 'partner-onboarding.version.announced-version-wrong',
+    service,
+    operation: 'service.read',
+    breaks: 'partner-onboarding section 9: the interface version is 1.0.0.',
+    describes: 'api_version is 9.9.9.',
+  },
+  {
+    id: 'partner-onboarding.version.api-name-wrong',
+    service,
+    operation: 'service.read',
+    breaks: 'partner-onboarding section 1: the interface is named ManagedFileTransfers-Einv-Onboarding.',
+    describes: 'api_name is the name of the plan.',
+  },
+] as const satisfies readonly Fault[];

@@ -1,0 +1,205 @@
+import type { Fault } from '../fault.ts';
+
+const service = 'student-reporting';
+const section9 = 'student-reporting section 9';
+
+/** Versions, envelopes and service-wide behaviour of student-reporting. */
+export const studentReportingFaults = [
+  {
+    id: 'student-reporting.version.tac-offer-array-form',
+    service,
+    operation: 'courses-on-campus-tac-offers.create',
+    breaks: `student-reporting section 4 and ${section9}: the TAC offer POST takes one object (an array before 2.1.06, assumed).`,
+    describes: 'The POST takes the form of the other side of the change: an array from 2.1.06, an object in 2.1.05.',
+  },
+  {
+    id: 'student-reporting.version.tac-offer-both-forms',
+    service,
+    operation: 'courses-on-campus-tac-offers.create',
+    breaks:
+      'student-reporting section 4: the TAC offer POST takes one object, not an array; the other form is refused (assumed).',
+    describes: 'Both forms are accepted.',
+  },
+  {
+    id: 'student-reporting.version.as-2.1.05',
+    service,
+    since: '2.1.06',
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 2.1.05.',
+  },
+  {
+    id: 'student-reporting.version.as-2.1.06',
+    service,
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 2.1.06.',
+  },
+  {
+    id: 'student-reporting.version.as-3.0.8',
+    service,
+    until: '2.1.06',
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 3.0.8.',
+  },
+  {
+    id: 'student-reporting.version.as-4.0.1',
+    service,
+    until: '2.1.06',
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 4.0.1.',
+  },
+  {
+    id: 'student-reporting.version.definition-version-wrong',
+    service,
+    operation: 'definition.read',
+    breaks: `${section9}: the machine-readable definition aligns with the tested version.`,
+    describes: 'info.version of /openapi.json is 9.9.9.',
+  },
+  {
+    id: 'student-reporting.version.definition-of-other-version',
+    service,
+    operation: 'definition.read',
+    breaks: `${section9}: the machine-readable definition aligns with the tested version.`,
+    describes:
+      '/openapi.json names the tested version, but its contents are those of the other side of the TAC offer change.',
+  },
+  {
+    id: 'student-reporting.version.announced-version-wrong',
+    service,
+    operation: 'service.read',
+    breaks: 'The service announces the specification version of the instance (assumed).',
+    describes: 'api_version is 9.9.9.',
+  },
+  {
+    id: 'student-reporting.version.loan-status-missing',
+    service,
+    since: '3.0.8',
+    operation: 'loans.read',
+    breaks: `${section9}: 3.0.8 changes loans; reads carry loan_status_code (assumed).`,
+    describes: 'Reads of loans do not carry loan_status_code.',
+  },
+  {
+    id: 'student-reporting.version.help-balance-date-missing',
+    service,
+    since: '3.0.8',
+    operation: 'help-balance.read',
+    breaks: `${section9}: 3.0.8 changes the HELP balance; it carries help_balance_as_at_date (assumed).`,
+    describes: 'The HELP balance does not carry help_balance_as_at_date.',
+  },
+  {
+    id: 'student-reporting.help-balance.zero',
+    service,
+    operation: 'help-balance.read',
+    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
+    describes: 'The HELP balance is always 0.',
+  },
+  {
+    id: 'student-reporting.help-balance.of-all-students',
+    service,
+    operation: 'help-balance.read',
+    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
+    describes: 'The HELP balance sums the loans of all students.',
+  },
+  {
+    id: 'student-reporting.lists.of-all-students',
+    service,
+    operation: 'unit-enrolments.list',
+    breaks: 'The list below a student holds the records of that student (assumed).',
+    describes: 'The lists of unit enrolments and loans hold those of all students.',
+  },
+  {
+    id: 'student-reporting.read.tfn-returned',
+    service,
+    operation: 'students.read',
+    breaks: 'tfn is accepted, but never returned by a read (assumed).',
+    describes: 'tfn is returned by reads.',
+  },
+  {
+    id: 'student-reporting.envelope.empty-array-accepted',
+    service,
+    breaks: 'The body of an array operation holds 1 to 1000 items (assumed).',
+    describes: 'An empty array is answered 200 with an empty array.',
+  },
+  {
+    id: 'student-reporting.envelope.correlation-id-optional',
+    service,
+    breaks:
+      'student-reporting section 2: correlation_id is the common envelope field (that it is required is assumed).',
+    describes: 'An item without correlation_id is accepted.',
+  },
+  {
+    id: 'student-reporting.envelope.correlation-id-spaces-accepted',
+    service,
+    breaks: 'student-reporting section 2: correlation_id must not carry leading or trailing spaces.',
+    describes: 'A correlation_id with spaces around it is accepted.',
+  },
+  {
+    id: 'student-reporting.envelope.correlation-id-trimmed',
+    service,
+    breaks: 'student-reporting section 2: correlation_id must not carry leading or trailing spaces.',
+    describes: 'A correlation_id with spaces around it is accepted and trimmed.',
+  },
+  {
+    id: 'student-reporting.envelope.correlation-id-length-unchecked',
+    service,
+    breaks: 'correlation_id has 1 to 64 characters (assumed).',
+    describes: 'A correlation_id of any length is accepted.',
+  },
+  {
+    id: 'student-reporting.envelope.success-true-on-refusal',
+    service,
+    breaks: 'A refused item has success false (assumed).',
+    describes: 'A refused item has success true beside its errors.',
+  },
+  {
+    id: 'student-reporting.envelope.refusal-422',
+    service,
+    breaks: 'A failed validation is answered 200 with success false (assumed).',
+    describes: 'A failed validation is answered 422.',
+  },
+  {
+    id: 'student-reporting.envelope.first-error-only',
+    service,
+    breaks: 'All value faults of an item are reported together (assumed).',
+    describes: 'Only the first value fault of an item is reported.',
+  },
+  {
+    id: 'student-reporting.envelope.identifier-malformed',
+    service,
+    breaks: 'An error identifier has five digits and six letters (assumed).',
+    describes: 'The letters of the identifier are missing.',
+  },
+  {
+    id: 'student-reporting.envelope.field-unnamed',
+    service,
+    breaks: 'The description of an error names the field (assumed).',
+    describes: 'The description is "Invalid value".',
+  },
+  {
+    id: 'student-reporting.warnings.age-missing',
+    service,
+    operation: 'students.create',
+    breaks: 'A date of birth more than 100 years ago has a warning (assumed).',
+    describes: 'The warning is missing.',
+  },
+  {
+    id: 'student-reporting.warnings.type-specific-missing',
+    service,
+    operation: 'students.create',
+    breaks: 'A type-specific field of a student who is not of that type has a warning (assumed).',
+    describes: 'The warning is missing.',
+  },
+  {
+    id: 'student-reporting.warnings.type-specific-refused',
+    service,
+    operation: 'students.create',
+    breaks: 'A type-specific field of a student who is not of that type is stored with a warning (assumed).',
+    describes: 'The student is refused.',
+  },
+  {
+    id: 'student-reporting.warnings.severity-missing',
+    service,
+    operation: 'students.create',
+    breaks: 'A warning has severity "warning" (assumed).',
+    describes: 'Warnings have no severity.',
+  },
+] as const satisfies readonly Fault[];

@@ -1,0 +1,6 @@
+export { faults, UnknownFaultError } from './faults/registry.ts';
+export type { Fault } from './faults/fault.ts';
+export { listen, type Listening, type ListenOptions } from './listen.ts';
+export type { ServiceName } from './services.ts';
+export { PortInUseError } from './sockets/server.ts';
+export { createWorld, UnknownInstanceError, type Device, type World, type WorldOptions } from './world.ts';

@@ -1,0 +1,30 @@
+import type { Field } from './field.ts';
+
+const jsonTypeOf: Readonly<Record<Field['kind'], 'string' | 'number' | 'boolean' | 'array'>> = {
+  text: 'string',
+  code: 'string',
+  codes: 'array',
+  date: 'string',
+  money: 'number',
+  indicator: 'boolean',
+  reference: 'number',
+};
+
+export interface Misfit {
+  /** Pointer from the field to the member of the wrong type; empty for the field itself. */
+  readonly below: string;
+  readonly expected: string;
+}
+
+/** A value of the wrong JSON type is a fault of shape, judged before any value is. */
+export function jsonTypeMisfit(field: Field, value: unknown): Misfit | undefined {
+  const expected = jsonTypeOf[field.kind];
+  if (expected !== 'array') return typeof value === expected ? undefined : { below: '', expected };
+  if (!Array.isArray(value)) return { below: '', expected };
+  const index = value.findIndex((entry) => typeof entry !== 'string');
+  return index < 0 ? undefined : { below: `/${String(index)}`, expected: 'string' };
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

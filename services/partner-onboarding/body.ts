@@ -1,0 +1,159 @@
+import { shapeFault, validationFault } from '../faults/ids.ts';
+import type { Switches } from '../faults/switches.ts';
+import { GatewayError, type GatewayErrorEntry } from '../http/gateway-error.ts';
+import { below } from '../http/pointer.ts';
+import { checksOf } from '../model/checks.ts';
+import type { CheckName, Field } from '../model/field.ts';
+import { isObject, jsonTypeMisfit } from '../model/json-type.ts';
+import { channelFields, maxChannels, partnerFields, type Channel } from './partner.ts';
+
+const service = 'partner-onboarding';
+
+/** What a POST or PATCH gives. `null` clears an optional member; what is not there is not given. */
+export interface PartnerBody {
+  readonly values: ReadonlyMap<string, string | null>;
+  readonly channels: readonly Channel[] | undefined;
+  /** Only under the fault that lets a client set the id. */
+  readonly id: string | undefined;
+  /** Throws the 422 with every value fault. Shape comes first, then the id in the path, then this. */
+  judge(): void;
+  readonly isSound: boolean;
+}
+
+interface Judged {
+  readonly shape: GatewayErrorEntry[];
+  readonly value: GatewayErrorEntry[];
+}
+
+const checks = new Map([...partnerFields, ...channelFields].map((field) => [field, checksOf(field)]));
+
+export function readBody(body: unknown, purpose: 'create' | 'update', switches: Switches): PartnerBody {
+  const judged: Judged = { shape: [], value: [] };
+  const values = new Map<string, string | null>();
+  let channels: Channel[] | undefined;
+  let id: string | undefined;
+  if (isObject(body)) {
+    for (const [name, value] of Object.entries(body)) {
+      const field = partnerFields.find((known) => known.name === name);
+      if (field) values.set(name, judgeField('partners', field, value, below('', name), judged, switches));
+      else if (name === 'channels') channels = readChannels(value, judged, switches);
+      else if (name === 'id' && typeof value === 'string' && switches.on('partner-onboarding.partners.id-settable'))
+        id = value;
+      else refuseUnknown(below('', name), judged, switches);
+    }
+    if (purpose === 'create') requireAll('partners', partnerFields, (name) => values.has(name), '', judged, switches);
+  } else {
+    judged.shape.push({ code: 'wrong_type', detail: 'The body must be one object.', source: { pointer: '' } });
+  }
+  throwAll(400, judged.shape);
+  const status = switches.on('partner-onboarding.partners.refusal-400') ? 400 : 422;
+  return {
+    values,
+    channels,
+    id,
+    judge: () => {
+      throwAll(status, judged.value);
+    },
+    isSound: judged.value.length === 0,
+  };
+}
+
+function throwAll(status: number, entries: readonly GatewayErrorEntry[]): void {
+  const [first, ...rest] = entries;
+  if (first) throw new GatewayError(status, [first, ...rest]);
+}
+
+function judgeField(
+  family: string,
+  field: Field,
+  value: unknown,
+  pointer: string,
+  judged: Judged,
+  switches: Switches,
+): string | null {
+  const refuseValue = (check: CheckName, detail: string): void => {
+    if (switches.on(validationFault(service, family, field.name, check))) return;
+    judged.value.push({ code: check, detail: `${field.name} ${detail}.`, source: { pointer } });
+  };
+  if (value === null) {
+    if (field.required) refuseValue('required', 'is required');
+    return null;
+  }
+  const misfit = jsonTypeMisfit(field, value);
+  if (misfit) {
+    if (!switches.on(shapeFault(service, 'wrong-type-accepted'))) {
+      judged.shape.push({
+        code: 'wrong_type',
+        detail: `${field.name} must be of the type ${misfit.expected}.`,
+        source: { pointer },
+      });
+    }
+    return value as string;
+  }
+  const given = value as string;
+  for (const check of checks.get(field) ?? []) if (!check.passes(given)) refuseValue(check.name, check.text);
+  return given;
+}
+
+function requireAll(
+  family: string,
+  fields: readonly Field[],
+  isGiven: (name: string) => boolean,
+  pointer: string,
+  judged: Judged,
+  switches: Switches,
+): void {
+  for (const { name, required } of fields) {
+    if (!required || isGiven(name) || switches.on(validationFault(service, family, name, 'required'))) continue;
+    judged.value.push({ code: 'required', detail: `${name} is required.`, source: { pointer: below(pointer, name) } });
+  }
+}
+
+function readChannels(value: unknown, judged: Judged, switches: Switches): Channel[] {
+  // null clears an optional member, and no channels is what an empty list says.
+  if (value === null) return [];
+  if (!Array.isArray(value)) {
+    judged.shape.push({
+      code: 'wrong_type',
+      detail: 'channels must be of the type array.',
+      source: { pointer: '/channels' },
+    });
+    return [];
+  }
+  if (value.length > maxChannels && !switches.on(validationFault(service, 'partners', 'channels', 'size'))) {
+    const detail = `channels must have at most ${String(maxChannels)} entries.`;
+    judged.value.push({ code: 'size', detail, source: { pointer: '/channels' } });
+  }
+  return value.flatMap((entry: unknown, index): readonly Channel[] => {
+    const pointer = below('/channels', index);
+    if (isObject(entry)) return [readChannel(entry, pointer, judged, switches)];
+    judged.shape.push({ code: 'wrong_type', detail: 'A channel must be an object.', source: { pointer } });
+    return [];
+  });
+}
+
+function readChannel(
+  entry: Readonly<Record<string, unknown>>,
+  pointer: string,
+  judged: Judged,
+  switches: Switches,
+): Channel {
+  const channel: Record<string, string> = {};
+  for (const [name, value] of Object.entries(entry)) {
+    const place = below(pointer, name);
+    const field = channelFields.find((known) => known.name === name);
+    if (!field) {
+      refuseUnknown(place, judged, switches);
+      continue;
+    }
+    const given = judgeField('channels', field, value, place, judged, switches);
+    if (given !== null) channel[name] = given;
+  }
+  requireAll('channels', channelFields, (name) => Object.hasOwn(entry, name), pointer, judged, switches);
+  return channel;
+}
+
+function refuseUnknown(pointer: string, judged: Judged, switches: Switches): void {
+  if (switches.on(shapeFault(service, 'unknown-member-accepted'))) return;
+  judged.shape.push({ code: 'unknown_member', detail: 'The resource has no such member.', source: { pointer } });
+}

@@ -1,0 +1,97 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { forbidsBody, type Answer, type Call, type Reply } from '../http/message.ts';
+import { writeRaw } from './raw-message.ts';
+
+/** A service as a listener of node:http. */
+export function nodeListener(answer: Answer): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => {
+    answer(toCall(request)).then(
+      (reply) => {
+        send(reply, request, response);
+      },
+      (error: unknown) => {
+        // Nothing that a service does should end here; the connection is all that can still be acted on.
+        console.error(error);
+        response.destroy();
+      },
+    );
+  };
+}
+
+/** The path of a request target: `/path?query`, or the whole URL that a proxy would send. */
+export function pathOf(target: string): string {
+  const end = target.search(/[?#]/);
+  const path = end < 0 ? target : target.slice(0, end);
+  const absolute = /^https?:\/\/[^/]*(.*)$/i.exec(path);
+  return absolute ? absolute[1] || '/' : path;
+}
+
+function toCall(request: IncomingMessage): Call {
+  const { headers } = request;
+  return {
+    method: request.method ?? 'GET',
+    path: pathOf(request.url ?? '/'),
+    header: (name) => {
+      const value = headers[name];
+      return Array.isArray(value) ? value.join(', ') : value;
+    },
+    hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
+    read: (limit) => readBody(request, limit),
+  };
+}
+
+function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    if (Number(request.headers['content-length'] ?? 0) > limit) {
+      resolve(undefined);
+      return;
+    }
+    request.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= limit) chunks.push(chunk);
+      else resolve(undefined);
+    });
+    request.on('end', () => {
+      resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+    });
+    // The client has gone; whatever is answered, nobody reads it.
+    request.on('error', () => {
+      resolve(undefined);
+    });
+  });
+}
+
+function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
+  if (reply.wire === 'reset') {
+    response.socket?.resetAndDestroy();
+    return;
+  }
+  if (reply.wire === 'body-on-head' && request.method === 'HEAD') {
+    writeRaw(response.socket, reply);
+    return;
+  }
+  // The reply brings its own Date, so that one without it really has none.
+  response.sendDate = false;
+  if (reply.body === undefined || forbidsBody(reply.status)) {
+    response.writeHead(reply.status, withoutContent(reply));
+    response.end();
+    return;
+  }
+  const bytes = Buffer.from(reply.body, 'utf8');
+  response.writeHead(reply.status, { ...reply.headers, 'content-length': bytes.length });
+  if (reply.wire === 'truncated') {
+    response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+      response.destroy();
+    });
+    return;
+  }
+  // node:http leaves the body of an answer to HEAD out by itself and keeps its length.
+  response.end(bytes);
+}
+
+/** An empty body needs its length said, except where the status already says that there is none. */
+function withoutContent({ status, headers }: Reply): Record<string, string | number> {
+  return forbidsBody(status) ? { ...headers } : { ...headers, 'content-length': 0 };
+}

@@ -1,0 +1,56 @@
+import { GatewayError } from '../../http/gateway-error.ts';
+import { json, type Reply } from '../../http/message.ts';
+import type { Exchange } from '../../http/pipeline.ts';
+import type { FamilyName } from '../families/family.ts';
+import { couldNotConnect, refuseAsGateway } from './create.ts';
+import { locate, type Desk, type Located } from './desk.ts';
+import { examine } from './examine.ts';
+import type { Kind } from './model.ts';
+import { failed, refusedReply, succeeded, warningMessages } from './results.ts';
+import { readItems } from './shape.ts';
+
+export function update(desk: Desk, kind: Kind, exchange: Exchange): Reply {
+  failByKnownIssue(desk, kind.family.name);
+  const [item] = readItems(exchange.body, kind, 'update', 'object', desk.switches);
+  if (!item) throw new Error('A body of the right shape has one item.');
+  const { dataset, parent, record } = locate(desk, kind, exchange);
+  const scene = desk.scene();
+  const examined = examine(item, kind, { scene, dataset, parent, existing: record });
+  const { findings, values, warnings } = examined;
+  const correlationId = scene.on(kind.faults['correlation-id-not-echoed']) ? 'service-made' : item.correlationId;
+  if (findings.length > 0) {
+    refuseAsGateway(scene, examined);
+    if (scene.on(kind.faults['refused-update-stored'])) dataset.replace(record, values, kind);
+    return refusedReply(failed(correlationId, findings, scene), scene);
+  }
+  if (!scene.on(kind.faults['patch-ignored'])) dataset.replace(record, values, kind);
+  return json(200, succeeded(correlationId, { [kind.family.uid]: record.uid }, warningMessages(warnings, scene)));
+}
+
+export function remove(desk: Desk, kind: Kind, exchange: Exchange): Reply {
+  const located = locate(desk, kind, exchange);
+  const { dataset, record } = located;
+  const scene = desk.scene();
+  const refusal = reasonToKeep(located, kind, desk);
+  if (refusal !== undefined) {
+    const { singular } = kind.family;
+    return refusedReply(failed(undefined, [{ kind, field: singular, digits: '10056', text: refusal }], scene), scene);
+  }
+  if (scene.on(kind.faults['read-after-delete'])) dataset.table(kind.family.name).unlist(record, kind);
+  else if (!scene.on(kind.faults['delete-does-nothing'])) dataset.remove(record, kind);
+  return json(200, succeeded(undefined, { [kind.family.uid]: record.uid }));
+}
+
+function reasonToKeep({ dataset, record }: Located, kind: Kind, { switches }: Desk): string | undefined {
+  if (dataset.isReferredTo(record.uid) && !switches.on(kind.faults['delete-referenced']))
+    return 'is referred to by other records';
+  const hasChildren = kind.children.some((child) => dataset.table(child.family.name).below(record.uid).length > 0);
+  return hasChildren && switches.on(kind.faults['children-kept']) ? 'has records below it' : undefined;
+}
+
+function failByKnownIssue({ switches }: Desk, family: FamilyName): void {
+  if (family === 'students' && switches.on('student-reporting.known-issue.could-not-connect')) throw couldNotConnect();
+  if (family !== 'student-commonwealth-scholarships') return;
+  if (!switches.on('student-reporting.known-issue.scholarship-patch-500')) return;
+  throw new GatewayError(500, { code: 'internal_error', detail: 'Internal Server Error' });
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Subject } from './faults/ids.ts';
+import { withOperators, type Answering } from './faults/layer.ts';
+import { resolveFaults } from './faults/registry.ts';
+import { Switches } from './faults/switches.ts';
+import { dated } from './http/dated.ts';
+import type { Answer } from './http/message.ts';
+import { webHandler } from './http/web.ts';
+import { keyringOfProcess } from './identity-provider/keys.ts';
+import { identityProvider as makeIdentityProvider } from './identity-provider/service.ts';
+import type { Instance, InstanceOptions } from './instance.ts';
+import { partnerOnboarding } from './partner-onboarding/service.ts';
+import { audiences, identityProviderUrl, serviceNames, specVersions, type ServiceName } from './services.ts';
+import { studentReporting } from './student-reporting/service.ts';
+
+export interface WorldOptions {
+  /** Default: every service in every specification version. */
+  readonly instances?: readonly { readonly service: ServiceName; readonly spec: string }[];
+  /** Ids of the faults that are on from the start. */
+  readonly faults?: readonly string[];
+  /** Default: the real time. An argument, so that tests can stop it. */
+  readonly clock?: () => Date;
+  /** How long every answer is held back. */
+  readonly latencyMs?: number;
+}
+
+/** A registered device with everything a client needs to sign with it. */
+export interface Device {
+  readonly organisation: string;
+  readonly device: string;
+  readonly kid: string;
+  readonly privateKeyPem: string;
+  readonly linkedTo: readonly ServiceName[];
+}
+
+export type WebHandler = (request: Request) => Promise<Response>;
+
+export interface World {
+  readonly devices: readonly Device[];
+  readonly audiences: { readonly identityProvider: string; readonly services: Readonly<Record<ServiceName, string>> };
+  handler(service: ServiceName, spec: string): WebHandler;
+  identityProvider(): WebHandler;
+  /** Forgets the data of the instances meant; of all without arguments. */
+  clear(service?: ServiceName, spec?: string): void;
+  /** While on, POST, PATCH and DELETE are answered 503. */
+  setMaintenance(on: boolean, service?: ServiceName, spec?: string): void;
+  /** Replaces the faults that are on. */
+  setFaults(ids: readonly string[]): void;
+}
+
+/** The answers behind the handlers, for the sockets. */
+export interface Answers {
+  readonly identityProvider: Answer;
+  readonly instances: readonly { readonly service: ServiceName; readonly spec: string; readonly answer: Answer }[];
+}
+
+export class UnknownInstanceError extends Error {
+  override readonly name = 'UnknownInstanceError';
+}
+
+const makers: Readonly<Record<ServiceName, (options: InstanceOptions) => Instance>> = {
+  'partner-onboarding': partnerOnboarding,
+  'student-reporting': studentReporting,
+};
+
+const everyInstance = serviceNames.flatMap((service) => specVersions[service].map((spec) => ({ service, spec })));
+
+const answersByWorld = new WeakMap<World, Answers>();
+
+export async function createWorld({
+  instances: wanted = everyInstance,
+  faults = [],
+  clock = () => new Date(),
+  latencyMs = 0,
+}: WorldOptions = {}): Promise<World> {
+  const switches = new Switches();
+  const keyring = await keyringOfProcess();
+  const provider = makeIdentityProvider({ keyring, switches, clock });
+  const [anyone] = keyring.devices;
+  if (!anyone) throw new Error('There is no reference device.');
+  const instances = wanted.map(({ service, spec }) => {
+    if (!specVersions[service].includes(spec))
+      throw new UnknownInstanceError(unknown(service, spec, specVersions[service]));
+    return makers[service]({ spec, keys: provider.keys, clock, switches, anyone });
+  });
+  const finished = (subject: Subject, { answer, router }: Answering): Answer =>
+    delayed(withOperators(dated(answer, clock), { subject, router, switches }), latencyMs);
+  const answers: Answers = {
+    identityProvider: finished('identity-provider', provider),
+    instances: instances.map((one) => ({ service: one.service, spec: one.spec, answer: finished(one.service, one) })),
+  };
+  // Last, because everything derived from the active faults has to hear of them.
+  switches.replace(resolveFaults(faults));
+  const meant = (service?: ServiceName, spec?: string): Instance[] => {
+    const found = instances.filter(
+      (one) => (service ?? one.service) === one.service && (spec ?? one.spec) === one.spec,
+    );
+    if (found.length === 0 && instances.length > 0) {
+      throw new UnknownInstanceError(unknown(service, spec, namesOf(instances)));
+    }
+    return found;
+  };
+  const world: World = {
+    devices: keyring.devices.map(({ keys, ...device }) => ({
+      ...device,
+      privateKeyPem: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    })),
+    audiences: { identityProvider: identityProviderUrl, services: audiences },
+    handler: (service, spec) => {
+      const found = answers.instances.find((one) => one.service === service && one.spec === spec);
+      if (!found) throw new UnknownInstanceError(unknown(service, spec, namesOf(instances)));
+      return webHandler(found.answer);
+    },
+    identityProvider: () => webHandler(answers.identityProvider),
+    clear: (service, spec) => {
+      for (const instance of meant(service, spec)) instance.clear();
+    },
+    setMaintenance: (on, service, spec) => {
+      for (const instance of meant(service, spec)) instance.setDegraded(on);
+    },
+    setFaults: (ids) => {
+      switches.replace(resolveFaults(ids));
+    },
+  };
+  answersByWorld.set(world, answers);
+  return world;
+}
+
+/** The answers of a world, for what serves it on sockets. */
+export function answersOf(world: World): Answers {
+  const answers = answersByWorld.get(world);
+  if (!answers) throw new Error('The world was not made by createWorld.');
+  return answers;
+}
+
+function delayed(answer: Answer, milliseconds: number): Answer {
+  if (milliseconds <= 0) return answer;
+  return async (call) => {
+    await sleep(milliseconds);
+    return answer(call);
+  };
+}
+
+function namesOf(instances: readonly Instance[]): string[] {
+  return instances.map(({ service, spec }) => `${service} ${spec}`);
+}
+
+function unknown(service: string | undefined, spec: string | undefined, known: readonly string[]): string {
+  return `There is no instance ${[service, spec].filter(Boolean).join(' ')}. Known: ${known.join(', ')}.`;
+}
