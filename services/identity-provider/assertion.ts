@@ -183,7 +183,8 @@ function deviceOfSubject(devices: readonly RegisteredDevice[], claims: Members):
 function takeApart(text: string): Assertion | undefined {
   const parts = text.split('.');
   const [header, claims] = parts.slice(0, 2).map(members);
-  if (parts.length !== 3 || !header || !claims) return undefined;
+  // RFC 7515 section 2: base64url without padding, the signature's part too.
+  if (parts.length !== 3 || !header || !claims || !/^[A-Za-z0-9_-]*$/.test(parts[2] ?? '')) return undefined;
   return {
     text,
     header: header.members,

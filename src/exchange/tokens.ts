@@ -97,8 +97,6 @@ export async function faultyAssertion(fault: string, parts: AssertionParts, priv
       return (await good()).split('.').slice(0, 2).join('.');
     case 'malformed-four-parts':
       return `${await good()}.x`;
-    case 'malformed-empty':
-      return '';
     case 'malformed-json': {
       const [protectedHeader, payload, signature] = (await good()).split('.');
       return JSON.stringify({ protected: protectedHeader, payload, signature });

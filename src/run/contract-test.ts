@@ -5,7 +5,7 @@ import { type GroupEntry, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION } from './names.ts';
 import { openSession, projectRoot } from './session.ts';
 import { type RunSettings, settingsFromEnvironment } from './settings.ts';
-import { type GroupRecord, RECORD, storeFolder, take } from './store.ts';
+import { type GroupRecord, pack, RECORD, storeFolder, take, unpack } from './store.ts';
 import { BadInput } from '../errors.ts';
 
 /** The tests of one service. Suites call this and do nothing else. */
@@ -39,9 +39,9 @@ function plannedGroups(settings: RunSettings): readonly GroupEntry[] {
 
 async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): Promise<void> {
   const folder = storeFolder(process.env);
-  const text = folder === undefined ? JSON.stringify(await runAlone(entry, settings)) : await take(folder, entry.index);
-  info.attachments.push({ name: RECORD, contentType: 'application/json', body: Buffer.from(text) });
-  const record = JSON.parse(text) as GroupRecord;
+  const packed = folder === undefined ? pack(await runAlone(entry, settings)) : await take(folder, entry.index);
+  info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: packed });
+  const record = unpack(packed);
   const places = new Map(entry.checks.map((c) => [c.id, c]));
   const departures: string[] = [];
   const open: string[] = [];
@@ -50,7 +50,8 @@ async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): P
     const name = `${result.check.slice(entry.service.length + 1)} — ${check?.title ?? ''}`;
     if (result.verdict === 'fail') departures.push(`${name}\n${result.findings.slice(0, 3).map((f) => `    ${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n')}`);
     else if (result.verdict === 'inconclusive') open.push(`${name}: ${result.cause ?? ''}`);
-    await step(name, result, check);
+    // Passive checks are the same for every operation; as steps they would bury the others unless they fail.
+    if (check?.passive !== true || result.verdict === 'fail') await step(name, result, check);
   }
   if (departures.length > 0) throw new Error(`${departures.length} of ${record.results.length} checks fail\n  ${departures.slice(0, 20).join('\n  ')}`);
   if (open.length === 0) return;

@@ -5,7 +5,7 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Group } from '../plan/model.ts';
+import type { Check, Group } from '../plan/model.ts';
 
 export interface GroupEntry {
   /** Place in the plan. */
@@ -17,14 +17,15 @@ export interface GroupEntry {
   readonly operation: string;
   readonly aspect: string;
   /** Check ids with the words shown for them and the place in the contract, in plan order; passive ones last. */
-  readonly checks: readonly { readonly id: string; readonly title: string; readonly file: string; readonly line: number; readonly column: number; readonly level: string }[];
+  readonly checks: readonly { readonly id: string; readonly title: string; readonly file: string; readonly line: number; readonly column: number; readonly level: string; readonly passive?: true }[];
 }
 
 const VARIABLE = 'PLUMBLINE_INDEX';
 
 export function entryOf(group: Group, index: number): GroupEntry {
   const { id, service, spec, endpoint, operation, aspect } = group;
-  const checks = [...group.cases.flatMap((c) => c.checks), ...group.passive].map((c) => ({ id: c.id, title: c.title, level: c.level, ...c.at }));
+  const shown = (c: Check): GroupEntry['checks'][number] => ({ id: c.id, title: c.title, level: c.level, ...c.at });
+  const checks = [...group.cases.flatMap((c) => c.checks).map(shown), ...group.passive.map((c) => ({ ...shown(c), passive: true as const }))];
   return { index, id, service, spec, endpoint, operation, aspect, checks };
 }
 

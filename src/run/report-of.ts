@@ -60,7 +60,7 @@ function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'sele
   const selection = {
     ...(settings.only === undefined ? {} : { only: settings.only }),
     ...(settings.services === undefined ? {} : { service: settings.services.join(',') }),
-    ...(settings.specs === undefined ? {} : { spec: settings.specs.join(',') }),
+    ...(settings.specs === undefined ? {} : { spec: settings.specs }),
     ...(settings.shard === undefined ? {} : { shard: settings.shard }),
     ...(fewer && settings.shard === undefined ? { only: settings.only ?? 'a selection made in Playwright' } : {}),
   };

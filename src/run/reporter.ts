@@ -9,7 +9,7 @@ import { GROUP_ANNOTATION } from './names.ts';
 import { Progress } from './progress.ts';
 import { openSession, projectRoot, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
-import { type GroupRecord, RECORD } from './store.ts';
+import { type GroupRecord, RECORD, unpack } from './store.ts';
 import { writeArtifacts } from './artifacts.ts';
 import { reportOf } from './report-of.ts';
 
@@ -34,7 +34,7 @@ export default class PlumblineReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     for (const attachment of result.attachments) {
       if (attachment.name !== RECORD || attachment.body === undefined) continue;
-      const record = JSON.parse(attachment.body.toString('utf8')) as GroupRecord;
+      const record = unpack(attachment.body);
       this.#records.set(record.group, record);
     }
     this.#progress?.step(groupsOf(test)[0] ?? '');

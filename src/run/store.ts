@@ -5,6 +5,7 @@
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync, existsSync } from 'node:fs';
 import path from 'node:path';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../exchange/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
@@ -16,8 +17,17 @@ export interface GroupRecord {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Name of the attachment that carries a `GroupRecord`. */
+/** Name of the attachment that carries a packed `GroupRecord`. */
 export const RECORD = 'plumbline-record';
+
+/** Deflated JSON: other reporters copy attachments too, and a record is ten times smaller this way. */
+export function pack(record: GroupRecord): Buffer {
+  return deflateRawSync(JSON.stringify(record), { level: 3 });
+}
+
+export function unpack(packed: Buffer): GroupRecord {
+  return JSON.parse(inflateRawSync(packed).toString('utf8')) as GroupRecord;
+}
 
 const VARIABLE = 'PLUMBLINE_STORE';
 const POLL_MS = 8;
@@ -33,8 +43,8 @@ export function storeFolder(env: NodeJS.ProcessEnv): string | undefined {
 }
 
 export function put(folder: string, index: number, record: GroupRecord): void {
-  const file = path.join(folder, `${index}.json`);
-  writeFileSync(`${file}.part`, JSON.stringify(record));
+  const file = path.join(folder, `${index}.record`);
+  writeFileSync(`${file}.part`, pack(record));
   renameSync(`${file}.part`, file);
 }
 
@@ -43,13 +53,13 @@ export function putDefect(folder: string, message: string): void {
   writeFileSync(path.join(folder, 'defect'), message);
 }
 
-/** The text of a group's record, as soon as it is there. */
-export async function take(folder: string, index: number): Promise<string> {
-  const file = path.join(folder, `${index}.json`);
+/** A group's packed record, as soon as it is there. */
+export async function take(folder: string, index: number): Promise<Buffer> {
+  const file = path.join(folder, `${index}.record`);
   const defect = path.join(folder, 'defect');
   while (!existsSync(file)) {
     if (existsSync(defect)) throw new Error(readFileSync(defect, 'utf8'));
     await sleep(POLL_MS);
   }
-  return readFileSync(file, 'utf8');
+  return readFileSync(file);
 }

@@ -14,7 +14,7 @@ export const campuses: Family = {
   fields: [
     text('delivery_location_code', 'E625', 10, { required: true }),
     text('delivery_location_street_address', 'E627', 255),
-    text('delivery_location_suburb', 'E678', 48),
+    text('delivery_location_suburb', 'E678', 48, { required: true }),
     code('delivery_location_state', 'E630', states),
     numerals('delivery_location_country_code', 'E660', 4),
     numerals('delivery_location_postcode', 'E477', 4),

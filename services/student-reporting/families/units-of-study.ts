@@ -13,7 +13,7 @@ export const unitsOfStudy: Family = {
   form: asArray,
   fields: [
     text('unit_of_study_code', 'E354', 10, { required: true }),
-    numerals('discipline_code', 'E464', 6),
+    numerals('discipline_code', 'E464', 6, { required: true }),
     indicator('unit_of_study_year_long_indicator', 'E622'),
     date('unit_of_study_effective_from_date', 'E609', { required: true, since: '3.0.8' }),
     date('unit_of_study_effective_to_date', 'E610', { since: '3.0.8' }),

@@ -43,7 +43,7 @@ export function token(context: OperationContext): Group | undefined {
     fault('token.crit', 'an unknown extension is critical', { header: { crit: ['plumbline'], plumbline: true } }),
     ...['jku', 'x5u', 'jwk'].map((name) => fault('token.key-url', `the header brings a key in ${name}`, { fault: `own-key-${name}` }, name)),
     fault('token.duplicate-claim', 'a claim stands twice', { fault: 'duplicate-claim' }),
-    ...['padding', 'space', 'two-parts', 'four-parts', 'empty', 'json'].map((what) => fault('token.malformed', `the assertion has ${what.replace('-', ' ')}`, { fault: `malformed-${what}` }, what)),
+    ...['padding', 'space', 'two-parts', 'four-parts', 'json'].map((what) => fault('token.malformed', `the assertion has ${what.replace('-', ' ')}`, { fault: `malformed-${what}` }, what)),
     accepted('token.extra-claim', 'an unknown claim is sent along', { claims: { plumbline: 'extra' } }),
     accepted('token.audience-array', 'the audience is in an array', { claims: { aud: [{ $setting: 'audience' }] } }),
     fault('token.unlinked', 'the organisation is not linked to the service', { as: 'unlinked' }, undefined, 'unlinked'),
@@ -66,6 +66,8 @@ function requestFaults(context: OperationContext, fixtures: Fixtures): readonly 
   return [
     ...names.map((name) => probe('token.parameter-missing', `${name} is left out`, { ...good, body: { ...body, parameters: body.parameters.filter(([n]) => n !== name) } }, name)),
     ...names.map((name) => probe('token.parameter-repeated', `${name} stands twice`, { ...good, body: { ...body, parameters: [...body.parameters, ...body.parameters.filter(([n]) => n === name)] } }, name)),
+    // A parameter without a value counts as left out (RFC 6749 §3.2).
+    probe('token.parameter-missing', 'assertion is empty', { ...good, body: { ...body, parameters: body.parameters.map(([n, v]) => [n, n === 'assertion' ? '' : v] as const) } }, 'assertion-empty'),
     probe('token.grant-type', 'the grant type is unknown', { ...good, body: { ...body, parameters: body.parameters.map(([n, v]) => [n, n === 'grant_type' ? 'urn:example:grant:none' : v] as const) } }),
     probe('token.media-type', 'the parameters are sent as JSON', { ...good, body: { kind: 'json', value: { grant_type: scope.contracts.token?.grantType ?? '', assertion: 'x.y.z' } } }),
   ];

@@ -1,0 +1,25 @@
+// Compiles src/ and services/ to dist/, with the JSON files beside them. `--viewer` builds the report page too.
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const bin = (name, file) => path.join(root, 'node_modules', name, file);
+
+/** Runs a tool with this Node; its output goes to standard error, so that standard output stays a command's own. */
+function run(file, args) {
+  const result = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 2, 2] });
+  if (result.status !== 0) process.exit(result.status ?? 1);
+}
+
+run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.build.json']);
+const schemas = path.join(root, 'src', 'schema');
+mkdirSync(path.join(root, 'dist', 'src', 'schema'), { recursive: true });
+for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json'))) cpSync(path.join(schemas, name), path.join(root, 'dist', 'src', 'schema', name));
+// tsc leaves files alone that did not change; the entry's time is what the launcher compares with.
+const now = new Date();
+utimesSync(path.join(root, 'dist', 'src', 'cli', 'main.js'), now, now);
+
+const page = path.join(root, 'dist', 'viewer', 'index.html');
+if (process.argv.includes('--viewer') || !existsSync(page)) run(bin('vite', 'bin/vite.js'), ['build', '--config', 'src/report/viewer/vite.config.ts', '--logLevel', 'warn']);

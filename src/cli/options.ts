@@ -1,0 +1,30 @@
+/** Parsers of option values that several commands share. */
+import { BadInput } from '../errors.ts';
+
+/** `a,b , c` to a list without blanks. */
+export function list(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+/** A whole number within bounds, or `BadInput` that names the option. */
+export function whole(option: string, least: number, most: number): (value: string) => number {
+  return (value) => {
+    const number = Number(value);
+    if (!/^\d+$/.test(value) || number < least || number > most) {
+      throw BadInput.of('bad-option', `${option} takes a whole number from ${least} to ${most}, not "${value}"`);
+    }
+    return number;
+  };
+}
+
+/** `I/N` of a shard. */
+export function shard(value: string): string {
+  const match = /^(\d+)\/(\d+)$/.exec(value);
+  if (match === null || Number(match[1]) < 1 || Number(match[1]) > Number(match[2])) {
+    throw BadInput.of('bad-option', `--shard takes I/N, such as 2/3, not "${value}"`);
+  }
+  return value;
+}

@@ -1,0 +1,44 @@
+/** An embedded target: Plumbline's own reference services, started for the run and stopped after it. */
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import { loadProject } from '../load/load-project.ts';
+import { loadTarget } from '../load/load-target.ts';
+import type { Target } from '../load/model.ts';
+import { projectRoot } from './session.ts';
+import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
+
+/** What `webServer` of Playwright's configuration needs. */
+export interface Server {
+  readonly command: string;
+  readonly wait: { readonly stdout: RegExp };
+  readonly stderr: 'pipe';
+  readonly timeout: number;
+  readonly gracefulShutdown: { readonly signal: 'SIGTERM'; readonly timeout: number };
+}
+
+/** The server of an embedded target; undefined where it is not embedded, or already running. */
+export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): Server | undefined {
+  if (env[EMBEDDED_VARIABLE] !== undefined) return undefined;
+  const target = targetOf(settings, env);
+  if (!target.embedded) return undefined;
+  const launcher = path.join(projectRoot(import.meta.dirname), 'bin', 'plumbline.js');
+  const faults = [...target.faults, ...(settings.faults ?? [])];
+  return {
+    command: [process.execPath, launcher, 'serve', ...(faults.length === 0 ? [] : ['--fault', faults.join(',')])].map((part) => JSON.stringify(part)).join(' '),
+    // The named group becomes an environment variable of the run.
+    wait: { stdout: new RegExp(`"target":"(?<${EMBEDDED_VARIABLE}>[^"]+)"`) },
+    stderr: 'pipe',
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 3000 },
+  };
+}
+
+function targetOf(settings: RunSettings, env: NodeJS.ProcessEnv): Target {
+  try {
+    return loadTarget(settings.target, settings.root, env, loadProject(settings.root));
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(2);
+  }
+}

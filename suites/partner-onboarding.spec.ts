@@ -1,0 +1,3 @@
+import { contractTests } from '../src/run/contract-test.ts';
+
+contractTests('partner-onboarding');
