@@ -19,35 +19,34 @@ interface CompiledBinding {
 
 /** Bindings of one service, compiled once. The last match wins. */
 export class Bindings {
-  readonly #compiled: readonly CompiledBinding[];
+  /** By the rule that a pattern names in its third segment; `''` holds those that name none. Last one first. */
+  readonly #byRule = new Map<string, CompiledBinding[]>();
   readonly #used = new Set<number>();
   readonly #known = new Map<string, string | undefined>();
 
   constructor(scope: Scope) {
-    this.#compiled = scope.contracts.bindings.map((b, index) => ({
-      matches: picomatch(b.checks, { dot: true }),
-      requirement: b.requirement,
-      index,
-    }));
+    scope.contracts.bindings.forEach((binding, index) => {
+      const rule = binding.checks.split('/')[2] ?? '';
+      const key = /^[a-z.-]+$/.test(rule) && !binding.checks.startsWith('**') ? rule : '';
+      const list = this.#byRule.get(key) ?? [];
+      list.unshift({ matches: picomatch(binding.checks, { dot: true }), requirement: binding.requirement, index });
+      this.#byRule.set(key, list);
+    });
   }
 
   /** The requirement that a check path is bound to; remembered, since every version asks for the same paths. */
   find(path: string): string | undefined {
     if (this.#known.has(path)) return this.#known.get(path);
-    const found = this.#search(path);
-    this.#known.set(path, found);
-    return found;
+    const own = this.#search(this.#byRule.get(path.split('/')[2] ?? ''), path);
+    const general = this.#search(this.#byRule.get(''), path);
+    const found = own === undefined || (general !== undefined && general.index > own.index) ? general : own;
+    if (found !== undefined) this.#used.add(found.index);
+    this.#known.set(path, found?.requirement);
+    return found?.requirement;
   }
 
-  #search(path: string): string | undefined {
-    for (let i = this.#compiled.length - 1; i >= 0; i -= 1) {
-      const binding = this.#compiled[i];
-      if (binding?.matches(path) === true) {
-        this.#used.add(binding.index);
-        return binding.requirement;
-      }
-    }
-    return undefined;
+  #search(list: readonly CompiledBinding[] | undefined, path: string): CompiledBinding | undefined {
+    return list?.find((binding) => binding.matches(path));
   }
 
   get used(): ReadonlySet<number> {

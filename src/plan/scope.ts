@@ -27,6 +27,8 @@ export class Scope {
   readonly #order: ReadonlyMap<string, number>;
   readonly #requirements: ReadonlyMap<string, Requirement>;
   readonly #endpoints: ReadonlyMap<string, EndpointContract>;
+  readonly #fields = new Map<readonly Field[], readonly Field[]>();
+  readonly #operations = new Map<EndpointContract, readonly Operation[]>();
 
   constructor(
     spec: Spec,
@@ -83,8 +85,14 @@ export class Scope {
     return forms.find((f) => this.has(f))?.form ?? 'none';
   }
 
+  /** Those of some fields that this version has; remembered, since every generator asks. */
   fields(fields: readonly Field[]): readonly Field[] {
-    return fields.filter((f) => this.has(f));
+    let known = this.#fields.get(fields);
+    if (known === undefined) {
+      known = fields.filter((f) => this.has(f));
+      this.#fields.set(fields, known);
+    }
+    return known;
   }
 
   endpoints(): readonly EndpointContract[] {
@@ -100,7 +108,12 @@ export class Scope {
   }
 
   operations(endpoint: EndpointContract): readonly Operation[] {
-    return endpoint.operations.filter((o) => this.has(o));
+    let known = this.#operations.get(endpoint);
+    if (known === undefined) {
+      known = endpoint.operations.filter((o) => this.has(o));
+      this.#operations.set(endpoint, known);
+    }
+    return known;
   }
 
   operation(endpoint: EndpointContract, kind: Operation['kind']): Operation | undefined {

@@ -10,7 +10,7 @@ import path from 'node:path';
 import { playwrightTransport } from '../exchange/playwright-transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { execute } from './execute.ts';
-import { GROUP_ANNOTATION } from './names.ts';
+import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { indexFolder } from './index-file.ts';
 import { Progress } from './progress.ts';
 import { openSession, projectRoot, type Session } from './session.ts';
@@ -27,7 +27,7 @@ export default class Conductor implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     const folder = indexFolder(process.env);
     // Without an index there are no planned tests here: a merge of reports, for example.
-    if (folder === undefined) return;
+    if (folder === undefined || isListing()) return;
     const session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
     const selected = new Set(suite.allTests().flatMap((t) => t.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '')));
     const store = path.join(folder, 'store');

@@ -8,21 +8,26 @@ import { type RunSettings, settingsFromEnvironment } from './settings.ts';
 import { type GroupRecord, pack, RECORD, storeFolder, take, unpack } from './store.ts';
 import { BadInput } from '../errors.ts';
 
-/** The tests of one service. Suites call this and do nothing else. */
-export function contractTests(service: string): void {
+/** One planned group, ready to be registered as a test. */
+export interface ContractTest {
+  readonly title: string;
+  readonly details: { readonly tag: string[]; readonly annotation: { readonly type: string; readonly description: string }[] };
+  readonly replay: (info: TestInfo) => Promise<void>;
+}
+
+/** The tests of one service. A suite registers them itself, so that Playwright finds them in the suite's file. */
+export function contractTests(service: string): readonly ContractTest[] {
   const settings = settingsFromEnvironment(process.env, projectRoot());
-  const entries = plannedGroups(settings).filter((entry) => entry.service === service);
-  // Playwright schedules tests of a file one by one, in quadratic time, unless the file has a hook like this.
-  test.beforeAll(() => undefined);
-  for (const entry of entries) {
-    test(
-      `${entry.service} ${entry.spec} › ${entry.endpoint} › ${entry.operation} › ${entry.aspect}`,
-      { tag: [`@${entry.service}`, `@${entry.spec}`, `@${entry.endpoint}`], annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)] },
-      async ({}, info) => {
-        await show(entry, settings, info);
+  return plannedGroups(settings)
+    .filter((entry) => entry.service === service)
+    .map((entry) => ({
+      title: `${entry.service} ${entry.spec} › ${entry.endpoint} › ${entry.operation} › ${entry.aspect}`,
+      details: {
+        tag: [`@${entry.service}`, `@${entry.spec}`, `@${entry.endpoint}`],
+        annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)],
       },
-    );
-  }
+      replay: (info) => show(entry, settings, info),
+    }));
 }
 
 function plannedGroups(settings: RunSettings): readonly GroupEntry[] {

@@ -2,3 +2,8 @@
 
 /** Annotation of a test that holds its group's id: ids are data and never parsed out of titles. */
 export const GROUP_ANNOTATION = 'plumbline.group';
+
+/** `playwright test --list` calls reporters too; nothing may be sent or written then, and no other sign tells it. */
+export function isListing(): boolean {
+  return process.argv.includes('--list');
+}

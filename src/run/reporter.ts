@@ -5,7 +5,7 @@
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
-import { GROUP_ANNOTATION } from './names.ts';
+import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { Progress } from './progress.ts';
 import { openSession, projectRoot, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
@@ -25,6 +25,7 @@ export default class PlumblineReporter implements Reporter {
   }
 
   onBegin(_config: FullConfig, suite: Suite): void {
+    if (isListing()) return;
     this.#startedAt = new Date();
     this.#session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));

@@ -1,0 +1,59 @@
+// `npm test`: everything that must hold, on a fresh machine. Ends with one line `N passed, N failed`.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensure, root } from './ensure.js';
+
+ensure();
+const work = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'));
+const local = (...parts) => path.join(root, 'node_modules', ...parts);
+let passed = 0;
+let failed = 0;
+
+/** Runs one part with its output shown; tells whether it succeeded. */
+function run(title, file, args, env = {}) {
+  process.stdout.write(`\n── ${title}\n`);
+  const started = Date.now();
+  const result = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
+  process.stdout.write(`   ${result.status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+  return result.status === 0;
+}
+
+/** A part that is one check. */
+function check(title, file, args) {
+  if (run(title, file, args)) passed += 1;
+  else failed += 1;
+}
+
+/** A part that counts its own tests into a JSON file; ending badly without a count is a failure too. */
+function suite(title, file, args, env, report, count) {
+  const ok = run(title, file, args, env);
+  const [good, bad] = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : [0, 0];
+  passed += good;
+  failed += ok ? bad : Math.max(1, bad);
+}
+
+const vitest = (title, project) => {
+  const report = path.join(work, `${project}.json`);
+  suite(title, local('vitest', 'vitest.mjs'), ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {}, report, (r) => [r.numPassedTests, r.numFailedTests]);
+};
+const playwright = (title, config) => {
+  const report = path.join(work, 'playwright.json');
+  suite(title, local('@playwright', 'test', 'cli.js'), ['test', '-c', config, '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, (r) => [r.stats.expected, r.stats.unexpected + r.stats.flaky]);
+};
+
+check('types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']);
+check('types of the report page', local('typescript', 'bin', 'tsc'), ['-p', 'src/report/viewer/tsconfig.json']);
+check('lint', local('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']);
+check('format', local('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']);
+check('unused files, exports and dependencies', local('knip', 'bin', 'knip.js'), []);
+check('contracts, specs and targets', path.join(root, 'bin', 'plumbline.js'), ['lint']);
+vitest('unit tests', 'unit');
+vitest('tests through the real runner, sockets and command line', 'slow');
+playwright('the report in a browser', 'tests/viewer/playwright.config.ts');
+check('proof that every check can fail', path.join(root, 'bin', 'plumbline.js'), ['prove', '--out', path.join(work, 'proof')]);
+
+rmSync(work, { recursive: true, force: true });
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exitCode = failed === 0 ? 0 : 1;
