@@ -21,7 +21,7 @@ export default defineConfig({
     ...(settings.gated ? [] : ([['line']] as const)),
     ['./src/run/conductor.ts'],
     ['./src/run/reporter.ts'],
-    ['allure-playwright', { resultsDir: path.join(settings.out, 'allure-results'), detail: false, environmentInfo: { target: settings.target } }],
+    ['./src/run/allure-reporter.ts', { resultsDir: path.join(settings.out, 'allure-results'), detail: false, environmentInfo: { target: settings.target } }],
   ],
   ...(server === undefined ? {} : { webServer: server }),
 });

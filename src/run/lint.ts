@@ -80,8 +80,7 @@ function ofProject(root: string): Linted | undefined {
     problems.push(...planned.problems, ...idleWaivers(target, planned.plan));
     return [planned];
   });
-  if (whole !== undefined) problems.push(...whole.problems, ...ofPlans(project, whole, plans));
-  problems.push(...lockProblems(root, project));
+  if (whole !== undefined) problems.push(...whole.problems, ...ofPlans(project, whole, plans), ...lockProblems(root, project, whole));
   const frames = new Frames(root);
   return { problems: problems.map((problem) => frames.framed(problem)), summary: summaryOf(project, targets, whole) };
 }

@@ -1,0 +1,17 @@
+/**
+ * Allure's reporter, fit for `merge-reports`: there the configuration names no project yet when reporters are configured,
+ * and Allure's reads the first one's folders without looking. They matter for screenshots only, which we have none of.
+ */
+import * as allure from 'allure-playwright';
+
+// A CommonJS module: its default export is a member of what is imported.
+const { AllureReporter } = allure.default as unknown as typeof allure;
+
+type Configuration = Parameters<InstanceType<typeof AllureReporter>['onConfigure']>[0];
+
+export default class PlumblineAllureReporter extends AllureReporter {
+  override onConfigure(config: Configuration): void {
+    const projects = config.projects.length > 0 ? config.projects : ([{ outputDir: '', snapshotDir: '' }] as unknown as Configuration['projects']);
+    super.onConfigure({ ...config, projects });
+  }
+}
