@@ -1,5 +1,6 @@
 export { faults, UnknownFaultError } from './faults/registry.ts';
 export type { Fault } from './faults/fault.ts';
+export type { DirectHandler, DirectRequest, DirectResponse } from './http/direct.ts';
 export { listen, type Listening, type ListenOptions } from './listen.ts';
 export type { ServiceName } from './services.ts';
 export { PortInUseError } from './sockets/server.ts';

@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Subject } from './faults/ids.ts';
 import { withOperators, type Answering } from './faults/layer.ts';
 import { resolveFaults } from './faults/registry.ts';
 import { Switches } from './faults/switches.ts';
 import { dated } from './http/dated.ts';
+import { directHandler, type DirectHandler } from './http/direct.ts';
 import type { Answer } from './http/message.ts';
 import { webHandler } from './http/web.ts';
 import { keyringOfProcess } from './identity-provider/keys.ts';
@@ -20,6 +21,8 @@ export interface WorldOptions {
   readonly faults?: readonly string[];
   /** Default: the real time. An argument, so that tests can stop it. */
   readonly clock?: () => Date;
+  /** How faults that take time wait. Default: really. */
+  readonly sleep?: (milliseconds: number) => Promise<void>;
   /** How long every answer is held back. */
   readonly latencyMs?: number;
 }
@@ -40,6 +43,9 @@ export interface World {
   readonly audiences: { readonly identityProvider: string; readonly services: Readonly<Record<ServiceName, string>> };
   handler(service: ServiceName, spec: string): WebHandler;
   identityProvider(): WebHandler;
+  /** The same from wire to wire: faster, and able to carry answers that a web-standard Response cannot. */
+  direct(service: ServiceName, spec: string): DirectHandler;
+  directIdentityProvider(): DirectHandler;
   /** Forgets the data of the instances meant; of all without arguments. */
   clear(service?: ServiceName, spec?: string): void;
   /** While on, POST, PATCH and DELETE are answered 503. */
@@ -71,6 +77,7 @@ export async function createWorld({
   instances: wanted = everyInstance,
   faults = [],
   clock = () => new Date(),
+  sleep = (milliseconds) => wait(milliseconds),
   latencyMs = 0,
 }: WorldOptions = {}): Promise<World> {
   const switches = new Switches();
@@ -84,7 +91,7 @@ export async function createWorld({
     return makers[service]({ spec, keys: provider.keys, clock, switches, anyone });
   });
   const finished = (subject: Subject, { answer, router }: Answering): Answer =>
-    delayed(withOperators(dated(answer, clock), { subject, router, switches }), latencyMs);
+    delayed(withOperators(dated(answer, clock), { subject, router, switches, clock, sleep }), latencyMs);
   const answers: Answers = {
     identityProvider: finished('identity-provider', provider),
     instances: instances.map((one) => ({ service: one.service, spec: one.spec, answer: finished(one.service, one) })),
@@ -100,18 +107,21 @@ export async function createWorld({
     }
     return found;
   };
+  const answerOf = (service: ServiceName, spec: string): Answer => {
+    const found = answers.instances.find((one) => one.service === service && one.spec === spec);
+    if (!found) throw new UnknownInstanceError(unknown(service, spec, namesOf(instances)));
+    return found.answer;
+  };
   const world: World = {
     devices: keyring.devices.map(({ keys, ...device }) => ({
       ...device,
       privateKeyPem: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     })),
     audiences: { identityProvider: identityProviderUrl, services: audiences },
-    handler: (service, spec) => {
-      const found = answers.instances.find((one) => one.service === service && one.spec === spec);
-      if (!found) throw new UnknownInstanceError(unknown(service, spec, namesOf(instances)));
-      return webHandler(found.answer);
-    },
+    handler: (service, spec) => webHandler(answerOf(service, spec)),
     identityProvider: () => webHandler(answers.identityProvider),
+    direct: (service, spec) => directHandler(answerOf(service, spec)),
+    directIdentityProvider: () => directHandler(answers.identityProvider),
     clear: (service, spec) => {
       for (const instance of meant(service, spec)) instance.clear();
     },
@@ -136,7 +146,7 @@ export function answersOf(world: World): Answers {
 function delayed(answer: Answer, milliseconds: number): Answer {
   if (milliseconds <= 0) return answer;
   return async (call) => {
-    await sleep(milliseconds);
+    await wait(milliseconds);
     return answer(call);
   };
 }

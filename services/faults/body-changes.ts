@@ -59,14 +59,38 @@ function payloads(value: unknown): Payload[] {
 const stack =
   "TypeError: Cannot read properties of undefined (reading 'uid')\n    at RecordStore.find (/srv/app/lib/record-store.js:88:17)\n    at handle (/srv/app/lib/server.js:41:9)";
 
-/** Appends a stack trace to the text of an error. */
-export function stackLeak(reply: Reply): Reply {
-  if (reply.status < 400 || reply.body === undefined) return reply;
-  const document: unknown = JSON.parse(reply.body);
-  if (!isObject(document)) return reply;
-  const [first] = Array.isArray(document['errors']) ? (document['errors'] as Payload[]) : [];
-  const target = first ?? (document as Payload);
-  const name = first ? 'detail' : 'error_description';
-  target[name] = `${String(target[name])} ${stack}`;
-  return { ...reply, body: JSON.stringify(document) };
+type ErrorChange = (entry: Payload, detail: string, document: Payload) => void;
+
+const errorChanges = {
+  dropped: (entry, detail) => Reflect.deleteProperty(entry, detail),
+  added: (entry) => {
+    entry['severity'] = 'high';
+  },
+  'beside-data': (_entry, _detail, document) => {
+    document['data'] = null;
+    // The identity provider's errors must not stand beside a token.
+    if ('error' in document) document['access_token'] = 'none';
+  },
+  'known-message': (entry, detail) => {
+    entry[detail] = 'Could not Connect to Endpoint';
+  },
+  stack: (entry, detail) => {
+    entry[detail] = `${String(entry[detail])} ${stack}`;
+  },
+} as const satisfies Readonly<Record<string, ErrorChange>>;
+
+/** Changes the first entry of an error, of the gateway family or of the identity provider's. */
+export function changedError(name: keyof typeof errorChanges): (reply: Reply) => Reply {
+  const change: ErrorChange = errorChanges[name];
+  return (reply) => {
+    if (reply.status < 400 || reply.body === undefined || reply.body === '') return reply;
+    const document: unknown = JSON.parse(reply.body);
+    if (!isObject(document)) return reply;
+    const [first] = Array.isArray(document['errors']) ? (document['errors'] as Payload[]) : [];
+    change(first ?? (document as Payload), first ? 'detail' : 'error_description', document as Payload);
+    return { ...reply, body: JSON.stringify(document) };
+  };
 }
+
+/** Appends a stack trace to the text of an error. */
+export const stackLeak = changedError('stack');

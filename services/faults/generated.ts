@@ -19,7 +19,8 @@ import {
   type Subject,
 } from './ids.ts';
 import { lifecycleFaults, type LifecycleFault } from './lifecycle.ts';
-import { operatorNames, operatorTable, type OperationFacts } from './operators.ts';
+import { operatorNames, operatorTable } from './operators.ts';
+import type { OperationFacts } from './operators/operator.ts';
 import { paginationFaults, type PaginationFault } from './pagination.ts';
 import { shapeFaults, type ShapeFault } from './shape.ts';
 import { tokenFaults, type TokenFault } from './tokens.ts';
@@ -57,6 +58,8 @@ export const operatorFaults: readonly Fault[] = keysOf(factsBySubject).flatMap((
         return {
           id: operatorFault(subject, facts.name, operator),
           service: subject,
+          kind: 'operator',
+          what: operator,
           operation: facts.name,
           breaks,
           describes,
@@ -66,8 +69,8 @@ export const operatorFaults: readonly Fault[] = keysOf(factsBySubject).flatMap((
 );
 
 const perService = serviceNames.flatMap((service): Fault[] => [
-  ...keysOf<ShapeFault>(shapeFaults).map((what) => ({ id: shapeFault(service, what), service, ...shapeFaults[what] })),
-  ...keysOf<TokenFault>(tokenFaults).map((what) => ({ id: tokenFault(service, what), service, ...tokenFaults[what] })),
+  ...keysOf<ShapeFault>(shapeFaults).map((what) => ({ id: shapeFault(service, what), service, kind: 'shape' as const, what, ...shapeFaults[what] })),
+  ...keysOf<TokenFault>(tokenFaults).map((what) => ({ id: tokenFault(service, what), service, kind: 'token' as const, what, ...tokenFaults[what] })),
 ]);
 
 const checkWords: Readonly<Record<CheckName, string>> = {
@@ -91,6 +94,10 @@ function fieldFaults(service: ServiceName, family: string, fields: readonly Fiel
       checkNamesOf(field).map((check) => ({
         id: validationFault(service, family, field.name, check),
         service,
+        kind: 'validation' as const,
+        what: check,
+        field: field.name,
+        family,
         ...(field.since === undefined ? {} : { since: field.since }),
         ...(field.until === undefined ? {} : { until: field.until }),
         operation: `${service === 'partner-onboarding' ? 'partners' : family}.create`,
@@ -108,6 +115,10 @@ function recordFaults(family: Family): Fault[] {
     return {
       id: validationFault(service, family.name, field, name),
       service,
+      kind: 'validation',
+      what: name,
+      field,
+      family: family.name,
       ...(known?.since === undefined ? {} : { since: known.since }),
       ...(name === 'fixed' ? { since: '3.0.8' } : {}),
       operation: `${family.name}.${name === 'fixed' ? 'update' : 'create'}`,
@@ -119,6 +130,9 @@ function recordFaults(family: Family): Fault[] {
   const unique: Fault = {
     id: validationFault(service, family.name, 'record', 'unique'),
     service,
+    kind: 'validation',
+    what: 'unique',
+    family: family.name,
     operation: `${family.name}.create`,
     breaks: `Records of ${family.name} are not reported twice (assumed).`,
     describes: 'A duplicate is accepted.',
@@ -167,6 +181,9 @@ function lifecycleEntry(service: ServiceName, family: string, what: LifecycleFau
   return {
     id: lifecycleFault(service, family, what),
     service,
+    kind: 'lifecycle',
+    what,
+    family,
     ...until,
     operation: `${family}.${operation}`,
     breaks,
@@ -196,6 +213,9 @@ function pagingFaults({ name, paging }: Family): Fault[] {
     return {
       id: paginationFault(name, what),
       service: 'student-reporting' as const,
+      kind: 'pagination' as const,
+      what,
+      family: name,
       operation: `${name}.list`,
       breaks,
       describes,
@@ -206,6 +226,10 @@ function pagingFaults({ name, paging }: Family): Fault[] {
 const channelSize: Fault = {
   id: validationFault('partner-onboarding', 'partners', 'channels', 'size'),
   service: 'partner-onboarding',
+  kind: 'validation',
+  what: 'size',
+  field: 'channels',
+  family: 'partners',
   operation: 'partners.create',
   breaks: 'A partner has at most 20 channels (assumed).',
   describes: 'More channels are accepted.',

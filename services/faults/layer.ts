@@ -2,6 +2,7 @@ import type { Answer } from '../http/message.ts';
 import type { Placed, Router } from '../http/router.ts';
 import { operatorFault, type Subject } from './ids.ts';
 import { operatorNames, operatorTable, type OperatorName } from './operators.ts';
+import type { Tools } from './operators/operator.ts';
 import type { Switches } from './switches.ts';
 
 interface Named extends Placed {
@@ -18,20 +19,27 @@ export interface LayerOptions {
   readonly subject: Subject;
   readonly router: Router<Named>;
   readonly switches: Switches;
+  readonly clock: () => Date;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+interface Applied {
+  readonly name: OperatorName;
+  readonly tools: Tools;
 }
 
 /** The generic operators, as a layer around a service that knows nothing of them. */
-export function withOperators(answer: Answer, { subject, router, switches }: LayerOptions): Answer {
-  let active = new Map<string, readonly OperatorName[]>();
+export function withOperators(answer: Answer, { subject, router, switches, clock, sleep }: LayerOptions): Answer {
+  let active = new Map<string, readonly Applied[]>();
   const names = router.operations().map(({ name }) => name);
   switches.onChange(() => {
     active = new Map(
-      names
-        .map(
-          (name) =>
-            [name, operatorNames.filter((operator) => switches.on(operatorFault(subject, name, operator)))] as const,
-        )
-        .filter(([, operators]) => operators.length > 0),
+      names.flatMap((name) => {
+        const applied = operatorNames
+          .filter((operator) => switches.on(operatorFault(subject, name, operator)))
+          .map((operator): Applied => ({ name: operator, tools: { sleep, clock, callsThisSecond: counter(clock) } }));
+        return applied.length === 0 ? [] : [[name, applied] as const];
+      }),
     );
   });
   return async (call) => {
@@ -41,11 +49,23 @@ export function withOperators(answer: Answer, { subject, router, switches }: Lay
     if (!operations) return reply;
     const called = operations.get(call.method === 'HEAD' ? 'GET' : call.method);
     for (const operation of operations.values()) {
-      for (const name of active.get(operation.name) ?? []) {
+      for (const { name, tools } of active.get(operation.name) ?? []) {
         const operator = operatorTable[name];
-        if (operation === called || operator.scope === 'path') reply = await operator.apply(reply, call);
+        if (operation === called || operator.scope === 'path') reply = await operator.apply(reply, call, tools);
       }
     }
     return reply;
+  };
+}
+
+/** Counts calls, from one again with each second of the clock. */
+function counter(clock: () => Date): () => number {
+  let second = 0;
+  let calls = 0;
+  return () => {
+    const now = Math.floor(clock().getTime() / 1000);
+    calls = now === second ? calls + 1 : 1;
+    second = now;
+    return calls;
   };
 }

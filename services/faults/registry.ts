@@ -1,4 +1,4 @@
-import type { Fault } from './fault.ts';
+import type { Fault, FaultEntry } from './fault.ts';
 import { behaviourFaults, operatorFaults } from './generated.ts';
 import { validationFault } from './ids.ts';
 import { nearest } from './nearest.ts';
@@ -8,13 +8,17 @@ import { partnerOnboardingFaults } from './specific/partner-onboarding.ts';
 import { serviceWideFaults } from './specific/service-wide.ts';
 import { studentReportingFaults } from './specific/student-reporting.ts';
 
-/** Every fault there is. */
-export const faults: readonly Fault[] = [
+const specific: readonly FaultEntry[] = [
   ...knownIssues,
   ...studentReportingFaults,
   ...partnerOnboardingFaults,
   ...identityProviderFaults,
   ...serviceWideFaults,
+];
+
+/** Every fault there is. */
+export const faults: readonly Fault[] = [
+  ...specific.map((entry): Fault => ({ ...entry, kind: 'specific', what: entry.id.slice(entry.service.length + 1) })),
   ...behaviourFaults,
   ...operatorFaults,
 ];

@@ -12,7 +12,7 @@ export interface Call {
 }
 
 /** Deviations that no header or body can express; the adapters carry them out. */
-export type WireFault = 'reset' | 'truncated' | 'body-on-head';
+export type WireFault = 'reset' | 'truncated' | 'body-on-head' | 'content-unasked' | 'length-wrong';
 
 export interface Reply {
   readonly status: number;

@@ -68,7 +68,8 @@ function send(reply: Reply, request: IncomingMessage, response: ServerResponse):
     response.socket?.resetAndDestroy();
     return;
   }
-  if (reply.wire === 'body-on-head' && request.method === 'HEAD') {
+  const isRaw = reply.wire === 'content-unasked' || reply.wire === 'length-wrong';
+  if ((isRaw && request.method !== 'HEAD') || (reply.wire === 'body-on-head' && request.method === 'HEAD')) {
     writeRaw(response.socket, reply);
     return;
   }

@@ -2,7 +2,13 @@
 import { Command, CommanderError } from 'commander';
 import { BadInput } from '../errors.ts';
 import { VERSION } from '../run/version.ts';
+import { compareCommand } from './compare.ts';
 import { EXIT } from './exit.ts';
+import { gateCommand } from './gate.ts';
+import { judgeCommand } from './judge.ts';
+import { lintCommand } from './lint.ts';
+import { mergeCommand } from './merge.ts';
+import { planCommand } from './plan.ts';
 import { runCommand } from './run.ts';
 import { serveCommand } from './serve.ts';
 
@@ -14,7 +20,7 @@ const program = new Command('plumbline')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'plumbline: ')) })
   .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
 
-for (const command of [runCommand(), serveCommand()]) program.addCommand(command.exitOverride());
+for (const command of [runCommand(), serveCommand(), planCommand(), lintCommand(), gateCommand(), compareCommand(), judgeCommand(), mergeCommand()]) program.addCommand(command.exitOverride());
 
 try {
   await program.parseAsync();

@@ -1,5 +1,8 @@
-/** Parsers of option values that several commands share. */
+/** What several commands share: parsers of option values, and how a summary is printed. */
+import path from 'node:path';
 import { BadInput } from '../errors.ts';
+import type { ReportCheck } from '../report/model.ts';
+import type { TerminalOptions } from '../report/terminal.ts';
 
 /** `a,b , c` to a list without blanks. */
 export function list(value: string): readonly string[] {
@@ -27,4 +30,14 @@ export function shard(value: string): string {
     throw BadInput.of('bad-option', `--shard takes I/N, such as 2/3, not "${value}"`);
   }
   return value;
+}
+
+/** How the ten-second summary is printed; `out` is the folder of the report, where one was written. */
+export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
+  const shown = (name: string): string => path.relative(process.cwd(), path.join(out ?? '', name)) || name;
+  return {
+    color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+    ...(out === undefined ? {} : { paths: [`report   ${shown('index.html')}`, `data     ${shown('report.json')}`] }),
+    blocks,
+  };
 }

@@ -77,8 +77,9 @@ async function listenOrSay(world: World, port: number | undefined): Promise<List
 /** A target file for what listens, with the devices' keys beside it: `plumbline run --target FILE` works at once. */
 function writeTarget(folder: string, world: World, listening: Listening): string {
   const party = (device: Device): Readonly<Record<string, unknown>> => {
-    const file = path.join(folder, `${device.device}.pem`);
-    writeFileSync(file, device.privateKeyPem, { mode: 0o600 });
+    // Named relative to the target file: the folder's own name is random, and would be taken for a secret now and then.
+    const file = `${device.device}.pem`;
+    writeFileSync(path.join(folder, file), device.privateKeyPem, { mode: 0o600 });
     return { issuer: device.organisation, device: device.device, kid: device.kid, key: { file } };
   };
   const services = Object.entries(listening.services).map(([name, addresses]) => {

@@ -31,6 +31,8 @@ export type FailureKind = (typeof FAILURES)[number];
 export interface ExchangeFailure {
   readonly kind: FailureKind;
   readonly message: string;
+  /** Of a step that was not sent: the step whose answer lacked what it needs. */
+  readonly lacks?: string;
 }
 
 export interface Exchange {

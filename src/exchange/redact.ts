@@ -35,7 +35,7 @@ export class Redactor {
   }
 
   headers(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-    return headers.map(([name, value]) => [name, this.#headers.has(name) ? MASK : this.text(value)] as const);
+    return headers.map(([name, value]) => [name, name === 'set-cookie' ? cookie(value) : this.#headers.has(name) ? MASK : this.text(value)] as const);
   }
 
   url(url: string): string {
@@ -56,6 +56,12 @@ export class Redactor {
     for (const secret of this.#known) if (result.includes(secret)) result = result.replaceAll(secret, MASK);
     return result;
   }
+}
+
+/** The value of a cookie is masked; its attributes say how it is kept, and are judged. */
+function cookie(value: string): string {
+  const [pair = '', ...attributes] = value.split(';');
+  return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${MASK}` : MASK, ...attributes].join(';');
 }
 
 function memberPattern(names: readonly string[]): RegExp {

@@ -1,7 +1,7 @@
 /** Directives of a plan (`Value`) to the values that are sent. */
 import { createHash } from 'node:crypto';
 import type { Json } from '../load/model.ts';
-import type { Value } from '../plan/model.ts';
+import type { Success, Value } from '../plan/model.ts';
 
 /** What a directive may need. */
 export interface Resolution {
@@ -22,6 +22,12 @@ export interface Resolution {
 /** A `$ref` found nothing: the earlier step did not bring what this one needs. */
 export class Unresolved extends Error {
   override readonly name = 'Unresolved';
+  readonly step: string;
+
+  constructor(step: string, pointer: string) {
+    super(`step "${step}" brought nothing at ${pointer || 'its root'}`);
+    this.step = step;
+  }
 }
 
 export function resolve(value: Value, resolution: Resolution): Json {
@@ -68,7 +74,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
 function lookUp(reference: string, source: (step: string) => Json | undefined): Json {
   const [step = '', pointer = ''] = splitOnce(reference, '#');
   const found = valuesAt(source(step), pointer)[0];
-  if (found === undefined) throw new Unresolved(`step "${step}" brought nothing at ${pointer || 'its root'}`);
+  if (found === undefined) throw new Unresolved(step, pointer);
   return found;
 }
 
@@ -118,4 +124,12 @@ export function calendarDate(now: number, zone: string, days: number): string {
 
 function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Whether an answer is what a step calls a success: the status, and the flag in every item where there is one. */
+export function isSuccess(status: number | undefined, answer: Json | undefined, success: Success): boolean {
+  if (status === undefined || !success.statuses.includes(status)) return false;
+  if (success.flag === undefined || answer === undefined) return true;
+  const items = Array.isArray(answer) ? (answer as readonly Json[]) : [answer];
+  return items.length > 0 && items.every((item) => valuesAt(item, success.flag ?? '')[0] === true);
 }

@@ -2,7 +2,7 @@
 import type { Json } from '../load/model.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import type { Exchange } from './model.ts';
-import { splitOnce, type Resolution, valuesAt } from './resolve.ts';
+import { isSuccess, splitOnce, type Resolution, valuesAt } from './resolve.ts';
 import { sendOnce, wireHeader, type Destination, type Live, type SendOptions, type Sent } from './sender.ts';
 
 /** Lets so many pieces of work run at once, first come, first served. */
@@ -108,7 +108,7 @@ async function runStep(
   const sent = await sendAll(step, send);
   const first = sent[0];
   if (first !== undefined) memory.live.set(step.name, first.live);
-  if (first?.response === undefined || !step.success.statuses.includes(first.response.status)) memory.failed.add(step.name);
+  if (!isSuccess(first?.response?.status, first?.live.answer, step.success)) memory.failed.add(step.name);
   if (step.undo !== undefined) {
     // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
     for (const { live } of sent) {

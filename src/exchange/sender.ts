@@ -67,7 +67,7 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
       error instanceof Unresolved ? new TransportFailure('not-sent', error.message) : failureOf(error, safeOrigin(to, step.request));
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
-      failure: { kind: failure.kind, message: to.redactor.text(failure.message) },
+      failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
     };
     return { exchange, live: { answer: undefined, sent: sentBody }, response: undefined };
   }

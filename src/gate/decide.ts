@@ -6,6 +6,7 @@
  */
 import { checkMatcher, checkRef } from '../report/checks.ts';
 import type { Decision, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
+import { awaitingWaived } from '../report/tally.ts';
 import { count, number, oneLine, verb, weights } from '../report/words.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Ground } from './ground.ts';
@@ -62,10 +63,12 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
     const wrong = failing.filter(couldBlock);
     const shown = failing.filter((check) => !couldBlock(check));
     const excused = checks.filter((check) => check.disposition === 'expected-failure');
+    const awaiting = [...awaitingWaived(checks)];
     return [
       ...(wrong.length === 0 ? [] : [reason('failing', 'block', `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')} (${weights(wrong)}).`, wrong)]),
       ...(shown.length === 0 ? [] : [reason('failing-shown', 'show', `${name}: ${count(shown.length, 'check')} ${verb(shown.length, 'fails', 'fail')} that this policy does not block (${weights(shown)}).`, shown)]),
       ...(excused.length === 0 ? [] : [reason('waived', 'show', `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers.`, excused)]),
+      ...(awaiting.length === 0 ? [] : [reason('waived', 'show', `${name}: ${count(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`, awaiting)]),
     ];
   });
 }
@@ -90,7 +93,8 @@ function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => b
 function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean): readonly Ground[] {
   return byVersion(report).flatMap(({ name, checks }): readonly Ground[] => {
     const untested = checks.filter((check) => check.verdict === 'untested');
-    const inconclusive = checks.filter((check) => check.verdict === 'inconclusive' && couldBlock(check));
+    const awaiting = awaitingWaived(checks);
+    const inconclusive = checks.filter((check) => check.verdict === 'inconclusive' && couldBlock(check) && !awaiting.has(check));
     const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
     return [
       ...(unexpected.length === 0 ? [] : [{ rule: 'unexpected-pass' as const, text: `${name}: ${count(unexpected.length, 'check')} ${verb(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`, checks: unexpected }]),

@@ -113,6 +113,8 @@ export interface Field extends VersionRange {
   readonly references?: string;
   /** Only one record may have it. */
   readonly unique?: boolean;
+  /** Optional, and sent in every control all the same: what happens without it is a case of its own. */
+  readonly usual?: boolean;
   /** Differs between the records of one batch: part of a key made of several fields. */
   readonly distinct?: boolean;
   /** The date may be at most this many days after today (0: today is the last one allowed). */

@@ -88,6 +88,7 @@ export class OperationContext {
       method: operation.method,
       path: operation.path,
       access: operation.access,
+      ...(scope.contracts.token === undefined ? {} : { carrier: scope.open(scope.contracts.token.carrier.header).toLowerCase() }),
       request: scope.form(operation.request),
       response: scope.form(operation.response),
       success: operation.success,

@@ -95,6 +95,8 @@ export interface Success {
   readonly statuses: readonly number[];
   /** Pointer to the success flag of an answer (`/success`), or of each item of an array answer. */
   readonly flag?: string;
+  /** Id of the check that says whether the operation succeeds at all. */
+  readonly provenBy?: string;
 }
 
 /** What the checks of a case rest on: if it does not hold, they are `inconclusive`, with this as the cause. */
@@ -165,6 +167,8 @@ export interface ResolvedOperation {
   readonly method: string;
   readonly path: string;
   readonly access: Operation['access'];
+  /** Name, in lower case, of the header that carries the access token. */
+  readonly carrier?: string;
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];

@@ -128,10 +128,14 @@ function narrow(group: Group, only: string): readonly Group[] {
   return [{ ...group, cases: cases.length > 0 ? cases : group.cases.map((c) => ({ ...c, checks: [] })), passive }];
 }
 
-/** A pattern over check ids: a glob where it has a slash or a star, otherwise a word that occurs in the id. */
+/**
+ * A pattern over check ids: a glob with a slash is held against the whole id, a glob without one against each segment,
+ * and a word is looked for anywhere.
+ */
 export function matcher(pattern: string): (id: string) => boolean {
-  if (/[*?[{]/.test(pattern)) return picomatch(pattern.includes('/') ? pattern : `**/*${pattern}*/**`, { dot: true });
-  return (id) => id === pattern || id.includes(pattern);
+  if (!/[*?[{]/.test(pattern)) return (id) => id.includes(pattern);
+  const glob = picomatch(pattern, { dot: true });
+  return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
 }
 
 function rejectDuplicates(groups: readonly Group[], sink: ProblemSink): void {

@@ -27,6 +27,7 @@ export class Scope {
   readonly #order: ReadonlyMap<string, number>;
   readonly #requirements: ReadonlyMap<string, Requirement>;
   readonly #endpoints: ReadonlyMap<string, EndpointContract>;
+  readonly #owners: ReadonlyMap<Operation, EndpointContract>;
   readonly #fields = new Map<readonly Field[], readonly Field[]>();
   readonly #operations = new Map<EndpointContract, readonly Operation[]>();
 
@@ -46,6 +47,7 @@ export class Scope {
     this.#order = new Map(spec.versions.map((v, index) => [v.id, index]));
     this.#requirements = new Map(spec.requirements.map((r) => [r.id, r]));
     this.#endpoints = new Map(contracts.endpoints.map((e) => [e.endpoint, e]));
+    this.#owners = new Map(contracts.endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
     this.#position(version);
   }
 
@@ -118,6 +120,11 @@ export class Scope {
 
   operation(endpoint: EndpointContract, kind: Operation['kind']): Operation | undefined {
     return this.operations(endpoint).find((o) => o.kind === kind && o.empties === undefined);
+  }
+
+  /** The endpoint that an operation belongs to. */
+  endpointOf(operation: Operation): EndpointContract | undefined {
+    return this.#owners.get(operation);
   }
 
   requirement(id: string): Requirement | undefined {

@@ -4,6 +4,9 @@ import type { Auth, Body, RequestTemplate, Step, Success, Undo, Value } from './
 import type { Scope } from './scope.ts';
 import { validObject, type References } from './values.ts';
 
+/** Key of the check that a record with every member is accepted. */
+export const FULL = 'full';
+
 /** Where the uid of the first record made stands in the answer to a create. */
 export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
   const uid = endpoint.uid ?? 'id';
@@ -20,12 +23,13 @@ export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: 
   }
 }
 
-/** What counts as a success of an operation in this version. */
-export function successOf(scope: Scope, operation: Operation): Success {
+/** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
+export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
   const envelope = scope.contracts.envelope;
   const form = scope.form(operation.response);
   const enveloped = envelope !== undefined && form !== 'plain' && form !== 'none';
-  return enveloped ? { statuses: operation.success, flag: `/${envelope.success}` } : { statuses: operation.success };
+  const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/outcome.accepted${variant === undefined ? '' : `/${variant}`}`;
+  return { statuses: operation.success, ...(enveloped ? { flag: `/${envelope.success}` } : {}), provenBy };
 }
 
 /** Names in `{braces}` of a path, in order. */
@@ -145,7 +149,7 @@ export function createStep(
   return {
     name: options.name,
     request: options.auth === undefined ? request : { ...request, auth: options.auth },
-    success: successOf(scope, create),
+    success: successOf(scope, create, extent === 'full' ? FULL : undefined),
     ...(undo === undefined ? {} : { undo }),
   };
 }

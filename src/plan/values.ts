@@ -49,7 +49,7 @@ export function validObject(
 ): { readonly [name: string]: Value } {
   return Object.fromEntries(
     fields
-      .filter((f) => f.readOnly !== true && (extent === 'full' || f.required))
+      .filter((f) => f.readOnly !== true && (extent === 'full' || f.required || f.usual === true))
       .map((f) => [f.name, validValue(f, references)]),
   );
 }

@@ -77,6 +77,7 @@ export function buildReport(input: BuildInput): Report {
       findings,
       evidence: result.evidence,
       ...(result.cause === undefined ? {} : { cause: result.cause }),
+      ...(result.blockedBy === undefined ? {} : { blockedBy: result.blockedBy }),
       contract: `${check.at.file}:${check.at.line}`,
     };
   });

@@ -121,6 +121,8 @@ export interface ReportCheck {
   /** Ids of exchanges in `evidence/<service>@<spec>.ndjson`. */
   readonly evidence: readonly string[];
   readonly cause?: string;
+  /** Of an `inconclusive` one: ids of the checks of the same version that judge the prerequisites it failed on. */
+  readonly blockedBy?: readonly string[];
   /** `contracts/…yaml:line`. */
   readonly contract: string;
 }

@@ -4,6 +4,7 @@ import type { Disposition, Verdict } from '../verdict/model.ts';
 import type { Basis, Counts, Level, ReportCheck, Result, Summary } from './model.ts';
 
 type Weighed = Pick<ReportCheck, 'level' | 'basis' | 'verdict' | 'disposition'>;
+type Blockable = Weighed & Pick<ReportCheck, 'id' | 'spec' | 'blockedBy'>;
 
 export function countChecks(checks: readonly Weighed[]): Counts {
   const verdicts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
@@ -26,6 +27,16 @@ export function countFailing(checks: readonly Weighed[]): Summary['failing'] {
   return failing;
 }
 
+/**
+ * Checks that could not be judged only because another check fails that a waiver excuses: the same known fault seen
+ * twice. They stay `undetermined`, and they do not make the run incomplete.
+ */
+export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verdict' | 'disposition' | 'blockedBy'>>(checks: readonly T[]): ReadonlySet<T> {
+  const waived = new Set(checks.filter((check) => check.disposition === 'expected-failure').map((check) => `${check.id}@${check.spec}`));
+  if (waived.size === 0) return new Set();
+  return new Set(checks.filter((check) => check.verdict === 'inconclusive' && check.blockedBy !== undefined && check.blockedBy.length > 0 && check.blockedBy.every((id) => waived.has(`${id}@${check.spec}`))));
+}
+
 /** A MUST that somebody with a say has said: the only kind that conformance depends on. */
 export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
   return check.level === 'MUST' && check.basis !== 'assumed';
@@ -35,13 +46,14 @@ export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
  * What may be said of one service in one version. `conformant` is the last resort: it takes a plan that holds at least
  * one binding check, and every binding check judged.
  */
-export function resultOf(checks: readonly Weighed[]): Result {
-  const binding = checks.filter(binds);
+export function resultOf(checks: readonly Blockable[]): Result {
+  const awaiting = awaitingWaived(checks);
+  const binding = checks.filter((check) => binds(check) && !awaiting.has(check));
   if (binding.some((check) => check.disposition === 'nonconforming')) return 'nonconformant';
   if (binding.length === 0) return 'incomplete';
   return binding.some((check) => check.verdict === 'inconclusive' || check.verdict === 'untested') ? 'incomplete' : 'conformant';
 }
 
-export function summarise(service: string, spec: string, checks: readonly Weighed[]): Summary {
+export function summarise(service: string, spec: string, checks: readonly Blockable[]): Summary {
   return { service, spec, result: resultOf(checks), counts: countChecks(checks), failing: countFailing(checks) };
 }

@@ -54,13 +54,35 @@ export function jsonBody(response: RecordedResponse): Parsed {
   return result;
 }
 
+/** Deeper than anything a contract describes; what comes deeper is not read, since writing it out could end the process. */
+const DEEPEST = 500;
+
 export function parseJson(text: string): Parsed {
+  if (isTooDeep(text)) return { ok: false, message: `nested more than ${DEEPEST} deep` };
   try {
     return { ok: true, value: JSON.parse(text) as Json };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
   }
 }
+
+function isTooDeep(text: string): boolean {
+  if (text.length < 2 * DEEPEST) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) quoted = !quoted;
+    else if (quoted) i += code === BACKSLASH ? 1 : 0;
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
+      depth += 1;
+      if (depth > DEEPEST) return true;
+    } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth -= 1;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d] as const;
 
 /** The JSON body of the request as sent, or undefined. */
 export function sentJson(exchange: Exchange): Json | undefined {

@@ -27,12 +27,16 @@ function isOwn(exchange: Exchange, operation: ResolvedOperation): boolean {
 
 const IMF_FIXDATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 
-/** Traces of how a service is built: stack frames, database messages, file paths, class names. */
+/**
+ * Traces of how a service is built: stack frames, database messages, file paths, class names. Every repetition has a
+ * bound, or an answer made for it could keep the matcher busy for minutes.
+ */
 const LEAKS: readonly (readonly [string, RegExp])[] = [
-  ['a stack frame', /\bat [\w$.<>]+ ?\([^)\n]*:\d+(:\d+)?\)|Traceback \(most recent call last\)|^\s+at [\w.$]+\(/m],
-  ['a database message', /\bSQLSTATE\b|\bORA-\d{5}\b|syntax error at or near|SELECT .{1,80} FROM .{1,80} WHERE/i],
+  ['a stack frame', /\bat [\w$.<>]{1,200} ?\([^)\n]{0,300}:\d{1,9}\)|Traceback \(most recent call last\)|^[ \t]{1,40}at [\w.$]{1,200}\(/m],
+  // Lower-case words may be plain English, so there the table must be one word.
+  ['a database message', /\bSQLSTATE\b|\bORA-\d{5}\b|[Ss]yntax error at or near|SELECT .{1,80} FROM .{1,80} WHERE|\bselect .{1,80} from [\w."]{1,80} where /],
   ['a file path', /(?:^|[\s"'(])(?:\/(?:usr|var|home|opt|srv|app|root|tmp)\/[\w./-]+|[A-Z]:\\\\?[\w\\]+)/],
-  ['a class name', /\b(?:java|javax|org\.springframework|com\.ibm|System|Microsoft)\.[A-Z]\w*(?:\.\w+)*(?:Exception|Error)\b/],
+  ['a class name', /\b(?:java|javax|org\.springframework|com\.ibm|System|Microsoft)(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}(?:Exception|Error)\b/],
 ];
 
 function isNoContent(status: number): boolean {

@@ -17,7 +17,12 @@ export type Judgement =
   /** The precondition of the rule is not met by this service; nothing is required of it. */
   | { readonly kind: 'inapplicable'; readonly reason: string }
   /** The evidence does not allow a verdict. */
-  | { readonly kind: 'inconclusive'; readonly cause: string };
+  | {
+      readonly kind: 'inconclusive';
+      readonly cause: string;
+      /** Id of the check that judges what it failed on, where there is one. */
+      readonly blockedBy?: string;
+    };
 
 interface RuleBase {
   /** `<aspect>.<what>`, kebab-case; part of every check id, so it never changes. */

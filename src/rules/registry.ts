@@ -3,6 +3,7 @@ import { accessRules } from './access.ts';
 import { bodyRules } from './body.ts';
 import { definitionRules } from './definition.ts';
 import { httpRules } from './http.ts';
+import { answerRules } from './http/index.ts';
 import { inputRules } from './input.ts';
 import { lifecycleRules } from './lifecycle.ts';
 import { methodRules } from './method.ts';
@@ -26,12 +27,14 @@ const CASE_RULES = [
 ] as const;
 
 export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
-export type PassiveRuleId = (typeof httpRules)[number]['id'];
+const PASSIVE_RULES = [...httpRules, ...answerRules] as const;
+
+export type PassiveRuleId = (typeof PASSIVE_RULES)[number]['id'];
 export type RuleId = CaseRuleId | PassiveRuleId;
 
 export const CASES: readonly CaseRule[] = CASE_RULES;
-export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = httpRules;
-export const RULES: readonly Rule[] = [...CASE_RULES, ...httpRules];
+export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = PASSIVE_RULES;
+export const RULES: readonly Rule[] = [...CASE_RULES, ...PASSIVE_RULES];
 
 const byId: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
 

@@ -2,7 +2,6 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
-import type { Exchange } from '../exchange/model.ts';
 import { compareReports } from '../gate/compare.ts';
 import { badge } from '../report/badge.ts';
 import { ctrf } from '../report/ctrf.ts';
@@ -13,6 +12,7 @@ import type { Report } from '../report/model.ts';
 import { sarif } from '../report/sarif.ts';
 import { serializeReport } from '../report/serialize.ts';
 import { summaryMarkdown } from '../report/summary-markdown.ts';
+import { evidenceRunOf, writeEvidence } from './evidence.ts';
 import type { MadeReport } from './report-of.ts';
 import { projectRoot, type Session } from './session.ts';
 
@@ -24,11 +24,12 @@ export function clearArtifacts(out: string): void {
   for (const name of ARTIFACTS) rmSync(path.join(out, name), { recursive: true, force: true });
 }
 
-export async function writeArtifacts(session: Pick<Session, 'settings'>, made: MadeReport): Promise<void> {
+/** `unsent` says why nothing was sent, where preflight stopped the run. */
+export async function writeArtifacts(session: Pick<Session, 'settings' | 'target' | 'plan'>, made: MadeReport, unsent?: Readonly<Record<string, string>>): Promise<void> {
   const { out, history } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readFileSync(history, 'utf8'), history);
   writeReport(out, made, trend(earlier, made.report.run.target));
-  writeEvidence(path.join(out, 'evidence'), made.exchanges);
+  writeEvidence(path.join(out, 'evidence'), evidenceRunOf(session, made, unsent), made.exchanges, made.baseline);
   if (history !== undefined) {
     mkdirSync(path.dirname(history), { recursive: true });
     appendFileSync(history, historyLine(made.report));
@@ -65,17 +66,4 @@ export function viewerTemplate(): string {
   } catch {
     throw BadInput.of('viewer-missing', 'the report viewer has not been built', { hint: 'Run "npm run build" once.' });
   }
-}
-
-/** One file a service and version, one exchange a line, in plan order. */
-function writeEvidence(folder: string, exchanges: readonly Exchange[]): void {
-  mkdirSync(folder, { recursive: true });
-  const lines = new Map<string, string[]>();
-  for (const exchange of exchanges) {
-    const name = `${exchange.service}@${exchange.spec}.ndjson`;
-    const list = lines.get(name) ?? [];
-    list.push(JSON.stringify(exchange));
-    lines.set(name, list);
-  }
-  for (const [name, list] of lines) writeFileSync(path.join(folder, name), `${list.join('\n')}\n`);
 }

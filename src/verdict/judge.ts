@@ -42,18 +42,22 @@ function judgeCase(group: Group, planned: Case, evidence: CaseEvidence): readonl
   const own = Object.entries(evidence).flatMap(([step, list]) => (step.startsWith('setup.') ? [] : list));
   return planned.checks.map((check) => {
     const blocked = unmet(group, planned, check.given, evidence) ?? hindered(check, own);
-    const judgement = blocked ?? apply(check, evidence);
+    const judgement = blocked ?? apply(group, planned, check, evidence);
     const ids = (list: readonly Exchange[]): readonly string[] => list.map((e) => e.id).slice(0, 12);
     return result(check, judgement, blocked === undefined ? ids(own) : ids([...own, ...Object.values(evidence).flat()].slice(0, 12)));
   });
 }
 
-function apply(check: Check, evidence: CaseEvidence): Judgement {
+function apply(group: Group, planned: Case, check: Check, evidence: CaseEvidence): Judgement {
   const rule = findRule(check.rule);
   if (rule === undefined || rule.kind !== 'case') return { kind: 'inconclusive', cause: `no rule ${check.rule}` };
   const absent = Object.values(evidence).flat().find((e) => e.failure?.message === NO_SUCH_PARTY);
   if (absent !== undefined) return { kind: 'inapplicable', reason: 'the target names no such other party' };
-  return rule.judge(check.params as never, evidence);
+  const judgement = rule.judge(check.params as never, evidence);
+  if (judgement.kind !== 'inconclusive' || judgement.blockedBy !== undefined) return judgement;
+  const waiting = planned.steps.find((s) => evidence[s.name]?.some((e) => e.failure?.lacks !== undefined));
+  const blockedBy = waiting === undefined ? undefined : blocker(group, planned, waiting.name, evidence);
+  return blockedBy === undefined ? judgement : { ...judgement, blockedBy };
 }
 
 /** The first condition that does not hold, as an inconclusive judgement. */
@@ -64,13 +68,27 @@ function unmet(group: Group, planned: Case, given: readonly Given[], evidence: C
     const bad = list.find((e) => e.response === undefined || (condition.is === 'success' && step !== undefined && !succeeded(e, step.success)));
     if (list.length > 0 && bad === undefined) continue;
     if (bad?.failure?.message === NO_SUCH_PARTY) return { kind: 'inapplicable', reason: 'the target names no such other party' };
-    return { kind: 'inconclusive', cause: `prerequisite "${condition.step}" ${describe(bad)}` };
+    const blockedBy = blocker(group, planned, condition.step, evidence);
+    return { kind: 'inconclusive', cause: `prerequisite "${condition.step}" ${describe(bad)}`, ...(blockedBy === undefined ? {} : { blockedBy }) };
   }
   return undefined;
 }
 
 function stepOf(group: Group, planned: Case, name: string): Step | undefined {
   return name.startsWith('setup.') ? group.setup.find((s) => `setup.${s.name}` === name) : planned.steps.find((s) => s.name === name);
+}
+
+/** The check that judges what a step failed on: its own success, or that of the step whose answer it waited for. */
+function blocker(group: Group, planned: Case, name: string, evidence: CaseEvidence, depth = 0): string | undefined {
+  const step = stepOf(group, planned, name);
+  if (step === undefined || depth > 10) return undefined;
+  const list = evidence[name] ?? [];
+  const own = (waited: string): string => (name.startsWith('setup.') && !waited.startsWith('setup.') ? `setup.${waited}` : waited);
+  if (list.length === 0) return step.onlyIf === undefined ? undefined : blocker(group, planned, own(step.onlyIf), evidence, depth + 1);
+  const lacks = list.find((e) => e.failure?.lacks !== undefined)?.failure?.lacks;
+  if (lacks !== undefined) return blocker(group, planned, own(lacks), evidence, depth + 1);
+  // Without an answer nothing of the service was judged: that is for whoever runs it to look at, and never excused.
+  return list.some((e) => e.response === undefined) ? undefined : step.success.provenBy;
 }
 
 function describe(exchange: Exchange | undefined): string {
@@ -126,6 +144,6 @@ function result(check: Check, judgement: Judgement, evidence: readonly string[])
     case 'inapplicable':
       return { ...base, verdict: 'inapplicable', findings: [], cause: judgement.reason };
     case 'inconclusive':
-      return { ...base, verdict: 'inconclusive', findings: [], cause: judgement.cause };
+      return { ...base, verdict: 'inconclusive', findings: [], cause: judgement.cause, ...(judgement.blockedBy === undefined ? {} : { blockedBy: [judgement.blockedBy] }) };
   }
 }

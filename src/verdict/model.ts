@@ -21,6 +21,8 @@ export interface CheckResult {
   readonly evidence: readonly string[];
   /** Why it is `inconclusive` or `inapplicable`. */
   readonly cause?: string;
+  /** Of an `inconclusive` one: ids of the checks that judge the prerequisites it failed on, where all are known. */
+  readonly blockedBy?: readonly string[];
 }
 
 /**

@@ -71,6 +71,8 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
   const cause = deciding
     .flatMap((result) => (result.cause === undefined ? [] : [result.cause]))
     .sort(compareText)[0];
+  // One blocker that is not known makes the whole unknown: it must not be excused by what is known of the others.
+  const blockedBy = verdict === 'inconclusive' && deciding.every((result) => result.blockedBy !== undefined) ? distinct(deciding.flatMap((result) => result.blockedBy ?? []).sort(compareText), compareText) : undefined;
   return {
     check: first.check,
     spec: first.spec,
@@ -79,5 +81,6 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
     evidence: findings.length > 0 ? ids : ids.slice(0, MAX_EVIDENCE),
     // Two groups may give two causes; the first in order stands for both, whatever order they came in.
     ...(cause === undefined || verdict === 'fail' ? {} : { cause }),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
   };
 }

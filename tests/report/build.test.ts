@@ -8,6 +8,8 @@ import type { TinyCheck } from './tiny.ts';
 
 describe('the result of a service and version', () => {
   const row = (verdict: Verdict, level: Level = 'MUST', basis: Basis = 'documented', excused = false): Parameters<typeof resultOf>[0][number] => ({
+    id: 'one/check',
+    spec: '1.0.0',
     verdict,
     level,
     basis,

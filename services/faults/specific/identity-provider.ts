@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { FaultEntry } from '../fault.ts';
 
 const service = 'identity-provider';
 const operation = 'tokens.create';
@@ -153,7 +153,7 @@ const endpointFaults = [
     breaks: 'Only public members of keys are published (assumed).',
     describes: 'The published key has a member d.',
   },
-] as const satisfies readonly Fault[];
+] as const satisfies readonly FaultEntry[];
 
 export const identityProviderFaults = [...assertionFaults, ...endpointFaults] as const;
 

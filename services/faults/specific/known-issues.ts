@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { FaultEntry } from '../fault.ts';
 
 const service = 'student-reporting';
 const section7 = 'student-reporting section 7';
@@ -152,4 +152,4 @@ export const knownIssues = [
     breaks: `${section7}: a student of both types has no error for type-specific fields.`,
     describes: 'A student of both types with a type-specific field is refused.',
   },
-] as const satisfies readonly Fault[];
+] as const satisfies readonly FaultEntry[];

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { FaultEntry } from '../fault.ts';
 
 const service = 'partner-onboarding';
 
@@ -108,4 +108,4 @@ export const partnerOnboardingFaults = [
     breaks: 'partner-onboarding section 1: the interface is named ManagedFileTransfers-Einv-Onboarding.',
     describes: 'api_name is the name of the plan.',
   },
-] as const satisfies readonly Fault[];
+] as const satisfies readonly FaultEntry[];

@@ -1,5 +1,5 @@
 import { serviceNames, type ServiceName } from '../../services.ts';
-import type { Fault } from '../fault.ts';
+import type { FaultEntry } from '../fault.ts';
 
 /** Faults that both services have, apart from the generated families. */
 const perService = <Name extends ServiceName>(service: Name) =>
@@ -34,7 +34,7 @@ const perService = <Name extends ServiceName>(service: Name) =>
       breaks: 'While degraded, POST, PATCH and DELETE are answered 503 (status assumed).',
       describes: 'They are answered 500.',
     },
-  ] as const satisfies readonly Fault[];
+  ] as const satisfies readonly FaultEntry[];
 
 export const serviceWideFaults = serviceNames.flatMap((service) => perService(service));
 

@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import type { FaultEntry } from '../fault.ts';
 
 const service = 'student-reporting';
 const section9 = 'student-reporting section 9';
@@ -202,4 +202,4 @@ export const studentReportingFaults = [
     breaks: 'A warning has severity "warning" (assumed).',
     describes: 'Warnings have no severity.',
   },
-] as const satisfies readonly Fault[];
+] as const satisfies readonly FaultEntry[];

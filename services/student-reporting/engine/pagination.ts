@@ -38,6 +38,9 @@ export class Paginator {
   constructor(family: Family, switches: Switches) {
     this.#family = family;
     this.#switches = switches;
+    switches.onChange(() => {
+      this.#calls = 0;
+    });
   }
 
   /** Reads the request headers; either one enables pagination. */

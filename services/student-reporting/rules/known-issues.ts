@@ -1,5 +1,6 @@
 import type { FaultId } from '../../faults/switches.ts';
 import type { Rule } from '../families/family.ts';
+import { disabilityCodes, languageCodes } from '../families/reference-data.ts';
 import { isOfType, typeSpecific, unverified } from './student-warnings.ts';
 
 // The refusals of the error table of student-reporting section 7 that were faults of the service: rules that
@@ -43,6 +44,11 @@ const typeSpecificIsRefused: readonly Rule[] = typeSpecific.flatMap(([field, typ
   },
 ]);
 
+/** Section 7: reference data was updated. A service that was not updated with it refuses what came last
+ * (99 stands for no code in particular and is as old as the list). */
+const newestLanguage = languageCodes.at(-1);
+const newestDisability = disabilityCodes.at(-2);
+
 export const studentIssues: readonly Rule[] = [
   ...unverifiedIsRefused,
   ...typeSpecificIsRefused,
@@ -52,7 +58,7 @@ export const studentIssues: readonly Rule[] = [
     digits: '10521',
     text: 'is not a valid code',
     underFault: 'student-reporting.known-issue.language-code-refused',
-    isBroken: ({ gives }) => gives('language_spoken_at_home_code'),
+    isBroken: ({ values }) => values['language_spoken_at_home_code'] === newestLanguage,
   },
 ];
 
@@ -82,6 +88,6 @@ export const disabilityIssues: readonly Rule[] = [
     digits: '10546',
     text: 'is not a valid code',
     underFault: 'student-reporting.known-issue.disability-code-refused',
-    isBroken: ({ gives }) => gives('disability_code'),
+    isBroken: ({ values }) => values['disability_code'] === newestDisability,
   },
 ];

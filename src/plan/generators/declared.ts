@@ -26,11 +26,12 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   const request = changedRequest(context, fixtures, declaration);
   const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
   const times = declaration.change.times;
+  const judged = declaration.checks.some((c) => c.rule === 'outcome.accepted' && c.with['step'] === undefined);
   const probe: Step = {
     name: 'probe',
     operation: context.path,
     request,
-    success: context.success,
+    success: judged ? successOf(scope, operation, declaration.name) : context.success,
     ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
     ...(undo === undefined ? {} : { undo }),
   };

@@ -2,8 +2,8 @@
 import type { Field, Json } from '../../load/model.ts';
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
-import type { Body, Case, Group, RefusalKind, Step, Value } from '../model.ts';
-import { controlRequest, Fixtures, undoOf, writableFields, type BodyChange } from '../templates.ts';
+import type { Body, Case, Check, Group, RefusalKind, Step, Value } from '../model.ts';
+import { controlRequest, Fixtures, successOf, undoOf, writableFields, type BodyChange } from '../templates.ts';
 import { longestValue, wrongType } from '../values.ts';
 import { isParented, ownParent } from './isolation.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
@@ -202,16 +202,14 @@ function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Ca
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation)
     .filter((f) => (f.type === 'code' || f.type === 'codes') && (f.values?.length ?? 0) > 1)
-    .map((field) => {
+    .flatMap((field) => {
       const steps: readonly Step[] = (field.values ?? []).map((code) => {
         const value: Value = field.type === 'codes' ? [code] : code;
-        // A list that hangs on a parent may allow each code once, so every value gets the same parent and its own record.
         const request = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
         const undo = undoOf(scope, endpoint, operation, request.parameters, `value-${code}`);
         return { name: `value-${code}`, operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) };
       });
-      const isolated = ownParent(context, fixtures, steps);
-      return context.case('input', `input.each-listed/${field.name}`, `every code of ${field.name} is accepted`, isolated, (field.values ?? []).map((code) =>
+      const check = (code: string): Check | undefined =>
         context.check('input', {
           rule: 'input.each-listed',
           key: `${field.name}/${code}`,
@@ -219,8 +217,12 @@ function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Ca
           params: { step: `value-${code}`, success: context.success },
           given: AFTER_CONTROL,
           at: field.at,
-        }),
-      ));
+        });
+      const codes = field.values ?? [];
+      const name = `input.each-listed/${field.name}`;
+      // Below one parent a second record may be refused for a reason of its own.
+      if (isParented(context)) return codes.map((code, index) => context.case('input', `${name}/${code}`, `${field.name} ${code}`, ownParent(context, fixtures, steps.slice(index, index + 1)), [check(code)]));
+      return [context.case('input', name, `every code of ${field.name} is accepted`, steps, codes.map(check))];
     });
 }
 
@@ -232,17 +234,15 @@ function noTrace(context: OperationContext): Case | undefined {
   const envelope = scope.contracts.envelope;
   if (list === undefined || required === undefined || !isParented(context) || envelope === undefined) return undefined;
   const fixtures = new Fixtures(scope);
-  const probe: Step = {
-    name: 'probe',
-    operation: context.path,
-    request: controlRequest(scope, endpoint, operation, fixtures, { remove: [required.name] }),
-    success: context.success,
-  };
+  const request = controlRequest(scope, endpoint, operation, fixtures, { remove: [required.name] });
+  // A service that stores it all the same must not keep it.
+  const undo = undoOf(scope, endpoint, operation, request.parameters, 'probe');
+  const probe: Step = { name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) };
   const steps = ownParent(context, fixtures, [probe], (parameters) => [
     {
       name: 'list',
       request: { base: endpoint.base, method: list.method, path: list.path, parameters, headers: {}, auth: { kind: 'good' } },
-      success: { statuses: list.success, flag: `/${envelope.success}` },
+      success: successOf(scope, list),
     },
   ]);
   return context.case('input', 'input.no-trace', 'a refused record is not stored', steps, [

@@ -3,7 +3,7 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Field, Operation } from '../../load/model.ts';
-import { anotherValue, controlRequest, createStep, Fixtures, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import { anotherValue, controlRequest, createStep, Fixtures, FULL, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
 import { validObject } from '../values.ts';
 import { sentPointer } from './input.ts';
 import { isParented, ownParent } from './isolation.ts';
@@ -65,6 +65,7 @@ function readBack(context: OperationContext, fixtures: Fixtures): Case | undefin
   if (read === undefined) return undefined;
   const given = [{ step: 'create', is: 'success' }, { step: 'read', is: 'success' }] as const;
   return context.case(ASPECT, 'lifecycle.read-back', 'a record with every member is stored and read', [...steps, read], [
+    context.check(ASPECT, { rule: 'outcome.accepted', key: FULL, title: 'a record with every member is accepted', params: { step: 'create', success: create.success } }),
     context.check(ASPECT, {
       rule: 'lifecycle.read-back',
       title: 'every member is read back as it was sent',
@@ -179,7 +180,8 @@ function updated(context: OperationContext, fixtures: Fixtures): readonly (Case 
         ...(key === undefined ? {} : { key }),
         title,
         params: { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, '') },
-        given: (['before', 'update', 'after'] as const).map((step) => ({ step, is: 'success' as const })),
+        // A refused update shows in what is read afterwards: that is a departure, not a reason not to judge.
+        given: [{ step: 'before', is: 'success' }, { step: 'update', is: 'answered' }, { step: 'after', is: 'success' }],
         at: field.at,
       }),
       ...(key === undefined ? echo(context, 'update') : []),

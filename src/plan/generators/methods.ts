@@ -1,7 +1,8 @@
 /** Methods, neighbouring paths and media types of every path. */
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate } from '../model.ts';
-import { controlRequest, Fixtures } from '../templates.ts';
+import type { Operation } from '../../load/model.ts';
+import { controlRequest, Fixtures, successOf } from '../templates.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 // LINK stands for a method that the service has nowhere; one unknown to HTTP libraries would never reach the service.
@@ -12,11 +13,11 @@ function speaksForPath(context: OperationContext): boolean {
   return siblings(context)[0]?.name === context.operation.name;
 }
 
-function siblings(context: OperationContext): readonly { readonly name: string; readonly method: string }[] {
+function siblings(context: OperationContext): readonly { readonly name: string; readonly method: string; readonly operation: Operation }[] {
   return context.scope
     .endpoints()
     .filter((e) => e.base === context.endpoint.base)
-    .flatMap((e) => context.scope.operations(e).map((o) => ({ name: o.name, method: o.method, path: o.path, endpoint: e.endpoint })))
+    .flatMap((e) => context.scope.operations(e).map((o) => ({ name: o.name, method: o.method, path: o.path, endpoint: e.endpoint, operation: o })))
     .filter((o) => samePath(o.path, context.operation.path) && (o.endpoint === context.endpoint.endpoint || o.method !== context.operation.method))
     .sort((a, b) => Number(b.endpoint === context.endpoint.endpoint) - Number(a.endpoint === context.endpoint.endpoint));
 }
@@ -54,7 +55,8 @@ export function methods(context: OperationContext): Group | undefined {
 
 function headCase(context: OperationContext, bare: RequestTemplate, declared: readonly string[]): Case | undefined {
   if (!declared.includes('GET')) return undefined;
-  const success = { statuses: [200] };
+  const get = siblings(context).find((o) => o.method === 'GET');
+  const success = get === undefined ? { statuses: [200] } : successOf(context.scope, get.operation);
   return context.case(
     'methods',
     'method.head',

@@ -1,0 +1,79 @@
+import type { Reply } from '../../http/message.ts';
+import { bodyChange, changedError, isSuccessWithBody, stackLeak } from '../body-changes.ts';
+import { isRefusal, refusing, withBody, withContentType, type Operator } from './operator.ts';
+
+const schemaRule =
+  'A response has the members and types of its definition (assumed; student-reporting section 9 says definitions are published).';
+const errorRule =
+  'An error is JSON of the gateway family (assumed; student-reporting section 7 shows no error body).';
+const jsonRule = 'A body is one JSON text in UTF-8 (RFC 8259, sections 2, 4 and 8.1).';
+const innerRule = 'No response carries technical detail (assumed).';
+
+const ofBody = (breaks: string, describes: string, change: (reply: Reply) => Reply): Operator => ({
+  breaks,
+  describes,
+  scope: 'operation',
+  fits: withBody,
+  apply: change,
+});
+
+const ofError = (breaks: string, describes: string, change: (reply: Reply) => Reply): Operator => ({
+  breaks,
+  describes,
+  scope: 'operation',
+  fits: refusing,
+  apply: (reply) => (isRefusal(reply) ? change(reply) : reply),
+});
+
+const inText =
+  (change: (text: string) => string) =>
+  (reply: Reply): Reply =>
+    reply.body === undefined || reply.body === '' ? reply : { ...reply, body: change(reply.body) };
+
+/** Bodies that are not what was documented. */
+export const bodyOperators = {
+  'body-member-dropped': ofBody(schemaRule, 'The first member of the payload is missing.', bodyChange('dropped')),
+  'body-member-renamed': ofBody(schemaRule, 'The first member of the payload has another name.', bodyChange('renamed')),
+  'body-member-retyped': ofBody(
+    schemaRule,
+    'The first member of the payload has another JSON type.',
+    bodyChange('retyped'),
+  ),
+  'body-member-null': ofBody(schemaRule, 'The first member of the payload is null.', bodyChange('null')),
+  'body-member-added': ofBody(schemaRule, 'The payload has a member that is not documented.', bodyChange('added')),
+  'body-empty': ofBody('A success has a body (assumed).', 'The body of a success is empty.', (reply) =>
+    isSuccessWithBody(reply) ? { ...reply, body: '' } : reply,
+  ),
+  'body-wrapped': ofBody(schemaRule, 'The body of a success is wrapped in {"data": …}.', (reply) =>
+    isSuccessWithBody(reply) ? { ...reply, body: `{"data":${reply.body ?? ''}}` } : reply,
+  ),
+  'json-malformed': ofBody(jsonRule, 'Every body has a comma too many at its end.', inText((text) => `${text},`)),
+  'json-byte-order-mark': ofBody(jsonRule, 'Every body begins with a byte order mark.', inText((text) => `\uFEFF${text}`)),
+  'json-member-twice': ofBody(
+    jsonRule,
+    'The first member of every body stands there twice.',
+    inText((text) => text.replace(/"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|-?[0-9.]+|true|false|null)/, '$&,$&')),
+  ),
+  'body-html-error': ofError(errorRule, 'Errors are HTML pages.', (reply) => ({
+    ...withContentType(reply, 'text/html'),
+    body: `<html><body><h1>Error ${String(reply.status)}</h1></body></html>`,
+  })),
+  'error-empty': ofError(errorRule, 'Errors have no body.', ({ status, headers }) => ({
+    status,
+    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name !== 'content-type')),
+    body: '',
+  })),
+  'error-detail-missing': ofError(errorRule, 'Errors do not say what is wrong.', changedError('dropped')),
+  'error-member-added': ofError(errorRule, 'Errors have a member that is not documented.', changedError('added')),
+  'error-problem-json': ofError(errorRule, 'Errors have the members of RFC 9457 in place of their own.', (reply) => ({
+    ...reply,
+    body: JSON.stringify({ type: 'about:blank', title: 'Error', status: reply.status }),
+  })),
+  'error-beside-data': ofError(errorRule, 'Errors stand beside a member "data".', changedError('beside-data')),
+  'error-stack-leak': ofError(innerRule, 'Errors carry a stack trace.', stackLeak),
+  'error-known-message': ofError(
+    'student-reporting section 7: "Could not Connect to Endpoint" was a fault of the service and is gone.',
+    'Errors say "Could not Connect to Endpoint".',
+    changedError('known-message'),
+  ),
+} as const satisfies Readonly<Record<string, Operator>>;

@@ -1,0 +1,80 @@
+import { json } from '../../http/message.ts';
+import { everywhere, gatewayAnswer, isSuccess, reading, without, withBody, type Operator } from './operator.ts';
+
+const latencyMs = 2000;
+const callsPerSecond = 10;
+
+/** How, and whether, an answer reaches the caller, and what other methods of the path are answered. */
+export const deliveryOperators = {
+  'connection-reset': {
+    breaks: 'Every request is answered.',
+    describes: 'The connection is reset without an answer.',
+    scope: 'operation',
+    fits: everywhere,
+    apply: (reply) => ({ ...reply, wire: 'reset' }),
+  },
+  'body-truncated': {
+    breaks: 'A body is as long as its Content-Length (RFC 9110, section 8.6).',
+    describes: 'The connection closes after half of the body.',
+    scope: 'operation',
+    fits: withBody,
+    apply: (reply) => ({ ...reply, wire: 'truncated' }),
+  },
+  latency: {
+    breaks: 'The service answers within the time budget of the caller (assumed; the sources state no limit).',
+    describes: 'Every answer takes two seconds.',
+    scope: 'operation',
+    fits: everywhere,
+    apply: async (reply, _call, { sleep }) => {
+      await sleep(latencyMs);
+      return reply;
+    },
+  },
+  'burst-429': {
+    breaks: 'There are no rate limits: a burst is never answered 429 (assumed; the sources list none).',
+    describes: 'More than ten calls of the operation within one second are answered 429.',
+    scope: 'operation',
+    fits: everywhere,
+    apply: (reply, _call, { callsThisSecond }) =>
+      callsThisSecond() <= callsPerSecond
+        ? reply
+        : gatewayAnswer(reply, 429, 'There were too many calls.', { 'retry-after': '1' }),
+  },
+  'head-body': {
+    breaks: 'An answer to HEAD has no body (RFC 9110, section 9.3.2).',
+    describes: 'HEAD is answered with the body of GET.',
+    scope: 'operation',
+    fits: reading,
+    apply: (reply, { method }) => (method === 'HEAD' ? { ...reply, wire: 'body-on-head' } : reply),
+  },
+  'head-404': {
+    breaks: 'HEAD is answered wherever GET is (RFC 9110, section 9.1).',
+    describes: 'HEAD is answered 404.',
+    scope: 'operation',
+    fits: reading,
+    apply: (reply, { method }) =>
+      method === 'HEAD' && isSuccess(reply) ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply,
+  },
+  'options-404': {
+    breaks: 'OPTIONS on a known path is answered with its methods (RFC 9110, section 9.3.7; assumed).',
+    describes: 'OPTIONS on the path of the operation is answered 404.',
+    scope: 'path',
+    fits: everywhere,
+    apply: (reply, { method }) =>
+      method === 'OPTIONS' ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply,
+  },
+  '405-as-200': {
+    breaks: 'A method that a path does not offer is answered 405 (assumed).',
+    describes: 'It is answered 200 on the path of the operation.',
+    scope: 'path',
+    fits: everywhere,
+    apply: (reply) => (reply.status === 405 ? json(200, {}, without(reply, 'allow').headers) : reply),
+  },
+  '405-as-404': {
+    breaks: 'A method that a path does not offer is answered 405 (assumed).',
+    describes: 'It is answered 404 on the path of the operation.',
+    scope: 'path',
+    fits: everywhere,
+    apply: (reply) => (reply.status === 405 ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply),
+  },
+} as const satisfies Readonly<Record<string, Operator>>;

@@ -1,0 +1,84 @@
+import { everywhere, gatewayAnswer, isRefusal, isSuccess, refusing, withBody, without, type Operator } from './operator.ts';
+
+const works = 'The operation works (student-reporting section 4, partner-onboarding section 4).';
+
+const always = (breaks: string, describes: string, apply: Operator['apply']): Operator => ({
+  breaks,
+  describes,
+  scope: 'operation',
+  fits: everywhere,
+  apply,
+});
+
+/** Statuses that are wrong, or that come without what they have to bring. */
+export const statusOperators = {
+  'status-500': always(works, 'Every call is answered 500.', (reply) => ({
+    ...gatewayAnswer(reply, 500, 'Internal Server Error'),
+    headers: { ...reply.headers, 'content-type': 'application/json' },
+  })),
+  'status-404': always(works, 'Every call is answered 404.', (reply) =>
+    gatewayAnswer(reply, 404, 'There is no such resource.'),
+  ),
+  'status-changed': always(
+    'A success has the documented status (assumed; the sources show no success status).',
+    'A success is answered 203.',
+    (reply) => (isSuccess(reply) ? { ...reply, status: 203 } : reply),
+  ),
+  'status-201': always(
+    'A 201 names what was made (RFC 9110, section 15.3.2).',
+    'A success is answered 201 without Location.',
+    (reply) => (isSuccess(reply) ? { ...without(reply, 'location'), status: 201 } : reply),
+  ),
+  'status-302': always(works, 'A success is answered 302 to another address.', (reply) =>
+    isSuccess(reply) ? { status: 302, headers: { ...reply.headers, location: 'https://elsewhere.example/' } } : reply,
+  ),
+  'status-401': always(
+    'A 401 carries a WWW-Authenticate challenge (RFC 9110, section 15.5.2).',
+    'Every call is answered 401 without a challenge.',
+    (reply) => gatewayAnswer(reply, 401, 'An access token is required.'),
+  ),
+  'status-405': always(
+    'A 405 carries Allow (RFC 9110, section 15.5.6).',
+    'Every call is answered 405 without Allow.',
+    (reply) => gatewayAnswer(reply, 405, 'The resource does not offer this method.'),
+  ),
+  'status-503': always(
+    'A 503 carries Retry-After (RFC 9110, section 15.6.4; assumed).',
+    'Every call is answered 503 without Retry-After.',
+    (reply) => gatewayAnswer(reply, 503, 'The service is not available.'),
+  ),
+  'retry-after-malformed': always(
+    'Retry-After is a number of seconds or a date (RFC 9110, section 10.2.3).',
+    'Every call is answered 503 with "Retry-After: soon".',
+    (reply) => gatewayAnswer(reply, 503, 'The service is not available.', { 'retry-after': 'soon' }),
+  ),
+  'no-content-with-content': {
+    breaks: 'A 204 ends with its header section (RFC 9110, section 15.3.5).',
+    describes: 'A success is answered 204, and its body is sent all the same.',
+    scope: 'operation',
+    fits: everywhere,
+    apply: (reply) =>
+      isSuccess(reply) ? { ...reply, status: 204, body: reply.body ?? '{}', wire: 'content-unasked' } : reply,
+  },
+  'refusal-as-200': {
+    breaks: 'A refusal has the status of a refusal (assumed; student-reporting section 7 names 400, 404 and 500).',
+    describes: 'Errors are answered 200.',
+    scope: 'operation',
+    fits: refusing,
+    apply: (reply) => (isRefusal(reply) ? { ...reply, status: 200 } : reply),
+  },
+  'refusal-as-500': {
+    breaks: 'A fault of the caller is no failure of the server (RFC 9110, section 15.5).',
+    describes: 'Errors of the caller are answered 500.',
+    scope: 'operation',
+    fits: refusing,
+    apply: (reply) => (isRefusal(reply) ? { ...reply, status: 500 } : reply),
+  },
+  'body-on-error-status': {
+    breaks: 'A success has the documented status (assumed; the sources show no success status).',
+    describes: 'A success is done and answered 400 with the body of the success.',
+    scope: 'operation',
+    fits: withBody,
+    apply: (reply) => (isSuccess(reply) ? { ...reply, status: 400 } : reply),
+  },
+} as const satisfies Readonly<Record<string, Operator>>;

@@ -1,0 +1,65 @@
+import { forbidsBody, type Answer, type Call, type Reply } from './message.ts';
+
+/** A request as it would stand on the wire: names in any case, in order, and repeated where they were. */
+export interface DirectRequest {
+  readonly method: string;
+  /** Absolute; everything before the path is ignored. */
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body?: Uint8Array;
+}
+
+/** What a client would have received, or why it received nothing whole. */
+export type DirectResponse =
+  | {
+      readonly kind: 'whole';
+      readonly status: number;
+      readonly headers: readonly (readonly [string, string])[];
+      readonly body: Uint8Array;
+    }
+  | { readonly kind: 'reset' }
+  | { readonly kind: 'truncated' };
+
+export type DirectHandler = (request: DirectRequest) => Promise<DirectResponse>;
+
+const nothing = new Uint8Array(0);
+
+/**
+ * A service as a function from wire to wire, without sockets and without the web-standard objects. Those cannot hold
+ * everything that a faulty service sends, such as a 204 with content, and cost more than most answers do.
+ */
+export function directHandler(answer: Answer): DirectHandler {
+  return async (request) => toResponse(await answer(toCall(request)), request.method);
+}
+
+function toCall({ method, url, headers, body }: DirectRequest): Call {
+  return {
+    method,
+    path: pathOf(url),
+    header: (name) => {
+      const values = headers.filter(([known]) => known.toLowerCase() === name);
+      return values.length === 0 ? undefined : values.map(([, value]) => value).join(', ');
+    },
+    hasBody: body !== undefined && method !== 'GET' && method !== 'HEAD',
+    read: (limit) => Promise.resolve(body !== undefined && body.length > limit ? undefined : (body ?? nothing)),
+  };
+}
+
+function pathOf(url: string): string {
+  const start = url.indexOf('/', url.indexOf('://') + 3);
+  if (start < 0) return '/';
+  const end = url.slice(start).search(/[?#]/);
+  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+}
+
+function toResponse(reply: Reply, method: string): DirectResponse {
+  if (reply.wire === 'reset' || (reply.wire === 'truncated' && reply.body !== undefined)) return { kind: reply.wire };
+  const headers = Object.entries(reply.headers);
+  const isBare = reply.body === undefined || (forbidsBody(reply.status) && reply.wire !== 'content-unasked');
+  if (isBare) return { kind: 'whole', status: reply.status, headers, body: nothing };
+  const body = Buffer.from(reply.body ?? '', 'utf8');
+  // The length of content that may not be there stays unsaid, so that its presence is the only departure.
+  if (!forbidsBody(reply.status)) headers.push(['content-length', String(body.length + (reply.wire === 'length-wrong' ? 1 : 0))]);
+  const isSent = method !== 'HEAD' || reply.wire === 'body-on-head';
+  return { kind: 'whole', status: reply.status, headers, body: isSent ? body : nothing };
+}

@@ -1,0 +1,26 @@
+/** `plumbline compare`: two reports side by side. */
+import { Command } from 'commander';
+import { compareReports } from '../gate/compare.ts';
+import { comparisonText } from '../report/comparison-text.ts';
+import { parseReport } from '../report/serialize.ts';
+import { reportFile } from '../run/report-file.ts';
+import { readText } from '../run/report-of.ts';
+import { EXIT } from './exit.ts';
+
+export function compareCommand(): Command {
+  return new Command('compare')
+    .description('Tells what changed between two reports: what fails now, what was fixed, what stopped running, what is new.')
+    .argument('<earlier>', 'a report.json, or the folder that holds it')
+    .argument('<later>', 'the same of a later run')
+    .option('--json', 'the changes as JSON')
+    .addHelpText('after', '\nEnds with 0 when nothing newly fails and nothing stopped running, and with 1 otherwise.')
+    .action(compare);
+}
+
+function compare(earlier: string, later: string, options: { readonly json?: boolean }): void {
+  const [before, after] = [earlier, later].map((place) => parseReport(readText(reportFile(place)), reportFile(place)));
+  if (before === undefined || after === undefined) throw new Error('two reports were asked for');
+  const comparison = compareReports(before, after);
+  process.stdout.write(options.json === true ? `${JSON.stringify(comparison, undefined, 2)}\n` : comparisonText(comparison));
+  process.exitCode = comparison.appeared.length + comparison.stopped.length === 0 ? EXIT.admit : EXIT.block;
+}

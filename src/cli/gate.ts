@@ -1,0 +1,36 @@
+/** `plumbline gate`: decides again from a report. */
+import { Command } from 'commander';
+import { blocking, decide } from '../gate/decide.ts';
+import { parseReport } from '../report/serialize.ts';
+import { policyOf, readText } from '../run/report-of.ts';
+import { reportFile } from '../run/report-file.ts';
+import { decisionText } from '../explain/decision-text.ts';
+
+interface GateOptions {
+  readonly policy: string;
+  readonly baseline?: string;
+  readonly json?: boolean;
+}
+
+export function gateCommand(): Command {
+  return new Command('gate')
+    .description('Decides again from a report: prints the decision and its reasons, and ends with its exit code.')
+    .argument('<report>', 'a report.json, or the folder that holds it')
+    .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
+    .option('--baseline <report>', 'an earlier report.json: what was judged in it must be judged now')
+    .option('--json', 'the decision as JSON')
+    .addHelpText('after', '\nReads only; the report keeps the decision that its run made.\n\nExamples:\n  plumbline gate reports/latest/report.json --policy release\n  plumbline gate reports/latest --baseline reports/yesterday')
+    .action(gate);
+}
+
+function gate(given: string, options: GateOptions): void {
+  const read = (place: string): ReturnType<typeof parseReport> => {
+    const file = reportFile(place);
+    return parseReport(readText(file), file);
+  };
+  const report = read(given);
+  const policy = policyOf(options.policy);
+  const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
+  process.stdout.write(options.json === true ? `${JSON.stringify(decision, undefined, 2)}\n` : decisionText(report, decision, blocking(policy)));
+  process.exitCode = decision.exitCode;
+}

@@ -1,0 +1,38 @@
+/** `plumbline judge`: recorded evidence judged again, without a network. */
+import path from 'node:path';
+import { Command } from 'commander';
+import { BadInput } from '../errors.ts';
+import { compareReports } from '../gate/compare.ts';
+import { blocking } from '../gate/decide.ts';
+import { comparisonText } from '../report/comparison-text.ts';
+import { terminalSummary } from '../report/terminal.ts';
+import { count } from '../report/words.ts';
+import { writeReport } from '../run/artifacts.ts';
+import { writeEvidence } from '../run/evidence.ts';
+import { rejudge } from '../run/rejudge.ts';
+import { projectRoot } from '../run/session.ts';
+import { summaryOptions } from './options.ts';
+
+export function judgeCommand(): Command {
+  return new Command('judge')
+    .description('Judges the evidence that a run recorded again, without a network, and says whether the verdicts are the same.')
+    .argument('<dir>', 'the folder that the run wrote: report.json and evidence/')
+    .option('--out <dir>', 'writes the report and all its views here')
+    .addHelpText('after', '\nPlans again what the run planned. Evidence of another plan is refused: contracts that have changed ask other questions.\nTimes, run id and environment are those of the run. Ends with the exit code of the decision.')
+    .action(judge);
+}
+
+function judge(dir: string, options: { readonly out?: string }): void {
+  const out = options.out === undefined ? undefined : path.resolve(options.out);
+  if (out === path.resolve(dir)) throw BadInput.of('bad-option', '--out is the folder that is judged', { hint: 'Give another folder: what a run recorded is not overwritten.' });
+  const judged = rejudge(dir, projectRoot());
+  const { report, recorded, evidence, exchanges, same } = judged;
+  process.stderr.write(`${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`);
+  if (!same) process.stderr.write(comparisonText(compareReports(recorded, report)));
+  if (out !== undefined) {
+    writeReport(out, judged);
+    writeEvidence(path.join(out, 'evidence'), evidence.run, exchanges, evidence.baseline);
+  }
+  process.stdout.write(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
+  process.exitCode = report.decision.exitCode;
+}

@@ -1,0 +1,36 @@
+/** `plumbline lint`: contracts, specs, targets, locks: every problem at once. */
+import { Command } from 'commander';
+import { formatProblem } from '../errors.ts';
+import { count } from '../report/words.ts';
+import { lintAll } from '../run/lint.ts';
+import { updateLocks } from '../run/locks.ts';
+import { projectRoot } from '../run/session.ts';
+import { EXIT } from './exit.ts';
+
+export function lintCommand(): Command {
+  return new Command('lint')
+    .description('Holds specs, contracts, targets and version locks against each other, and tells every problem at once, with its place.')
+    .argument('[paths...]', 'files or folders to tell the problems of (default: the whole project); a folder with specs/ and contracts/ is a project of its own')
+    .option('--update-locks', 'first write specs/<service>/<version>.lock anew from the contracts as they are now')
+    .addHelpText('after', '\nNeeds no environment variables. Ends with 2 if there is any problem, and with 0 otherwise.')
+    .action(lint);
+}
+
+function lint(paths: readonly string[], options: { readonly updateLocks?: boolean }): void {
+  const root = projectRoot();
+  if (options.updateLocks === true) {
+    const { written, unchanged } = updateLocks(root);
+    for (const file of written) process.stdout.write(`wrote ${file}\n`);
+    process.stdout.write(`${count(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
+  }
+  const { problems, summary } = lintAll(root, paths);
+  if (problems.length === 0) {
+    const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
+    process.stdout.write(`No problems${where}.\n`);
+    return;
+  }
+  const files = new Set(problems.map((problem) => problem.file)).size;
+  process.stdout.write(`${problems.map(formatProblem).join('\n')}\n\n${count(problems.length, 'problem')} in ${count(files, 'file')}.\n`);
+  if (summary === undefined) process.stdout.write('What specs, contracts and targets say together can be told when their files are sound.\n');
+  process.exitCode = EXIT.badInput;
+}

@@ -1,0 +1,36 @@
+/** `plumbline merge`: shards, or many targets, into one report. */
+import path from 'node:path';
+import { Command } from 'commander';
+import { blocking } from '../gate/decide.ts';
+import { overviewText } from '../report/overview-text.ts';
+import { terminalSummary } from '../report/terminal.ts';
+import { mergeRuns } from '../run/merge-runs.ts';
+import { policyOf } from '../run/report-of.ts';
+import { summaryOptions } from './options.ts';
+
+interface MergeOptions {
+  readonly out: string;
+  readonly policy?: string;
+}
+
+export function mergeCommand(): Command {
+  return new Command('merge')
+    .description('Joins the shards of one run into what one run would have said, or the runs of several targets into one overview.')
+    .argument('<dirs...>', 'folders that runs wrote')
+    .requiredOption('--out <dir>', 'folder for what comes of it')
+    .option('--policy <name|file>', 'decides on joined shards (default: the policy that they were run with)')
+    .addHelpText('after', '\nAll shards of a run are needed. Nothing is written unless they belong together.\n\nExamples:\n  plumbline merge shard-1 shard-2 shard-3 --out reports/latest\n  plumbline merge reports/acme reports/globex --out reports/all')
+    .action(merge);
+}
+
+function merge(dirs: readonly string[], options: MergeOptions): void {
+  const out = path.resolve(options.out);
+  const merged = mergeRuns(dirs, { out, ...(options.policy === undefined ? {} : { policy: policyOf(options.policy) }) });
+  if (merged.kind === 'run') {
+    process.stdout.write(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));
+    process.exitCode = merged.report.decision.exitCode;
+    return;
+  }
+  process.stdout.write(`${overviewText(merged.overview)}\n  overview ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`);
+  process.exitCode = merged.overview.exitCode;
+}

@@ -1,0 +1,42 @@
+/** `plumbline plan`: what would run. */
+import { Command } from 'commander';
+import { countPlan } from '../explain/plan-counts.ts';
+import { planJson, planTable } from '../explain/plan-table.ts';
+import { planHash } from '../plan/plan.ts';
+import { planFor } from '../run/planning.ts';
+import { projectRoot } from '../run/session.ts';
+import { list } from './options.ts';
+
+interface PlanOptions {
+  readonly target: string;
+  readonly service?: readonly string[];
+  readonly spec?: readonly string[];
+  readonly only?: string;
+  readonly json?: boolean;
+}
+
+export function planCommand(): Command {
+  return new Command('plan')
+    .description('Tells what would run, and how many cases, checks and exchanges for each endpoint and version. Sends nothing.')
+    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
+    .option('--service <services>', 'only these services, comma-separated', list)
+    .option('--spec <versions>', 'only these spec versions, comma-separated', list)
+    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word')
+    .option('--json', 'the plan as JSON: counts, groups, cases and the ids of their checks')
+    .addHelpText('after', '\nNeeds no server, no address and no secret: variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only pagination --json')
+    .action(plan);
+}
+
+function plan(options: PlanOptions): void {
+  const { service: services, spec: specs, only } = options;
+  const planning = planFor({
+    root: projectRoot(),
+    target: options.target,
+    ...(services === undefined ? {} : { services }),
+    ...(specs === undefined ? {} : { specs }),
+    ...(only === undefined ? {} : { only }),
+  });
+  const { target } = planning.target;
+  const text = options.json === true ? `${JSON.stringify(planJson(target, planHash(planning.plan), planning.plan), undefined, 2)}\n` : planTable(target, countPlan(planning.plan));
+  process.stdout.write(text);
+}

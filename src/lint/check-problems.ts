@@ -1,0 +1,69 @@
+/** Checks that no rule can judge as they are written: unknown rules, parameters that do not fit, checks never planned. Pure. */
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import type { Problem } from '../errors.ts';
+import { REFUSALS, type DeclaredCase, type DeclaredCheck, type Project, type ServiceContracts } from '../load/model.ts';
+import { suggestion } from '../load/suggest.ts';
+import type { Check } from '../plan/model.ts';
+import { CASES, findRule } from '../rules/registry.ts';
+import { at, place } from './plan-problems.ts';
+
+/** Planned checks whose parameters do not fit the schema of their rule. */
+export function misfits(checks: readonly Check[]): readonly Problem[] {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, logger: false });
+  const validators = new Map<string, ValidateFunction>();
+  const problems = new Map<string, Problem>();
+  for (const check of checks) {
+    const rule = findRule(check.rule);
+    if (rule === undefined || rule.kind !== 'case') continue;
+    const validate = validators.get(rule.id) ?? ajv.compile(rule.params);
+    validators.set(rule.id, validate);
+    if (validate(check.params)) continue;
+    const words = [...new Set((validate.errors ?? []).map(inWords))].join('; ');
+    // The same line of a contract is planned in several versions.
+    problems.set(`${place(check.at)} ${check.rule} ${words}`, { code: 'rule-parameters', message: `the parameters of ${check.rule} in ${check.id} do not fit: ${words}`, ...at(check.at), hint: parametersHint(rule.params) });
+  }
+  return [...problems.values()];
+}
+
+function inWords(error: ErrorObject): string {
+  const where = error.instancePath === '' ? '' : `${error.instancePath.slice(1).replaceAll('/', '.')} `;
+  if (error.keyword === 'additionalProperties') return `${where}there is no "${String(error.params['additionalProperty'])}"`;
+  if (error.keyword === 'required') return `${where}"${String(error.params['missingProperty'])}" is missing`;
+  const allowed = error.keyword === 'enum' && Array.isArray(error.params['allowedValues']) ? ` (${error.params['allowedValues'].join(', ')})` : '';
+  return `${where}${error.message ?? 'is wrong'}${allowed}`;
+}
+
+function parametersHint(schema: object): string {
+  const names = 'properties' in schema && typeof schema.properties === 'object' && schema.properties !== null ? Object.keys(schema.properties) : [];
+  const required = 'required' in schema && Array.isArray(schema.required) ? schema.required.map(String) : [];
+  return `It takes ${names.map((name) => (required.includes(name) ? name : `${name} (optional)`)).join(', ')}; what the contract itself knows is filled in.`;
+}
+
+/** Declared checks that are planned in no version, with the reason as far as it can be told. */
+export function neverPlanned(project: Project, checks: readonly Check[]): readonly Problem[] {
+  const planned = new Set(checks.map((check) => place(check.at)));
+  return project.contracts.flatMap((contracts) =>
+    contracts.endpoints.flatMap((endpoint) =>
+      endpoint.cases.flatMap((declared) =>
+        declared.checks.flatMap((check) => {
+          if (planned.has(place(check.at))) return [];
+          const { code, message, hint } = reasonOf(contracts, declared, check);
+          return [{ code, message, ...at(check.at), ...(hint === undefined ? {} : { hint }) }];
+        }),
+      ),
+    ),
+  );
+}
+
+function reasonOf(contracts: ServiceContracts, declared: DeclaredCase, check: DeclaredCheck): { readonly code: string; readonly message: string; readonly hint: string | undefined } {
+  const rule = findRule(check.rule);
+  if (rule === undefined) return { code: 'unknown-rule', message: `there is no rule "${check.rule}"`, hint: suggestion(check.rule, CASES.map((r) => r.id), 'rule') };
+  if (rule.kind === 'passive') return { code: 'passive-rule', message: `${check.rule} judges every exchange already, and is not declared in a case`, hint: 'Bind it in bindings.yaml if it proves another requirement.' };
+  const kind = check.with['kind'];
+  if (check.rule === 'outcome.refused') {
+    const known = REFUSALS.find((one) => one === kind);
+    if (known === undefined) return { code: 'unknown-refusal', message: `${check.rule} needs a kind of refusal, not ${JSON.stringify(kind ?? null)}`, hint: suggestion(String(kind ?? ''), REFUSALS, 'kind') ?? `known: ${REFUSALS.join(', ')}` };
+    if (contracts.errors.refusals[known] === undefined) return { code: 'refusal-missing', message: `errors.yaml does not say how a refusal of the kind "${known}" looks`, hint: `Add it under refusals in contracts/${contracts.service}/errors.yaml.` };
+  }
+  return { code: 'check-never-planned', message: `${check.rule} of the case "${declared.name}" is planned in no version`, hint: `No version has the endpoint, the operation "${declared.on}", the case and the requirement ${check.requirement} together.` };
+}

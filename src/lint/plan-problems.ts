@@ -1,0 +1,112 @@
+/**
+ * What is wrong with specs, contracts and targets taken together: what only a plan shows. Pure.
+ *
+ * Each finding of this kind is a silence: a requirement that nothing proves, a binding or a waiver that does nothing.
+ * None of them would ever make a run fail, which is why they are looked for.
+ */
+import picomatch from 'picomatch';
+import type { Problem } from '../errors.ts';
+import type { Binding, Position, Project, ServiceContracts, Target } from '../load/model.ts';
+import { nearest } from '../load/suggest.ts';
+import type { Check, Plan } from '../plan/model.ts';
+import type { Scope } from '../plan/scope.ts';
+import { checkMatcher } from '../report/checks.ts';
+
+/** Every check of a plan once, passive ones too. */
+export function checksOf(plan: Plan): readonly Check[] {
+  const byRef = new Map<string, Check>();
+  for (const group of plan.groups) {
+    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive]) byRef.set(`${check.spec} ${check.id}`, check);
+  }
+  return [...byRef.values()];
+}
+
+export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
+  return { file: position.file, line: position.line, column: position.column };
+}
+
+/** Requirements that are neither excluded nor proven by a check, in versions that have them. */
+export function unprovenRequirements(scopes: readonly Scope[], checks: readonly Check[]): readonly Problem[] {
+  const proven = new Set(checks.map((check) => `${check.service} ${check.spec} ${check.requirement}`));
+  const found = new Map<string, { readonly scope: Scope; readonly id: string; readonly at: Position; readonly versions: string[] }>();
+  for (const scope of scopes) {
+    for (const requirement of scope.requirements()) {
+      if (requirement.excluded !== undefined || proven.has(`${scope.service} ${scope.version} ${requirement.id}`)) continue;
+      const key = `${scope.service} ${requirement.id}`;
+      const known = found.get(key) ?? { scope, id: requirement.id, at: requirement.at, versions: [] };
+      known.versions.push(scope.version);
+      found.set(key, known);
+    }
+  }
+  return [...found.values()].map(({ scope, id, at: place, versions }) => ({
+    code: 'unproven-requirement',
+    message: `no check proves ${id} in ${scope.service} ${versions.join(', ')}`,
+    ...at(place),
+    hint: `Bind a check to it in contracts/${scope.service}/, narrow its versions, or say \`excluded:\` with the reason.`,
+  }));
+}
+
+/** Bindings that decide no check in any version; `checks` is everything planned, in any version and for any target. */
+export function idleBindings(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
+  const declared = new Set(contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => place(check.at)))));
+  const prefix = contracts.service.length + 1;
+  // Declared checks name their requirement themselves, so no binding decides them.
+  const paths = [...new Set(checks.filter((c) => c.service === contracts.service && !declared.has(place(c.at))).map((c) => c.id.slice(prefix)))];
+  const compiled = contracts.bindings.map((binding) => picomatch(binding.checks, { dot: true }));
+  const deciding = new Set(paths.map((path) => compiled.findLastIndex((matches) => matches(path))));
+  return contracts.bindings.flatMap((binding, index) => {
+    if (deciding.has(index)) return [];
+    const shadowed = paths.some((path) => compiled[index]?.(path) === true);
+    return [shadowed ? shadowedBinding(binding) : unmatchedBinding(binding, paths)];
+  });
+}
+
+function shadowedBinding(binding: Binding): Problem {
+  return { code: 'binding-shadowed', message: `later bindings decide every check that "${binding.checks}" matches`, ...at(binding.at), hint: 'Remove it, or move it below them: the last match wins.' };
+}
+
+function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
+  const near = /[*?[{]/.test(binding.checks) ? undefined : nearest(binding.checks, paths);
+  const hint = near === undefined ? 'Remove it, or mend the pattern: "plumbline plan --json" lists the checks.' : `did you mean "${near}"?`;
+  return { code: 'binding-unmatched', message: `no check in any version matches "${binding.checks}"`, ...at(binding.at), hint };
+}
+
+/** Waivers of a target for checks that its plan does not have. */
+export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
+  const checks = checksOf(plan);
+  return target.waivers.flatMap((waiver): readonly Problem[] => {
+    const matches = checkMatcher(waiver.checks);
+    const named = checks.filter((check) => matches(check.id));
+    const inScope = named.some((check) => (waiver.service === undefined || waiver.service === check.service) && (waiver.spec === undefined || waiver.spec.includes(check.spec)));
+    if (inScope) return [];
+    const near = nearest(waiver.checks, new Set(checks.map((check) => check.id)));
+    const where = [waiver.service, ...(waiver.spec ?? [])].filter((part) => part !== undefined).join(' ');
+    const message = named.length > 0 ? `the waiver's checks exist, but not in ${where}` : `the waiver matches no check that is planned for ${target.target}`;
+    const hint = named.length > 0 ? `They exist in ${[...new Set(named.map((c) => c.spec))].join(', ')}.` : near === undefined ? 'A typo, or the check is gone: mend or remove it.' : `did you mean "${near}"?`;
+    return [{ code: 'waiver-unmatched', message, ...at(waiver.at), hint }];
+  });
+}
+
+/** Open points that no requirement rests on and no contract asks for. */
+export function idleOpenPoints(project: Project): readonly Problem[] {
+  return project.specs.flatMap((spec) => {
+    const used = new Set<string>();
+    const walk = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      for (const [key, member] of Object.entries(value)) {
+        if (key === 'openPoint' && typeof member === 'string') used.add(member);
+        else if (key === 'openPoints' && Array.isArray(member)) for (const id of member) used.add(String(id));
+        else walk(member);
+      }
+    };
+    walk(spec.requirements);
+    walk(project.contracts.find((c) => c.service === spec.service));
+    return spec.openPoints
+      .filter((point) => !used.has(point.id))
+      .map((point): Problem => ({ code: 'open-point-unused', message: `nothing rests on the open point ${point.id}`, ...at(point.at), hint: 'Name it under `openPoints` of the requirements that its answer decides, or remove it.' }));
+  });
+}
+
+export function place(position: Position): string {
+  return `${position.file}:${position.line}:${position.column}`;
+}

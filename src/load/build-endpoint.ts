@@ -1,0 +1,82 @@
+/** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
+import type { DeclaredCase, EndpointContract, Field, Operation, OperationKind, Position, VersionedForm } from './model.ts';
+import { OPERATION_KINDS } from './model.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { RawCase, RawEndpoint, RawField, RawForm, RawOperation } from './raw.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+export function buildEndpoint(service: string, document: YamlDocument, raw: RawEndpoint, problems: ProblemList): EndpointContract {
+  const { fields, operations, cases, parents, nested, base, ...rest } = raw;
+  return {
+    ...rest,
+    service,
+    base: base ?? 'service',
+    parents: parents ?? {},
+    nested: nested ?? {},
+    fields: fields === undefined ? [] : buildFields(document, fields),
+    operations: Object.entries(operations).map(([name, operation]) => buildOperation(document, operations, name, operation, problems)),
+    cases: cases === undefined ? [] : Object.entries(cases).map(([name, written]) => buildCase(document, cases, name, written)),
+    at: document.at(raw, 'endpoint'),
+  };
+}
+
+function buildFields(document: YamlDocument, fields: Readonly<Record<string, RawField>>): readonly Field[] {
+  return Object.entries(fields).map(([name, written]) => {
+    const { fields: inner, required, ...rest } = written;
+    return {
+      ...rest,
+      name,
+      required: required ?? false,
+      ...(inner === undefined ? {} : { fields: buildFields(document, inner) }),
+      at: document.at(fields, name),
+    };
+  });
+}
+
+function buildOperation(document: YamlDocument, operations: object, name: string, written: RawOperation, problems: ProblemList): Operation {
+  const { kind, request, response, pagination, access, ...rest } = written;
+  return {
+    ...rest,
+    name,
+    kind: kind ?? kindOf(document, operations, name, problems),
+    request: buildForms(request),
+    response: buildForms(response),
+    pagination: pagination ?? 'none',
+    access: access ?? 'token',
+    at: document.at(operations, name),
+  };
+}
+
+function kindOf(document: YamlDocument, operations: object, name: string, problems: ProblemList): OperationKind {
+  const kind = OPERATION_KINDS.find((known) => known === name);
+  if (kind === undefined)
+    problems.add(
+      document.problem(
+        'kind-unclear',
+        `the name ${JSON.stringify(name)} does not say what the operation does`,
+        operations,
+        name,
+        'key',
+        `give it a kind: one of ${OPERATION_KINDS.join(', ')}`,
+      ),
+    );
+  // Any kind will do: the problem is reported, so that this model is never used.
+  return kind ?? 'read';
+}
+
+function buildForms(written: RawForm | undefined): readonly VersionedForm[] {
+  if (written === undefined) return [{ form: 'none' }];
+  return typeof written === 'string' ? [{ form: written }] : written;
+}
+
+function buildCase(document: YamlDocument, cases: object, name: string, written: RawCase): DeclaredCase {
+  const at: Position = document.at(cases, name);
+  return {
+    ...written,
+    name,
+    // oxlint-disable-next-line no-thenable -- the word is the contract's, and nobody awaits a case
+    then: written.then ?? [],
+    checks: written.checks.map((check) => ({ ...check, with: check.with ?? {}, at: document.at(check) })),
+    at,
+  };
+}

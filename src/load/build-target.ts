@@ -1,0 +1,145 @@
+/** The services of a target: addresses, parties and secrets. */
+import path from 'node:path';
+import type { Project, SecretRef, TargetService } from './model.ts';
+import type { NameSet, ProjectNames } from './names.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { RawParty, RawTargetService } from './raw.ts';
+import { isFile } from './read-file.ts';
+import { suggestion } from './suggest.ts';
+import type { EnvironmentResolver } from './target-environment.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+export interface TargetScope {
+  readonly document: YamlDocument;
+  /** Folder of the target file: paths in it are relative to that. */
+  readonly folder: string;
+  readonly embedded: boolean;
+  readonly resolver: EnvironmentResolver;
+  /** Whether the files that hold keys have to be there. */
+  readonly readsFiles: boolean;
+  readonly names: ProjectNames;
+  readonly project: Project;
+  readonly problems: ProblemList;
+}
+
+type Services = Readonly<Record<string, RawTargetService>>;
+
+export function buildServices(scope: TargetScope, services: Services): readonly TargetService[] {
+  return Object.entries(services).flatMap(([service, written]) => {
+    const known = scope.names.services.get(service);
+    if (known === undefined) {
+      scope.problems.add(
+        scope.document.problem(
+          'unknown-service',
+          `there is no specification of ${service}`,
+          services,
+          service,
+          'key',
+          suggestion(service, scope.names.services.keys(), 'service'),
+        ),
+      );
+      return [];
+    }
+    return [buildService(scope, services, service, written, known.versions)];
+  });
+}
+
+function buildService(scope: TargetScope, services: Services, service: string, written: RawTargetService, versions: NameSet): TargetService {
+  const { resolver } = scope;
+  const { identityProvider, bearer, unlinked, other, otherAudience, headers } = written;
+  return {
+    service,
+    addresses: addressesOf(scope, services, service, written, versions),
+    ...(identityProvider === undefined
+      ? {}
+      : {
+          identityProvider: {
+            ...resolver.resolve(written, 'identityProvider', identityProvider),
+            tokenUrl: address(scope, identityProvider, 'tokenUrl', identityProvider.tokenUrl),
+            key: secret(scope, identityProvider, 'key', identityProvider.key),
+          },
+        }),
+    ...(bearer === undefined ? {} : { bearer: secret(scope, written, 'bearer', bearer) }),
+    ...(unlinked === undefined ? {} : { unlinked: party(scope, unlinked) }),
+    ...(other === undefined ? {} : { other: party(scope, other) }),
+    ...(otherAudience === undefined ? {} : { otherAudience: resolver.resolve(written, 'otherAudience', otherAudience) }),
+    headers: headers === undefined ? {} : resolver.resolve(written, 'headers', headers),
+  };
+}
+
+function addressesOf(scope: TargetScope, services: Services, service: string, written: RawTargetService, versions: NameSet): TargetService['addresses'] {
+  const { document, problems } = scope;
+  const { baseUrl } = written;
+  const specs = written.spec ?? versions.list();
+  written.spec?.forEach((version, index) => checkVersion(scope, service, versions, version, written.spec ?? [], index, 'value'));
+  if (baseUrl === undefined) {
+    if (!scope.embedded)
+      problems.add(document.problem('address-missing', `${service} has no baseUrl`, services, service, 'key', 'only an embedded target needs none'));
+    return specs.map((spec) => ({ spec, baseUrl: '' }));
+  }
+  if (typeof baseUrl === 'string') {
+    const resolved = address(scope, written, 'baseUrl', baseUrl);
+    return specs.map((spec) => ({ spec, baseUrl: resolved }));
+  }
+  for (const version of Object.keys(baseUrl)) checkVersion(scope, service, versions, version, baseUrl, version, 'key');
+  return specs.map((spec) => {
+    const own = baseUrl[spec];
+    if (own === undefined && versions.has(spec)) problems.add(document.problem('address-missing', `version ${spec} has no address`, written, 'baseUrl', 'key'));
+    return { spec, baseUrl: own === undefined ? '' : address(scope, baseUrl, spec, own) };
+  });
+}
+
+function checkVersion(
+  scope: TargetScope,
+  service: string,
+  versions: NameSet,
+  version: string,
+  parent: object,
+  key: string | number,
+  which: 'key' | 'value',
+): void {
+  if (versions.has(version)) return;
+  scope.problems.add(scope.document.problem('unknown-version', `${service} has no version ${JSON.stringify(version)}`, parent, key, which, versions.known()));
+}
+
+/** Resolved, absolute, http or https, and without a slash at its end. */
+function address(scope: TargetScope, parent: object, key: string, written: string): string {
+  const resolved = scope.resolver.resolve(parent, key, written);
+  if (resolved.includes('${') || resolved === '') return resolved;
+  const url = URL.canParse(resolved) ? new URL(resolved) : undefined;
+  if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
+    // What a variable holds is not shown: it may be anything.
+    const what = resolved === written ? JSON.stringify(written) : `what ${written} stands for`;
+    scope.problems.add(scope.document.problem('wrong-value', `${what} is not an absolute http or https address`, parent, key));
+  } else if (url.username !== '' || url.password !== '') {
+    const { frame: _, ...problem } = scope.document.problem('secret-in-file', 'an address carries no user name and no password', parent, key);
+    scope.problems.add(problem);
+  }
+  return resolved.replace(/\/+$/, '');
+}
+
+function party(scope: TargetScope, written: RawParty): Pick<RawParty, 'issuer' | 'device' | 'kid' | 'key'> {
+  const { issuer, device, kid } = written;
+  const { resolver } = scope;
+  return {
+    issuer: resolver.resolve(written, 'issuer', issuer),
+    device: resolver.resolve(written, 'device', device),
+    kid: resolver.resolve(written, 'kid', kid),
+    key: secret(scope, written, 'key', written.key),
+  };
+}
+
+/** Files are made absolute, so that it does not matter where the secret is read. The secret itself stays unread. */
+function secret(scope: TargetScope, parent: object, key: string, written: SecretRef): SecretRef {
+  const { document, problems, resolver } = scope;
+  if (written.env !== undefined) {
+    resolver.expect(written, 'env', written.env);
+    return { env: written.env };
+  }
+  const resolved = resolver.resolve(parent, key, written).file ?? '';
+  if (resolved === '' || resolved.includes('${')) return { file: resolved };
+  const file = path.resolve(scope.folder, resolved);
+  if (scope.readsFiles && !isFile(file))
+    problems.add(document.problem('file-missing', `there is no file ${resolved}`, written, 'file', 'value', `looked for ${file}`));
+  return { file };
+}

@@ -1,0 +1,146 @@
+/** Declared cases: what they change, what they ask afterwards, and what they judge. */
+import { OPERATION_KINDS } from './model.ts';
+import type { Json } from './model.ts';
+import type { EndpointScope } from './check-endpoint.ts';
+import type { RawCase, RawCheck } from './raw.ts';
+import { suggestion } from './suggest.ts';
+
+/** Values that are filled in when the request is sent. */
+const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat'];
+
+/** Rules that judge what was stored, and the question they need to have been asked. */
+const NEEDS: Readonly<Record<string, 'read' | 'list'>> = { 'store.no-trace': 'list', 'store.equals': 'read' };
+
+export function checkCases(scope: EndpointScope): void {
+  for (const written of Object.values(scope.raw.cases ?? {})) checkCase(scope, written);
+}
+
+function checkCase(scope: EndpointScope, written: RawCase): void {
+  const { document, raw, references, problems } = scope;
+  references.range(written, document);
+  if (!(written.on in raw.operations)) {
+    problems.add(
+      document.problem(
+        'unknown-operation',
+        `the endpoint has no operation ${JSON.stringify(written.on)}`,
+        written,
+        'on',
+        'value',
+        suggestion(written.on, Object.keys(raw.operations), 'operation'),
+      ),
+    );
+  }
+  checkThen(scope, written);
+  checkChange(scope, written);
+  const keys = new Map<string, RawCheck>();
+  written.checks.forEach((check, index) => {
+    references.provenRequirement(check.requirement, { document, parent: check, key: 'requirement' });
+    const id = `${check.rule}/${check.key ?? ''}`;
+    if (keys.has(id))
+      problems.add(
+        document.problem('duplicate-id', `the case has the rule ${check.rule} a second time`, written.checks, index, 'key', 'give one of them a `key`'),
+      );
+    keys.set(id, check);
+    checkStep(scope, written, check);
+  });
+}
+
+/** What is asked afterwards has to be something that the endpoint can answer. */
+function checkThen(scope: EndpointScope, written: RawCase): void {
+  const kinds = Object.entries(scope.raw.operations).map(([name, operation]) => operation.kind ?? OPERATION_KINDS.find((kind) => kind === name));
+  written.then?.forEach((step, index) => {
+    if (!kinds.includes(step))
+      scope.problems.add(scope.document.problem('unknown-operation', `the endpoint has no operation of kind ${step}`, written.then ?? [], index));
+  });
+}
+
+function checkStep(scope: EndpointScope, written: RawCase, check: RawCheck): void {
+  const { document, problems } = scope;
+  const step = check.with?.['step'];
+  if ((step === 'read' || step === 'list') && written.then?.includes(step) !== true) {
+    problems.add(
+      document.problem('case-incomplete', `the case does not ask for the ${step} that is judged`, check.with ?? {}, 'step', 'value', `add then: [${step}]`),
+    );
+  }
+  const needs = NEEDS[check.rule];
+  if (needs !== undefined && written.then?.includes(needs) !== true) {
+    problems.add(
+      document.problem(
+        'case-incomplete',
+        `${check.rule} judges the ${needs} afterwards, and the case asks for none`,
+        check,
+        'rule',
+        'value',
+        `add then: [${needs}]`,
+      ),
+    );
+  }
+}
+
+function checkChange(scope: EndpointScope, { change }: RawCase): void {
+  const { document, raw, problems } = scope;
+  const fields = Object.keys(raw.fields ?? {});
+  const nested = Object.keys(raw.nested ?? {});
+  change.remove?.forEach((member, index) => {
+    if (fields.includes(member) || nested.includes(member)) return;
+    problems.add(
+      document.problem(
+        'unknown-field',
+        `there is no field ${JSON.stringify(member)} to leave out`,
+        change.remove ?? [],
+        index,
+        'value',
+        suggestion(member, [...fields, ...nested], 'field'),
+      ),
+    );
+  });
+  for (const member of Object.keys(change.nested ?? {})) {
+    if (nested.includes(member)) continue;
+    problems.add(
+      document.problem(
+        'unknown-field',
+        `${JSON.stringify(member)} is not one of the nested members`,
+        change.nested ?? {},
+        member,
+        'key',
+        suggestion(member, nested, 'nested member'),
+      ),
+    );
+  }
+  for (const values of [change.set, change.nested, change.assertion?.claims, change.assertion?.header]) {
+    if (values !== undefined) checkDirectives(scope, values as Json);
+  }
+}
+
+/** An object whose one member begins with `$` is a directive, so a mistyped one would be sent as it stands. */
+function checkDirectives(scope: EndpointScope, value: Json): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value as readonly Json[]) checkDirectives(scope, item);
+    return;
+  }
+  const object = value as Readonly<Record<string, Json>>;
+  const [first, ...others] = Object.keys(object);
+  if (first?.startsWith('$') === true && others.length === 0) checkDirective(scope, object, first);
+  for (const member of Object.values(object)) checkDirectives(scope, member);
+}
+
+function checkDirective(scope: EndpointScope, object: Readonly<Record<string, Json>>, name: string): void {
+  const { document, problems } = scope;
+  if (!DIRECTIVES.includes(name)) {
+    problems.add(
+      document.problem('unknown-directive', `${JSON.stringify(name)} is not a directive`, object, name, 'key', suggestion(name, DIRECTIVES, 'directive')),
+    );
+    return;
+  }
+  const value = object[name];
+  const wanted = name === '$repeat' ? '{ times, item }' : name === '$today' ? 'a whole number of days' : 'a length of 1 or more';
+  if (!isDirectiveValue(name, value)) problems.add(document.problem('wrong-value', `${name} takes ${wanted}`, object, name));
+}
+
+function isDirectiveValue(name: string, value: Json | undefined): boolean {
+  if (name !== '$repeat') return typeof value === 'number' && Number.isInteger(value) && (name === '$today' || value >= 1);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  const { times, item, ...others } = value as Readonly<Record<string, Json>>;
+  return typeof times === 'number' && Number.isInteger(times) && times >= 0 && item !== undefined && Object.keys(others).length === 0;
+}

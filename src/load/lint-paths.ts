@@ -1,0 +1,126 @@
+/** Every problem under some paths, or of the whole project, for `plumbline lint` and for editors. */
+import path from 'node:path';
+import type { Problem } from '../errors.ts';
+import { collectProject } from './load-project.ts';
+import { TARGETS, collectTarget, targetNames } from './load-target.ts';
+import { ProblemList, sortProblems } from './problem-list.ts';
+import type { CodedProblem } from './problem-list.ts';
+import { isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import type { FileKind } from './schemas.ts';
+import { validate } from './validate.ts';
+
+/**
+ * Loads the specifications, the contracts and every target below `root`, and returns the problems of the files under
+ * `paths` (relative to `root`, or absolute); of all files where no path is given. Never throws for what is in a file,
+ * and needs no environment variables.
+ *
+ * A path that is a project of its own (it has `specs/` and `contracts/`) is linted as one. A file that belongs to no
+ * project is held against the schema that its keys tell, and a target against the project in `root`.
+ */
+export function lintPaths(root: string, paths: readonly string[]): readonly Problem[] {
+  const base = path.resolve(root);
+  const places = paths.length === 0 ? [base] : [...new Set(paths.map((written) => path.resolve(base, written)))];
+  let own: readonly Problem[] | undefined;
+  const ofProject = (): readonly Problem[] => (own ??= lintProject(base));
+  const problems = places.flatMap((place) => {
+    if (place === base) return ofProject();
+    if (isProject(place)) return lintProject(place).map((problem) => moved(problem, place, base));
+    const ofPlace = ofProject().filter((problem) => isUnder(place, base, problem));
+    return isRead(base, place) ? ofPlace : [...ofPlace, ...lintLoose(base, place)];
+  });
+  return sortProblems(problems);
+}
+
+function isProject(place: string): boolean {
+  return isFolder(path.join(place, 'specs')) && isFolder(path.join(place, 'contracts'));
+}
+
+function lintProject(root: string): readonly Problem[] {
+  const problems = new ProblemList();
+  const project = collectProject(root, {}, problems);
+  const ofTargets = problems.size === 0 ? problems : new Unrelated(problems);
+  for (const name of targetNames(root)) collectTarget(path.join(root, TARGETS, name, 'target.yaml'), root, undefined, project, ofTargets);
+  return problems.sorted();
+}
+
+/** Passes on what does not depend on the project: a broken specification would make every target look broken. */
+class Unrelated extends ProblemList {
+  readonly #problems: ProblemList;
+
+  constructor(problems: ProblemList) {
+    super();
+    this.#problems = problems;
+  }
+
+  override add(problem: CodedProblem): void {
+    if (problem.code === 'unknown-key' || !problem.code.startsWith('unknown-')) this.#problems.add(problem);
+  }
+}
+
+/** Whether `lintProject` has read the place, be it a file or a folder. */
+function isRead(root: string, place: string): boolean {
+  const [first, , third] = path.relative(root, place).split(path.sep);
+  if (first === 'specs' || first === 'contracts') return isFolder(place) || listFolder(path.dirname(place)).some((entry) => entry.path === place);
+  return first === TARGETS && third === 'target.yaml';
+}
+
+function isUnder(place: string, root: string, problem: Problem): boolean {
+  const file = path.resolve(root, problem.file ?? '');
+  return file === place || file.startsWith(place + path.sep);
+}
+
+/** A problem of a project elsewhere, with its file as seen from here. */
+function moved(problem: Problem, from: string, to: string): Problem {
+  return problem.file === undefined ? problem : { ...problem, file: shownPath(to, path.resolve(from, problem.file)) };
+}
+
+/** Files by themselves. */
+function lintLoose(root: string, place: string): readonly Problem[] {
+  if (!isFolder(place)) return lintFile(root, place);
+  return listFolder(place).flatMap((entry) => {
+    if (entry.isFolder) return entry.name === 'node_modules' ? [] : lintLoose(root, entry.path);
+    return isYamlName(entry.name) ? lintFile(root, entry.path) : [];
+  });
+}
+
+function lintFile(root: string, file: string): readonly Problem[] {
+  const problems = new ProblemList();
+  const document = readYaml(root, file, problems);
+  if (document?.data === undefined) return problems.sorted();
+  const kind = kindOf(document.data);
+  if (kind === 'target') return lintTarget(root, file);
+  if (kind === undefined)
+    problems.add(document.problemAt('file-unexpected', 'this is no file of Plumbline', 0, 'a contract has the key `endpoint`, a target the key `target`'));
+  else validate(document, kind, problems);
+  return problems.sorted();
+}
+
+function lintTarget(root: string, file: string): readonly Problem[] {
+  const ofProject = new ProblemList();
+  const project = collectProject(root, {}, ofProject);
+  const problems = new ProblemList();
+  collectTarget(file, root, undefined, project, ofProject.size === 0 ? problems : new Unrelated(problems));
+  return problems.sorted();
+}
+
+/** Keys that only files of one kind have. */
+const MARKS: readonly (readonly [string, FileKind])[] = [
+  ['endpoint', 'endpoint'],
+  ['operations', 'endpoint'],
+  ['target', 'target'],
+  ['waivers', 'waivers'],
+  ['requirements', 'requirements'],
+  ['openPoints', 'open-points'],
+  ['versions', 'versions'],
+  ['bindings', 'bindings'],
+  ['families', 'errors'],
+  ['carrier', 'token'],
+  ['overCap', 'pagination'],
+  ['correlation', 'envelope'],
+  ['headers', 'envelope'],
+];
+
+function kindOf(data: unknown): FileKind | undefined {
+  if (typeof data !== 'object' || data === null) return undefined;
+  return MARKS.find(([key]) => key in data)?.[1];
+}

@@ -1,0 +1,184 @@
+/** `contracts/`: of every service, its endpoints and the blocks that they share. */
+import path from 'node:path';
+import { buildEndpoint } from './build-endpoint.ts';
+import { buildErrors, buildPagination, buildToken, checkErrors } from './blocks.ts';
+import { checkCases } from './check-cases.ts';
+import { checkEndpoint } from './check-endpoint.ts';
+import type { Blocks } from './check-endpoint.ts';
+import type { Accepted } from './load-spec.ts';
+import type { Binding, EnvelopeBlock, ServiceContracts } from './model.ts';
+import { NameSet } from './names.ts';
+import type { ProjectNames, ServiceNames } from './names.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { RawBindings, RawEndpoint, RawEnvelope, RawErrors, RawPagination, RawToken } from './raw.ts';
+import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { References } from './references.ts';
+import { suggestion } from './suggest.ts';
+import type { FileKind } from './schemas.ts';
+import { validate } from './validate.ts';
+
+export const BLOCKS = ['errors', 'pagination', 'token', 'envelope', 'bindings'] as const;
+export type BlockName = (typeof BLOCKS)[number];
+const REQUIRED: readonly BlockName[] = ['errors', 'bindings'];
+
+/** Reads and checks everything below the folder; problems are collected, and what has none becomes the model. */
+export function loadContracts(root: string, folder: string, names: ProjectNames, problems: ProblemList): readonly ServiceContracts[] {
+  const shown = shownPath(root, folder);
+  if (!isFolder(folder)) {
+    problems.add({ code: 'file-missing', message: 'there is no such folder, so there are no contracts', file: shown });
+    return [];
+  }
+  const loaded: ServiceContracts[] = [];
+  const seen = new Set<string>();
+  for (const entry of listFolder(folder)) {
+    if (!entry.isFolder) {
+      if (isYamlName(entry.name))
+        problems.add({
+          code: 'file-unexpected',
+          message: 'contracts are kept in a folder per service',
+          file: shownPath(root, entry.path),
+          hint: `move it to ${shown}/<service>/`,
+        });
+      continue;
+    }
+    const service = names.services.get(entry.name);
+    if (service === undefined) {
+      problems.add({
+        code: 'unknown-service',
+        message: `there is no specification of ${entry.name}`,
+        file: shownPath(root, entry.path),
+        ...hintOf(suggestion(entry.name, names.services.keys(), 'service')),
+      });
+      continue;
+    }
+    seen.add(entry.name);
+    const contracts = new ServiceLoader(root, entry.path, service, names, problems).load();
+    if (contracts !== undefined) loaded.push(contracts);
+  }
+  for (const service of names.services.keys()) {
+    if (!seen.has(service)) problems.add({ code: 'file-missing', message: `${service} has no contracts`, file: `${shown}/${service}` });
+  }
+  return loaded;
+}
+
+function hintOf(hint: string | undefined): { hint?: string } {
+  return hint === undefined ? {} : { hint };
+}
+
+class ServiceLoader {
+  readonly #root: string;
+  readonly #folder: string;
+  readonly #names: ServiceNames;
+  readonly #references: References;
+  readonly #problems: ProblemList;
+
+  constructor(root: string, folder: string, names: ServiceNames, project: ProjectNames, problems: ProblemList) {
+    this.#root = root;
+    this.#folder = folder;
+    this.#names = names;
+    this.#references = new References(names, project, problems);
+    this.#problems = problems;
+  }
+
+  load(): ServiceContracts | undefined {
+    const errors = this.#block<RawErrors>('errors', 'errors');
+    const pagination = this.#block<RawPagination>('pagination', 'pagination');
+    const token = this.#block<RawToken>('token', 'token');
+    const envelope = this.#block<RawEnvelope>('envelope', 'envelope');
+    const bindings = this.#block<RawBindings>('bindings', 'bindings');
+    if (errors !== undefined) checkErrors(errors, this.#problems);
+
+    const { accepted, names } = this.#endpoints();
+    const blocks: Blocks = {
+      wrapping: this.#offers('envelope', envelope === undefined ? undefined : envelope.raw.correlation !== undefined),
+      pagination: this.#offers('pagination', pagination === undefined ? undefined : true),
+      token: this.#offers('token', token === undefined ? undefined : true),
+    };
+    const told = new Set<string>();
+    const endpoints = accepted.map(({ document, raw }) => {
+      const scope = { document, raw, endpoints: names, references: this.#references, blocks, told, problems: this.#problems };
+      checkEndpoint(scope);
+      checkCases(scope);
+      return buildEndpoint(this.#names.service, document, raw, this.#problems);
+    });
+    const paging = pagination === undefined ? undefined : buildPagination(pagination, this.#references);
+    const access = token === undefined ? undefined : buildToken(token, this.#references);
+    const wrapping = envelope === undefined ? undefined : envelopeOf(envelope.raw);
+    const bound = bindings === undefined ? [] : this.#bindings(bindings);
+    if (errors === undefined) return undefined;
+    return {
+      service: this.#names.service,
+      ...(wrapping === undefined ? {} : { envelope: wrapping }),
+      errors: buildErrors(errors),
+      ...(paging === undefined ? {} : { pagination: paging }),
+      ...(access === undefined ? {} : { token: access }),
+      headers: envelope?.raw.headers ?? {},
+      bindings: bound,
+      endpoints,
+    };
+  }
+
+  #block<T>(name: BlockName, kind: FileKind): Accepted<T> | undefined {
+    const file = path.join(this.#folder, `${name}.yaml`);
+    if (!isFile(file) && !REQUIRED.includes(name)) return undefined;
+    const document = readYaml(this.#root, file, this.#problems, { message: `${this.#names.service} has no ${name}.yaml` });
+    if (document === undefined || !validate(document, kind, this.#problems)) return undefined;
+    return { document, raw: document.data as unknown as T };
+  }
+
+  /** Whether a block offers something: not known where its file is there but wrong. */
+  #offers(name: BlockName, known: boolean | undefined): boolean | undefined {
+    return known ?? (isFile(path.join(this.#folder, `${name}.yaml`)) ? undefined : false);
+  }
+
+  #endpoints(): { readonly accepted: readonly Accepted<RawEndpoint>[]; readonly names: NameSet } {
+    const accepted: Accepted<RawEndpoint>[] = [];
+    const names = new NameSet();
+    const blockFiles: readonly string[] = BLOCKS.map((name) => `${name}.yaml`);
+    for (const entry of listFolder(this.#folder)) {
+      if (blockFiles.includes(entry.name)) continue;
+      if (entry.isFolder || !entry.name.endsWith('.yaml')) {
+        if (entry.isFolder || isYamlName(entry.name))
+          this.#problems.add({
+            code: 'file-unexpected',
+            message: 'nothing reads this',
+            file: shownPath(this.#root, entry.path),
+            hint: 'an endpoint is written in <endpoint>.yaml',
+          });
+        continue;
+      }
+      const document = readYaml(this.#root, entry.path, this.#problems);
+      const data = document?.data;
+      const name = typeof data === 'object' && data !== null && 'endpoint' in data && typeof data.endpoint === 'string' ? data.endpoint : undefined;
+      if (document === undefined || data === undefined || name === undefined) names.markIncomplete();
+      else if (names.has(name))
+        this.#problems.add(
+          document.problem(
+            'duplicate-id',
+            `the endpoint ${name} is declared a second time`,
+            data as object,
+            'endpoint',
+            'value',
+            `first in ${names.get(name)?.where ?? ''}`,
+          ),
+        );
+      else names.add(name, { where: document.file });
+      if (document !== undefined && validate(document, 'endpoint', this.#problems)) accepted.push({ document, raw: document.data as unknown as RawEndpoint });
+    }
+    return { accepted, names };
+  }
+
+  #bindings({ document, raw }: Accepted<RawBindings>): readonly Binding[] {
+    return raw.bindings.map((binding) => {
+      this.#references.provenRequirement(binding.requirement, { document, parent: binding, key: 'requirement' });
+      return { ...binding, at: document.at(binding) };
+    });
+  }
+}
+
+/** The wrapping members, where the service wraps at all; the schema sees to it that all four are there or none. */
+function envelopeOf({ correlation, success, result, messages }: RawEnvelope): EnvelopeBlock | undefined {
+  return correlation === undefined || success === undefined || result === undefined || messages === undefined
+    ? undefined
+    : { correlation, success, result, messages };
+}

@@ -1,0 +1,154 @@
+/** `targets/`: who is tested. */
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import { buildServices } from './build-target.ts';
+import { deepFreeze } from './freeze.ts';
+import { loadWaivers } from './load-waivers.ts';
+import type { Json, Maintenance, Project, Target } from './model.ts';
+import { ProblemList } from './problem-list.ts';
+import { namesOf, usesOf } from './project-names.ts';
+import type { RawTarget } from './raw.ts';
+import { isFile, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { suggestion } from './suggest.ts';
+import { EnvironmentResolver } from './target-environment.ts';
+import type { Environment } from './target-environment.ts';
+import { checkNoSecrets } from './target-secrets.ts';
+import { validate } from './validate.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+export interface TargetOptions {
+  /** Replace `${env:NAME}` and look for the files that hold keys. Default: true. Linting needs neither. */
+  readonly resolveEnv?: boolean;
+}
+
+/** Folder of the targets, below the root. */
+export const TARGETS = 'targets';
+
+const DEFAULT_LIMITS = { concurrency: 8, timeoutMs: 10_000 };
+
+/**
+ * Loads a target: a name means `targets/<name>/target.yaml` below `root`, anything with a separator or an extension
+ * means a file. The result is frozen to the last member.
+ *
+ * Throws `BadInput` with every problem of the target and its waivers, sorted by file and line.
+ */
+export function loadTarget(nameOrFile: string, root: string, env: Environment, project: Project, options: TargetOptions = {}): Target {
+  const problems = new ProblemList();
+  const file = targetFile(nameOrFile, path.resolve(root));
+  const target = collectTarget(file, path.resolve(root), options.resolveEnv === false ? undefined : env, project, problems);
+  problems.throwIfAny();
+  if (target === undefined) throw new TypeError(`the target ${nameOrFile} has neither problems nor content`);
+  return deepFreeze(target);
+}
+
+/** Names of the targets below the root. */
+export function targetNames(root: string): readonly string[] {
+  return listFolder(path.join(root, TARGETS))
+    .filter((entry) => entry.isFolder && isFile(path.join(entry.path, 'target.yaml')))
+    .map((entry) => entry.name);
+}
+
+function targetFile(nameOrFile: string, root: string): string {
+  if (/[\\/]/.test(nameOrFile) || isYamlName(nameOrFile)) return path.resolve(root, nameOrFile);
+  const file = path.join(root, TARGETS, nameOrFile, 'target.yaml');
+  if (isFile(file)) return file;
+  const names = targetNames(root);
+  const hint = suggestion(nameOrFile, names, 'target') ?? `known: ${names.join(', ')}`;
+  throw BadInput.of('unknown-target', `there is no target ${JSON.stringify(nameOrFile)}`, { file: shownPath(root, file), hint });
+}
+
+/** The target, as far as it could be read, with its problems in `problems`. Without `env`, variables stay as they are. */
+export function collectTarget(file: string, root: string, env: Environment | undefined, project: Project, problems: ProblemList): Target | undefined {
+  const document = readYaml(root, file, problems);
+  if (document === undefined) return undefined;
+  // Nothing more is said of a file with a secret in it: messages quote what they are about.
+  if (checkNoSecrets(document, problems) || !validate(document, 'target', problems)) return undefined;
+  const raw = document.data as unknown as RawTarget;
+  const names = namesOf(project);
+  const embedded = raw.embedded ?? false;
+  const folder = path.dirname(file);
+  // `targets/<name>/target.yaml` is found by its folder, and a report names it by its content.
+  if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== path.basename(folder)) {
+    problems.add(
+      document.problem(
+        'name-differs',
+        `the target is ${raw.target}, and its folder is ${path.basename(folder)}`,
+        raw,
+        'target',
+        'value',
+        'give both the same name',
+      ),
+    );
+  }
+  if (!embedded && (raw.faults?.length ?? 0) > 0) {
+    problems.add(
+      document.problem('faults-not-embedded', 'only the embedded reference services have faults', raw, 'faults', 'key', 'remove it, or say `embedded: true`'),
+    );
+  }
+  for (const window of raw.maintenance ?? []) checkWindow(document, window, problems);
+  // Nothing outside the process is needed by services that Plumbline starts itself.
+  const resolver = new EnvironmentResolver(document, embedded ? undefined : env, problems);
+  const scope = { document, folder, embedded, resolver, readsFiles: !embedded && env !== undefined, names, project, problems };
+  return {
+    target: raw.target,
+    environment: raw.environment,
+    embedded,
+    faults: raw.faults ?? [],
+    services: buildServices(scope, raw.services),
+    answers: answersOf(document, raw, project, problems),
+    limits: { ...DEFAULT_LIMITS, ...raw.limits },
+    maintenance: raw.maintenance ?? [],
+    waivers: raw.waivers === undefined ? [] : loadWaivers(root, path.resolve(folder, raw.waivers), names, problems),
+    file: document.file,
+  };
+}
+
+function checkWindow(document: YamlDocument, window: Maintenance, problems: ProblemList): void {
+  const [from, to] = [Date.parse(window.from), Date.parse(window.to)];
+  for (const [key, moment] of [
+    ['from', from],
+    ['to', to],
+  ] as const) {
+    if (Number.isNaN(moment)) problems.add(document.problem('wrong-value', `there is no such day as in ${window[key]}`, window, key));
+  }
+  if (from >= to) problems.add(document.problem('maintenance-range', 'the window ends before it begins', window, 'to'));
+}
+
+/** `defaults` confirms every default of the services that the target names, and no others. */
+function answersOf(document: YamlDocument, raw: RawTarget, project: Project, problems: ProblemList): Readonly<Record<string, Json>> {
+  const { answers } = raw;
+  if (answers === undefined) return {};
+  if (typeof answers === 'string') {
+    const specs = project.specs.filter((spec) => spec.service in raw.services);
+    return Object.fromEntries(specs.flatMap((spec) => spec.openPoints.map((point) => [point.id, point.default] as const)));
+  }
+  for (const spec of project.specs) checkAnswers(document, answers, project, spec.service, problems);
+  const known = project.specs.flatMap((spec) => spec.openPoints.map((point) => point.id));
+  for (const id of Object.keys(answers)) {
+    if (known.includes(id)) continue;
+    problems.add(
+      document.problem('unknown-open-point', `there is no open point ${JSON.stringify(id)}`, answers, id, 'key', suggestion(id, known, 'open point')),
+    );
+  }
+  return answers;
+}
+
+function checkAnswers(document: YamlDocument, answers: Readonly<Record<string, Json>>, project: Project, service: string, problems: ProblemList): void {
+  for (const [id, uses] of usesOf(project, service)) {
+    const answer = answers[id];
+    if (answer === undefined) continue;
+    const unfit = uses.find((use) => !use.is(answer));
+    if (unfit === undefined) continue;
+    const spelling = typeof answer === 'number' && !unfit.noun.includes('number') ? document.spelling(answers, id) : undefined;
+    problems.add(
+      document.problem(
+        'wrong-value',
+        `the answer to ${id} has to be ${unfit.noun}`,
+        answers,
+        id,
+        'value',
+        spelling === undefined ? undefined : `quote it: "${spelling}"`,
+      ),
+    );
+  }
+}

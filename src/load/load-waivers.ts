@@ -1,0 +1,63 @@
+/** The waivers of a target. */
+import type { Waiver } from './model.ts';
+import type { ProjectNames } from './names.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { RawWaivers } from './raw.ts';
+import { readYaml } from './read-file.ts';
+import { checkNoMarkedSecrets } from './target-secrets.ts';
+import { suggestion } from './suggest.ts';
+import { validate } from './validate.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+export function loadWaivers(root: string, file: string, names: ProjectNames, problems: ProblemList): readonly Waiver[] {
+  const document = readYaml(root, file, problems, { message: 'the waivers that the target names are not there' });
+  return document === undefined ? [] : checkWaivers(document, names, problems);
+}
+
+function checkWaivers(document: YamlDocument, names: ProjectNames, problems: ProblemList): readonly Waiver[] {
+  if (checkNoMarkedSecrets(document, problems) || !validate(document, 'waivers', problems)) return [];
+  const raw = document.data as unknown as RawWaivers;
+  return raw.waivers.map((waiver) => {
+    if (!isCalendarDate(waiver.expires)) problems.add(document.problem('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires'));
+    checkScope(document, waiver, names, problems);
+    return { ...waiver, at: document.at(waiver) };
+  });
+}
+
+function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number], names: ProjectNames, problems: ProblemList): void {
+  if (waiver.service !== undefined && !names.services.has(waiver.service)) {
+    problems.add(
+      document.problem(
+        'unknown-service',
+        `there is no service ${JSON.stringify(waiver.service)}`,
+        waiver,
+        'service',
+        'value',
+        suggestion(waiver.service, names.services.keys(), 'service'),
+      ),
+    );
+    return;
+  }
+  // Without a service, a version of any of them will do.
+  const services = [...names.services.values()].filter(({ service }) => waiver.service === undefined || waiver.service === service);
+  waiver.spec?.forEach((version, index) => {
+    if (services.some(({ versions }) => versions.has(version))) return;
+    const known = services.flatMap(({ versions }) => versions.list());
+    problems.add(
+      document.problem(
+        'unknown-version',
+        `there is no version ${JSON.stringify(version)}`,
+        waiver.spec ?? [],
+        index,
+        'value',
+        `known: ${[...new Set(known)].join(', ')}`,
+      ),
+    );
+  });
+}
+
+/** Whether the date is in the calendar: the pattern lets the 30th of February pass. */
+export function isCalendarDate(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

@@ -1,0 +1,108 @@
+/** Everything that is wrong with the inputs, collected so that all of it is told at once. */
+import { BadInput } from '../errors.ts';
+import type { Problem } from '../errors.ts';
+
+/** Every code that loading can report. They are stable: tests and editors rely on them, never on the message. */
+export const PROBLEM_CODES = [
+  // files
+  'file-missing',
+  'file-unreadable',
+  'file-empty',
+  'file-not-utf8',
+  'file-unexpected',
+  // YAML
+  'yaml-syntax',
+  'yaml-tab',
+  'yaml-duplicate-key',
+  'yaml-merge-key',
+  'yaml-key',
+  'yaml-alias',
+  'yaml-tag',
+  'yaml-directive',
+  'yaml-several-documents',
+  'yaml-number',
+  'yaml-depth',
+  // form
+  'unknown-key',
+  'missing-key',
+  'wrong-type',
+  'unquoted',
+  'wrong-value',
+  // meaning
+  'duplicate-id',
+  'id-prefix',
+  'unknown-service',
+  'unknown-version',
+  'unknown-open-point',
+  'unknown-requirement',
+  'unknown-endpoint',
+  'unknown-operation',
+  'unknown-field',
+  'unknown-family',
+  'unknown-directive',
+  'unknown-target',
+  'version-range',
+  'open-point-default',
+  'excluded-requirement',
+  'path-parameter',
+  'kind-unclear',
+  'block-missing',
+  'case-incomplete',
+  'name-differs',
+  // targets
+  'secret-in-file',
+  'environment-missing',
+  'environment-form',
+  'address-missing',
+  'faults-not-embedded',
+  'maintenance-range',
+] as const;
+export type ProblemCode = (typeof PROBLEM_CODES)[number];
+export type CodedProblem = Problem & { readonly code: ProblemCode };
+
+/** By file, line, column and code, so that the same mistakes always print in the same order. */
+function compareProblems(a: Problem, b: Problem): number {
+  return (
+    compareText(a.file ?? '', b.file ?? '') ||
+    (a.line ?? 0) - (b.line ?? 0) ||
+    (a.column ?? 0) - (b.column ?? 0) ||
+    compareText(a.code, b.code) ||
+    compareText(a.message, b.message)
+  );
+}
+
+/** Sorted; what is said twice of the same place is said once. */
+export function sortProblems(problems: readonly Problem[]): readonly Problem[] {
+  const seen = new Set<string>();
+  return problems.toSorted(compareProblems).filter((problem) => {
+    const key = JSON.stringify([problem.file, problem.line, problem.column, problem.code, problem.message]);
+    if (seen.has(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+export class ProblemList {
+  readonly #problems: Problem[] = [];
+
+  add(problem: CodedProblem): void {
+    this.#problems.push(problem);
+  }
+
+  get size(): number {
+    return this.#problems.length;
+  }
+
+  sorted(): readonly Problem[] {
+    return sortProblems(this.#problems);
+  }
+
+  /** Throws `BadInput` with everything collected, if there is anything. */
+  throwIfAny(): void {
+    if (this.#problems.length > 0) throw new BadInput(this.sorted());
+  }
+}

@@ -1,0 +1,161 @@
+/** The files as they are written, once their schema has accepted them; `model.ts` is what they become. */
+import type {
+  ClaimRule,
+  DeclaredBasis,
+  ErrorFamily,
+  FieldType,
+  Form,
+  Json,
+  Level,
+  Maintenance,
+  OperationKind,
+  PaginationBlock,
+  Refusal,
+  RefusalKind,
+  SpecVersion,
+  TokenBlock,
+  VersionBound,
+  VersionRange,
+} from './model.ts';
+import type { Change, Field, SecretRef, Waiver } from './model.ts';
+
+type Map<T> = Readonly<Record<string, T>>;
+
+export interface RawVersions {
+  readonly service: string;
+  readonly title: string;
+  readonly source: string;
+  readonly versions: readonly SpecVersion[];
+}
+
+export interface RawRequirement extends VersionRange {
+  readonly text: string;
+  readonly level: Level;
+  readonly basis: DeclaredBasis;
+  readonly section: string;
+  readonly openPoints?: readonly string[];
+  readonly changes?: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
+  readonly excluded?: string;
+}
+
+export interface RawRequirements {
+  readonly requirements: Map<RawRequirement>;
+}
+
+export interface RawOpenPoint {
+  readonly question: string;
+  readonly default: Json;
+  readonly reason: string;
+  readonly section: string;
+}
+
+export interface RawOpenPoints {
+  readonly openPoints: Map<RawOpenPoint>;
+}
+
+export type RawField = Omit<Field, 'name' | 'required' | 'fields' | 'at'> & {
+  readonly type: FieldType;
+  readonly required?: boolean;
+  readonly fields?: Map<RawField>;
+};
+
+export type RawForm = Form | readonly (VersionRange & { readonly form: Form })[];
+
+export interface RawOperation extends VersionRange {
+  readonly kind?: OperationKind;
+  readonly method: string;
+  readonly path: string;
+  readonly request?: RawForm;
+  readonly response?: RawForm;
+  readonly success: readonly number[];
+  readonly pagination?: 'enforced' | 'optional' | 'none';
+  readonly access?: 'token' | 'public';
+  readonly empties?: readonly string[];
+}
+
+export interface RawCheck {
+  readonly rule: string;
+  readonly requirement: string;
+  readonly with?: Map<Json>;
+  readonly key?: string;
+}
+
+export interface RawCase extends VersionRange {
+  readonly title: string;
+  readonly on: string;
+  readonly aspect: string;
+  readonly change: Change;
+  readonly then?: readonly ('read' | 'list')[];
+  readonly checks: readonly RawCheck[];
+}
+
+export interface RawEndpoint extends VersionRange {
+  readonly endpoint: string;
+  readonly title: string;
+  readonly base?: 'service' | 'identity-provider';
+  readonly singular?: string;
+  readonly uid?: string;
+  readonly parents?: Map<string>;
+  readonly nested?: Map<string>;
+  readonly fields?: Map<RawField>;
+  readonly operations: Map<RawOperation>;
+  readonly cases?: Map<RawCase>;
+}
+
+export interface RawErrors {
+  readonly families: Map<Omit<ErrorFamily, 'name'>>;
+  readonly refusals: Readonly<Partial<Record<RefusalKind, Refusal>>>;
+  readonly never?: readonly string[];
+}
+
+export type RawPagination = Omit<PaginationBlock, 'at'>;
+
+type RawClaim = Omit<ClaimRule, 'required'> & { readonly required?: boolean };
+
+export type RawToken = Omit<TokenBlock, 'at' | 'header' | 'claims'> & { readonly header: readonly RawClaim[]; readonly claims: readonly RawClaim[] };
+
+export interface RawEnvelope {
+  readonly correlation?: { readonly member: string; readonly maxLength: number };
+  readonly success?: string;
+  readonly result?: string;
+  readonly messages?: string;
+  readonly headers?: Map<string>;
+}
+
+export interface RawBindings {
+  readonly bindings: readonly { readonly checks: string; readonly requirement: string }[];
+}
+
+export interface RawParty {
+  readonly issuer: string;
+  readonly device: string;
+  readonly kid: string;
+  readonly key: SecretRef;
+}
+
+export interface RawTargetService {
+  readonly baseUrl?: string | Map<string>;
+  readonly spec?: readonly string[];
+  readonly identityProvider?: RawParty & { readonly tokenUrl: string; readonly audience: string; readonly tokenAudience: string; readonly clientId?: string };
+  readonly bearer?: SecretRef;
+  readonly unlinked?: RawParty;
+  readonly other?: RawParty;
+  readonly otherAudience?: string;
+  readonly headers?: Map<string>;
+}
+
+export interface RawTarget {
+  readonly target: string;
+  readonly environment: 'test' | 'production';
+  readonly embedded?: boolean;
+  readonly faults?: readonly string[];
+  readonly services: Map<RawTargetService>;
+  readonly answers?: Map<Json> | 'defaults';
+  readonly limits?: { readonly concurrency?: number; readonly requestsPerSecond?: number; readonly timeoutMs?: number };
+  readonly maintenance?: readonly Maintenance[];
+  readonly waivers?: string;
+}
+
+export interface RawWaivers {
+  readonly waivers: readonly Omit<Waiver, 'at'>[];
+}

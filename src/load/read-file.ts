@@ -1,0 +1,113 @@
+/** Files in, YAML documents out; the only place where loading touches the disk. */
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
+import path from 'node:path';
+import type { ProblemList } from './problem-list.ts';
+import { YamlDocument } from './yaml-document.ts';
+
+/** More than any file of ours will ever have; a mistaken path may name anything. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+/** As shown to people: relative to the root, with forward slashes; absolute where it lies elsewhere. */
+export function shownPath(root: string, file: string): string {
+  const relative = path.relative(root, file);
+  const shown = relative.startsWith('..') || path.isAbsolute(relative) ? file : relative;
+  return shown.split(path.sep).join('/');
+}
+
+/** The document, or nothing where there is no reading it; the reasons go to `problems`. */
+export function readYaml(
+  root: string,
+  file: string,
+  problems: ProblemList,
+  missing?: { readonly message: string; readonly hint?: string },
+): YamlDocument | undefined {
+  const shown = shownPath(root, file);
+  let bytes: Buffer;
+  try {
+    if (statSync(file).size > MAX_BYTES) {
+      problems.add({ code: 'file-unreadable', message: `larger than ${MAX_BYTES / 1024 / 1024} MiB`, file: shown });
+      return undefined;
+    }
+    bytes = readFileSync(file);
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') {
+      problems.add({
+        code: 'file-missing',
+        message: missing?.message ?? 'there is no such file',
+        file: shown,
+        ...(missing?.hint === undefined ? {} : { hint: missing.hint }),
+      });
+    } else {
+      problems.add({ code: 'file-unreadable', message: code === 'EISDIR' ? 'this is a folder' : `cannot be read (${code})`, file: shown });
+    }
+    return undefined;
+  }
+  return decode(shown, bytes, problems);
+}
+
+function decode(shown: string, bytes: Buffer, problems: ProblemList): YamlDocument | undefined {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    problems.add({ code: 'file-not-utf8', message: 'not UTF-8 text', file: shown, hint: 'save the file as UTF-8' });
+    return undefined;
+  }
+  const document = new YamlDocument(shown, text, problems);
+  // Comments alone are as empty as nothing at all.
+  if (document.data === undefined && isBlank(text)) {
+    problems.add({ code: 'file-empty', message: 'the file is empty', file: shown });
+    return undefined;
+  }
+  return document;
+}
+
+function isBlank(text: string): boolean {
+  return text.split('\n').every((line) => /^\s*(#.*)?$/.test(line) || line.trim() === '---');
+}
+
+/** `.yml` counts, so that a file with that ending is told of and not passed over. */
+export function isYamlName(name: string): boolean {
+  return /\.ya?ml$/i.test(name);
+}
+
+export interface Entry {
+  readonly name: string;
+  readonly path: string;
+  readonly isFolder: boolean;
+}
+
+/** Entries of a folder by name; nothing where there is no such folder. */
+export function listFolder(folder: string): readonly Entry[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith('.'))
+      .map((entry) => ({ name: entry.name, path: path.join(folder, entry.name), isFolder: isFolder(path.join(folder, entry.name)) }))
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}
+
+export function isFolder(place: string): boolean {
+  return statOf(place)?.isDirectory() ?? false;
+}
+
+export function isFile(place: string): boolean {
+  return statOf(place)?.isFile() ?? false;
+}
+
+/** Below a file there is nothing, and some names can be no file's: both are no error here. */
+function statOf(place: string): Stats | undefined {
+  try {
+    return statSync(place);
+  } catch {
+    return undefined;
+  }
+}
+
+function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'unknown';
+}

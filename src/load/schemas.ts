@@ -1,0 +1,57 @@
+/** The schemas of our own files. */
+import bindings from '../schema/bindings.schema.json' with { type: 'json' };
+import common from '../schema/common.schema.json' with { type: 'json' };
+import endpoint from '../schema/endpoint.schema.json' with { type: 'json' };
+import envelope from '../schema/envelope.schema.json' with { type: 'json' };
+import errors from '../schema/errors.schema.json' with { type: 'json' };
+import openPoints from '../schema/open-points.schema.json' with { type: 'json' };
+import pagination from '../schema/pagination.schema.json' with { type: 'json' };
+import requirements from '../schema/requirements.schema.json' with { type: 'json' };
+import target from '../schema/target.schema.json' with { type: 'json' };
+import token from '../schema/token.schema.json' with { type: 'json' };
+import versions from '../schema/versions.schema.json' with { type: 'json' };
+import waivers from '../schema/waivers.schema.json' with { type: 'json' };
+import type { Mistake, Schema } from './schema-check.ts';
+import { SchemaCheck } from './schema-check.ts';
+
+/** What a reader calls a file of each kind. */
+export const FILE_NOUNS = {
+  bindings: 'bindings',
+  endpoint: 'an endpoint contract',
+  envelope: 'an envelope block',
+  errors: 'an errors block',
+  'open-points': 'open points',
+  pagination: 'a pagination block',
+  requirements: 'requirements',
+  target: 'a target',
+  token: 'a token block',
+  versions: 'the versions of a service',
+  waivers: 'waivers',
+} as const;
+
+export type FileKind = keyof typeof FILE_NOUNS;
+
+const FILES: Readonly<Record<`${FileKind | 'common'}.schema.json`, unknown>> = {
+  'bindings.schema.json': bindings,
+  'common.schema.json': common,
+  'endpoint.schema.json': endpoint,
+  'envelope.schema.json': envelope,
+  'errors.schema.json': errors,
+  'open-points.schema.json': openPoints,
+  'pagination.schema.json': pagination,
+  'requirements.schema.json': requirements,
+  'target.schema.json': target,
+  'token.schema.json': token,
+  'versions.schema.json': versions,
+  'waivers.schema.json': waivers,
+};
+
+/** By file name, for those who hold data against them with another validator. */
+export const SCHEMAS = FILES as Readonly<Record<string, Schema>>;
+
+const checker = new SchemaCheck(SCHEMAS);
+
+/** Everything that keeps the data from being a file of the kind. */
+export function mistakesOf(kind: FileKind, data: unknown): readonly Mistake[] {
+  return checker.check(`${kind}.schema.json`, data);
+}

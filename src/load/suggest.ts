@@ -1,0 +1,61 @@
+/** "Did you mean": the known word nearest to a mistyped one. */
+
+/** The nearest of `known`, if it is near enough to be meant. */
+export function nearest(word: string, known: Iterable<string>): string | undefined {
+  const folded = fold(word);
+  // A third of the word may be wrong, and never more than four letters: beyond that a guess misleads.
+  const limit = Math.min(4, Math.max(1, Math.floor(word.length / 3)));
+  let best: string | undefined;
+  let bestDistance = limit + 1;
+  for (const candidate of known) {
+    if (Math.abs(candidate.length - word.length) > limit + 2) continue;
+    const distance = fold(candidate) === folded ? 0 : editDistance(folded, fold(candidate), bestDistance + 1);
+    if (distance < bestDistance || (distance === bestDistance && best !== undefined && sharedStart(word, candidate) > sharedStart(word, best))) {
+      bestDistance = distance;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+/** `did you mean "x"?`, or the list where it is short, or nothing. */
+export function suggestion(word: string, known: Iterable<string>, noun: string): string | undefined {
+  const list = [...known];
+  const near = nearest(word, list);
+  if (near !== undefined) return `did you mean ${JSON.stringify(near)}?`;
+  if (list.length === 0) return `there is no ${noun} at all`;
+  if (list.length <= 12) return `known: ${list.join(', ')}`;
+  return undefined;
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length;
+}
+
+/** Case and the separators `-`, `_`, ` ` do not make a different word. */
+function fold(word: string): string {
+  return word.toLowerCase().replaceAll(/[-_ ]/g, '');
+}
+
+/** Edits (insert, delete, replace, swap of neighbours) from one text to the other; stops counting at `limit`. */
+export function editDistance(a: string, b: string, limit: number): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    let smallest = i;
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      row.push(cost);
+      smallest = Math.min(smallest, cost);
+    }
+    if (smallest >= limit) return limit;
+    beforeLast = last;
+    last = row;
+  }
+  return Math.min(limit, last[b.length] ?? limit);
+}

@@ -1,0 +1,49 @@
+/** A target file is shared, committed and printed: a secret in it is a load error, in a comment just as well. */
+import type { Json } from './model.ts';
+import type { ProblemList } from './problem-list.ts';
+import { findLongToken, findMarkedSecret } from './secrets.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/** Members whose values are long and random by nature and no secrets: key ids are often thumbprints. */
+const PUBLIC = new Set(['kid', 'link']);
+
+const HINT = 'remove it, treat it as leaked, and name where it is kept: { env: NAME } or { file: path }';
+
+/** Whether there is one. */
+export function checkNoSecrets(document: YamlDocument, problems: ProblemList): boolean {
+  // The lines of a PEM block are long tokens too: it is told once.
+  if (checkNoMarkedSecrets(document, problems)) return true;
+  const before = problems.size;
+  if (document.data !== undefined) checkTexts(document, document.data, problems);
+  return problems.size > before;
+}
+
+/** PEM blocks and tokens alone, for files with texts that may well name a hash. */
+export function checkNoMarkedSecrets(document: YamlDocument, problems: ProblemList): boolean {
+  let found = false;
+  let offset = 0;
+  for (const line of document.text.split('\n')) {
+    const secret = findMarkedSecret(line);
+    if (secret !== undefined) {
+      found = true;
+      problems.add(document.problemAt('secret-in-file', `a ${secret.kind} does not belong in this file`, offset + secret.start, HINT));
+    }
+    offset += line.length + 1;
+  }
+  return found;
+}
+
+function checkTexts(document: YamlDocument, value: Json, problems: ProblemList): void {
+  if (typeof value !== 'object' || value === null) return;
+  const entries: readonly (readonly [string | number, Json])[] = Array.isArray(value)
+    ? (value as readonly Json[]).map((item, index) => [index, item] as const)
+    : Object.entries(value as Readonly<Record<string, Json>>);
+  for (const [key, member] of entries) {
+    if (typeof member !== 'string') checkTexts(document, member, problems);
+    else if (!PUBLIC.has(String(key)) && findLongToken(member) !== undefined) {
+      // Without the source line: that is where the secret is.
+      const { frame: _, ...problem } = document.problem('secret-in-file', 'a long token does not belong in this file', value, key, 'value', HINT);
+      problems.add(problem);
+    }
+  }
+}

@@ -1,0 +1,198 @@
+/** A document held against its schema: one problem per mistake, in words. */
+import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
+import type { Mistake, Schema } from './schema-check.ts';
+import { FILE_NOUNS, mistakesOf } from './schemas.ts';
+import type { FileKind } from './schemas.ts';
+import { maskSecrets } from './secrets.ts';
+import { nearest, suggestion } from './suggest.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/** Whether the document has the form of its kind. */
+export function validate(document: YamlDocument, kind: FileKind, problems: ProblemList): boolean {
+  // After a syntax error everything would seem to be missing.
+  if (document.data === undefined || !document.sound) return false;
+  const mistakes = mistakesOf(kind, document.data);
+  const mistyped = mistypedKeys(mistakes);
+  for (const mistake of mistakes) {
+    const isTold = mistake.keyword === 'required' && mistyped.get(mistake.value)?.has(mistake.member ?? '') === true;
+    if (!isTold) problems.add(problemOf(new Place(document, kind, mistake), mistake));
+  }
+  return mistakes.length === 0;
+}
+
+/** By object, the missing keys that stand there with a typing mistake: that is told once, as the unknown key. */
+function mistypedKeys(mistakes: readonly Mistake[]): ReadonlyMap<unknown, ReadonlySet<string>> {
+  const missing = new Map<unknown, string[]>();
+  for (const { keyword, value, member } of mistakes) {
+    if (keyword === 'required' && member !== undefined) missing.set(value, [...(missing.get(value) ?? []), member]);
+  }
+  const mistyped = new Map<unknown, Set<string>>();
+  for (const { keyword, value, member, schema } of mistakes) {
+    if (keyword !== 'additionalProperties' || member === undefined) continue;
+    const meant = nearest(member, Object.keys(schema.properties ?? {}));
+    if (meant !== undefined && missing.get(value)?.includes(meant) === true) mistyped.set(value, new Set([...(mistyped.get(value) ?? []), meant]));
+  }
+  return mistyped;
+}
+
+/** Where a mistake is. */
+class Place {
+  readonly #document: YamlDocument;
+  readonly #kind: FileKind;
+  readonly #mistake: Mistake;
+
+  constructor(document: YamlDocument, kind: FileKind, mistake: Mistake) {
+    this.#document = document;
+    this.#kind = kind;
+    this.#mistake = mistake;
+  }
+
+  problem(code: ProblemCode, message: string, hint?: string): CodedProblem {
+    const { parent, key, value } = this.#mistake;
+    if (parent !== undefined) return this.#document.problem(code, message, parent, key, 'value', hint);
+    return typeof value === 'object' && value !== null
+      ? this.#document.problem(code, message, value, undefined, 'value', hint)
+      : this.#document.problemAt(code, message, 0, hint);
+  }
+
+  /** For what is missing: the key that holds the incomplete thing is the best place there is. */
+  problemAtHolder(code: ProblemCode, message: string, hint?: string): CodedProblem {
+    const { parent, key } = this.#mistake;
+    if (parent === undefined || Array.isArray(parent)) return this.problem(code, message, hint);
+    return this.#document.problem(code, message, parent, key, 'key', hint);
+  }
+
+  problemAtMember(code: ProblemCode, message: string, member: string, hint?: string): CodedProblem {
+    return this.#document.problem(code, message, this.#mistake.value as object, member, 'key', hint);
+  }
+
+  spelling(): string | undefined {
+    const { parent, key } = this.#mistake;
+    return parent === undefined || key === undefined ? undefined : this.#document.spelling(parent, key);
+  }
+
+  /** What to call the value. */
+  name(): string {
+    const { parent, key } = this.#mistake;
+    if (key === undefined) return 'the file';
+    return Array.isArray(parent) ? `entry ${Number(key) + 1}` : quoted(String(key));
+  }
+
+  /** What to call it as a thing that has members. */
+  holder(): string {
+    return this.#mistake.key === undefined ? FILE_NOUNS[this.#kind] : this.name();
+  }
+}
+
+function problemOf(place: Place, mistake: Mistake): CodedProblem {
+  const { schema, value } = mistake;
+  const member = mistake.member ?? '';
+  switch (mistake.keyword) {
+    case 'additionalProperties':
+      return place.problemAtMember(
+        'unknown-key',
+        `${quoted(member)} is not a key of ${place.holder()}`,
+        member,
+        suggestion(member, Object.keys(schema.properties ?? {}), 'key'),
+      );
+    case 'propertyNames':
+      if (schema.enum !== undefined)
+        return place.problemAtMember('unknown-key', `${quoted(member)} is not known here`, member, suggestion(member, schema.enum.map(String), 'key'));
+      return place.problemAtMember('wrong-value', `${quoted(member)} is not ${withArticle(schema.title ?? 'valid key')}`, member, schema.description);
+    case 'required':
+    case 'dependentRequired':
+      return place.problemAtHolder('missing-key', `${quoted(member)} is missing from ${place.holder()}`, schema.properties?.[member]?.description);
+    case 'type':
+      return wrongType(place, schema, value);
+    case 'enum':
+      return place.problem('wrong-value', `${place.name()} cannot be ${shown(value)}`, allowed(value, (schema.enum ?? []).map(String)));
+    case 'const':
+      return place.problem('wrong-value', `${place.name()} can only be ${shown(schema.const)}`);
+    case 'pattern':
+      if (typeof value === 'string' && value.trim() === '') return place.problem('wrong-value', `${place.name()} is an empty text`);
+      return place.problem(
+        'wrong-value',
+        `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`,
+        schema.description ?? `it has to match ${schema.pattern ?? ''}`,
+      );
+    case 'format':
+      return place.problem('wrong-value', `${shown(value)} is not a regular expression`);
+    case 'uniqueItems': {
+      const [first, second] = mistake.pair ?? [0, 0];
+      return place.problem('wrong-value', `entries ${first + 1} and ${second + 1} of ${place.name()} are the same`);
+    }
+    case 'minItems':
+    case 'minProperties':
+      return place.problem('wrong-value', `${place.name()} is empty`, schema.description);
+    case 'maxProperties':
+      return place.problem('wrong-value', `${place.name()} has too many members`, schema.description);
+    case 'minimum':
+      return place.problem('wrong-value', `${place.name()} is less than ${schema.minimum ?? ''}`);
+    case 'maximum':
+      return place.problem('wrong-value', `${place.name()} is more than ${schema.maximum ?? ''}`);
+    case 'exclusiveMinimum':
+      return place.problem('wrong-value', `${place.name()} has to be more than ${schema.exclusiveMinimum ?? ''}`);
+    default:
+      throw new TypeError(`nothing is said about the keyword ${mistake.keyword}`);
+  }
+}
+
+function wrongType(place: Place, schema: Schema, value: unknown): CodedProblem {
+  const wanted = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
+  const noun =
+    wanted.length === 1 && wanted[0] === 'string' && schema.title !== undefined
+      ? withArticle(schema.title)
+      : wanted.map((type) => NOUNS[type] ?? type).join(' or ');
+  const spelling = place.spelling();
+  if (value === null && (spelling ?? '') === '') return place.problem('wrong-type', `${place.name()} has no value`, `write ${noun}, or remove the key`);
+  if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean' || value === null)) {
+    const text = spelling ?? String(value);
+    const kind = value === null ? 'null' : `a ${typeof value}`;
+    return place.problem('unquoted', `${place.name()} is ${withArticle(schema.title ?? 'text')}, and ${text} without quotes is ${kind}`, `quote it: "${text}"`);
+  }
+  const hint =
+    typeof value !== 'string'
+      ? undefined
+      : wanted.includes('array')
+        ? `a list of one is written [${value}]`
+        : wanted.some((type) => type !== 'object')
+          ? 'write it without quotes'
+          : undefined;
+  return place.problem('wrong-type', `${place.name()} is ${nounOf(value)}, and ${noun} is wanted`, hint);
+}
+
+const NOUNS: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  integer: 'a whole number',
+  boolean: 'true or false',
+  object: 'a map',
+  array: 'a list',
+  null: 'null',
+};
+
+function nounOf(value: unknown): string {
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object' && value !== null) return 'a map';
+  return shown(value);
+}
+
+function allowed(value: unknown, words: readonly string[]): string {
+  const near = typeof value === 'string' ? nearest(value, words) : undefined;
+  const list = `one of ${words.join(', ')}`;
+  return near === undefined ? list : `did you mean ${quoted(near)}? ${list}`;
+}
+
+function withArticle(noun: string): string {
+  return /^([aeiou]|HTTP)/.test(noun) ? `an ${noun}` : `a ${noun}`;
+}
+
+function quoted(text: string): string {
+  return JSON.stringify(text);
+}
+
+/** A value in a message: short, on one line. */
+function shown(value: unknown): string {
+  const text = maskSecrets(JSON.stringify(value) ?? String(value));
+  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
+}

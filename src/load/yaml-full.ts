@@ -1,0 +1,223 @@
+/** Any YAML file, read with the full parser: the authority on what is YAML, and on what is wrong with it. */
+import { createRequire } from 'node:module';
+import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
+import type { Json } from './model.ts';
+import type { Places } from './places.ts';
+import type { ProblemCode } from './problem-list.ts';
+
+/** More values than any hand-written file has: aliases that multiply are stopped here. */
+const MAX_VALUES = 200_000;
+/** Deeper than any form of ours. */
+const MAX_DEPTH = 60;
+
+/** Something wrong at an offset; the document makes a problem of it. */
+export interface Fault {
+  readonly code: ProblemCode;
+  readonly message: string;
+  readonly offset: number;
+  readonly hint?: string;
+  /** The data can be relied on all the same. */
+  readonly harmless?: true;
+}
+
+export interface YamlRead {
+  /** `undefined` where there is nothing, or nothing that can be relied on. */
+  readonly data: Json | undefined;
+  readonly places: Places;
+  readonly faults: readonly Fault[];
+}
+
+let parser: typeof import('yaml') | undefined;
+
+/** Loaded when the first file needs it: most runs read no such file. */
+function yaml(): typeof import('yaml') {
+  return (parser ??= createRequire(import.meta.url)('yaml') as typeof import('yaml'));
+}
+
+export function readFullYaml(text: string): YamlRead {
+  const places: Places = new Map();
+  let document: Document.Parsed;
+  try {
+    document = yaml().parseDocument(text, {
+      version: '1.2',
+      schema: 'core',
+      stringKeys: true,
+      resolveKnownTags: false,
+      prettyErrors: false,
+      // With 'silent' the parser would pass over a second document.
+      logLevel: 'error',
+    });
+  } catch (error) {
+    // The parser runs out of stack on absurd nesting; nothing else is known to make it throw.
+    const reason = error instanceof Error ? error.message : String(error);
+    return { data: undefined, places, faults: [{ code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(reason)}`, offset: 0 }] };
+  }
+  const faults = [...syntaxFaults(text, document)];
+  const root = document.contents;
+  const data = root === null ? undefined : new Converter(places, faults).convert(root);
+  return { data, places, faults };
+}
+
+/**
+ * After a syntax error the parser goes on and stumbles over the consequences, so only the first one is told;
+ * duplicate keys, tags and directives do not disturb it and are all told.
+ */
+function syntaxFaults(text: string, document: Document.Parsed): readonly Fault[] {
+  const faults: Fault[] = [];
+  let first: (typeof document.errors)[number] | undefined;
+  for (const error of document.errors) {
+    if (error.code === 'DUPLICATE_KEY')
+      faults.push({
+        code: 'yaml-duplicate-key',
+        message: 'this key stands here a second time',
+        offset: error.pos[0],
+        hint: 'keep one of the two',
+        harmless: true,
+      });
+    else if (first === undefined || error.pos[0] < first.pos[0]) first = error;
+  }
+  if (first !== undefined) faults.push(syntaxFault(text, first.code, first.message, Math.max(0, first.pos[0])));
+  for (const { code, message, pos } of document.warnings) {
+    if (code === 'TAG_RESOLVE_FAILED') faults.push({ code: 'yaml-tag', ...TAG, offset: pos[0], harmless: true });
+    else if (code === 'BAD_DIRECTIVE') faults.push({ code: 'yaml-directive', message: lowerFirst(message), offset: pos[0], harmless: true });
+    else if (first === undefined) faults.push(syntaxFault(text, code, message, pos[0]));
+  }
+  const directive = /^%/m.exec(text);
+  if (directive !== null && document.directives.yaml.explicit === true) {
+    faults.push({
+      code: 'yaml-directive',
+      message: 'directives are not used here: every file is YAML 1.2',
+      offset: directive.index,
+      hint: 'remove the line',
+      harmless: true,
+    });
+  }
+  return faults;
+}
+
+const TAG = { message: 'tags are not used here', hint: 'write a plain value' };
+const TAB = { code: 'yaml-tab', message: 'a tab indents this line', hint: 'YAML is indented with spaces' } as const;
+
+function syntaxFault(text: string, code: string, message: string, offset: number): Fault {
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return { ...TAB, offset };
+    case 'MULTIPLE_DOCS':
+      return { code: 'yaml-several-documents', message: 'a second document begins here', offset, hint: 'one file holds one document: remove the ---' };
+    case 'NON_STRING_KEY':
+      return { code: 'yaml-key', message: 'a key is a plain text', offset };
+    case 'TAG_RESOLVE_FAILED':
+      return { code: 'yaml-tag', ...TAG, offset };
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return { code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(message)}`, offset, hint: 'a text with a colon and a space in it is quoted' };
+    case 'RESOURCE_EXHAUSTION':
+      return { code: 'yaml-depth', message: 'nested too deep', offset };
+    default: {
+      // Tabs break lists and flow collections too, under other codes.
+      const lineStart = text.lastIndexOf('\n', offset - 1) + 1;
+      const indent = /^[ \t]*/.exec(text.slice(lineStart))?.[0] ?? '';
+      if (indent.includes('\t')) return { ...TAB, offset: lineStart + indent.indexOf('\t') };
+      return { code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(message)}`, offset };
+    }
+  }
+}
+
+/** Nodes to plain data; whatever JSON cannot say is a fault. */
+class Converter {
+  readonly #places: Places;
+  readonly #faults: Fault[];
+  readonly #anchors = new Map<string, { readonly value: Json; readonly count: number } | 'open'>();
+  #count = 0;
+  #stopped = false;
+
+  constructor(places: Places, faults: Fault[]) {
+    this.#places = places;
+    this.#faults = faults;
+  }
+
+  convert(root: ParsedNode): Json | undefined {
+    const value = this.#value(root, 0);
+    return this.#stopped ? undefined : value;
+  }
+
+  #value(node: Node | null, depth: number): Json {
+    if (node === null || this.#stopped) return null;
+    this.#count += 1;
+    const { isAlias, isScalar } = yaml();
+    if (isAlias(node)) return this.#alias(node);
+    const { anchor } = node as Scalar | YAMLMap | YAMLSeq;
+    const before = this.#count;
+    if (anchor !== undefined) this.#anchors.set(anchor, 'open');
+    const value = isScalar(node) ? this.#scalar(node) : this.#collection(node as YAMLMap | YAMLSeq, depth + 1);
+    if (anchor !== undefined) this.#anchors.set(anchor, { value, count: this.#count - before + 1 });
+    return value;
+  }
+
+  #alias(node: Alias): Json {
+    const source = this.#anchors.get(node.source);
+    if (source === undefined) {
+      this.#fault('yaml-alias', `the alias *${node.source} names nothing`, node, 'write the value out');
+      return null;
+    }
+    if (source === 'open') return this.#stop('yaml-alias', `the alias *${node.source} stands inside what it names`, node, 'write the value out');
+    this.#count += source.count;
+    if (this.#count > MAX_VALUES) return this.#stop('yaml-alias', `the aliases multiply to more than ${MAX_VALUES} values`, node, 'write the values out');
+    return source.value;
+  }
+
+  #scalar(node: Scalar): Json {
+    const { value } = node;
+    if (typeof value === 'number') {
+      if (!Number.isFinite(value)) this.#fault('yaml-number', 'infinity and not-a-number are no values here', node, 'quote it if a text is meant');
+      else if (Number.isInteger(value) && !Number.isSafeInteger(value))
+        this.#fault('yaml-number', 'the number is too large to be kept exactly', node, 'quote it');
+      return value;
+    }
+    return typeof value === 'string' || typeof value === 'boolean' ? value : null;
+  }
+
+  #collection(node: YAMLMap | YAMLSeq, depth: number): Json {
+    if (depth > MAX_DEPTH) return this.#stop('yaml-depth', `nested more than ${MAX_DEPTH} levels deep`, node);
+    if (yaml().isSeq(node)) {
+      const items: Json[] = [];
+      this.#places.set(items, { start: startOf(node), offsets: (node.items as Node[]).flatMap((item) => offsetsOf(item, item)) });
+      for (const item of node.items as Node[]) items.push(this.#value(item, depth));
+      return items;
+    }
+    const object: Record<string, Json> = {};
+    const pairs = ((node as YAMLMap).items as Pair<Node, Node | null>[]).filter((pair): pair is Pair<Scalar, Node | null> => yaml().isScalar(pair.key));
+    const names = pairs.map((pair) => String(pair.key.value));
+    this.#places.set(object, { start: startOf(node), offsets: pairs.flatMap(({ key, value }) => offsetsOf(key, value)), names });
+    for (const [index, { key, value }] of pairs.entries()) {
+      const name = names[index] ?? '';
+      if (name === '<<') this.#fault('yaml-merge-key', 'merge keys (<<) are not part of YAML 1.2', key, 'write the members out');
+      else if (name === '__proto__')
+        Object.defineProperty(object, name, { value: this.#value(value, depth), enumerable: true, configurable: true, writable: true });
+      else object[name] = this.#value(value, depth);
+    }
+    return object;
+  }
+
+  #stop(code: ProblemCode, message: string, node: Node, hint?: string): null {
+    this.#stopped = true;
+    this.#fault(code, message, node, hint);
+    return null;
+  }
+
+  #fault(code: ProblemCode, message: string, node: Node, hint?: string): void {
+    this.#faults.push({ code, message, offset: startOf(node), ...(hint === undefined ? {} : { hint }) });
+  }
+}
+
+function startOf(node: Node): number {
+  return node.range?.[0] ?? 0;
+}
+
+function offsetsOf(key: Node, value: Node | null): readonly number[] {
+  const at = startOf(key);
+  return [at, value?.range?.[0] ?? at, value?.range?.[1] ?? at];
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}

@@ -1,0 +1,172 @@
+/** Where faults are tried: every reference service in one process, behind the real exchange and the real judge. */
+import { createWorld, type DirectHandler, type ServiceName, type World } from '../../services/index.ts';
+import type { Exchange } from '../exchange/model.ts';
+import { Gate, runGroup, type RunContext } from '../exchange/runner.ts';
+import { TransportFailure, type Transport } from '../exchange/transport.ts';
+import { loadProject } from '../load/load-project.ts';
+import { loadTarget } from '../load/load-target.ts';
+import type { Project, Target, TargetService } from '../load/model.ts';
+import type { Group, Plan, Step } from '../plan/model.ts';
+import { makePlan } from '../plan/plan.ts';
+import type { Scope } from '../plan/scope.ts';
+import { bindDestinations } from '../run/destinations.ts';
+import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
+import type { CheckResult } from '../verdict/model.ts';
+
+/** A campaign has one time of its own, or its outcome would depend on the day it is run. */
+const START = Date.UTC(2026, 2, 10, 2, 0, 0);
+
+const IDENTITY_PROVIDER = 'http://identity-provider.in-process';
+const TIMEOUT_MS = 10_000;
+
+/** What holds while groups are run. */
+export interface Circumstances {
+  readonly faults: readonly string[];
+  /** The service announces that it takes no writes. */
+  readonly degraded?: boolean;
+  /** The groups of a load test meet one clock second, as they would on a fast line. */
+  readonly withoutClearing?: boolean;
+}
+
+export class Stand {
+  readonly project: Project;
+  readonly plan: Plan;
+  /** Exchanges so far, undone and repeated ones included. */
+  exchanges = 0;
+  readonly #world: World;
+  readonly #target: Target;
+  readonly #scopes: readonly Scope[];
+  readonly #transport: Transport;
+  readonly #judging: JudgeContext;
+  #time = START;
+  #context: RunContext;
+
+  private constructor(project: Project, target: Target, world: World, planned: { readonly plan: Plan; readonly scopes: readonly Scope[] }, advance: (stand: Stand) => void) {
+    this.project = project;
+    this.plan = { ...planned.plan, groups: planned.plan.groups.map(withoutUndo) };
+    this.#world = world;
+    this.#target = target;
+    this.#scopes = planned.scopes;
+    this.#judging = { operations: this.plan.operations, never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])) };
+    this.#transport = directTransport(handlersOf(target, world));
+    this.#context = this.#freshContext();
+    advance(this);
+  }
+
+  static async open(root: string): Promise<Stand> {
+    const project = loadProject(root);
+    const reference = loadTarget('reference', root, {}, project);
+    let stand: Stand | undefined;
+    const clock = (): Date => new Date(stand === undefined ? START : stand.#time);
+    const sleep = (milliseconds: number): Promise<void> => {
+      if (stand !== undefined) stand.#time += milliseconds;
+      return Promise.resolve();
+    };
+    const world = await createWorld({ clock, sleep });
+    const target = inProcess(reference, world);
+    return new Stand(project, target, world, makePlan(project, target), (made) => {
+      stand = made;
+    });
+  }
+
+  /** Runs the groups one after the other, each in a world without records, and judges them. */
+  async run(groups: readonly Group[], circumstances: Circumstances): Promise<readonly CheckResult[]> {
+    this.#time = START;
+    this.#world.setFaults(circumstances.faults);
+    // What was signed in without the fault may not have been granted with it.
+    if (circumstances.faults.some((id) => id.startsWith('identity-provider.'))) this.#context = this.#freshContext();
+    this.#world.setMaintenance(circumstances.degraded === true);
+    const results: CheckResult[] = [];
+    for (const group of groups) {
+      if (circumstances.withoutClearing !== true) this.#world.clear(group.service as ServiceName, group.spec);
+      const exchanges = await runGroup(group, this.#context);
+      this.exchanges += exchanges.length;
+      results.push(...this.judge(group, exchanges));
+    }
+    if (circumstances.faults.some((id) => id.startsWith('identity-provider.'))) this.#context = this.#freshContext();
+    return results;
+  }
+
+  judge(group: Group, exchanges: readonly Exchange[]): readonly CheckResult[] {
+    return judgeGroup(group, exchanges, this.#judging);
+  }
+
+  #freshContext(): RunContext {
+    let counter = 0;
+    const clock = (): number => this.#time;
+    const world = this.#world;
+    return {
+      transport: this.#transport,
+      plain: this.#transport,
+      clock,
+      timeoutMs: TIMEOUT_MS,
+      runId: 'prove',
+      // One request at a time: the order of requests, and with it every verdict, is the same in every campaign.
+      gate: new Gate(1),
+      destination: bindDestinations({
+        scopes: this.#scopes,
+        target: this.#target,
+        plain: this.#transport,
+        secrets: { read: (reference) => world.devices.find((d) => d.device === reference.file)?.privateKeyPem ?? '' },
+        clock,
+      }),
+      next: () => (counter += 1),
+    };
+  }
+}
+
+function addressOf(service: string, spec: string): string {
+  return `http://${service}.v${spec.replaceAll('.', '-')}.in-process`;
+}
+
+/** The reference target with the addresses and parties of this process. */
+function inProcess(reference: Target, world: World): Target {
+  const services = reference.services.map((settings): TargetService => {
+    const service = settings.service as ServiceName;
+    const party = (device: World['devices'][number]) => ({ issuer: device.organisation, device: device.device, kid: device.kid, key: { file: device.device } });
+    const own = world.devices.find((d) => d.linkedTo.length > 1);
+    const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
+    const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
+    const elsewhere = Object.entries(world.audiences.services).find(([name]) => name !== service)?.[1];
+    return {
+      ...settings,
+      addresses: settings.addresses.map(({ spec }) => ({ spec, baseUrl: addressOf(service, spec) })),
+      ...(own === undefined
+        ? {}
+        : { identityProvider: { ...party(own), tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`, audience: world.audiences.identityProvider, tokenAudience: world.audiences.services[service] } }),
+      ...(other === undefined ? {} : { other: party(other) }),
+      ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
+      ...(elsewhere === undefined ? {} : { otherAudience: elsewhere }),
+    };
+  });
+  return { ...reference, services };
+}
+
+function handlersOf(target: Target, world: World): ReadonlyMap<string, DirectHandler> {
+  const handlers = new Map([[IDENTITY_PROVIDER, world.directIdentityProvider()]]);
+  for (const { service, addresses } of target.services) {
+    for (const { spec, baseUrl } of addresses) handlers.set(baseUrl, world.direct(service as ServiceName, spec));
+  }
+  return handlers;
+}
+
+function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transport {
+  return {
+    send: async ({ method, url, headers, body }) => {
+      const end = url.indexOf('/', 'http://'.length);
+      const handler = handlers.get(end < 0 ? url : url.slice(0, end));
+      if (handler === undefined) throw new TransportFailure('refused', 'nothing is served there');
+      const response = await handler({ method, url, headers, ...(body === undefined ? {} : { body }) });
+      if (response.kind === 'reset') throw new TransportFailure('reset', 'the connection was reset');
+      if (response.kind === 'truncated') throw new TransportFailure('truncated', 'the answer broke off');
+      return { status: response.status, headers: response.headers, body: Buffer.from(response.body.buffer, response.body.byteOffset, response.body.byteLength) };
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+/** The world forgets everything after each group, so nothing has to be removed record by record. */
+function withoutUndo(group: Group): Group {
+  const bare = ({ undo: _undo, ...step }: Step): Step => step;
+  return { ...group, setup: group.setup.map(bare), cases: group.cases.map((c) => ({ ...c, steps: c.steps.map(bare) })) };
+}

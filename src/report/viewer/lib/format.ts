@@ -1,0 +1,55 @@
+/** Numbers, times and words, the same on every machine. */
+const thousands = new Intl.NumberFormat('en-US');
+
+export function count(value: number): string {
+  return thousands.format(value);
+}
+
+/** `3 checks`, `1 check`. */
+export function plural(value: number, one: string, many = `${one}s`): string {
+  return `${count(value)} ${value === 1 ? one : many}`;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** `19 Nov 2026`, of the UTC date. */
+export function day(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  return `${time.getUTCDate()} ${MONTHS[time.getUTCMonth()] ?? ''} ${time.getUTCFullYear()}`;
+}
+
+/** `19 Nov 2026, 18:00 UTC`. */
+export function moment(iso: string): string {
+  const time = new Date(iso);
+  if (Number.isNaN(time.getTime())) return iso;
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${day(iso)}, ${two(time.getUTCHours())}:${two(time.getUTCMinutes())} UTC`;
+}
+
+/** `4.8 s`, `2 min 05 s`, `310 ms`. */
+export function duration(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, '0')} s`;
+}
+
+export function bytes(size: number): string {
+  if (size < 1000) return plural(size, 'byte');
+  return size < 1_000_000 ? `${(size / 1000).toFixed(1)} kB` : `${(size / 1_000_000).toFixed(1)} MB`;
+}
+
+export function daysLeft(days: number): string {
+  if (days < 0) return `expired ${plural(-days, 'day')} ago`;
+  return days === 0 ? 'expires today' : `${plural(days, 'day')} left`;
+}
+
+/** A JSON value as a reader would write it. */
+export function value(json: unknown): string {
+  return typeof json === 'string' ? json : JSON.stringify(json);
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,73 @@
+import type { JSX } from 'preact';
+import type { Decision, DecisionWord, Reason } from '../../model.ts';
+import { usePage } from '../lib/context.ts';
+import { duration, plural } from '../lib/format.ts';
+import { href } from '../lib/route.ts';
+import { selectionWords } from '../lib/words.ts';
+import { Mark } from '../ui/mark.tsx';
+import { Text } from '../ui/text.tsx';
+
+const ANSWER: Readonly<Record<DecisionWord, string>> = { admit: 'Yes: admit', block: 'No: block' };
+const BECAUSE = {
+  0: 'Everything the policy asks for is proven right.',
+  1: 'Something is proven wrong.',
+  3: 'Nothing is proven wrong, but not everything is proven right.',
+} as const;
+
+/** The most important come first; a gate may give many. */
+const MOST = 6;
+
+/** May we release, and why. */
+export function DecisionBlock(): JSX.Element {
+  const { store } = usePage();
+  const { decision, run, checks } = store.report;
+  const shown = shownFirst(decision);
+  const took = Date.parse(run.finishedAt) - Date.parse(run.startedAt);
+  const tone = decision.decision === 'admit' ? 'pass' : decision.exitCode === 1 ? 'fail' : 'inconclusive';
+  return (
+    <section class={`decision decision-${tone}`} aria-labelledby="decision-title">
+      <div class="decision-head">
+        <Mark kind={tone} />
+        <div>
+          <p class="overline">May we release?</p>
+          <h1 id="decision-title" tabIndex={-1}>{ANSWER[decision.decision]}</h1>
+          <p class="dim">{BECAUSE[decision.exitCode]}</p>
+        </div>
+      </div>
+      <div class="reasons-box">
+        <Reasons reasons={decision.reasons.slice(0, shown)} from={0} />
+        {decision.reasons.length > shown && (
+          <details class="fold">
+            <summary>{plural(decision.reasons.length - shown, 'more reason')}</summary>
+            <Reasons reasons={decision.reasons.slice(shown)} from={shown} />
+          </details>
+        )}
+      </div>
+      <p class="decision-foot">
+        Policy {decision.policy} · {plural(checks.length, 'check')} · {plural(run.exchanges, 'exchange')} in {duration(took)}
+        {selectionWords(run).map((words) => <span key={words}> · {words}</span>)}
+      </p>
+    </section>
+  );
+}
+
+/** Reasons that decide, up to a number; what is only said beside a block can wait. */
+function shownFirst({ decision, reasons }: Decision): number {
+  const said = decision === 'block' ? reasons.findIndex((reason) => reason.effect === 'show') : -1;
+  return Math.min(MOST, said > 0 ? said : reasons.length);
+}
+
+function Reasons({ reasons, from }: { readonly reasons: readonly Reason[]; readonly from: number }): JSX.Element {
+  return (
+    <ol class="reasons" start={from + 1}>
+      {reasons.map((reason, index) => (
+        <li key={index}>
+          <Text>{reason.text}</Text>
+          {reason.checks.length > 0 && (
+            <> <a href={href('checks', { reason: String(from + index) })} data-item>{plural(reason.checks.length, 'check')}<span class="unseen-label"> for: {reason.text}</span></a></>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * A table of like objects, column by column, each distinct value written once. Twenty thousand checks repeat their
+ * titles, rules and requirements; packed they parse faster and are a tenth of the size before compression.
+ */
+
+interface Column {
+  readonly name: string;
+  /** Distinct values in order of first use. */
+  readonly values: readonly unknown[];
+  /** Row to value, -1 for a member that is absent. Left out where every row has its own value, in order. */
+  readonly rows?: readonly number[];
+  /** The values are lists of texts: each is given as indices into this. */
+  readonly texts?: readonly string[];
+}
+
+export interface Packed {
+  readonly length: number;
+  readonly columns: readonly Column[];
+}
+
+export function pack(rows: readonly object[]): Packed {
+  const names = new Set<string>();
+  for (const row of rows) for (const name of Object.keys(row)) names.add(name);
+  return { length: rows.length, columns: [...names].map((name) => packColumn(name, rows)) };
+}
+
+function packColumn(name: string, rows: readonly object[]): Column {
+  const seen = new Map<string, number>();
+  const values: unknown[] = [];
+  const indices = rows.map((row) => {
+    const value = (row as Readonly<Record<string, unknown>>)[name];
+    if (value === undefined) return -1;
+    // A text may read like the JSON of another value; the first letter keeps the two apart.
+    const key = typeof value === 'string' ? `t${value}` : `j${JSON.stringify(value)}`;
+    const known = seen.get(key);
+    if (known !== undefined) return known;
+    seen.set(key, values.length);
+    values.push(value);
+    return values.length - 1;
+  });
+  const own = values.length === rows.length && indices.every((value, index) => value === index);
+  return { name, ...packValues(values), ...(own ? {} : { rows: indices }) };
+}
+
+function packValues(values: readonly unknown[]): Pick<Column, 'values' | 'texts'> {
+  if (!values.every(isTextList) || values.length === 0) return { values };
+  const texts = new Map<string, number>();
+  const lists = values.map((list) =>
+    list.map((text) => {
+      const known = texts.get(text);
+      if (known !== undefined) return known;
+      texts.set(text, texts.size);
+      return texts.size - 1;
+    }),
+  );
+  return { values: lists, texts: [...texts.keys()] };
+}
+
+function isTextList(value: unknown): value is readonly string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+/** The rows as they were. Only for what `pack` made: nothing is checked. */
+export function unpack<Row>(packed: Packed): Row[] {
+  const rows: Record<string, unknown>[] = Array.from({ length: packed.length }, () => ({}));
+  for (const column of packed.columns) {
+    const { texts } = column;
+    const values =
+      texts === undefined ? column.values : column.values.map((list) => (list as readonly number[]).map((index) => texts[index]));
+    rows.forEach((row, index) => {
+      const at = column.rows === undefined ? index : (column.rows[index] ?? -1);
+      if (at >= 0) row[column.name] = values[at];
+    });
+  }
+  return rows as Row[];
+}

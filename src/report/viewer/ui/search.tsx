@@ -1,0 +1,45 @@
+import type { JSX } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { usePage } from '../lib/context.ts';
+import { href, replaceRoute } from '../lib/route.ts';
+
+/** Pages whose list the search narrows as one types; from the others it leads to the checks. */
+const SEARCHED = new Set(['todo', 'matrix', 'versions', 'requirements', 'checks', 'open-points', 'waivers', 'proof']);
+
+export function Search(): JSX.Element {
+  const { route } = usePage();
+  const asked = route.params['q'] ?? '';
+  const [text, setText] = useState(asked);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    // While somebody types, the address follows the text and not the other way round.
+    if (document.activeElement !== input.current) setText(asked);
+  }, [asked, route.page]);
+  const here = SEARCHED.has(route.page);
+  const change = (value: string): void => {
+    setText(value);
+    if (here) replaceRoute(href(route.page, { ...route.params, q: value, page: undefined }));
+  };
+  return (
+    <form
+      role="search"
+      class="search no-print"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!here) location.hash = href('checks', { q: text });
+      }}
+    >
+      <input
+        id="search"
+        ref={input}
+        type="search"
+        aria-label={here ? 'Search this page' : 'Search checks'}
+        placeholder={here ? 'Search this page' : 'Search checks'}
+        value={text}
+        autocomplete="off"
+        spellcheck={false}
+        onInput={(event) => change(event.currentTarget.value)}
+      />
+    </form>
+  );
+}

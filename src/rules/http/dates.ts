@@ -1,0 +1,20 @@
+import { finding, inapplicable, judged } from '../evidence.ts';
+import { httpDate, passiveRule } from './passive-rule.ts';
+
+/** Fields that hold a date and nothing else. `Date` and `Retry-After` have rules of their own. */
+const DATED = ['last-modified', 'expires', 'sunset'] as const;
+
+/** RFC 9110 §5.6.7: a sender of a date writes it as IMF-fixdate. */
+export const dates = passiveRule(
+  {
+    id: 'http.dates',
+    title: 'Dates have the one form that HTTP gives them',
+    explain: 'Every date field that is sent (Last-Modified, Expires, Sunset) is an IMF-fixdate, such as `Tue, 10 Mar 2026 01:00:00 GMT`. Other forms are mostly a date library’s default.',
+    covers: ['A08'],
+  },
+  (response, exchange) => {
+    const sent = response.headers.filter(([name]) => DATED.some((dated) => dated === name));
+    if (sent.length === 0) return inapplicable('no further date is sent');
+    return judged(sent.filter(([, value]) => httpDate(value) === undefined).map(([name, value]) => finding(exchange, `header ${name}`, 'an IMF-fixdate', value)));
+  },
+);

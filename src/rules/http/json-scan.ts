@@ -1,0 +1,64 @@
+/** One pass over the text of a JSON document, for what a parser keeps to itself. */
+
+export interface JsonScan {
+  /** Names that stand twice in one object. */
+  readonly repeated: readonly string[];
+  /** Number texts, as written. */
+  readonly numbers: readonly string[];
+}
+
+const NUMBER = /-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** Reads a text that is known to be JSON. Iterative, so that no depth of nesting exhausts the stack. */
+export function scanJson(text: string): JsonScan {
+  const repeated: string[] = [];
+  const numbers: string[] = [];
+  const frames: (Set<string> | undefined)[] = [];
+  let expectsName = false;
+  let at = 0;
+  while (at < text.length) {
+    const char = text[at];
+    if (char === '"') {
+      const end = endOfText(text, at);
+      const names = frames[frames.length - 1];
+      if (expectsName && names !== undefined) {
+        const name = nameOf(text.slice(at, end));
+        if (names.has(name)) repeated.push(name);
+        names.add(name);
+        expectsName = false;
+      }
+      at = end;
+      continue;
+    }
+    if (char === '{' || char === '[') {
+      frames.push(char === '{' ? new Set() : undefined);
+      expectsName = char === '{';
+    } else if (char === '}' || char === ']') {
+      frames.pop();
+      expectsName = false;
+    } else if (char === ',') {
+      expectsName = frames[frames.length - 1] !== undefined;
+    } else if (char === '-' || (char !== undefined && char >= '0' && char <= '9')) {
+      NUMBER.lastIndex = at;
+      const number = NUMBER.exec(text)?.[0] ?? char;
+      numbers.push(number);
+      at += number.length;
+      continue;
+    }
+    at += 1;
+  }
+  return { repeated, numbers };
+}
+
+/** Index after the closing quote of the text that begins at `start`. */
+function endOfText(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at + 1;
+  }
+  return text.length;
+}
+
+function nameOf(quoted: string): string {
+  return quoted.includes('\\') ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
+}

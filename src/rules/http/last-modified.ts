@@ -1,0 +1,19 @@
+import { finding, header, inapplicable, judged } from '../evidence.ts';
+import { httpDate, passiveRule } from './passive-rule.ts';
+
+/** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
+export const lastModified = passiveRule(
+  {
+    id: 'http.last-modified',
+    title: 'Nothing was changed after it was sent',
+    explain: 'Last-Modified is not later than Date. A later one makes caches and conditional requests miss changes; it mostly comes from a clock or a time zone that is wrong.',
+    covers: ['A09'],
+  },
+  (response, exchange) => {
+    const value = header(response, 'last-modified');
+    const modified = value === undefined ? undefined : httpDate(value);
+    const made = httpDate(header(response, 'date') ?? '');
+    if (value === undefined || modified === undefined || made === undefined) return inapplicable('no two dates to compare');
+    return judged(modified <= made ? [] : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)]);
+  },
+);

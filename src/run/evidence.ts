@@ -1,0 +1,134 @@
+/**
+ * The evidence folder of a run: `<service>@<spec>.ndjson`, one redacted exchange a line in plan order; `run.json`, what
+ * was planned, so that the evidence can be judged again; `baseline.json`, the report that the run was compared with.
+ * None of them holds a secret.
+ */
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import type { Exchange } from '../exchange/model.ts';
+import type { Policy } from '../gate/policy.ts';
+import type { Json } from '../load/model.ts';
+import type { Group } from '../plan/model.ts';
+import { checkRef } from '../report/checks.ts';
+import type { Report } from '../report/model.ts';
+import { parseReport, serializeReport } from '../report/serialize.ts';
+import { policyOf, readText, type MadeReport } from './report-of.ts';
+import type { Session } from './session.ts';
+
+export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
+
+/** What a run was asked to do, as far as planning and deciding depend on it. */
+export interface EvidenceRun {
+  readonly schema: typeof EVIDENCE_SCHEMA;
+  /** Versions that the target names, by service. */
+  readonly services: Readonly<Record<string, readonly string[]>>;
+  /** The target's answers to open points. */
+  readonly answers: Readonly<Record<string, Json>>;
+  readonly selection: { readonly services?: readonly string[]; readonly specs?: readonly string[]; readonly only?: string };
+  readonly policy: Policy;
+  /** Where the run had a part of the plan only (a shard): its groups, by place in the plan. */
+  readonly part?: readonly { readonly index: number; readonly group: string }[];
+  /** Groups that were to run and left nothing, such as those after a run was stopped. */
+  readonly unrecorded?: readonly string[];
+  /** Why nothing was sent at all, by `<service>@<spec>`. */
+  readonly unsent?: Readonly<Record<string, string>>;
+}
+
+export interface Evidence {
+  readonly run: EvidenceRun;
+  /** By group id, in the order recorded. */
+  readonly exchanges: ReadonlyMap<string, readonly Exchange[]>;
+  readonly baseline?: Report;
+}
+
+export function evidenceRunOf(session: Pick<Session, 'settings' | 'target' | 'plan'>, made: MadeReport, unsent?: Readonly<Record<string, string>>): EvidenceRun {
+  const { settings, target, plan } = session;
+  const recorded = new Set(made.exchanges.map((exchange) => exchange.group));
+  const groups = groupsOfRun(plan.groups, made.report, recorded);
+  const part = groups.length < plan.groups.length;
+  const unrecorded = groups.filter((group) => !recorded.has(group.id)).map((group) => group.id);
+  return {
+    schema: EVIDENCE_SCHEMA,
+    services: Object.fromEntries(target.services.map((s) => [s.service, s.addresses.map((a) => a.spec)])),
+    answers: target.answers,
+    selection: {
+      ...(settings.services === undefined ? {} : { services: settings.services }),
+      ...(settings.specs === undefined ? {} : { specs: settings.specs }),
+      ...(settings.only === undefined ? {} : { only: settings.only }),
+    },
+    policy: policyOf(settings.policy),
+    ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
+    ...(unsent !== undefined ? { unsent } : unrecorded.length === 0 ? {} : { unrecorded }),
+  };
+}
+
+/** The groups that a run was to judge. A report does not name groups, but every check of a case belongs to one group only. */
+function groupsOfRun(groups: readonly Group[], report: Report, recorded: ReadonlySet<string>): readonly Group[] {
+  const planned = new Set(report.checks.map(checkRef));
+  const own = (group: Group): readonly string[] => group.cases.flatMap((c) => c.checks.map(checkRef));
+  const whole = groups.every((group) => own(group).every((ref) => planned.has(ref)));
+  return whole ? groups : groups.filter((group) => recorded.has(group.id) || own(group).some((ref) => planned.has(ref)));
+}
+
+/** `exchanges` in plan order. */
+export function writeEvidence(folder: string, run: EvidenceRun, exchanges: readonly Exchange[], baseline?: Report): void {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'run.json'), `${JSON.stringify(run, undefined, 1)}\n`);
+  if (baseline !== undefined) writeFileSync(path.join(folder, 'baseline.json'), serializeReport(baseline));
+  const lines = new Map<string, string[]>();
+  for (const exchange of exchanges) {
+    const name = `${exchange.service}@${exchange.spec}.ndjson`;
+    const list = lines.get(name) ?? [];
+    list.push(JSON.stringify(exchange));
+    lines.set(name, list);
+  }
+  for (const [name, list] of lines) writeFileSync(path.join(folder, name), `${list.join('\n')}\n`);
+}
+
+/** What a run left in `dir/evidence`. Throws `BadInput` with the file and line for what is missing or damaged. */
+export function readEvidence(dir: string): Evidence {
+  const folder = path.join(dir, 'evidence');
+  const run = readRun(path.join(folder, 'run.json'));
+  const exchanges = new Map<string, Exchange[]>();
+  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.ndjson')).sort()) {
+    const file = path.join(folder, name);
+    readText(file)
+      .split('\n')
+      .forEach((line, index) => {
+        if (line === '') return;
+        const exchange = parseExchange(line, file, index + 1);
+        const list = exchanges.get(exchange.group);
+        if (list === undefined) exchanges.set(exchange.group, [exchange]);
+        else list.push(exchange);
+      });
+  }
+  const compared = path.join(folder, 'baseline.json');
+  return { run, exchanges, ...(existsSync(compared) ? { baseline: parseReport(readText(compared), compared) } : {}) };
+}
+
+function readRun(file: string): EvidenceRun {
+  const hint = 'Give the folder that a run wrote, with its evidence/ in it.';
+  if (!existsSync(file)) throw BadInput.of('evidence-missing', 'there is no recorded evidence here', { file, hint });
+  const data = parsed(readText(file));
+  if (typeof data !== 'object' || data === null || !('schema' in data)) throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
+  if (data.schema !== EVIDENCE_SCHEMA) throw BadInput.of('evidence-version', `this evidence has schema ${String(data.schema).slice(0, 60)}, and this Plumbline reads ${EVIDENCE_SCHEMA}`, { file, hint: 'Read it with the Plumbline that wrote it, or run again.' });
+  const run = data as Partial<Record<keyof EvidenceRun, unknown>>;
+  const maps = [run.services, run.answers, run.selection, run.policy];
+  if (!maps.every((value) => typeof value === 'object' && value !== null)) throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
+  return data as unknown as EvidenceRun;
+}
+
+function parseExchange(text: string, file: string, line: number): Exchange {
+  const data = parsed(text);
+  if (typeof data === 'object' && data !== null && 'id' in data && 'group' in data && 'request' in data && typeof data.group === 'string') return data as Exchange;
+  throw BadInput.of('evidence-line', data === undefined ? 'this line is not whole JSON' : 'this line is no exchange', { file, line, column: 1, hint: 'The file was cut off or changed: take the folder as the run left it.' });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,145 @@
+/** One service in one version, in words that can be compared: each part of its resolved contract on one line. Pure. */
+import { createHash } from 'node:crypto';
+import type { ClaimRule, EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
+import type { Check } from '../plan/model.ts';
+import type { Scope } from '../plan/scope.ts';
+import { canonicalJson } from '../report/serialize.ts';
+
+/** Sections of a lock, in its order; each holds lines by name. */
+export const SECTIONS = ['requirements', 'openPoints', 'endpoints', 'operations', 'fields', 'shared', 'checks'] as const;
+export type Section = (typeof SECTIONS)[number];
+export type Shape = Readonly<Record<Section, ReadonlyMap<string, string>>>;
+
+/** Values longer than this are told by their hash: a diff shall be read. */
+const LONGEST = 120;
+
+/** What the version requires, with every open point at its default or as the scope answers it. `checks` are the version's own. */
+export function shapeOf(scope: Scope, checks: readonly Check[]): Shape {
+  const endpoints = [...scope.endpoints()].sort(by((e) => e.endpoint));
+  return {
+    requirements: lines(scope.requirements().map((r) => [r.id, requirementLine(r)])),
+    openPoints: lines(scope.spec.openPoints.map((p) => [p.id, short(scope.answer(p.id))])),
+    endpoints: lines(endpoints.map((e) => [e.endpoint, endpointLine(e)])),
+    operations: lines(endpoints.flatMap((e) => scope.operations(e).map((o) => [`${e.endpoint}/${o.name}`, operationLine(scope, o)] as const))),
+    fields: lines(endpoints.flatMap((e) => flatFields(scope, e.fields).map(({ path, field }) => [`${e.endpoint}.${path}`, fieldLine(scope, field)] as const))),
+    shared: lines(sharedLines(scope)),
+    checks: lines(checkLines(scope, checks)),
+  };
+}
+
+function lines(entries: readonly (readonly [string, string])[]): ReadonlyMap<string, string> {
+  return new Map([...entries].sort(by(([name]) => name)));
+}
+
+export function by<T>(key: (item: T) => string): (a: T, b: T) => number {
+  return (a, b) => (key(a) < key(b) ? -1 : key(a) > key(b) ? 1 : 0);
+}
+
+export function digest(value: unknown): string {
+  return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 10);
+}
+
+function short(value: unknown): string {
+  const text = canonicalJson(value);
+  return text.length <= LONGEST ? text : digest(value);
+}
+
+/** The basis as declared: what a target's answers make of it is no part of the version. */
+function requirementLine({ level, basis, text, section, openPoints, excluded }: Requirement): string {
+  return `${level} ${basis}${excluded === undefined ? '' : ' excluded'} ${digest([text, section, openPoints, excluded ?? null])}`;
+}
+
+function endpointLine(endpoint: EndpointContract): string {
+  const { base, singular, uid, parents, nested } = endpoint;
+  return short({ base, ...(singular === undefined ? {} : { singular }), ...(uid === undefined ? {} : { uid }), ...(isEmpty(parents) ? {} : { parents }), ...(isEmpty(nested) ? {} : { nested }) });
+}
+
+function isEmpty(value: object): boolean {
+  return Object.keys(value).length === 0;
+}
+
+export function operationLine(scope: Scope, operation: Operation): string {
+  const { kind, method, path, success, pagination, access, empties } = operation;
+  const parts = [
+    `${method} ${path}`,
+    `${scope.form(operation.request)} to ${scope.form(operation.response)}`,
+    success.join(' or '),
+    access,
+    ...(pagination === 'none' ? [] : [`pagination ${pagination}`]),
+    ...(empties === undefined ? [] : [`empties ${empties.join(' ')}`]),
+  ];
+  return `${kind}: ${parts.join(', ')}`;
+}
+
+export interface NamedField {
+  /** `channels[].endpoint`. */
+  readonly path: string;
+  readonly field: Field;
+}
+
+/** The fields that a version has, nested ones by their path. */
+export function flatFields(scope: Scope, fields: readonly Field[], prefix = ''): readonly NamedField[] {
+  return scope.fields(fields).flatMap((field) => [{ path: `${prefix}${field.name}`, field }, ...flatFields(scope, field.fields ?? [], `${prefix}${field.name}[].`)]);
+}
+
+/** Told apart, elsewhere, or of no consequence for what is required. */
+const LEFT_OUT: readonly string[] = ['name', 'type', 'required', 'fields', 'since', 'until', 'at', 'example', 'sensitive', 'patchable'];
+
+export function fieldLine(scope: Scope, field: Field): string {
+  const rest = Object.entries(field)
+    .filter(([name, value]) => !LEFT_OUT.includes(name) && value !== undefined)
+    .sort(by(([name]) => name))
+    .map(([name, value]) => (value === true ? name : `${name} ${typeof value === 'object' ? short(value) : String(value)}`));
+  return [field.type, field.required ? 'required' : 'optional', ...(isPatchable(scope, field) ? [] : ['not patchable']), ...rest].join(', ');
+}
+
+export function isPatchable(scope: Scope, field: Field): boolean {
+  return field.patchable === undefined || (field.patchable !== false && scope.has(field.patchable));
+}
+
+/** The blocks that all endpoints share: errors, pagination, token, envelope, headers. */
+function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
+  const { errors, pagination, token, envelope, headers } = scope.contracts;
+  const claim = (place: string, rule: ClaimRule): readonly [string, string] => [`token ${place} ${rule.name}`, [rule.type, rule.required ? 'required' : 'optional', ...(rule.equals === undefined ? [] : [`equals ${rule.equals}`])].join(', ')];
+  const { at: _at, ...pages } = pagination ?? { at: undefined };
+  return [
+    ...Object.entries(errors.refusals).map(([kind, r]) => [`refusal ${kind}`, `${r.statuses.join(' or ')}${r.family === undefined ? '' : `, ${r.family}`}${r.codes === undefined ? '' : `, codes ${r.codes.join(' ')}`}`] as const),
+    ...errors.families.map((family) => [`error family ${family.name}`, digest(family)] as const),
+    ['texts never shown', digest(errors.never)],
+    ...(pagination === undefined ? [] : [['pagination', digest(resolved(scope, pages))] as const]),
+    ...(token === undefined
+      ? []
+      : [
+          ['token', short(resolved(scope, { carrier: token.carrier, grantType: token.grantType, algorithm: token.algorithm, skew: token.skew, maximumLifetime: token.maximumLifetime }))] as const,
+          ...token.header.map((rule) => claim('header', rule)),
+          ...token.claims.map((rule) => claim('claim', rule)),
+        ]),
+    ...(envelope === undefined ? [] : [['envelope', short(envelope)] as const]),
+    ...(isEmpty(headers) ? [] : [['headers', short(headers)] as const]),
+  ];
+}
+
+/** The value with every `{openPoint}` in it replaced by its answer. */
+function resolved(scope: Scope, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => resolved(scope, item));
+  if ('openPoint' in value && typeof value.openPoint === 'string') return scope.answer(value.openPoint);
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, resolved(scope, member)]));
+}
+
+/** For each operation how many checks it has, and a hash of what they ask: rule, requirement, parameters, and the declared change. */
+function checkLines(scope: Scope, checks: readonly Check[]): readonly (readonly [string, string])[] {
+  const byOperation = new Map<string, unknown[]>();
+  for (const check of [...checks].sort(by((c) => c.id))) {
+    const key = `${check.endpoint}/${check.operation}`;
+    byOperation.set(key, [...(byOperation.get(key) ?? []), [check.id, check.requirement, check.params]]);
+  }
+  const declared = new Map<string, unknown[]>();
+  for (const endpoint of scope.endpoints()) {
+    for (const { on, name, change, then } of endpoint.cases.filter((c) => scope.has(c))) {
+      const key = `${endpoint.endpoint}/${on}`;
+      declared.set(key, [...(declared.get(key) ?? []), [name, change, then]]);
+    }
+  }
+  return [...byOperation].map(([key, list]) => [key, `${list.length} ${digest([list, declared.get(key) ?? []])}`]);
+}
