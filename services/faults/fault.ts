@@ -24,6 +24,7 @@ export type FaultKind =
   | 'operator'
   | 'validation'
   | 'strictness'
+  | 'storage'
   | 'lifecycle'
   | 'pagination'
   | 'shape'

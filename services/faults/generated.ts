@@ -1,10 +1,8 @@
 import { partnerPlaces } from '../partner-onboarding/operations.ts';
-import { channelFields, partnerFields } from '../partner-onboarding/partner.ts';
 import { commonPlaces } from '../instance.ts';
 import { identityProviderPlaces } from '../identity-provider/service.ts';
-import { checkNamesOf } from '../model/checks.ts';
-import type { CheckName, Field } from '../model/field.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
+import { fieldFaults } from './generated-fields.ts';
 import { familyPlaces, helpBalancePlace } from '../student-reporting/engine/operations.ts';
 import type { Family } from '../student-reporting/families/family.ts';
 import { families } from '../student-reporting/families/index.ts';
@@ -15,13 +13,12 @@ import {
   paginationFault,
   shapeFault,
   tokenFault,
-  validationFault,
   type Subject,
 } from './ids.ts';
 import { lifecycleFaults, type LifecycleFault } from './lifecycle.ts';
 import { operatorNames, operatorTable } from './operators.ts';
 import type { OperationFacts } from './operators/operator.ts';
-import { paginationFaults, type PaginationFault } from './pagination.ts';
+import { paginationFaults, type PaginationFault, type PagingDeviation } from './pagination.ts';
 import { shapeFaults, type ShapeFault } from './shape.ts';
 import { tokenFaults, type TokenFault } from './tokens.ts';
 
@@ -37,16 +34,16 @@ const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): read
   Object.keys(table) as Key[];
 
 function factsOf({ name, method, open = false }: Place): OperationFacts {
-  return { name, method, isGuarded: !open, hasBody: name !== 'channels.delete', canRefuse: true, isPrivate: !open };
+  return { name, method, isGuarded: !open, hasBody: name !== 'channels.delete', canRefuse: true, isPrivate: !open, mayAddToErrors: false };
 }
 
 const factsBySubject: Readonly<Record<Subject, readonly OperationFacts[]>> = {
   'partner-onboarding': [...commonPlaces, ...partnerPlaces].map(factsOf),
   'student-reporting': [...commonPlaces, ...familyPlaces, helpBalancePlace].map(factsOf),
-  'identity-provider': identityProviderPlaces.map(({ name, method }) => {
-    const isToken = name === 'tokens.create';
-    return { name, method, isGuarded: false, hasBody: true, canRefuse: isToken, isPrivate: isToken };
-  }),
+  // No document speaks of published keys, so that nothing around them is a fault.
+  'identity-provider': identityProviderPlaces
+    .filter(({ name }) => name === 'tokens.create')
+    .map(({ name, method }) => ({ name, method, isGuarded: false, hasBody: true, canRefuse: true, isPrivate: true, mayAddToErrors: true })),
 };
 
 export const operatorFaults: readonly Fault[] = keysOf(factsBySubject).flatMap((subject) =>
@@ -73,73 +70,6 @@ const perService = serviceNames.flatMap((service): Fault[] => [
   ...keysOf<TokenFault>(tokenFaults).map((what) => ({ id: tokenFault(service, what), service, kind: 'token' as const, what, ...tokenFaults[what] })),
 ]);
 
-const checkWords: Readonly<Record<CheckName, string>> = {
-  required: 'is required',
-  length: 'has a length',
-  pattern: 'has a form',
-  format: 'has a format',
-  'code-list': 'is one of a list of codes',
-  size: 'has a number of entries',
-  distinct: 'does not repeat an entry',
-  date: 'is a calendar date',
-  decimals: 'has at most 2 decimals',
-  negative: 'is not negative',
-  reference: 'refers to a record that exists',
-};
-
-function fieldFaults(service: ServiceName, family: string, fields: readonly Field[]): Fault[] {
-  return fields
-    .filter(({ readOnly }) => !readOnly)
-    .flatMap((field) =>
-      checkNamesOf(field).map((check) => ({
-        id: validationFault(service, family, field.name, check),
-        service,
-        kind: 'validation' as const,
-        what: check,
-        field: field.name,
-        family,
-        ...(field.since === undefined ? {} : { since: field.since }),
-        ...(field.until === undefined ? {} : { until: field.until }),
-        operation: `${service === 'partner-onboarding' ? 'partners' : family}.create`,
-        breaks: `${field.name}${field.element === undefined ? '' : ` (${field.element})`} ${checkWords[check]} (assumed unless named in section 2).`,
-        describes: `The check "${check}" of ${field.name} is left out.`,
-      })),
-    );
-}
-
-function recordFaults(family: Family): Fault[] {
-  const service = 'student-reporting';
-  const rules = (family.rules ?? []).filter(({ underFault }) => underFault === undefined);
-  const ofRules = rules.map(({ name, field, text }): Fault => {
-    const known = family.fields.find((each) => each.name === field);
-    return {
-      id: validationFault(service, family.name, field, name),
-      service,
-      kind: 'validation',
-      what: name,
-      field,
-      family: family.name,
-      ...(known?.since === undefined ? {} : { since: known.since }),
-      ...(name === 'fixed' ? { since: '3.0.8' } : {}),
-      operation: `${family.name}.${name === 'fixed' ? 'update' : 'create'}`,
-      breaks: `${field} ${text} (assumed unless named in section 7).`,
-      describes: `The rule "${name}" of ${field} is left out.`,
-    };
-  });
-  if (!family.unique) return ofRules;
-  const unique: Fault = {
-    id: validationFault(service, family.name, 'record', 'unique'),
-    service,
-    kind: 'validation',
-    what: 'unique',
-    family: family.name,
-    operation: `${family.name}.create`,
-    breaks: `Records of ${family.name} are not reported twice (assumed).`,
-    describes: 'A duplicate is accepted.',
-  };
-  return [...ofRules, unique];
-}
-
 /** Which lifecycle faults make a difference in a family. */
 function lifecycleOf(family: Family): readonly LifecycleFault[] {
   const isReferredTo = families.some(({ fields }) =>
@@ -151,6 +81,7 @@ function lifecycleOf(family: Family): readonly LifecycleFault[] {
   return keysOf<LifecycleFault>(lifecycleFaults).filter((what) => {
     if (!family.actions.includes(lifecycleFaults[what].operation)) return false;
     switch (what) {
+      case 'batch-first-only':
       case 'batch-order-changed':
       case 'batch-stops-at-failure':
         return form === 'array';
@@ -168,6 +99,10 @@ function lifecycleOf(family: Family): readonly LifecycleFault[] {
         return family.actions.includes('list');
       case 'read-after-delete':
         return !family.isSingle && family.actions.includes('delete');
+      case 'deleted-still-listed':
+        return family.actions.includes('delete');
+      case 'other-organisation-parent':
+        return family.parent !== undefined || family.listedBelow !== undefined;
       default:
         return true;
     }
@@ -203,12 +138,12 @@ const partnerLifecycle = [
   'null-for-unset',
 ] as const satisfies readonly LifecycleFault[];
 
-function pagingFaults({ name, paging }: Family): Fault[] {
-  if (!paging) return [];
+function pagingFaults({ name, paging, actions }: Family): Fault[] {
+  if (!actions.includes('list')) return [];
   return keysOf<PaginationFault>(paginationFaults).flatMap((what) => {
-    const fault: { readonly breaks: string; readonly describes: string; readonly enforcedOnly?: boolean } =
-      paginationFaults[what];
-    if (fault.enforcedOnly && !paging.isEnforced) return [];
+    const fault: PagingDeviation = paginationFaults[what];
+    if ((fault.unofferedOnly ?? false) !== (paging === undefined)) return [];
+    if (fault.enforcedOnly && !paging?.isEnforced) return [];
     const { breaks, describes } = fault;
     return {
       id: paginationFault(name, what),
@@ -223,27 +158,11 @@ function pagingFaults({ name, paging }: Family): Fault[] {
   });
 }
 
-const channelSize: Fault = {
-  id: validationFault('partner-onboarding', 'partners', 'channels', 'size'),
-  service: 'partner-onboarding',
-  kind: 'validation',
-  what: 'size',
-  field: 'channels',
-  family: 'partners',
-  operation: 'partners.create',
-  breaks: 'A partner has at most 20 channels (assumed).',
-  describes: 'More channels are accepted.',
-};
-
 export const behaviourFaults: readonly Fault[] = [
   ...perService,
-  ...fieldFaults('partner-onboarding', 'partners', partnerFields),
-  ...fieldFaults('partner-onboarding', 'channels', channelFields),
-  channelSize,
+  ...fieldFaults,
   ...partnerLifecycle.map((what) => lifecycleEntry('partner-onboarding', 'partners', what)),
   ...families.flatMap((family) => [
-    ...fieldFaults('student-reporting', family.name, family.fields),
-    ...recordFaults(family),
     ...lifecycleOf(family).map((what) => lifecycleEntry('student-reporting', family.name, what)),
     ...pagingFaults(family),
   ]),

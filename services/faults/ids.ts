@@ -20,6 +20,16 @@ export const operatorFault = (service: Subject, operation: string, operator: Ope
 export const validationFault = (service: ServiceName, family: string, field: string, check: string): GeneratedFaultId =>
   id(service, 'validation', family, field, check, 'off');
 
+/** A field that is refused although it is right. */
+export const strictnessFault = (service: ServiceName, family: string, field: string, name: string): GeneratedFaultId =>
+  id(service, 'strictness', family, field, name);
+
+export type StorageFault = 'lost' | 'altered' | 'unasked' | 'patch-ignored';
+
+/** A field that is accepted and not kept as it was given. */
+export const storageFault = (service: ServiceName, family: string, field: string, what: StorageFault): GeneratedFaultId =>
+  id(service, 'storage', family, field, what);
+
 export const lifecycleFault = (service: ServiceName, family: string, what: LifecycleFault): GeneratedFaultId =>
   id(service, 'lifecycle', family, what);
 

@@ -80,6 +80,36 @@ export const lifecycleFaults = {
     breaks: `A deleted record is answered 404 (${assumed}).`,
     describes: 'A deleted record can still be read by its uid, though it is in no list.',
   },
+  'second-delete-200': {
+    operation: 'delete',
+    breaks: `A record that is gone is answered 404 (${assumed}).`,
+    describes: 'A DELETE of what is not there is answered as a success.',
+  },
+  'delete-removes-all': {
+    operation: 'delete',
+    breaks: `DELETE removes the record it names and no other (${assumed}).`,
+    describes: 'All records of the family go with it.',
+  },
+  'deleted-still-listed': {
+    operation: 'list',
+    breaks: `A deleted record is in no list (${assumed}).`,
+    describes: 'A deleted record cannot be read, but is still listed.',
+  },
+  'patch-changes-all': {
+    operation: 'update',
+    breaks: `PATCH changes the record it names and no other (${assumed}).`,
+    describes: 'All records of the family are changed.',
+  },
+  'batch-first-only': {
+    operation: 'create',
+    breaks: `Every item of an array that is answered as a success is stored (${assumed}).`,
+    describes: 'Only the first item is stored, though all are answered as a success.',
+  },
+  'other-organisation-parent': {
+    operation: 'list',
+    breaks: 'The records of another organisation are answered 404 (assumed).',
+    describes: 'The list below a record of another organisation is answered.',
+  },
   'delete-referenced': {
     operation: 'delete',
     breaks: 'A record that others refer to is not deleted (assumed).',

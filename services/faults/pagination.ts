@@ -1,14 +1,54 @@
-interface Deviation {
+export interface PagingDeviation {
   readonly breaks: string;
   readonly describes: string;
   /** True for what can only go wrong where pagination is enforced. */
   readonly enforcedOnly?: boolean;
+  /** True for what can only go wrong where pagination is not offered. */
+  readonly unofferedOnly?: boolean;
 }
 
 const rule = (number: number): string => `student-reporting section 4, pagination rule ${String(number)}`;
 
 /** Faults of paged lists; each exists for every list on which pagination can be enabled. */
 export const paginationFaults = {
+  'unoffered-honoured': {
+    unofferedOnly: true,
+    breaks: 'A list that offers no pagination ignores the pagination headers (assumed).',
+    describes: 'The list is paged when it is asked to be.',
+  },
+  'default-size-unlimited': {
+    enforcedOnly: true,
+    breaks: `At most 200 records per call (${rule(1)}).`,
+    describes: 'A page of no stated size holds every record.',
+  },
+  'empty-list-padded': {
+    breaks: 'An empty list is an empty array (assumed).',
+    describes: 'An empty list holds one record without members.',
+  },
+  'records-doubled': {
+    breaks: `Every record is on one page only (${rule(2)}).`,
+    describes: 'Every record of a page stands there twice.',
+  },
+  'next-on-last-page': {
+    breaks: `The response headers carry the next page number (${rule(3)}); there is none on the last page (assumed).`,
+    describes: 'The last page names a next page.',
+  },
+  'previous-on-first-page': {
+    breaks: `The response headers carry the previous page number (${rule(3)}); there is none on the first page (assumed).`,
+    describes: 'The first page names a previous page, 0.',
+  },
+  'total-pages-one-more': {
+    breaks: `The response headers carry the total page count (${rule(3)}).`,
+    describes: 'A full last page is counted as if another one followed.',
+  },
+  'total-pages-missing': {
+    breaks: `The response headers carry the total page count (${rule(3)}).`,
+    describes: 'There is no total page count.',
+  },
+  'current-page-missing': {
+    breaks: `The response headers carry the current page number (${rule(3)}).`,
+    describes: 'There is no current page number.',
+  },
   'cap-raised': {
     enforcedOnly: true,
     breaks: `At most 200 records per call (${rule(1)}).`,
@@ -101,6 +141,6 @@ export const paginationFaults = {
     breaks: `Pagination is enabled through request headers (${rule(2)}).`,
     describes: 'The list is answered as if pagination were not enabled.',
   },
-} as const satisfies Record<string, Deviation>;
+} as const satisfies Record<string, PagingDeviation>;
 
 export type PaginationFault = keyof typeof paginationFaults;

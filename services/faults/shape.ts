@@ -55,6 +55,58 @@ export const shapeFaults = {
     breaks: `No response names the software and its version (${assumed}).`,
     describes: 'Every response carries X-Powered-By with a version.',
   },
+  'path-case-ignored': {
+    breaks: `Paths distinguish capitals, so a path in capitals is unknown, 404 (${assumed}; RFC 3986, section 6.2.2.1).`,
+    describes: 'The path is put into lower case before it is looked up.',
+  },
+  'path-suffix-ignored': {
+    breaks: `A path beside the known ones is unknown, 404 (${assumed}).`,
+    describes: 'What follows the last hyphen of a path is cut off before it is looked up.',
+  },
+  'media-type-case-sensitive': {
+    breaks: 'Media types are compared without regard to case and parameters (RFC 9110, section 8.3.1).',
+    describes: 'A body is refused with 415 unless its media type is "application/json" to the letter.',
+  },
+  'content-encoding-ignored': {
+    breaks: `A body in an unknown coding is refused with 415 (${assumed}; RFC 9110, section 8.4).`,
+    describes: 'The Content-Encoding header is not looked at.',
+  },
+  'accept-any-refused': {
+    breaks: `A request that accepts any media type is served (${assumed}; RFC 9110, section 12.5.1).`,
+    describes: 'An Accept header with a wildcard is refused with 406.',
+  },
+  'top-level-500': {
+    breaks: `A body of another JSON type is refused with 400 (${assumed}).`,
+    describes: 'A body of another JSON type makes the service fail with 500.',
+  },
+  'top-level-coerced': {
+    breaks: `A body of another JSON type is refused with 400 (${assumed}).`,
+    describes: 'One object is taken as an array of it, an array as its first entry, and anything else as an empty object.',
+  },
+  'deep-nesting-500': {
+    breaks: `A deeply nested body is refused with 400 (${assumed}).`,
+    describes: 'A body nested more than 500 deep makes the service fail with 500.',
+  },
+  'empty-body-accepted': {
+    breaks: `An empty body is refused with 400 (${assumed}).`,
+    describes: 'An empty body is taken as null, which makes the service fail with 500.',
+  },
+  'pointer-wrong': {
+    breaks: `source.pointer names the offending member (${assumed}).`,
+    describes: 'The pointer of a gateway error names a member that was not sent.',
+  },
+  'detail-unnamed': {
+    breaks: `An error says what is wrong (${assumed}).`,
+    describes: 'The source and the detail of a gateway error say nothing of the offending member.',
+  },
+  'shape-422': {
+    breaks: `A fault of shape is refused with 400 (${assumed}).`,
+    describes: 'It is refused with 422.',
+  },
+  'head-unauthorised': {
+    breaks: `HEAD needs the token that GET needs (${assumed}).`,
+    describes: 'HEAD is refused with 401 whatever token is sent.',
+  },
   'token-before-path': {
     breaks: `An unknown path is judged before the token: 404 without one (${assumed}).`,
     describes: 'Without a token every path, known or not, is answered 401.',

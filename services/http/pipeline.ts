@@ -2,7 +2,7 @@ import type { Caller } from '../access/access-token.ts';
 import { shapeFault } from '../faults/ids.ts';
 import type { Switches } from '../faults/switches.ts';
 import type { ServiceName } from '../services.ts';
-import { GatewayError, notFound } from './gateway-error.ts';
+import { GatewayError, notFound, type GatewayErrorEntry } from './gateway-error.ts';
 import { decodeUtf8, duplicateName, MalformedJsonError, parseJson } from './json-text.ts';
 import { acceptsJson, mediaType } from './media.ts';
 import type { Answer, Call, Reply } from './message.ts';
@@ -70,8 +70,11 @@ async function judge(pipeline: Pipeline, call: Call): Promise<Reply> {
   const operation = refusesHead ? undefined : route.operations.get(call.method === 'HEAD' ? 'GET' : call.method);
   if (!operation) throw methodNotAllowed(route.allow);
   const caller = operation.open ? nobody : await pipeline.admit(call);
+  if (call.method === 'HEAD' && !operation.open && switches.on(shapeFault(service, 'head-unauthorised')))
+    throw new GatewayError(401, { code: 'unauthorised', detail: 'The access token is not valid.' }, { 'www-authenticate': `Bearer realm="${service}"` });
   refuseWhileDegraded(pipeline, operation);
-  if (!acceptsJson(call.header('accept')) && !switches.on(shapeFault(service, 'accept-ignored'))) {
+  const wildcard = call.header('accept')?.includes('*') === true && switches.on(shapeFault(service, 'accept-any-refused'));
+  if (wildcard || (!acceptsJson(call.header('accept')) && !switches.on(shapeFault(service, 'accept-ignored')))) {
     throw new GatewayError(406, {
       code: 'not_acceptable',
       detail: 'Only application/json can be sent.',
@@ -84,13 +87,23 @@ async function judge(pipeline: Pipeline, call: Call): Promise<Reply> {
   return operation.open ? reply : { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 }
 
-async function findRoute({ service, router, switches, admit }: Pipeline, call: Call): Promise<Match<Operation>> {
-  const slashed =
-    call.path.length > 1 && call.path.endsWith('/') && switches.on(shapeFault(service, 'trailing-slash-accepted'));
-  const match = router.find(slashed ? call.path.slice(0, -1) : call.path);
+async function findRoute(pipeline: Pipeline, call: Call): Promise<Match<Operation>> {
+  const { service, router, switches, admit } = pipeline;
+  const match = router.find(pathLookedUp(pipeline, call.path));
   if (match) return match;
   if (switches.on(shapeFault(service, 'token-before-path'))) await admit(call);
   throw notFound();
+}
+
+/** The path as it is, unless a fault makes another one of it. */
+function pathLookedUp({ service, router, switches }: Pipeline, path: string): string {
+  if (switches.active.size === 0) return path;
+  if (path.length > 1 && path.endsWith('/') && switches.on(shapeFault(service, 'trailing-slash-accepted'))) return path.slice(0, -1);
+  // Ids and uids have no capitals of their own, but for the letters of a UUID, which are small.
+  if (switches.on(shapeFault(service, 'path-case-ignored'))) return path.toLowerCase();
+  if (!switches.on(shapeFault(service, 'path-suffix-ignored'))) return path;
+  const cut = path.replace(/-[a-z]+$/, '');
+  return router.find(cut) ? cut : path;
 }
 
 function methodNotAllowed(allow: string): GatewayError {
@@ -113,12 +126,13 @@ function refuseWhileDegraded({ service, switches, isDegraded }: Pipeline, { meth
 }
 
 async function readJson({ service, switches }: Pipeline, call: Call): Promise<unknown> {
-  if (call.hasBody && !switches.on(shapeFault(service, 'media-type-accepted'))) refuseMediaType(call);
+  if (call.hasBody && !switches.on(shapeFault(service, 'media-type-accepted'))) refuseMediaType(service, switches, call);
   const limit = switches.on(shapeFault(service, 'size-unlimited')) ? 16 * mebibyte : mebibyte;
   const bytes = await call.read(limit);
   if (!bytes) throw new GatewayError(413, { code: 'content_too_large', detail: 'The body is longer than 1 MiB.' });
   try {
     const text = decodeUtf8(bytes);
+    failByFault(service, switches, text);
     const body = parseJson(text);
     const pointer = duplicateName(text);
     if (pointer !== undefined && !switches.on(shapeFault(service, 'duplicate-names-accepted'))) {
@@ -136,22 +150,41 @@ async function readJson({ service, switches }: Pipeline, call: Call): Promise<un
   }
 }
 
-function refuseMediaType(call: Call): void {
-  const coding = call.header('content-encoding');
+/** Bodies that make a careless service fall over. */
+function failByFault(service: ServiceName, switches: Switches, text: string): void {
+  if (switches.active.size === 0) return;
+  const isDeep = text.startsWith('['.repeat(500)) && switches.on(shapeFault(service, 'deep-nesting-500'));
+  const isEmpty = text === '' && switches.on(shapeFault(service, 'empty-body-accepted'));
+  if (isDeep || isEmpty) throw new GatewayError(500, { code: 'internal_error', detail: 'Internal Server Error' });
+}
+
+function refuseMediaType(service: ServiceName, switches: Switches, call: Call): void {
+  const isLiteral = switches.on(shapeFault(service, 'media-type-case-sensitive'));
+  const isCodingIgnored = switches.on(shapeFault(service, 'content-encoding-ignored'));
+  const coding = isCodingIgnored ? undefined : call.header('content-encoding');
   const isCoded = coding !== undefined && coding.trim().toLowerCase() !== 'identity';
-  if (mediaType(call.header('content-type')) === 'application/json' && !isCoded) return;
+  const declared = call.header('content-type');
+  if ((isLiteral ? declared : mediaType(declared)) === 'application/json' && !isCoded) return;
   const source = { header: isCoded ? 'content-encoding' : 'content-type' };
   throw new GatewayError(415, { code: 'unsupported_media_type', detail: 'The body must be application/json.', source });
 }
 
 function gatewayReply({ service, switches }: Pipeline, error: GatewayError): Reply {
-  const hidesSource = switches.on(shapeFault(service, 'pointer-missing'));
-  const [first, ...rest] = error.entries.map(({ code, detail, source }) =>
-    hidesSource || source === undefined ? { code, detail } : { code, detail, source },
-  );
-  const shown = first ? new GatewayError(error.status, [first, ...rest], error.headers) : error;
+  const [first, ...rest] = error.entries.map((entry) => shownEntry(service, switches, entry));
+  const isShape = error.status === 400 && switches.on(shapeFault(service, 'shape-422'));
+  const shown = first ? new GatewayError(isShape ? 422 : error.status, [first, ...rest], error.headers) : error;
   const reply = shown.reply();
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
+}
+
+function shownEntry(service: ServiceName, switches: Switches, entry: GatewayErrorEntry): GatewayErrorEntry {
+  const { code, detail, source } = entry;
+  if (source === undefined) return { code, detail };
+  if (switches.on(shapeFault(service, 'detail-unnamed'))) return { code, detail: 'The request is not valid.' };
+  // Without its source an error can still name the member in its words, so that only the words are left.
+  if (switches.on(shapeFault(service, 'pointer-missing'))) return { code, detail };
+  if (switches.on(shapeFault(service, 'pointer-wrong'))) return { code, detail: 'The request is not valid.', source: { pointer: '/nowhere' } };
+  return { code, detail, source };
 }
 
 function withBanner({ service, switches }: Pipeline, reply: Reply): Reply {

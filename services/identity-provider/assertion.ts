@@ -147,17 +147,20 @@ export interface Judge {
 /** Judges an assertion: its form, its signature, each claim, and whether the organisation is linked to the service. */
 export async function judge(text: string, { devices, switches, clock }: Judge): Promise<Verdict> {
   const off = (check: AssertionCheck): boolean => switches.on(`identity-provider.assertion.${check}.off`);
-  const assertion = takeApart(text);
+  const assertion = takeApart(repaired(text, switches));
   if (!assertion) return refused('The assertion is not a signed JWT');
   if (assertion.hasDuplicateNames && !off('duplicate-names')) return refused('A header or claim name is used twice');
   const { header, claims } = assertion;
+  const refusal = needless(claims, switches);
+  if (refusal !== undefined) return refused(refusal);
   // Nothing critical is understood here. Keys that the header brings or points to (jwk, jku, x5u) are never looked at.
   if (header['crit'] !== undefined && !off('crit')) return refused('A critical header parameter is not understood');
-  if (header['alg'] !== 'RS256' && !off('alg')) return refused('alg must be RS256');
+  if (header['alg'] !== 'RS256' && !off('alg') && !isTrusted(assertion, switches)) return refused('alg must be RS256');
   const device =
     devices.find(({ kid }) => kid === header['kid']) ?? (off('kid') ? deviceOfSubject(devices, claims) : undefined);
   if (!device) return refused('kid must name a known key');
-  if (!off('signature') && !(await isSigned(assertion, device, off))) return refused('The signature does not verify');
+  const isBelieved = off('signature') || isTrusted(assertion, switches);
+  if (!isBelieved && !(await isSigned(assertion, device, off))) return refused('The signature does not verify');
   const now = clock().getTime() / 1000;
   for (const { name, says, holds } of claimChecks) {
     if (!holds({ assertion, device, now }) && !off(name)) return refused(says);
@@ -174,6 +177,31 @@ export async function judge(text: string, { devices, switches, clock }: Judge): 
     };
   }
   return { isGranted: true, device, audience };
+}
+
+/** Under a fault, what is round the token is cut off, or what follows it ignored. */
+function repaired(text: string, switches: Switches): string {
+  if (!switches.on('identity-provider.assertion.malformed-accepted')) return text;
+  const [header = '', claims = '', signature = ''] = text.replace(/[\s=]/g, '').split('.');
+  return `${header}.${claims}.${signature}`;
+}
+
+/** Under a fault, an assertion that is right is refused. */
+function needless(claims: Members, switches: Switches): string | undefined {
+  if (Array.isArray(claims['aud']) && switches.on('identity-provider.assertion.audience-array-refused')) return 'aud must be one text';
+  const known = ['sub', 'iss', 'aud', 'token.aud', 'exp', 'iat', 'nbf', 'jti'];
+  const isStrict = switches.on('identity-provider.assertion.extra-claim-refused');
+  return isStrict && Object.keys(claims).some((name) => !known.includes(name)) ? 'A claim is not known' : undefined;
+}
+
+/** Under a fault, what the header says of algorithm and key is believed. */
+function isTrusted({ header, text }: Assertion, switches: Switches): boolean {
+  const alg = String(header['alg']);
+  if (/^none$/i.test(alg) && alg !== 'none' && switches.on('identity-provider.assertion.none-misspelt-accepted')) return true;
+  if (alg === 'HS256' && switches.on('identity-provider.assertion.shared-secret-accepted')) return true;
+  const bringsKey = ['jwk', 'jku', 'x5u'].some((name) => name in header);
+  if (bringsKey && switches.on('identity-provider.assertion.brought-key-trusted')) return true;
+  return text.endsWith('.') && switches.on('identity-provider.assertion.unsigned-accepted');
 }
 
 function deviceOfSubject(devices: readonly RegisteredDevice[], claims: Members): RegisteredDevice | undefined {

@@ -33,6 +33,7 @@ const registrations: readonly Omit<RegisteredDevice, 'keys' | 'kid'>[] = [
   { organisation: '1234567890', device: 'device-1', linkedTo: Object.keys(audiences) as ServiceName[] },
   { organisation: '9876543210', device: 'device-2', linkedTo: [] },
   { organisation: '5555500000', device: 'device-3', linkedTo: ['student-reporting'] },
+  { organisation: '7777700000', device: 'device-4', linkedTo: ['partner-onboarding'] },
 ];
 
 async function makeKeyring(): Promise<Keyring> {

@@ -76,8 +76,8 @@ async function grantTo(device: RegisteredDevice, audience: string, endpoint: Tok
     : await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(keys.privateKey);
   const body = {
     access_token: token,
-    token_type: 'bearer',
-    expires_in: lifetime,
+    token_type: switches.on('identity-provider.token.type-wrong') ? 'mac' : 'bearer',
+    expires_in: lifetimeShown(switches),
     scope: '',
     key_expiry: new Date(now + 180 * day).toISOString(),
     device_expiry: new Date(now + 1825 * day).toISOString(),
@@ -85,6 +85,11 @@ async function grantTo(device: RegisteredDevice, audience: string, endpoint: Tok
   };
   const caching = switches.on('identity-provider.token.cacheable') ? 'public, max-age=3600' : 'no-store';
   return json(200, body, { 'cache-control': caching });
+}
+
+function lifetimeShown(switches: Switches): number | string {
+  if (switches.on('identity-provider.token.expires-in-wrong')) return 300;
+  return switches.on('identity-provider.token.expires-in-text') ? String(lifetime) : lifetime;
 }
 
 function otherAudience(audience: string): string {

@@ -1,10 +1,11 @@
-import { shapeFault, validationFault } from '../faults/ids.ts';
+import { shapeFault, strictnessFault, validationFault } from '../faults/ids.ts';
 import type { Switches } from '../faults/switches.ts';
 import { GatewayError, type GatewayErrorEntry } from '../http/gateway-error.ts';
 import { below } from '../http/pointer.ts';
 import { checksOf } from '../model/checks.ts';
 import type { CheckName, Field } from '../model/field.ts';
 import { isObject, jsonTypeMisfit } from '../model/json-type.ts';
+import { strictnessOf } from '../model/strictness.ts';
 import { channelFields, maxChannels, partnerFields, type Channel } from './partner.ts';
 
 const service = 'partner-onboarding';
@@ -26,8 +27,10 @@ interface Judged {
 }
 
 const checks = new Map([...partnerFields, ...channelFields].map((field) => [field, checksOf(field)]));
+const strictness = new Map([...partnerFields, ...channelFields].map((field) => [field, strictnessOf(field)]));
 
-export function readBody(body: unknown, purpose: 'create' | 'update', switches: Switches): PartnerBody {
+export function readBody(sent: unknown, purpose: 'create' | 'update', switches: Switches): PartnerBody {
+  const body = takenBody(sent, switches);
   const judged: Judged = { shape: [], value: [] };
   const values = new Map<string, string | null>();
   let channels: Channel[] | undefined;
@@ -41,6 +44,7 @@ export function readBody(body: unknown, purpose: 'create' | 'update', switches: 
         id = value;
       else refuseUnknown(below('', name), judged, switches);
     }
+    refuseByFault(body, purpose, judged, switches);
     if (purpose === 'create') requireAll('partners', partnerFields, (name) => values.has(name), '', judged, switches);
   } else {
     judged.shape.push({ code: 'wrong_type', detail: 'The body must be one object.', source: { pointer: '' } });
@@ -56,6 +60,34 @@ export function readBody(body: unknown, purpose: 'create' | 'update', switches: 
     },
     isSound: judged.value.length === 0,
   };
+}
+
+/** Under a fault, whatever was sent is made to fit, or makes the service fail. */
+function takenBody(sent: unknown, switches: Switches): unknown {
+  if (isObject(sent) || switches.active.size === 0) return sent;
+  if (switches.on(shapeFault(service, 'top-level-500')))
+    throw new GatewayError(500, { code: 'internal_error', detail: 'Internal Server Error' });
+  if (!switches.on(shapeFault(service, 'top-level-coerced'))) return sent;
+  const item: unknown = Array.isArray(sent) ? sent[0] : sent;
+  return isObject(item) ? item : {};
+}
+
+/** Bodies that are right and refused all the same. */
+function refuseByFault(
+  body: Readonly<Record<string, unknown>>,
+  purpose: 'create' | 'update',
+  judged: Judged,
+  switches: Switches,
+): void {
+  const refuseIt = (detail: string): void => {
+    judged.value.push({ code: 'refused', detail, source: { pointer: '' } });
+  };
+  const isBare = Object.keys(body).length === 0;
+  if (purpose === 'update' && isBare && switches.on('partner-onboarding.partners.empty-patch-refused'))
+    refuseIt('There is nothing to change.');
+  const hasChannels = Array.isArray(body['channels']) && body['channels'].length > 0;
+  if (purpose === 'create' && !hasChannels && switches.on('partner-onboarding.channels.required'))
+    refuseIt('A partner needs a channel.');
 }
 
 function throwAll(status: number, entries: readonly GatewayErrorEntry[]): void {
@@ -77,6 +109,7 @@ function judgeField(
   };
   if (value === null) {
     if (field.required) refuseValue('required', 'is required');
+    else refuseRight(family, field, undefined, pointer, judged, switches);
     return null;
   }
   const misfit = jsonTypeMisfit(field, value);
@@ -92,7 +125,24 @@ function judgeField(
   }
   const given = value as string;
   for (const check of checks.get(field) ?? []) if (!check.passes(given)) refuseValue(check.name, check.text);
+  refuseRight(family, field, given, pointer, judged, switches);
   return given;
+}
+
+/** Under a fault, a value is refused although it is right, or an optional one although it is not given. */
+function refuseRight(
+  family: string,
+  field: Field,
+  given: string | undefined,
+  pointer: string,
+  judged: Judged,
+  switches: Switches,
+): void {
+  if (switches.active.size === 0) return;
+  for (const { name, text, refuses } of strictness.get(field) ?? []) {
+    if (!switches.on(strictnessFault(service, family, field.name, name)) || !refuses(given)) continue;
+    judged.value.push({ code: name, detail: `${field.name} ${text}.`, source: { pointer } });
+  }
 }
 
 function requireAll(
@@ -103,7 +153,9 @@ function requireAll(
   judged: Judged,
   switches: Switches,
 ): void {
-  for (const { name, required } of fields) {
+  for (const field of fields) {
+    const { name, required } = field;
+    if (!isGiven(name)) refuseRight(family, field, undefined, below(pointer, name), judged, switches);
     if (!required || isGiven(name) || switches.on(validationFault(service, family, name, 'required'))) continue;
     judged.value.push({ code: 'required', detail: `${name} is required.`, source: { pointer: below(pointer, name) } });
   }
@@ -119,6 +171,9 @@ function readChannels(value: unknown, judged: Judged, switches: Switches): Chann
       source: { pointer: '/channels' },
     });
     return [];
+  }
+  if (value.length === maxChannels && switches.on('partner-onboarding.channels.twenty-refused')) {
+    judged.value.push({ code: 'size', detail: 'channels must have fewer entries.', source: { pointer: '/channels' } });
   }
   if (value.length > maxChannels && !switches.on(validationFault(service, 'partners', 'channels', 'size'))) {
     const detail = `channels must have at most ${String(maxChannels)} entries.`;

@@ -80,7 +80,9 @@ export function definitionOf(version: string, switches: Switches): unknown {
     version: switches.on('partner-onboarding.version.definition-version-wrong') ? '9.9.9' : version,
     security: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     schemas,
-    operations,
+    operations: switches.on('partner-onboarding.version.definition-operation-missing')
+      ? operations.filter(({ method }) => method !== 'DELETE')
+      : operations,
     idSchema,
   });
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { lifecycleFault } from '../faults/ids.ts';
+import { lifecycleFault, storageFault, type StorageFault } from '../faults/ids.ts';
 import type { LifecycleFault } from '../faults/lifecycle.ts';
 import type { Switches } from '../faults/switches.ts';
 import { notFound } from '../http/gateway-error.ts';
 import { json, type Reply } from '../http/message.ts';
 import type { Exchange, Operation } from '../http/pipeline.ts';
+import { otherValue, unaskedValue } from '../model/other-value.ts';
 import { readBody, type PartnerBody } from './body.ts';
-import { idPattern, partnerFields, type Partner } from './partner.ts';
+import { channelFields, idPattern, partnerFields, type Channel, type Partner } from './partner.ts';
 
 /** The partners of one instance, by organisation. */
 export type Partners = Map<string, Map<string, Partner>>;
@@ -42,7 +43,7 @@ class PartnerDesk {
   create({ body, caller }: Exchange): Reply {
     const given = readBody(body, 'create', this.#switches);
     const fresh: Partner = { id: given.id ?? this.#newId(), values: {}, channels: [] };
-    const partner = this.#merge(fresh, given);
+    const partner = this.#merge(fresh, given, false);
     given.judge();
     if (!this.#on('create-not-stored')) this.#of(caller.organisation).set(partner.id, partner);
     return json(201, this.view(partner), this.#location(partner));
@@ -51,9 +52,13 @@ class PartnerDesk {
   update(exchange: Exchange): Reply {
     const given = readBody(exchange.body, 'update', this.#switches);
     const partner = this.locate(exchange);
-    const changed = this.#merge(partner, given);
+    const changed = this.#merge(partner, given, true);
     const isStored = given.isSound ? !this.#on('patch-ignored') : this.#on('refused-update-stored');
-    if (isStored) this.#of(exchange.caller.organisation).set(partner.id, changed);
+    if (isStored) this.#ownersOf(partner.id, exchange.caller.organisation).set(partner.id, changed);
+    if (isStored && this.#switches.on('partner-onboarding.partners.patch-changes-all')) {
+      const own = this.#of(exchange.caller.organisation);
+      for (const [id, other] of own) own.set(id, { ...this.#merge(other, given, true), id });
+    }
     given.judge();
     return json(200, this.view(changed));
   }
@@ -61,7 +66,7 @@ class PartnerDesk {
   deleteChannels(exchange: Exchange): Reply {
     const done: Reply = { status: 204, headers: {} };
     const switches = this.#switches;
-    const own = this.#of(exchange.caller.organisation);
+    const own = this.#ownersOf(exchange.parameters[0] ?? '', exchange.caller.organisation);
     const partner = own.get(exchange.parameters[0] ?? '');
     if (!partner) {
       if (switches.on('partner-onboarding.channels.unknown-partner-204')) return done;
@@ -80,29 +85,54 @@ class PartnerDesk {
   locate({ caller, parameters }: Exchange): Partner {
     const [id = ''] = parameters;
     if (!idPattern.test(id) && !this.#switches.on('partner-onboarding.partners.id-malformed')) throw notFound();
-    const partner = this.#of(caller.organisation).get(id);
-    if (!partner) throw notFound();
-    return partner;
+    const partner = this.#ownersOf(id, caller.organisation).get(id);
+    if (partner) return partner;
+    if (this.#switches.on('partner-onboarding.partners.unknown-id-empty')) return { id, values: {}, channels: [] };
+    throw notFound();
+  }
+
+  /** The partners among which one is looked for: the caller's own, but for the fault that looks everywhere. */
+  #ownersOf(id: string, organisation: string): Map<string, Partner> {
+    const own = this.#of(organisation);
+    if (own.has(id) || !this.#switches.on('partner-onboarding.partners.other-organisation-readable')) return own;
+    return [...this.#partners.values()].find((partners) => partners.has(id)) ?? own;
   }
 
   /** The whole partner; `channels` is always there, an unset optional member never is. */
   view({ id, values, channels }: Partner): unknown {
     const showsNull = this.#on('null-for-unset');
     const shown: Record<string, string | null> = {};
-    for (const { name } of partnerFields) {
+    for (const field of partnerFields) {
+      const { name } = field;
       const value = values[name];
-      if (value !== undefined) shown[name] = value;
+      if (value !== undefined) {
+        if (!this.#keeps('lost', name)) shown[name] = this.#keeps('altered', name) ? String(otherValue(field, value)) : value;
+      } else if (this.#keeps('unasked', name)) shown[name] = String(unaskedValue(field));
       else if (showsNull) shown[name] = null;
     }
+    const isLost = this.#keeps('lost', 'channels');
+    const kept = isLost ? [] : channels.map((channel) => this.#viewOf(channel));
     const isHidden = channels.length === 0 && this.#switches.on('partner-onboarding.channels.absent-when-empty');
-    const order = this.#switches.on('partner-onboarding.channels.order-changed') ? channels.toReversed() : channels;
+    const order = this.#switches.on('partner-onboarding.channels.order-changed') ? kept.toReversed() : kept;
     return { id, ...shown, ...(isHidden ? {} : { channels: order }) };
   }
 
-  #merge(partner: Partner, given: PartnerBody): Partner {
+  #viewOf(channel: Channel): Channel {
+    if (this.#switches.active.size === 0) return channel;
+    const shown: Record<string, string> = {};
+    for (const field of channelFields) {
+      const value = channel[field.name];
+      if (value === undefined || this.#keeps('lost', field.name, 'channels')) continue;
+      shown[field.name] = this.#keeps('altered', field.name, 'channels') ? String(otherValue(field, value)) : value;
+    }
+    return shown;
+  }
+
+  #merge(partner: Partner, given: PartnerBody, isUpdate: boolean): Partner {
     const values: Record<string, string> = { ...partner.values };
     const clears = this.#on('patch-clears-others');
     for (const { name, required } of partnerFields) {
+      if (isUpdate && this.#keeps('patch-ignored', name)) continue;
       const value = given.values.get(name);
       if (typeof value === 'string' || (value !== undefined && value !== null)) values[name] = value;
       else if (value === null ? !this.#on('patch-null-kept') : clears && !required)
@@ -110,7 +140,7 @@ class PartnerDesk {
     }
     const appends = this.#switches.on('partner-onboarding.channels.patch-appends');
     const channels =
-      given.channels === undefined ? partner.channels : [...(appends ? partner.channels : []), ...given.channels];
+      given.channels === undefined || (isUpdate && this.#keeps('patch-ignored', 'channels')) ? partner.channels : [...(appends ? partner.channels : []), ...given.channels];
     return { id: given.id ?? partner.id, values, channels };
   }
 
@@ -135,6 +165,11 @@ class PartnerDesk {
       this.#partners.set(organisation, own);
     }
     return own;
+  }
+
+  /** Whether a member is kept in this wrong way. */
+  #keeps(what: StorageFault, member: string, family = 'partners'): boolean {
+    return this.#switches.active.size > 0 && this.#switches.on(storageFault('partner-onboarding', family, member, what));
   }
 
   #on(what: LifecycleFault): boolean {

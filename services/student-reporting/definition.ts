@@ -20,7 +20,16 @@ import { familyPlaces, helpBalancePlace, type FamilyPlace } from './engine/opera
 export function definitionOf(version: string, switches: Switches): unknown {
   const isOther = switches.on('student-reporting.version.definition-of-other-version');
   const known = switches.on('student-reporting.version.definition-version-wrong') ? '9.9.9' : version;
-  return build(isOther ? otherSide(version) : version, known);
+  const made = build(isOther ? otherSide(version) : version, known);
+  return switches.on('student-reporting.version.definition-operation-missing') ? withoutOperations(made) : made;
+}
+
+function withoutOperations(definition: unknown): unknown {
+  const { paths, ...rest } = definition as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+  const kept = Object.entries(paths)
+    .filter(([path]) => path !== helpBalancePlace.path)
+    .map(([path, item]) => [path, Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'patch'))] as const);
+  return { ...rest, paths: Object.fromEntries(kept) };
 }
 
 function otherSide(version: string): string {
@@ -115,7 +124,7 @@ function pascal(name: string): string {
 function schemasOf({ family, writable, readable, nested }: Kind): Record<string, Schema> {
   const name = pascal(family.singular);
   const fields = new Map(family.fields.map((field) => [field.name, field]));
-  const readFields = readable.flatMap((each) => fields.get(each) ?? []);
+  const readFields = readable.flatMap(({ name }) => fields.get(name) ?? []);
   const writeFields = [...writable.values()].map(({ field }) => field);
   const required = writeFields.filter((field) => field.required).map((field) => field.name);
   const given = Object.fromEntries(

@@ -13,7 +13,7 @@ export function studentReporting(options: InstanceOptions): Instance {
   return assemble(
     {
       service: 'student-reporting',
-      apiName: () => 'student-reporting',
+      apiName: () => (switches.on('student-reporting.version.api-name-wrong') ? 'reporting' : 'student-reporting'),
       tokenOf: accessTokenHeader,
       operations: recordOperations(desk),
       definition: () => definitionOf(spec, switches),

@@ -1,9 +1,11 @@
 /** The command line: one file a command, no logic here but the exit codes. */
 import { Command, CommanderError } from 'commander';
-import { BadInput } from '../errors.ts';
+import { BadInput, formatProblem } from '../errors.ts';
 import { VERSION } from '../run/version.ts';
 import { compareCommand } from './compare.ts';
+import { diffCommand } from './diff.ts';
 import { EXIT } from './exit.ts';
+import { explainCommand } from './explain.ts';
 import { gateCommand } from './gate.ts';
 import { judgeCommand } from './judge.ts';
 import { lintCommand } from './lint.ts';
@@ -11,6 +13,9 @@ import { mergeCommand } from './merge.ts';
 import { planCommand } from './plan.ts';
 import { runCommand } from './run.ts';
 import { serveCommand } from './serve.ts';
+
+/** More than this scrolls the first one away. */
+const MOST_PROBLEMS = 20;
 
 const program = new Command('plumbline')
   .description('Holds an HTTP service against its contract, and says requirement by requirement where it is true and where it leans.')
@@ -20,7 +25,25 @@ const program = new Command('plumbline')
   .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'plumbline: ')) })
   .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
 
-for (const command of [runCommand(), serveCommand(), planCommand(), lintCommand(), gateCommand(), compareCommand(), judgeCommand(), mergeCommand()]) program.addCommand(command.exitOverride());
+const commands = [
+  runCommand(),
+  serveCommand(),
+  planCommand(),
+  lintCommand(),
+  gateCommand(),
+  compareCommand(),
+  judgeCommand(),
+  mergeCommand(),
+  explainCommand(),
+  diffCommand(),
+];
+for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
+
+// A reader that has seen enough, such as `head`, is no reason for a stack trace.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
 
 try {
   await program.parseAsync();
@@ -31,9 +54,15 @@ try {
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.admit : EXIT.badInput;
   if (error instanceof BadInput) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${problemText(error)}\n`);
     return EXIT.badInput;
   }
   process.stderr.write(`plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
   return EXIT.defect;
+}
+
+/** The first problems; "plumbline lint" tells all of them, with the lines they are in. */
+function problemText({ problems, message }: BadInput): string {
+  const more = problems.length - MOST_PROBLEMS;
+  return more <= 0 ? message : `${problems.slice(0, MOST_PROBLEMS).map(formatProblem).join('\n')}\nand ${more} more problems: "plumbline lint" tells all of them`;
 }

@@ -5,14 +5,23 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
+import { countPlan } from '../explain/plan-counts.ts';
 import { blocking } from '../gate/decide.ts';
+import { parseHistory } from '../report/history.ts';
+import type { Report } from '../report/model.ts';
 import { parseReport } from '../report/serialize.ts';
 import { terminalSummary } from '../report/terminal.ts';
+import { count } from '../report/words.ts';
+import { clearArtifacts, writeArtifacts } from '../run/artifacts.ts';
+import { keptBaseline } from '../run/baseline.ts';
+import { writeProposal } from '../run/proposal.ts';
 import { policyOf } from '../run/report-of.ts';
-import { openSession, projectRoot } from '../run/session.ts';
+import { preflightText, runPreflight } from '../run/run-preflight.ts';
+import { openSession, projectRoot, type Session } from '../run/session.ts';
 import { newRunId, settingsToEnvironment, type RunSettings } from '../run/settings.ts';
+import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
-import { list, shard, whole } from './options.ts';
+import { list, shard, summaryOptions, whole } from './options.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -26,6 +35,8 @@ interface RunOptions {
   readonly baseline?: string;
   readonly history?: string;
   readonly fault?: readonly string[];
+  readonly allowWrites?: boolean;
+  readonly proposeWaivers?: boolean;
 }
 
 export function runCommand(): Command {
@@ -42,6 +53,9 @@ export function runCommand(): Command {
     .option('--baseline <report>', 'an earlier report.json to compare with')
     .option('--history <file>', 'a file that gets one line for each run')
     .option('--fault <ids>', 'seeds faults into an embedded target', list)
+    .option('--allow-writes', 'sends what changes data to a target whose environment is production')
+    .option('--propose-waivers', 'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in')
+    .addHelpText('after', '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only pagination --baseline reports/yesterday/report.json')
     .action(run);
 }
 
@@ -58,29 +72,48 @@ async function run(options: RunOptions): Promise<void> {
     ...(options.only === undefined ? {} : { only: options.only }),
     ...(options.shard === undefined ? {} : { shard: options.shard }),
     ...(options.policy === undefined ? {} : { policy: options.policy }),
-    ...(options.baseline === undefined ? {} : { baseline: path.resolve(options.baseline) }),
+    ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
   };
   // Everything that can be wrong with the input is told now, before anything is started or overwritten.
   const session = openSession(settings, process.env);
   if (settings.faults !== undefined && !session.target.embedded) throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
-  const policy = policyOf(settings.policy);
-  if (settings.baseline !== undefined) parseReport(readFileSync(settings.baseline, 'utf8'), settings.baseline);
-  const checks = session.plan.groups.reduce((n, g) => n + g.cases.reduce((m, c) => m + c.checks.length, 0), 0);
-  process.stderr.write(`${session.target.target}: ${checks} checks in ${session.plan.groups.length} groups, ${session.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
+  const blocks = blocking(policyOf(settings.policy));
+  const { total } = countPlan(session.plan);
+  process.stderr.write(`${session.target.target}: ${count(total.checks, 'check')} in ${count(total.groups, 'group')}, ${session.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  const report = (await stoppedByPreflight(session, options)) ?? (await playwrightReport(settings, options));
+  if (report === undefined) return;
+  process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
+  if (options.proposeWaivers === true) process.stdout.write(`  ${writeProposal(settings.out, report)}\n`);
+  process.exitCode = report.decision.exitCode;
+}
+
+/** The report of a run that need not begin: one explanation for each service that is out of order. */
+async function stoppedByPreflight(session: Session, options: RunOptions): Promise<Report | undefined> {
+  // What Plumbline starts itself, it starts later, and it is in order.
+  if (session.target.embedded) return undefined;
+  const startedAt = new Date();
+  const found = await runPreflight(session, process.env, options.allowWrites === true);
+  for (const warning of found.warnings) process.stderr.write(`warning: ${warning}\n`);
+  if (found.stops.length === 0) return undefined;
+  process.stderr.write(`${preflightText(found)}\n`);
+  const unsent = unsentOf(found.stops);
+  const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
+  clearArtifacts(session.settings.out);
+  await writeArtifacts(session, made, unsent);
+  return made.report;
+}
+
+async function playwrightReport(settings: RunSettings, options: RunOptions): Promise<Report | undefined> {
   const file = path.join(settings.out, 'report.json');
   rmSync(file, { force: true });
   const status = await playwright(settings, options);
-  if (!existsSync(file)) {
-    process.stderr.write(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
-    process.exitCode = EXIT.defect;
-    return;
-  }
-  const report = parseReport(readFileSync(file, 'utf8'), file);
-  const shown = (name: string): string => path.relative(process.cwd(), path.join(settings.out, name)) || name;
-  process.stdout.write(terminalSummary(report, { color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined, paths: [`report   ${shown('index.html')}`, `data     ${shown('report.json')}`], blocks: blocking(policy) }));
-  process.exitCode = report.decision.exitCode;
+  if (existsSync(file)) return parseReport(readFileSync(file, 'utf8'), file);
+  process.stderr.write(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
+  process.exitCode = EXIT.defect;
+  return undefined;
 }
 
 /** Playwright's own runner with the suites of this project; resolves to its exit code. */

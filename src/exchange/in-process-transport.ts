@@ -15,14 +15,9 @@ export function inProcessTransport(handlers: Readonly<Record<string, Handler>>):
         const late = new Promise<never>((_resolve, reject) => {
           timer = setTimeout(() => reject(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
         });
-        const bodyless = request.method === 'GET' || request.method === 'HEAD';
         const response = await Promise.race([
           handler(
-            new Request(request.url, {
-              method: request.method,
-              headers: request.headers.map(([name, value]) => [name, value] as [string, string]),
-              ...(request.body === undefined || bodyless ? {} : { body: new Uint8Array(request.body) }),
-            }),
+            toRequest(request),
           ),
           late,
         ]);
@@ -36,4 +31,16 @@ export function inProcessTransport(handlers: Readonly<Record<string, Handler>>):
     },
     close: () => Promise.resolve(),
   };
+}
+
+/** A web-standard Request knows no TRACE and no GET with content; a service does, so the method is put on afterwards. */
+function toRequest(request: WireRequest): Request {
+  const { method, body } = request;
+  const stands = method === 'TRACE' || method === 'CONNECT' || ((method === 'GET' || method === 'HEAD') && body !== undefined);
+  const made = new Request(request.url, {
+    method: stands ? 'POST' : method,
+    headers: request.headers.map(([name, value]) => [name, value] as [string, string]),
+    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+  });
+  return stands ? Object.defineProperty(made, 'method', { value: method }) : made;
 }

@@ -19,6 +19,8 @@ export interface RecordedResponse {
   readonly body: string;
   /** Bytes of content as received (before redaction). */
   readonly bytes: number;
+  /** The body is a page of a long walk, of which only the uids of its records were kept. */
+  readonly reduced?: true;
 }
 
 /**
@@ -58,3 +60,6 @@ export type CaseEvidence = Readonly<Record<string, readonly Exchange[]>>;
 
 /** Message of the `not-sent` failure of a step that acts for a party which the target does not name. */
 export const NO_SUCH_PARTY = 'the target names no such party';
+
+/** Message of the `not-sent` failure of a step that the transport of this run cannot put on the wire. */
+export const NOT_CARRIED = 'the transport of this run cannot carry such a request';

@@ -18,6 +18,8 @@ export function playwrightTransport(context: APIRequestContext): Transport {
         });
         try {
           const headers = response.headersArray().map(({ name, value }) => [name.toLowerCase(), value] as const);
+          // The context would send it with every later request, of other cases too.
+          if (headers.some(([name]) => name === 'set-cookie')) await context.clearCookies();
           return { status: response.status(), headers, body: await response.body() };
         } finally {
           // Bodies stay in memory until disposed of.

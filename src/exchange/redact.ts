@@ -26,12 +26,11 @@ export class Redactor {
     this.#secret = memberPattern(SECRET_NAMES);
   }
 
-  /** Remembers a secret value: it is masked wherever it occurs, in its plain and its percent-encoded form. */
+  /** Remembers a secret value: it is masked wherever it occurs, as it is and as it stands in a query, a form or a JSON text. */
   learn(secret: string): void {
     if (secret.length < 8) return;
-    this.#known.add(secret);
-    const encoded = encodeURIComponent(secret);
-    if (encoded !== secret) this.#known.add(encoded);
+    const forms = [secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1), JSON.stringify(secret).slice(1, -1)];
+    for (const form of forms) this.#known.add(form);
   }
 
   headers(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
@@ -64,11 +63,26 @@ function cookie(value: string): string {
   return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${MASK}` : MASK, ...attributes].join(';');
 }
 
+/** A text, which may break off with the body that holds it. */
+const TEXT = '"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)';
+const NUMBER = '-?\\d[\\d.eE+-]*';
+const LIST = `\\[(?:${TEXT}|[^"\\]])*\\]?`;
+
 function memberPattern(names: readonly string[]): RegExp {
-  return new RegExp(`("(?:${names.map((n) => n.replace(/[.*+?^\${}()|[\]\\]/g, '\\$&')).join('|')})"\\s*:\\s*)("(?:[^"\\\\]|\\\\.)*"|-?\\d[\\d.eE+-]*)`, 'g');
+  const name = names.map((n) => n.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  return new RegExp(`("(?:${name})"\\s*:\\s*)(${TEXT}|${NUMBER}|${LIST})`, 'g');
 }
 
+const SCALARS = new RegExp(`${TEXT}|${NUMBER}`, 'g');
+
 function sameShape(value: string): string {
-  if (!value.startsWith('"')) return '0';
-  return value.replace(/\\u[0-9a-fA-F]{4}|\\./g, 'x').replace(/\d/g, '0').replace(/[a-z]/g, 'x').replace(/[A-Z]/g, 'X');
+  return value.replace(SCALARS, (scalar) =>
+    scalar.startsWith('"')
+      ? scalar
+          .replace(/\\u[0-9a-fA-F]{4}|\\./g, 'x')
+          .replace(/\p{Nd}/gu, '0')
+          .replace(/\p{Lu}/gu, 'X')
+          .replace(/(?!X)[\p{L}\p{M}]/gu, 'x')
+      : '0',
+  );
 }

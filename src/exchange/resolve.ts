@@ -17,6 +17,8 @@ export interface Resolution {
   /** A counter of the run, for dates that must differ. */
   readonly next: () => number;
   readonly setting: (name: string) => string | undefined;
+  /** The absolute address in the Location of a step's answer. */
+  readonly location?: (step: string) => string | undefined;
 }
 
 /** A `$ref` found nothing: the earlier step did not bring what this one needs. */

@@ -3,7 +3,9 @@ import type { Json } from '../load/model.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import type { Exchange } from './model.ts';
 import { isSuccess, splitOnce, type Resolution, valuesAt } from './resolve.ts';
-import { sendOnce, wireHeader, type Destination, type Live, type SendOptions, type Sent } from './sender.ts';
+import { sendRaw } from './raw-sender.ts';
+import { sendOnce, type Destination, type ExchangeName, type Live, type SendOptions, type Sent } from './sender.ts';
+import { walkPages } from './walk.ts';
 
 /** Lets so many pieces of work run at once, first come, first served. */
 export class Gate {
@@ -89,23 +91,25 @@ async function runStep(
   made: Made[],
   context: RunContext,
 ): Promise<readonly Exchange[]> {
-  const send = (suffix: string, request = step.request): Promise<Sent> => {
-    const id = `${naming.source}#${naming.prefix}${step.name}${suffix}`;
-    const resolution: Resolution = {
-      seed: `${context.runId} ${group.spec} ${id}`,
-      now: context.clock(),
-      zone: to.zone,
-      answer: (name) => recall(name, memory, setup)?.answer,
-      sent: (name) => recall(name, memory, setup)?.sent,
-      next: context.next,
-      setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
-    };
-    return context.gate.through(async () => {
+  const nameOf = (suffix: string): string => `${naming.source}#${naming.prefix}${step.name}${suffix}`;
+  const resolutionFor = (id: string): Resolution => ({
+    seed: `${context.runId} ${group.spec} ${id}`,
+    now: context.clock(),
+    zone: to.zone,
+    answer: (name) => recall(name, memory, setup)?.answer,
+    sent: (name) => recall(name, memory, setup)?.sent,
+    next: context.next,
+    setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
+    location: (name) => recall(name, memory, setup)?.location,
+  });
+  const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
+    context.gate.through(async () => {
       await context.pace?.();
-      return sendOnce({ ...step, request }, { id, group: group.id, step: step.name }, to, resolution, context);
+      const id = nameOf(suffix);
+      return work({ id, group: group.id, step: step.name }, resolutionFor(id));
     });
-  };
-  const sent = await sendAll(step, send);
+  const send = (suffix: string, request = step.request): Promise<Sent> => through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context));
+  const sent = step.via === 'socket' ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context)) : await sendAll(step, send);
   const first = sent[0];
   if (first !== undefined) memory.live.set(step.name, first.live);
   if (!isSuccess(first?.response?.status, first?.live.answer, step.success)) memory.failed.add(step.name);
@@ -127,18 +131,7 @@ async function sendAll(step: Step, send: (suffix: string, request?: Step['reques
   const how = step.send;
   if (how === undefined) return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
-  const sent: Sent[] = [];
-  let request = step.request;
-  for (let page = 1; page <= how.limit; page += 1) {
-    const one = await send(`.${page}`, request);
-    sent.push(one);
-    const next = one.response === undefined ? undefined : wireHeader(one.response, how.nextHeader);
-    if (next === undefined || !/^[1-9]\d*$/.test(next)) break;
-    // A next page that leads nowhere new would make the walk go round for ever.
-    if (Number(next) <= page) break;
-    request = { ...step.request, headers: { ...step.request.headers, [how.pageHeader]: next } };
-  }
-  return sent;
+  return walkPages(step, how, send);
 }
 
 /** Removes what a step made. What cannot be removed stays: a later run makes its own data and is not in its way. */

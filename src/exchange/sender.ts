@@ -34,6 +34,8 @@ export interface SendOptions {
 export interface Live {
   readonly answer: Json | undefined;
   readonly sent: Json | undefined;
+  /** Where its Location leads, as an absolute address. */
+  readonly location?: string;
 }
 
 export interface Sent {
@@ -61,7 +63,8 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
     const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
     const response = await transport.send(wire, options.timeoutMs);
     const exchange = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
-    return { exchange, live: { answer: parseJson(response.body), sent: sentBody }, response };
+    const location = locationOf(wire.url, response);
+    return { exchange, live: { answer: parseJson(response.body), sent: sentBody, ...(location === undefined ? {} : { location }) }, response };
   } catch (error) {
     const failure =
       error instanceof Unresolved ? new TransportFailure('not-sent', error.message) : failureOf(error, safeOrigin(to, step.request));
@@ -73,7 +76,7 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
   }
 }
 
-function safeOrigin(to: Destination, request: RequestTemplate): string {
+export function safeOrigin(to: Destination, request: RequestTemplate): string {
   try {
     return new URL(request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '')).origin;
   } catch {
@@ -85,7 +88,7 @@ function hasRepeatedHeader(wire: WireRequest): boolean {
   return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
 }
 
-function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: RecordedResponse): Exchange {
+export function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: RecordedResponse): Exchange {
   const { redactor } = to;
   return {
     id: name.id,
@@ -111,7 +114,7 @@ function shorten(body: string): string {
   return body.length <= 500_000 ? body : `${body.slice(0, 2_000)}… (${body.length} characters)`;
 }
 
-function recordResponse(response: WireResponse, redactor: Redactor): RecordedResponse {
+export function recordResponse(response: WireResponse, redactor: Redactor): RecordedResponse {
   return {
     status: response.status,
     headers: redactor.headers(response.headers),
@@ -134,7 +137,7 @@ interface Built {
   readonly json: Json | undefined;
 }
 
-async function buildRequest(request: RequestTemplate, to: Destination, resolution: Resolution): Promise<Built> {
+export async function buildRequest(request: RequestTemplate, to: Destination, resolution: Resolution): Promise<Built> {
   const text = (value: Value): string => {
     const resolved = resolve(value, resolution);
     return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
@@ -153,9 +156,10 @@ async function buildRequest(request: RequestTemplate, to: Destination, resolutio
     if (value === null) headers.delete(name.toLowerCase());
     else headers.set(name.toLowerCase(), text(value));
   }
-  const url = `${base}${path}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
+  const url = `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   return {
-    wire: { method: request.method, url, headers: [...headers], ...(body === undefined ? {} : { body: body.bytes }) },
+    wire: { method: request.method, url, headers: [...headers, ...doubled(request, to, headers)], ...(body === undefined ? {} : { body: body.bytes }) },
     json: body?.json,
   };
 }
@@ -193,10 +197,41 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     }
     case 'in-query':
       return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
+    case 'doubled':
+      carry(await to.signIn.token('own'));
+      return undefined;
+    case 'scheme-lower':
+    case 'scheme-upper': {
+      const scheme = auth.fault === 'scheme-lower' ? to.carrier.scheme.toLowerCase() : to.carrier.scheme.toUpperCase();
+      headers.set(to.carrier.header.toLowerCase(), `${scheme} ${await to.signIn.token('own')}`);
+      return undefined;
+    }
     default:
       carry(await to.signIn.faulty(auth.fault));
       return undefined;
   }
+}
+
+/** The second of two credentials, which a map of fields cannot hold. */
+function doubled(request: RequestTemplate, to: Destination, headers: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+  if (request.auth.kind !== 'fault' || request.auth.fault !== 'doubled') return [];
+  const name = to.carrier.header.toLowerCase();
+  return [[name, headers.get(name) ?? '']];
+}
+
+/** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
+function locationOf(url: string, response: WireResponse): string | undefined {
+  const value = wireHeader(response, 'location');
+  if (value === undefined || !URL.canParse(value, url)) return undefined;
+  return new URL(value, url).href;
+}
+
+/** Where an earlier step's Location leads; a token is never taken to another origin. */
+function followed(step: string, base: string, resolution: Resolution): string {
+  const address = resolution.location?.(step);
+  if (address === undefined) throw new Unresolved(step, 'its Location');
+  if (new URL(address).origin !== new URL(base).origin) throw new TransportFailure('not-sent', 'the Location leads to another origin');
+  return address;
 }
 
 interface BuiltBody {
@@ -212,7 +247,8 @@ async function buildBody(body: Body, to: Destination, resolution: Resolution): P
     case 'json': {
       const json = resolve(body.value, resolution);
       const text = JSON.stringify(json);
-      return { bytes: Buffer.from(body.mutation === undefined ? text : mutate(text, body.mutation)), type: 'application/json', json };
+      const written = body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
+      return { bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)), type: 'application/json', json };
     }
     case 'form': {
       const assertion = await buildAssertion(body, to, resolution);

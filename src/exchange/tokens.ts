@@ -127,6 +127,10 @@ export function faultyAccessToken(fault: string, good: string, publicKey: string
       return `${header}.${encode({ ...claims, exp: Number(claims['exp'] ?? 0) + 3600 })}.${signature}`;
     case 'signature-removed':
       return `${header}.${payload}.`;
+    case 'own-key':
+      return signRaw(encode({ ...head, jwk: createPublicKey(stranger()).export({ format: 'jwk' }) }), payload, stranger(), 'sha256');
+    case 'alg-spelling':
+      return `${encode({ ...head, alg: 'nOnE' })}.${payload}.`;
     default:
       throw new Error(`unknown access token fault ${fault}`);
   }

@@ -19,6 +19,8 @@ export interface WireResponse {
 export interface Transport {
   /** Rejects with `TransportFailure` and nothing else. */
   readonly send: (request: WireRequest, timeoutMs: number) => Promise<WireResponse>;
+  /** Sends the request as text with a fault in it, and brings every answer that comes back; absent where it cannot. */
+  readonly sendRaw?: (request: WireRequest, fault: string, timeoutMs: number) => Promise<readonly WireResponse[]>;
   readonly close: () => Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
 import { Agent, request as send, type Dispatcher } from 'undici';
-import { failureOf, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { sendOverSocket } from './socket-transport.ts';
+import { failureOf, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 export function undiciTransport(connections: number): Transport {
   const agent = new Agent({ connections, keepAliveTimeout: 10_000, pipelining: 1 });
@@ -12,17 +13,24 @@ export function undiciTransport(connections: number): Transport {
           method: request.method as Dispatcher.HttpMethod,
           headers: request.headers.flatMap(([name, value]) => [name, value]),
           ...(request.body === undefined ? {} : { body: request.body }),
-          headersTimeout: timeoutMs,
-          bodyTimeout: timeoutMs,
+          // For the whole exchange: a body that comes byte by byte would keep undici's own time-outs waiting for ever.
+          signal: AbortSignal.timeout(timeoutMs),
         });
-        const body = Buffer.from(await response.body.arrayBuffer());
-        return { status: response.statusCode, headers: headerList(response.headers), body };
+        const body = await response.body.arrayBuffer().catch(brokenOff);
+        return { status: response.statusCode, headers: headerList(response.headers), body: Buffer.from(body) };
       } catch (error) {
         throw failureOf(error, new URL(request.url).origin);
       }
     },
+    sendRaw: sendOverSocket,
     close: () => agent.close(),
   };
+}
+
+/** The head of the answer has come, so a connection that ends now has cut the answer short. */
+function brokenOff(error: unknown): never {
+  const failure = failureOf(error, '');
+  throw failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;
 }
 
 function headerList(headers: Readonly<Record<string, string | string[] | undefined>>): readonly (readonly [string, string])[] {

@@ -33,11 +33,17 @@ export type Auth =
   | { readonly kind: 'fault'; readonly fault: string };
 
 export type Body =
-  | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation }
+  | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation; readonly raw?: RawText }
   /** Sent byte for byte as UTF-8: `text`, with `fill.text` repeated in place of its one `…`. */
   | { readonly kind: 'text'; readonly text: string; readonly fill?: { readonly text: string; readonly times: number } }
   /** `application/x-www-form-urlencoded`, in order; a name may stand twice. */
   | { readonly kind: 'form'; readonly parameters: readonly (readonly [string, Value])[]; readonly assertion?: AssertionTemplate };
+
+/** Replaces the member that holds the text `marker` by JSON text that a serialiser would never write, such as `1e400`. */
+export interface RawText {
+  readonly marker: string;
+  readonly text: string;
+}
 
 /** Done to the JSON text after it was written, for what a serialiser would never send. */
 export type TextMutation = 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
@@ -58,6 +64,8 @@ export interface RequestTemplate {
   readonly method: string;
   /** Path below the base address; `{name}` is replaced from `parameters`. */
   readonly path: string;
+  /** Sent to the address in the Location of that earlier step in place of the path. */
+  readonly location?: string;
   readonly parameters: Readonly<Record<string, Value>>;
   readonly query?: readonly (readonly [string, Value])[];
   /** Merged over the defaults; null removes a default header. */
@@ -80,14 +88,23 @@ export interface Step {
   readonly operation?: string;
   readonly request: RequestTemplate;
   /** `once` (default), `burst`: `times` at once, `walk`: follow the next-page header to the end. */
-  readonly send?: { readonly kind: 'burst'; readonly times: number } | { readonly kind: 'walk'; readonly nextHeader: string; readonly pageHeader: string; readonly limit: number };
+  readonly send?: { readonly kind: 'burst'; readonly times: number } | { readonly kind: 'walk'; readonly nextHeader: string; readonly pageHeader: string; readonly limit: number; readonly kept?: KeptPages };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
   readonly via?: 'undici' | 'socket';
+  /** For `socket`: what is wrong with the text; see `src/exchange/socket-transport.ts`. */
+  readonly raw?: string;
   /** Not sent unless that earlier step was answered with a success. */
   readonly onlyIf?: string;
   readonly undo?: Undo;
   /** Statuses and body form that count as a success of this step. */
   readonly success: Success;
+}
+
+/** What is kept of the pages of a long walk, so that a record does not grow with the collection: the uids alone. */
+export interface KeptPages {
+  /** Pointer to the array of records in an answer, and to the uid below a record. */
+  readonly records: string;
+  readonly uid: string;
 }
 
 /** What counts as a success: a status of the list and, for enveloped answers, `success: true` in every item. */

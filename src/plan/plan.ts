@@ -7,15 +7,24 @@ import { PASSIVE } from '../rules/registry.ts';
 import { Bindings, OperationContext, type ProblemSink } from './context.ts';
 import { access } from './generators/access.ts';
 import { burst } from './generators/burst.ts';
+import { changes } from './generators/changes.ts';
+import { withCoverage } from './generators/coverage.ts';
+import { credentials } from './generators/credentials.ts';
 import { declared } from './generators/declared.ts';
 import { definition } from './generators/definition.ts';
 import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
 import { methods } from './generators/methods.ts';
 import { negotiation } from './generators/negotiation.ts';
+import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
 import { pagination } from './generators/pagination.ts';
+import { raw } from './generators/raw.ts';
+import { reading } from './generators/reading.ts';
 import { success } from './generators/success.ts';
+import { targets } from './generators/targets.ts';
+import { tokenLimits } from './generators/token-limits.ts';
 import { token } from './generators/token.ts';
+import { valuesAtEdge } from './generators/values-at-edge.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
 
@@ -31,6 +40,16 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   methods,
   negotiation,
   burst,
+  changes,
+  valuesAtEdge,
+  pageSizes,
+  pageChanges,
+  pageOthers,
+  tokenLimits,
+  credentials,
+  targets,
+  reading,
+  raw,
 ];
 
 /** What of a target is to be planned. Absent members mean everything. */
@@ -74,12 +93,14 @@ export function planAll(project: Project, target: Target, selection: Selection =
     const own = bindings.get(scope.service) ?? new Bindings(scope);
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
-      for (const operation of scope.operations(endpoint)) {
+      const made = scope.operations(endpoint).map((operation) => {
         const context = new OperationContext(scope, endpoint, operation, own, sink);
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
+        return { context, groups: mergeAspects([...GENERATORS.map((generate) => generate(context)), ...declared(context)].filter((g) => g !== undefined)) };
+      });
+      for (const { context, groups: own } of withCoverage(made)) {
         const passive = passiveChecks(context);
-        const made = [...GENERATORS.map((generate) => generate(context)), ...declared(context)].filter((g) => g !== undefined);
-        for (const group of mergeAspects(made)) groups.push({ ...group, passive });
+        for (const group of own) groups.push({ ...group, passive });
       }
     }
   }

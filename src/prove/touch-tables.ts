@@ -1,20 +1,27 @@
 /** What each kind of fault can touch, as data. What is in no table is looked for everywhere it could be. */
 
 export interface Cases {
-  readonly all?: true;
   /** Whole groups of these aspects, or of all but those in `not`. */
   readonly aspects?: readonly string[];
   readonly not?: readonly string[];
-  /** And cases that carry a check of one of these rules. */
+  /** And cases that carry a check of one of these rules; `access.*` means all of a kind. */
   readonly rules?: readonly string[];
   /** Only of these operations, `<endpoint>/<operation>`. */
   readonly operations?: readonly string[];
 }
 
-const SUCCESS: Cases = { aspects: ['success'] };
+/** Aspects that Plumbline generates; every other one is of declared cases. */
+export const GENERATED_ASPECTS: readonly string[] = ['success', 'definition', 'lifecycle', 'input', 'pagination', 'token', 'access', 'methods', 'negotiation', 'load'];
+
+const SUCCESS: Cases = { aspects: ['success', 'definition'] };
 /** One refusal of each kind that an operation may be asked for. */
 const REFUSAL: Cases = { rules: ['access.none', 'lifecycle.unknown-id', 'token.grant-type', 'media.not-acceptable'] };
+const REFUSALS: Cases = { aspects: ['access', 'negotiation'], rules: ['lifecycle.unknown-id', 'lifecycle.malformed-id', 'lifecycle.other-party', 'token.grant-type', 'method.*'] };
 const PATH: Cases = { aspects: ['methods'] };
+const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
+
+/** Operators that see every call to the path, or calls of HEAD: an operation speaks for its whole path. */
+export const PATH_OPERATORS: readonly string[] = ['allow-missing', 'allow-wrong', 'options-404', '405-as-200', '405-as-404', 'head-body', 'head-404'];
 
 /** By operator; an operator that is not here is looked for in every case of its operation. */
 export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
@@ -29,16 +36,16 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'retry-after-malformed': SUCCESS,
   'no-content-with-content': SUCCESS,
   'body-on-error-status': SUCCESS,
-  'refusal-as-200': { aspects: ['access', 'negotiation'], rules: ['lifecycle.unknown-id', 'lifecycle.malformed-id', 'lifecycle.other-party', 'token.grant-type'] },
-  'refusal-as-500': { aspects: ['access', 'negotiation'], rules: ['lifecycle.unknown-id', 'lifecycle.malformed-id', 'lifecycle.other-party', 'token.grant-type'] },
+  'refusal-as-200': REFUSALS,
+  'refusal-as-500': REFUSALS,
   'content-type-wrong': SUCCESS,
   'content-type-missing': SUCCESS,
   'content-type-vendor': SUCCESS,
   'content-length-wrong': SUCCESS,
   'date-missing': SUCCESS,
   'date-malformed': SUCCESS,
-  'www-authenticate-missing': { rules: ['access.none', 'access.garbage'] },
-  'www-authenticate-empty': { rules: ['access.none', 'access.garbage'] },
+  'www-authenticate-missing': CHALLENGE,
+  'www-authenticate-empty': CHALLENGE,
   'allow-missing': PATH,
   'allow-wrong': PATH,
   'cache-control-missing': SUCCESS,
@@ -72,19 +79,78 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   '405-as-404': PATH,
 };
 
-/** By check that is left out: the rules that look for it. */
-export const VALIDATION_CASES: Readonly<Record<string, readonly string[]>> = {};
-
-export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
-  'refused-write-stored': { not: ['success', 'access', 'methods', 'negotiation', 'pagination', 'load', 'input'], rules: ['input.no-trace'] },
-  'refused-update-stored': { not: ['success', 'access', 'methods', 'negotiation', 'pagination', 'load', 'input'] },
-  'location-missing': SUCCESS,
-  'location-wrong': { aspects: ['success', 'lifecycle'] },
+/** By kind of a fault of one field: what is run beside the cases that name the field. */
+export const FIELD_CASES: Readonly<Record<string, Cases>> = {
+  validation: {},
+  strictness: { aspects: ['success'], rules: ['lifecycle.read-back', 'lifecycle.update-only-named', 'lifecycle.update-clear'] },
+  storage: { aspects: ['lifecycle'] },
 };
 
-export const SHAPE_CASES: Readonly<Record<string, Cases>> = {};
+const UNTOUCHED_BY_LIFE = ['access', 'methods', 'negotiation', 'pagination', 'load', 'input'];
+
+export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
+  '*': { not: UNTOUCHED_BY_LIFE, rules: ['input.no-trace'] },
+  'location-missing': SUCCESS,
+};
+
+const EVERY_BODY = ['input.malformed-json', 'input.truncated-json', 'input.empty-body', 'input.wrong-top-level', 'input.deep-nesting', 'input.duplicate-member', 'input.huge-body'];
+
+export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
+  'unknown-member-accepted': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only'] },
+  'duplicate-names-accepted': { rules: ['input.duplicate-member'] },
+  'media-type-accepted': { rules: ['media.*'] },
+  'accept-ignored': { rules: ['media.*'] },
+  'wrong-type-accepted': { not: GENERATED_ASPECTS, rules: ['input.wrong-type'] },
+  'size-unlimited': { rules: ['input.huge-body'] },
+  'malformed-json-500': { rules: EVERY_BODY },
+  'pointer-missing': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'page.refused'] },
+  'pointer-wrong': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'input.wrong-type', 'input.missing', 'page.refused'] },
+  'detail-unnamed': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'input.wrong-type', 'input.missing', 'page.refused'] },
+  'trailing-slash-accepted': PATH,
+  'options-unauthorised': PATH,
+  'head-refused': PATH,
+  'head-unauthorised': PATH,
+  'banner-with-version': { aspects: ['success', 'definition', 'access'] },
+  'path-case-ignored': PATH,
+  'path-suffix-ignored': PATH,
+  'media-type-case-sensitive': { rules: ['media.*'] },
+  'content-encoding-ignored': { rules: ['media.*'] },
+  'accept-any-refused': { rules: ['media.*'] },
+  'top-level-500': { rules: EVERY_BODY },
+  'top-level-coerced': { rules: EVERY_BODY },
+  'deep-nesting-500': { rules: EVERY_BODY },
+  'empty-body-accepted': { rules: EVERY_BODY },
+  'shape-422': { rules: [...EVERY_BODY, 'input.unknown-member', 'input.read-only', 'input.correlation-*', 'input.wrong-type', 'page.refused'] },
+  'token-before-path': { aspects: ['methods', 'raw'] },
+};
 
 export const TOKEN_CASES: Readonly<Record<string, Cases>> = {};
 
-/** By id, or by `*.` and the end of it. */
-export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {};
+const WRITES: readonly string[] = ['input', 'warnings', 'types', 'nested', 'members'];
+
+/** By id, or by its end without the service. */
+export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
+  'throttling.burst-429': { aspects: ['load'] },
+  'maintenance.retry-after-missing': SUCCESS,
+  'maintenance.status-500': SUCCESS,
+  'known-issue.g2g-post-4xx': { aspects: ['input'] },
+  'envelope.empty-array-accepted': { rules: EVERY_BODY },
+  'envelope.correlation-id-optional': { rules: ['input.correlation-*'] },
+  'envelope.correlation-id-any-type': { rules: ['input.correlation-*'] },
+  'envelope.correlation-id-spaces-accepted': { aspects: ['correlation'], rules: ['input.correlation-*'] },
+  'envelope.correlation-id-trimmed': { aspects: ['correlation'], rules: ['input.correlation-*'] },
+  'envelope.correlation-id-length-unchecked': { rules: ['input.correlation-*'] },
+  'envelope.success-true-on-refusal': { aspects: WRITES },
+  'envelope.success-missing': { aspects: WRITES },
+  'envelope.refusal-422': { aspects: WRITES },
+  'envelope.first-error-only': { not: GENERATED_ASPECTS },
+  'envelope.identifier-malformed': { aspects: WRITES },
+  'envelope.identifier-digits-wrong': { not: GENERATED_ASPECTS.filter((a) => a !== 'input') },
+  'envelope.errors-empty': { aspects: WRITES },
+  'envelope.field-unnamed': { aspects: WRITES },
+  'nested.ignored': { aspects: ['nested', 'correlation'] },
+  'nested.first-only': { aspects: ['nested', 'correlation'] },
+  'nested.uid-missing': { aspects: ['nested', 'correlation'] },
+  'nested.refused': { aspects: ['nested', 'correlation'] },
+  'lists.of-all-students': { aspects: ['pagination', 'lifecycle'], operations: ['unit-enrolments/list', 'unit-enrolments/create', 'loans/list', 'loans/create'] },
+};

@@ -1,15 +1,17 @@
 /** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
 import type { Fault } from '../../services/index.ts';
-import type { Case, Check, Group } from '../plan/model.ts';
+import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import { contractsOf, endpointOf, placeOf } from './places.ts';
-import { LIFECYCLE_CASES, OPERATOR_CASES, SHAPE_CASES, SPECIFIC_CASES, TOKEN_CASES, VALIDATION_CASES, type Cases } from './touch-tables.ts';
+import { FIELD_CASES, GENERATED_ASPECTS, LIFECYCLE_CASES, OPERATOR_CASES, PATH_OPERATORS, SHAPE_CASES, SPECIFIC_CASES, TOKEN_CASES, type Cases } from './touch-tables.ts';
 
 /** The groups of one service in one spec version, found by operation. */
 export class Planned {
   readonly groups: readonly Group[];
   readonly #byOperation: ReadonlyMap<string, readonly Group[]>;
+  readonly #samePath: (operation: string) => readonly string[];
 
-  constructor(groups: readonly Group[]) {
+  /** @param operations of this service and version, by `<endpoint>/<operation>` */
+  constructor(groups: readonly Group[], operations: ReadonlyMap<string, ResolvedOperation>) {
     this.groups = groups;
     const byOperation = new Map<string, Group[]>();
     for (const group of groups) {
@@ -17,10 +19,17 @@ export class Planned {
       byOperation.set(path, [...(byOperation.get(path) ?? []), group]);
     }
     this.#byOperation = byOperation;
+    const shape = (name: string): string | undefined => operations.get(name)?.path.replace(/\{[^}]*\}/g, '{}');
+    this.#samePath = (operation) => [...operations.keys()].filter((name) => shape(name) === shape(operation));
   }
 
   of(operation: string): readonly Group[] {
     return this.#byOperation.get(operation) ?? [];
+  }
+
+  /** The groups of every operation on the path of this one. */
+  onPathOf(operation: string): readonly Group[] {
+    return this.#samePath(operation).flatMap((name) => this.of(name));
   }
 
   ofEndpoint(endpoint: string): readonly Group[] {
@@ -36,24 +45,28 @@ export function keyOf(check: Check): string {
 /** The groups of one service and version that a fault can touch, with only those of their cases. */
 export function touched(fault: Fault, planned: Planned): readonly Group[] {
   switch (fault.kind) {
-    case 'operator':
-      return narrowed(planned.of(placeOf(fault.operation ?? '')), OPERATOR_CASES[fault.what] ?? { all: true });
+    case 'operator': {
+      const place = placeOf(fault.operation ?? '');
+      const groups = PATH_OPERATORS.includes(fault.what) ? planned.onPathOf(place) : planned.of(place);
+      return narrowed(groups, OPERATOR_CASES[fault.what] ?? {});
+    }
     case 'validation':
     case 'strictness':
+    case 'storage':
       return ofField(fault, planned);
     case 'lifecycle':
-      return narrowed(planned.ofEndpoint(fault.family ?? ''), LIFECYCLE_CASES[fault.what] ?? { aspects: ['lifecycle'] });
+      return narrowed(planned.ofEndpoint(fault.family ?? ''), LIFECYCLE_CASES[fault.what] ?? LIFECYCLE_CASES['*'] ?? {});
     case 'pagination':
       return planned.of(placeOf(fault.operation ?? '')).filter((g) => g.aspect === 'pagination');
     case 'shape':
-      return narrowed(planned.groups, SHAPE_CASES[fault.what] ?? { all: true });
+      return narrowed(planned.groups, SHAPE_CASES[fault.what] ?? {});
     case 'token':
       return narrowed(planned.groups, TOKEN_CASES[fault.what] ?? { aspects: ['access'] });
     case 'specific': {
-      const cases = SPECIFIC_CASES[fault.id] ?? SPECIFIC_CASES[`*.${fault.what}`];
+      const cases = SPECIFIC_CASES[fault.id] ?? SPECIFIC_CASES[fault.what];
       if (cases !== undefined) return narrowed(cases.operations === undefined ? planned.groups : cases.operations.flatMap((o) => planned.of(o)), cases);
       const groups = fault.operation === undefined ? planned.groups : planned.ofEndpoint(endpointOf(fault.operation));
-      return fault.operation?.endsWith('.list') === true ? groups : groups.filter((g) => g.aspect !== 'pagination');
+      return groups.filter((g) => g.aspect !== 'pagination' && g.aspect !== 'load');
     }
   }
 }
@@ -63,23 +76,23 @@ export function isOfService(fault: Fault, group: Group): boolean {
   return group.service === contractsOf(fault.service);
 }
 
-/** The cases of one field's family: generated ones by their key, declared ones where they mention it. */
+/** The cases of one field: generated ones by their key, declared ones where they mention it. */
 function ofField(fault: Fault, planned: Planned): readonly Group[] {
   const { family = '', field } = fault;
   // Channels are members of a partner, not an endpoint.
   const endpoint = family === 'channels' ? 'partners' : family;
-  const rules = VALIDATION_CASES[fault.what];
+  const { rules = [], aspects = [] } = FIELD_CASES[fault.kind] ?? {};
+  const word = field ?? '"outcome.refused"';
   const isMeant = (planned: Case): boolean =>
     planned.checks.some((check) => {
       const key = keyOf(check);
-      if (key === field || key.startsWith(`${field ?? ''}/`)) return rules === undefined || rules.includes(check.rule);
-      return field === undefined && rules?.includes(check.rule) === true;
+      if (field === undefined) return check.rule === 'input.duplicate' || rules.includes(check.rule);
+      return rules.includes(check.rule) || key.split('/').some((part) => part === field || part.endsWith(`.${field}`));
     });
-  const mention = field ?? '"outcome.refused"';
   return planned.ofEndpoint(endpoint).flatMap((group) => {
-    if (group.aspect === 'input') return pick(group, isMeant);
-    if (['success', 'lifecycle', 'access', 'methods', 'negotiation', 'pagination', 'load', 'definition'].includes(group.aspect)) return [];
-    return pick(group, (c) => mentions(c, mention));
+    if (aspects.includes(group.aspect)) return [group];
+    if (GENERATED_ASPECTS.includes(group.aspect)) return pick(group, isMeant);
+    return pick(group, (c) => mentions(c, word));
   });
 }
 
@@ -87,15 +100,20 @@ function mentions(planned: Case, word: string): boolean {
   return JSON.stringify([planned.steps, planned.checks.map((c) => [c.rule, c.params])]).includes(word);
 }
 
-/** The cases that a table asks for. */
+/** The cases that a table asks for; all of them where it asks for nothing in particular. */
 function narrowed(groups: readonly Group[], cases: Cases): readonly Group[] {
-  if (cases.all === true) return groups;
+  const { aspects, not, rules } = cases;
+  if (aspects === undefined && not === undefined && rules === undefined) return groups;
   return groups.flatMap((group) => {
-    if (cases.aspects?.includes(group.aspect) === true) return [group];
-    if (cases.not?.includes(group.aspect) === false) return [group];
-    const rules = cases.rules;
-    return rules === undefined ? [] : pick(group, (c) => c.checks.some((check) => rules.includes(check.rule)));
+    if (aspects?.includes(group.aspect) === true) return [group];
+    if (not?.includes(group.aspect) === false) return [group];
+    return rules === undefined ? [] : pick(group, (c) => c.checks.some((check) => rules.some((rule) => matches(rule, check.rule))));
   });
+}
+
+/** A rule by its id, or all rules of a family: `access.*`. */
+function matches(pattern: string, rule: string): boolean {
+  return pattern.endsWith('*') ? rule.startsWith(pattern.slice(0, -1)) : pattern === rule;
 }
 
 function pick(group: Group, isMeant: (planned: Case) => boolean): readonly Group[] {

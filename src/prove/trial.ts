@@ -58,9 +58,13 @@ export class Trials {
 
   planned(service: string, spec: string): Planned {
     const key = `${service}@${spec}`;
-    const known = this.#planned.get(key) ?? new Planned(this.#stand.plan.groups.filter((g) => g.service === service && g.spec === spec));
-    this.#planned.set(key, known);
-    return known;
+    const known = this.#planned.get(key);
+    if (known !== undefined) return known;
+    const { groups, operations } = this.#stand.plan;
+    const own = Object.values(operations).filter((o) => o.service === service && o.spec === spec);
+    const planned = new Planned(groups.filter((g) => g.service === service && g.spec === spec), new Map(own.map((o) => [`${o.endpoint}/${o.name}`, o])));
+    this.#planned.set(key, planned);
+    return planned;
   }
 
   touchedBy(fault: Fault, spec: string): readonly Group[] {

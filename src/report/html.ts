@@ -6,6 +6,7 @@
  */
 import { deflateSync } from 'node:zlib';
 import type { Exchange } from '../exchange/model.ts';
+import { shownExchanges } from './viewer/cited.ts';
 import { clusterChecks } from './viewer/cluster.ts';
 import type { HtmlData, IndexData } from './viewer/data.ts';
 import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './viewer/wire.ts';
@@ -21,9 +22,10 @@ const BODY_LIMITS = [64_000, 24_000, 8_000, 2_000, 400, 0] as const;
 
 export function renderHtml(template: string, data: HtmlData): string {
   const { report } = data;
-  const wire = toWire(data, clusterChecks(report, data.exchanges));
+  const causes = clusterChecks(report, data.exchanges);
+  const wire = toWire(data, causes);
   const title = `${report.decision.decision} · ${report.run.target} · Plumbline`;
-  return fill(template, title, wire, fitExchanges(data.exchanges));
+  return fill(template, title, wire, fitExchanges(shownExchanges(report, causes, data.exchanges)));
 }
 
 /** An overview of many targets and of past runs, in the same dress. */

@@ -1,17 +1,27 @@
 /** All rules there are. A rule id that is not in this table does not compile. */
 import { accessRules } from './access.ts';
+import { furtherAccessRules } from './access/index.ts';
 import { bodyRules } from './body.ts';
+import { exercised } from './coverage/exercised.ts';
 import { definitionRules } from './definition.ts';
 import { httpRules } from './http.ts';
 import { answerRules } from './http/index.ts';
 import { inputRules } from './input.ts';
+import { furtherInputRules } from './input/index.ts';
 import { lifecycleRules } from './lifecycle.ts';
+import { furtherLifecycleRules } from './lifecycle/index.ts';
+import { mediaRules } from './media/index.ts';
 import { methodRules } from './method.ts';
+import { furtherMethodRules } from './method/index.ts';
 import type { CaseRule, PassiveRule, Rule } from './model.ts';
 import { outcomeRules } from './outcome.ts';
 import { pageRules } from './page.ts';
+import { furtherPageRules } from './page/index.ts';
+import { pathRules } from './path/index.ts';
+import { rawRules } from './raw/index.ts';
 import { storeRules } from './store.ts';
 import { tokenRules } from './token.ts';
+import { furtherTokenRules } from './token/index.ts';
 
 const CASE_RULES = [
   ...outcomeRules,
@@ -24,6 +34,16 @@ const CASE_RULES = [
   ...methodRules,
   ...definitionRules,
   ...storeRules,
+  ...furtherLifecycleRules,
+  ...furtherInputRules,
+  ...furtherAccessRules,
+  ...furtherTokenRules,
+  ...furtherPageRules,
+  ...furtherMethodRules,
+  ...pathRules,
+  ...mediaRules,
+  ...rawRules,
+  exercised,
 ] as const;
 
 export type CaseRuleId = (typeof CASE_RULES)[number]['id'];

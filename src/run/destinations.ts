@@ -30,7 +30,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     const token = scope.contracts.token;
     const carrier = { header: token === undefined ? 'authorization' : scope.open(token.carrier.header), scheme: token === undefined ? 'Bearer' : scope.open(token.carrier.scheme) };
     const known = signIns.get(scope.service);
-    const redactor = known?.redactor ?? new Redactor([carrier.header, 'access-token'], sensitiveNames(scope));
+    const redactor = known?.redactor ?? redactorOf(scope, carrier.header);
     const signIn =
       known?.signIn ??
       new SignIn({
@@ -70,9 +70,17 @@ function zoneOf(scope: Scope): string {
   return typeof answer === 'string' ? answer : DEFAULT_ZONE;
 }
 
-function sensitiveNames(scope: Scope): readonly string[] {
-  const names = (fields: readonly Field[]): readonly string[] => fields.flatMap((f) => [...(f.sensitive === true ? [f.name] : []), ...names(f.fields ?? [])]);
-  return [...new Set(scope.contracts.endpoints.flatMap((e) => names(e.fields)))];
+function sensitiveFields(scope: Scope): readonly Field[] {
+  const below = (fields: readonly Field[]): readonly Field[] => fields.flatMap((f) => [...(f.sensitive === true ? [f] : []), ...below(f.fields ?? [])]);
+  return scope.contracts.endpoints.flatMap((e) => below(e.fields));
+}
+
+/** Masks sensitive members by name, and what we send in them wherever a service repeats it. */
+function redactorOf(scope: Scope, carrier: string): Redactor {
+  const fields = sensitiveFields(scope);
+  const redactor = new Redactor([carrier, 'access-token'], [...new Set(fields.map((f) => f.name))]);
+  for (const { example } of fields) if (typeof example === 'string') redactor.learn(example);
+  return redactor;
 }
 
 /** Reads secrets from the environment and from files, each once; what cannot be read is the user's to mend. */

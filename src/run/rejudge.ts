@@ -18,7 +18,7 @@ import { judgeContext } from './execute.ts';
 import { wholeTarget } from './planning.ts';
 import { openPointsOf, readText, requirementsOf, type MadeReport } from './report-of.ts';
 import { selectionOf } from './session.ts';
-import { unsentResults } from './unsent.ts';
+import { stopped, unsentResults } from './unsent.ts';
 
 export interface Rejudged extends MadeReport {
   readonly recorded: Report;
@@ -52,7 +52,7 @@ export function rejudge(dir: string, root: string): Rejudged {
     return unrecorded.has(group.id) ? [] : judgeGroup(group, own ?? [], judging);
   });
   const covered = planned.scopes.filter((scope) => recorded.summaries.some((s) => s.service === scope.service && s.spec === scope.version));
-  const report = buildReport({
+  const built = buildReport({
     checks: plannedChecks({ ...plan, groups }),
     results,
     versions: covered.map((s) => ({ service: s.service, spec: s.version })),
@@ -63,6 +63,7 @@ export function rejudge(dir: string, root: string): Rejudged {
     run: recorded.run,
     decide: (undecided) => decide(undecided, run.policy, baseline),
   });
+  const report = run.unsent === undefined ? built : stopped(built, run.unsent);
   return { report, recorded, evidence, exchanges, same: serializeReport(report) === text, ...(baseline === undefined ? {} : { baseline }) };
 }
 

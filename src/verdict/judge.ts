@@ -4,7 +4,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan
 import { clip, header, succeeded } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { NO_SUCH_PARTY } from '../exchange/model.ts';
+import { NO_SUCH_PARTY, NOT_CARRIED } from '../exchange/model.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {
@@ -53,6 +53,7 @@ function apply(group: Group, planned: Case, check: Check, evidence: CaseEvidence
   if (rule === undefined || rule.kind !== 'case') return { kind: 'inconclusive', cause: `no rule ${check.rule}` };
   const absent = Object.values(evidence).flat().find((e) => e.failure?.message === NO_SUCH_PARTY);
   if (absent !== undefined) return { kind: 'inapplicable', reason: 'the target names no such other party' };
+  if (Object.values(evidence).flat().some((e) => e.failure?.message === NOT_CARRIED)) return { kind: 'inapplicable', reason: 'only a run over sockets can send this' };
   const judgement = rule.judge(check.params as never, evidence);
   if (judgement.kind !== 'inconclusive' || judgement.blockedBy !== undefined) return judgement;
   const waiting = planned.steps.find((s) => evidence[s.name]?.some((e) => e.failure?.lacks !== undefined));
@@ -69,7 +70,7 @@ function unmet(group: Group, planned: Case, given: readonly Given[], evidence: C
     if (list.length > 0 && bad === undefined) continue;
     if (bad?.failure?.message === NO_SUCH_PARTY) return { kind: 'inapplicable', reason: 'the target names no such other party' };
     const blockedBy = blocker(group, planned, condition.step, evidence);
-    return { kind: 'inconclusive', cause: `prerequisite "${condition.step}" ${describe(bad)}`, ...(blockedBy === undefined ? {} : { blockedBy }) };
+    return { kind: 'inconclusive', cause: `${nameOf(condition.step)} ${describe(bad)}`, ...(blockedBy === undefined ? {} : { blockedBy }) };
   }
   return undefined;
 }
@@ -91,10 +92,16 @@ function blocker(group: Group, planned: Case, name: string, evidence: CaseEviden
   return list.some((e) => e.response === undefined) ? undefined : step.success.provenBy;
 }
 
+/** A step as a reader of the report would call it. */
+function nameOf(step: string): string {
+  if (step === 'setup.control') return 'the positive control';
+  return step.startsWith('setup.') ? `the record of ${step.slice(6)} that it needs` : `its step "${step}"`;
+}
+
 function describe(exchange: Exchange | undefined): string {
   if (exchange === undefined) return 'was not sent';
   if (exchange.response === undefined) return `has no answer: ${exchange.failure?.message ?? 'unknown'}`;
-  return `was answered ${exchange.response.status} ${clip(exchange.response.body, 160)}`.trimEnd();
+  return `was answered ${exchange.response.status} ${clip(exchange.response.body, 100)}`.trimEnd();
 }
 
 /** A service that announces that it is away, or asks for patience, is not judged by what it answers meanwhile. */

@@ -64,7 +64,10 @@ export const bodyOperators = {
     body: '',
   })),
   'error-detail-missing': ofError(errorRule, 'Errors do not say what is wrong.', changedError('dropped')),
-  'error-member-added': ofError(errorRule, 'Errors have a member that is not documented.', changedError('added')),
+  'error-member-added': {
+    ...ofError(errorRule, 'Errors have a member that is not documented.', changedError('added')),
+    fits: ({ canRefuse, mayAddToErrors }) => canRefuse && !mayAddToErrors,
+  },
   'error-problem-json': ofError(errorRule, 'Errors have the members of RFC 9457 in place of their own.', (reply) => ({
     ...reply,
     body: JSON.stringify({ type: 'about:blank', title: 'Error', status: reply.status }),

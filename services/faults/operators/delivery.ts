@@ -34,7 +34,7 @@ export const deliveryOperators = {
     breaks: 'There are no rate limits: a burst is never answered 429 (assumed; the sources list none).',
     describes: 'More than ten calls of the operation within one second are answered 429.',
     scope: 'operation',
-    fits: everywhere,
+    fits: reading,
     apply: (reply, _call, { callsThisSecond }) =>
       callsThisSecond() <= callsPerSecond
         ? reply

@@ -68,7 +68,66 @@ const assertionFaults = [
   ),
 ] as const;
 
+const believed = <What extends string>(what: What, breaks: string, describes: string) =>
+  ({ id: `identity-provider.assertion.${what}`, service, operation, breaks, describes }) as const;
+
+/** What a careless verifier lets through or refuses, beside the judgements that can be left out. */
+const verifierFaults = [
+  believed(
+    'none-misspelt-accepted',
+    `${section5}: alg is RS256.`,
+    'An unsigned assertion is accepted when "none" is written with capitals.',
+  ),
+  believed(
+    'shared-secret-accepted',
+    `${section5}: alg is RS256.`,
+    'HS256 is accepted whatever secret it was made with.',
+  ),
+  believed(
+    'brought-key-trusted',
+    `${section5}: kid names the key of the device.`,
+    'A key that the header brings or points to is trusted.',
+  ),
+  believed('unsigned-accepted', `${section5}: the assertion is a signed JWT.`, 'An empty signature is accepted.'),
+  believed(
+    'malformed-accepted',
+    `${section5}: the assertion is a JWT (RFC 7515, section 7.1).`,
+    'Spaces, padding and further parts of the assertion are ignored.',
+  ),
+  believed(
+    'extra-claim-refused',
+    `Claims that are not understood are ignored (RFC 7519, section 4; ${assumed}).`,
+    'An assertion with an unknown claim is refused.',
+  ),
+  believed(
+    'audience-array-refused',
+    `aud may be an array (RFC 7519, section 4.1.3; ${assumed}).`,
+    'An aud in an array is refused.',
+  ),
+] as const;
+
 const endpointFaults = [
+  {
+    id: 'identity-provider.token.expires-in-wrong',
+    service,
+    operation,
+    breaks: 'An access token is valid for 3600 seconds (assumed).',
+    describes: 'expires_in says 300.',
+  },
+  {
+    id: 'identity-provider.token.expires-in-text',
+    service,
+    operation,
+    breaks: 'expires_in is a number of seconds (assumed; RFC 6749, section 5.1).',
+    describes: 'expires_in is the text "3600".',
+  },
+  {
+    id: 'identity-provider.token.type-wrong',
+    service,
+    operation,
+    breaks: 'An access token is of the type bearer (assumed).',
+    describes: 'token_type is "mac".',
+  },
   {
     id: 'identity-provider.token.error-beside-token',
     service,
@@ -143,6 +202,7 @@ const endpointFaults = [
     id: 'identity-provider.keys.foreign',
     service,
     operation: 'keys.read',
+    unobservable: 'No source document speaks of published keys, so nothing may be asked of them.',
     breaks: 'The published keys verify the access tokens (assumed).',
     describes: 'Another key is published under the same kid.',
   },
@@ -150,12 +210,13 @@ const endpointFaults = [
     id: 'identity-provider.keys.private-member',
     service,
     operation: 'keys.read',
+    unobservable: 'No source document speaks of published keys, so nothing may be asked of them.',
     breaks: 'Only public members of keys are published (assumed).',
     describes: 'The published key has a member d.',
   },
 ] as const satisfies readonly FaultEntry[];
 
-export const identityProviderFaults = [...assertionFaults, ...endpointFaults] as const;
+export const identityProviderFaults = [...assertionFaults, ...verifierFaults, ...endpointFaults] as const;
 
 export type AssertionCheck =
   (typeof assertionFaults)[number]['id'] extends `identity-provider.assertion.${infer Check}.off` ? Check : never;

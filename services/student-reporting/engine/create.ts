@@ -40,11 +40,11 @@ function createAll(creation: Creation, items: readonly Item[], stored: number[])
     if (findings.length > 0) return items.map(({ correlationId }) => failed(correlationId, findings, scene));
   }
   // One after the other: an item may collide with, or refer to, what the one before it has stored.
-  const results = items.map((item) => createOne(creation, item, stored));
+  const results = items.map((item, index) => createOne(creation, item, stored, index));
   return scene.on(kind.faults['batch-order-changed']) ? results.reverse() : results;
 }
 
-function createOne(creation: Creation, item: Item, stored: number[]): ItemResult {
+function createOne(creation: Creation, item: Item, stored: number[], index: number): ItemResult {
   const { kind, scene, dataset, parent } = creation;
   const examined = examine(item, kind, { scene, dataset, parent });
   const correlationId = scene.on(kind.faults['correlation-id-not-echoed']) ? 'service-made' : item.correlationId;
@@ -53,10 +53,17 @@ function createOne(creation: Creation, item: Item, stored: number[]): ItemResult
     if (scene.on(kind.faults['refused-write-stored'])) store(creation, examined, parent?.uid ?? 0);
     return failed(correlationId, examined.findings, scene);
   }
-  const uids = store(creation, examined, parent?.uid ?? 0);
+  const isDropped = index > 0 && scene.on(kind.faults['batch-first-only']);
+  const uids = isDropped ? unstored(creation) : store(creation, examined, parent?.uid ?? 0);
   if (scene.on(kind.faults['create-stored-twice'])) store(creation, examined, parent?.uid ?? 0);
   stored.push(uids.uid);
   return succeeded(correlationId, uids.result, warningMessages(examined.warnings, scene));
+}
+
+/** A uid for a record that is not stored. */
+function unstored({ desk, kind }: Creation): { uid: number; result: Record<string, unknown> } {
+  const uid = desk.store.nextUid();
+  return { uid, result: { [kind.family.uid]: uid } };
 }
 
 /** Stores a record and its children, and says which uids they got. */
@@ -69,15 +76,21 @@ function store(
   const uid = desk.store.nextUid();
   if (!scene.on(kind.faults['create-not-stored'])) dataset.add({ uid, parent, values }, kind);
   const result: Record<string, unknown> = { [kind.family.uid]: uid };
-  for (const { member, examined } of children) {
+  for (const { member, examined: all } of children) {
+    if (scene.on('student-reporting.nested.ignored')) continue;
+    const examined = scene.on('student-reporting.nested.first-only') ? all.slice(0, 1) : all;
     // Known issue, student-reporting section 7: no citizenship uid is generated.
     if (item.isSpaced && member === 'citizenships') continue;
     result[member] = examined.map((child) => ({
       ...(child.item.correlationId === undefined ? {} : { correlation_id: child.item.correlationId }),
-      ...store(creation, child, uid).result,
+      ...shownChild(store(creation, child, uid).result, scene),
     }));
   }
   return { uid, result };
+}
+
+function shownChild(result: Record<string, unknown>, scene: Scene): Record<string, unknown> {
+  return scene.on('student-reporting.nested.uid-missing') ? {} : result;
 }
 
 function location({ kind, scene, parent }: Creation, uid: number): Readonly<Record<string, string>> {

@@ -36,6 +36,15 @@ export class Desk {
     return this.#model.kind(name);
   }
 
+  /** A record of another organisation, for the faults that show it. */
+  foreign(family: FamilyName, uid: number, organisation: string): StoredRecord | undefined {
+    for (const dataset of this.store.others(organisation)) {
+      const found = dataset.table(family).records.get(uid);
+      if (found) return found;
+    }
+    return undefined;
+  }
+
   scene(): Scene {
     return {
       version: this.#model.version,
@@ -64,7 +73,10 @@ export function uidOf(parameter: string | undefined): number {
 export function parentOf(desk: Desk, kind: Kind, { caller, parameters }: Exchange): StoredRecord | undefined {
   const { parent } = kind.family;
   if (parent === undefined) return undefined;
-  const record = desk.store.of(caller.organisation).table(parent).records.get(uidOf(parameters[0]));
+  const uid = uidOf(parameters[0]);
+  const own = desk.store.of(caller.organisation).table(parent).records.get(uid);
+  const leaks = desk.switches.on(kind.faults['other-organisation-parent']);
+  const record = own ?? (leaks ? desk.foreign(parent, uid, caller.organisation) : undefined);
   if (!record) throw notFound();
   return record;
 }

@@ -49,6 +49,11 @@ export function examine(item: Item, kind: Kind, circumstances: Circumstances): E
   };
   for (const [name, bound] of kind.writable) {
     for (const check of failedChecks(bound, item.given.get(name), values[name], circumstances)) report(name, check);
+    if (existing && !item.given.has(name)) continue;
+    const given = item.given.get(name) ?? undefined;
+    for (const strictness of bound.strictness) {
+      if (scene.on(strictness.fault) && strictness.refuses(given)) report(name, strictness);
+    }
   }
   const isSound = (field: string): boolean => findings.every((finding) => finding.field !== field);
   for (const unique of kind.family.unique ?? []) {
@@ -63,6 +68,8 @@ export function examine(item: Item, kind: Kind, circumstances: Circumstances): E
   for (const rule of kind.rules) {
     const inForce = rule.underFault === undefined ? !scene.on(rule.fault) : scene.on(rule.underFault);
     if (inForce && isSound(rule.field) && rule.isBroken(draft, scene)) report(rule.field, rule);
+    const { strict, strictFault } = rule;
+    if (strict && strictFault && scene.on(strictFault) && strict.isBroken(draft, scene)) report(rule.field, { ...rule, text: strict.text });
   }
   const warnings = (kind.family.warnings?.(draft, scene) ?? []).map((warning) => ({
     ...warning,
@@ -70,6 +77,7 @@ export function examine(item: Item, kind: Kind, circumstances: Circumstances): E
     pointer: kind.writable.has(warning.field) ? `${item.pointer}/${warning.field}` : item.pointer,
   }));
   const children = existing === undefined ? examineChildren(item, values, circumstances) : [];
+  if (children.length > 0 && scene.on('student-reporting.nested.refused')) report(children[0]?.member ?? '', { digits: '19022', text: 'must not be given' });
   for (const { examined } of children) findings.push(...examined.flatMap((child) => child.findings));
   return { item, kind, values, findings, warnings, children };
 }
@@ -92,6 +100,8 @@ function merge({ given }: Item, kind: Kind, { existing, scene }: Circumstances):
     for (const [name, { required }] of kind.writable) if (!required) Reflect.deleteProperty(values, name);
   }
   for (const [name, value] of given) {
+    const bound = kind.writable.get(name);
+    if (existing && bound && scene.on(bound.patchIgnored)) continue;
     if (value !== null) values[name] = value;
     else if (!scene.on(kind.faults['patch-null-kept'])) Reflect.deleteProperty(values, name);
   }

@@ -1,7 +1,8 @@
 import { checksOf, type Check } from '../../model/checks.ts';
+import { strictnessOf, type Strictness } from '../../model/strictness.ts';
 import type { Field } from '../../model/field.ts';
 import { existsIn } from '../../model/version.ts';
-import { lifecycleFault, validationFault } from '../../faults/ids.ts';
+import { lifecycleFault, storageFault, strictnessFault, validationFault, type StorageFault } from '../../faults/ids.ts';
 import { lifecycleFaults, type LifecycleFault } from '../../faults/lifecycle.ts';
 import type { FaultId } from '../../faults/switches.ts';
 import type { Family, FamilyName, Form, Rule } from '../families/family.ts';
@@ -18,10 +19,26 @@ export interface BoundField {
   readonly checks: readonly BoundCheck[];
   readonly required: BoundCheck | undefined;
   readonly reference: BoundCheck | undefined;
+  /** In force only under their faults. */
+  readonly strictness: readonly BoundStrictness[];
+  readonly patchIgnored: FaultId;
+}
+
+export interface BoundStrictness extends Strictness {
+  readonly digits: string;
+  readonly fault: FaultId;
 }
 
 export interface BoundRule extends Rule {
   readonly fault: FaultId;
+  readonly strictFault: FaultId | undefined;
+}
+
+/** A field of reads, with the faults of keeping it. */
+export interface Shown {
+  readonly name: string;
+  readonly field: Field;
+  readonly storage: Readonly<Record<Exclude<StorageFault, 'patch-ignored'>, FaultId>>;
 }
 
 /** A family as one specification version has it. */
@@ -31,8 +48,8 @@ export interface Kind {
   readonly form: Form;
   /** Fields of requests, by name. */
   readonly writable: ReadonlyMap<string, BoundField>;
-  /** Names of the fields of reads, in their order. */
-  readonly readable: readonly string[];
+  /** The fields of reads, in their order. */
+  readonly readable: readonly Shown[];
   readonly references: readonly { readonly name: string; readonly to: FamilyName }[];
   readonly rules: readonly BoundRule[];
   readonly children: readonly Kind[];
@@ -92,15 +109,28 @@ function compile(family: Family, version: string, kind: (name: FamilyName) => Ki
     version,
     form: family.form(version),
     writable: new Map(fields.filter(({ readOnly }) => !readOnly).map((field) => [field.name, bind(family, field)])),
-    readable: fields.filter(({ writeOnly }) => !writeOnly).map(({ name }) => name),
+    readable: fields.filter(({ writeOnly }) => !writeOnly).map((field) => show(family, field)),
     references: fields.flatMap((field) =>
       field.kind === 'reference' ? [{ name: field.name, to: field.to as FamilyName }] : [],
     ),
-    rules: (family.rules ?? []).map((rule) => ({ ...rule, fault: ruleFault(family, rule) })),
+    rules: (family.rules ?? []).map((rule) => ({ ...rule, fault: ruleFault(family, rule), strictFault: strictFaultOf(family, rule) })),
     children: compiled.filter((child) => child.family.parent === family.name),
     nested: new Map(Object.entries(family.nested ?? {}).map(([member, name]) => [member, kind(name)])),
     faults: faults as Record<LifecycleFault, FaultId>,
     duplicatesAccepted: validationFault('student-reporting', family.name, 'record', 'unique'),
+  };
+}
+
+function strictFaultOf(family: Family, { field, strict }: Rule): FaultId | undefined {
+  return strict && strictnessFault('student-reporting', family.name, field, strict.name);
+}
+
+function show(family: Family, field: Field): Shown {
+  const fault = (what: StorageFault): FaultId => storageFault('student-reporting', family.name, field.name, what);
+  return {
+    name: field.name,
+    field,
+    storage: { lost: fault('lost'), altered: fault('altered'), unasked: fault('unasked') },
   };
 }
 
@@ -120,5 +150,11 @@ function bind(family: Family, field: Field): BoundField {
     checks: checksOf(field).map(bound),
     required: field.required ? always('required', 'is required') : undefined,
     reference: field.kind === 'reference' ? always('reference', `refers to no record of ${field.to}`) : undefined,
+    strictness: strictnessOf(field).map((strictness) => ({
+      ...strictness,
+      digits: '19021',
+      fault: strictnessFault('student-reporting', family.name, field.name, strictness.name),
+    })),
+    patchIgnored: storageFault('student-reporting', family.name, field.name, 'patch-ignored'),
   };
 }

@@ -16,6 +16,7 @@ const previousHeader = 'tcsi-pagination-previous-page';
 const totalHeader = 'tcsi-pagination-total-pages';
 
 const cap = 200;
+const unlimited = 1_000_000;
 
 /** What a call asks for: a page, or the plain list. */
 export interface Paging {
@@ -49,19 +50,22 @@ export class Paginator {
     const page = call.header(pageHeader);
     const size = call.header(sizeHeader);
     const isAsked = (page !== undefined || size !== undefined) && !this.#on('headers-ignored');
-    if (!paging || !isAsked) return { isEnabled: false, page: 1, size: paging?.isEnforced ? cap : Infinity };
+    const isOffered = paging !== undefined || this.#on('unoffered-honoured');
+    if (!isOffered || !isAsked) return { isEnabled: false, page: 1, size: paging?.isEnforced ? cap : Infinity };
     const asked = this.#positive(sizeHeader, size, cap);
+    const isUnlimited = size === undefined && this.#on('default-size-unlimited');
     return {
       isEnabled: true,
       page: this.#on('page-ignored') ? 1 : this.#positive(pageHeader, page, 1),
-      size: this.#on('page-size-ignored') ? cap : this.#clamp(asked, paging.maxSize),
+      size: isUnlimited ? unlimited : this.#on('page-size-ignored') ? cap : this.#clamp(asked, paging?.maxSize ?? unlimited),
     };
   }
 
   page(list: UidList, { isEnabled, page, size }: Paging): Page {
     const end = this.#plainEnd(isEnabled, size);
     const start = isEnabled ? (page - 1) * size : 0;
-    const uids = this.#ordered(isEnabled ? this.#slice(list, start, size) : list.slice(0, end));
+    const ordered = this.#ordered(isEnabled ? this.#slice(list, start, size) : list.slice(0, end));
+    const uids = this.#on('records-doubled') ? ordered.flatMap((uid) => [uid, uid]) : ordered;
     if (isEnabled && start >= list.length && page > 1 && this.#on('past-end-404')) throw notFound();
     const showsHeaders = isEnabled || (this.#family.paging !== undefined && this.#on('headers-unasked'));
     if (!showsHeaders || this.#on('headers-missing')) return { uids, headers: {} };
@@ -111,17 +115,19 @@ export class Paginator {
 
   /** Rule 3: current, next, previous and total; next and previous are absent where there is none (assumed). */
   #headers(records: number, page: number, size: number): Record<string, string> {
-    const pages = this.#on('total-pages-rounded-down') ? Math.floor(records / size) : Math.ceil(records / size);
+    const isMore = this.#on('total-pages-one-more');
+    const whole = Math.floor(records / size);
+    const pages = isMore ? whole + 1 : this.#on('total-pages-rounded-down') ? whole : Math.ceil(records / size);
     const headers: Record<string, string> = {
-      [currentHeader]: String(this.#on('current-page-wrong') ? page - 1 : page),
-      [totalHeader]: String(this.#on('total-pages-wrong') ? records : pages),
+      ...(this.#on('current-page-missing') ? {} : { [currentHeader]: String(this.#on('current-page-wrong') ? page - 1 : page) }),
+      ...(this.#on('total-pages-missing') ? {} : { [totalHeader]: String(this.#on('total-pages-wrong') ? records : pages) }),
     };
     const isWrongNext = this.#on('next-page-wrong');
-    if ((page < Math.ceil(records / size) || isWrongNext) && !this.#on('next-page-missing')) {
+    if ((page < Math.ceil(records / size) || isWrongNext || this.#on('next-on-last-page')) && !this.#on('next-page-missing')) {
       headers[nextHeader] = String(page + (isWrongNext ? 2 : 1));
     }
     const isWrongPrevious = this.#on('previous-page-wrong');
-    if ((page > 1 || isWrongPrevious) && !this.#on('previous-page-missing')) {
+    if ((page > 1 || isWrongPrevious || this.#on('previous-on-first-page')) && !this.#on('previous-page-missing')) {
       headers[previousHeader] = String(page - (isWrongPrevious ? 2 : 1));
     }
     return headers;

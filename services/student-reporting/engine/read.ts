@@ -1,9 +1,11 @@
 import { notFound } from '../../http/gateway-error.ts';
 import { json, type Reply } from '../../http/message.ts';
 import type { Exchange } from '../../http/pipeline.ts';
+import { paginationFault } from '../../faults/ids.ts';
 import { existsIn } from '../../model/version.ts';
 import { helpBalance } from '../families/help-balance.ts';
 import { locate, parentOf, uidOf, type Desk } from './desk.ts';
+import type { FaultId, Switches } from '../../faults/switches.ts';
 import type { Kind } from './model.ts';
 import type { Paginator } from './pagination.ts';
 import { succeeded, view } from './results.ts';
@@ -29,10 +31,11 @@ export function list(desk: Desk, kind: Kind, exchange: Exchange, paginator: Pagi
   const scene = desk.scene();
   const order = switches.on(faults['list-descending']) ? page.uids.toReversed() : page.uids;
   const result = order.flatMap((uid) => {
-    const record = table.records.get(uid);
+    const record = table.records.get(uid) ?? table.deleted.get(uid);
     return record ? [view(record, kind, scene)] : [];
   });
-  return json(200, succeeded(undefined, result), family.paging ? page.headers : {});
+  const isPadded = uids.length === 0 && switches.on(paginationFault(family.name, 'empty-list-padded'));
+  return json(200, succeeded(undefined, isPadded ? [{ [family.singular]: {} }] : result), page.headers);
 }
 
 /** The uids of the list that the path names, as a list of their own only where a fault is going to change it. */
@@ -48,12 +51,14 @@ function listOf(desk: Desk, kind: Kind, exchange: Exchange, table: Table): UidLi
   const { listedBelow, parent } = kind.family;
   if (parent !== undefined) return table.below(parentOf(desk, kind, exchange)?.uid ?? 0);
   if (!listedBelow) return table.all;
-  const student = studentOf(desk, exchange);
+  const student = studentOf(desk, exchange, kind.faults['other-organisation-parent']);
   return desk.switches.on('student-reporting.lists.of-all-students') ? table.all : table.below(student.uid);
 }
 
-function studentOf(desk: Desk, { caller, parameters }: Exchange): StoredRecord {
-  const student = desk.store.of(caller.organisation).table('students').records.get(uidOf(parameters[0]));
+function studentOf(desk: Desk, { caller, parameters }: Exchange, leak: FaultId): StoredRecord {
+  const uid = uidOf(parameters[0]);
+  const own = desk.store.of(caller.organisation).table('students').records.get(uid);
+  const student = own ?? (desk.switches.on(leak) ? desk.foreign('students', uid, caller.organisation) : undefined);
   if (!student) throw notFound();
   return student;
 }
@@ -65,9 +70,15 @@ function refuseByKnownIssue({ switches }: Desk, { family }: Kind, uids: UidList)
   if (uids.length === 0 && switches.on('student-reporting.known-issue.disabilities-empty-404')) throw notFound();
 }
 
+function shownBalance(cents: number, switches: Switches): number {
+  if (switches.on('student-reporting.help-balance.zero')) return 0;
+  if (switches.on('student-reporting.help-balance.negative')) return cents === 0 ? -0.01 : -cents / 100;
+  return cents / 100;
+}
+
 /** The balance is computed from the loans at every read, so it can never be out of step with them. */
 export function readHelpBalance(desk: Desk, exchange: Exchange): Reply {
-  const student = studentOf(desk, exchange);
+  const student = studentOf(desk, exchange, 'student-reporting.help-balance.other-organisation');
   const { switches } = desk;
   const loans = desk.store.of(exchange.caller.organisation).table('loans');
   const uids = switches.on('student-reporting.help-balance.of-all-students') ? loans.all : loans.below(student.uid);
@@ -80,7 +91,7 @@ export function readHelpBalance(desk: Desk, exchange: Exchange): Reply {
   const { today, version } = desk.scene();
   const values: Readonly<Record<string, unknown>> = {
     students_uid: student.uid,
-    help_balance_amount: switches.on('student-reporting.help-balance.zero') ? 0 : cents / 100,
+    help_balance_amount: shownBalance(cents, switches),
     help_balance_as_at_date: switches.on('student-reporting.version.help-balance-date-missing') ? undefined : today,
   };
   const shown = helpBalance.fields.filter((field) => existsIn(version, field)).map(({ name }) => [name, values[name]]);

@@ -1,12 +1,13 @@
 import { json, type Reply } from '../../http/message.ts';
 import type { Value } from '../../model/field.ts';
+import { otherValue, unaskedValue } from '../../model/other-value.ts';
 import type { Scene } from '../families/family.ts';
 import type { FoundWarning } from './examine.ts';
 import type { Kind } from './model.ts';
 import type { StoredRecord } from './store.ts';
 
 export interface ItemResult {
-  readonly success: boolean;
+  readonly success?: boolean;
   readonly correlation_id?: string;
   readonly result: unknown;
   readonly messages?: readonly unknown[];
@@ -34,9 +35,12 @@ export function succeeded(
 }
 
 export function failed(correlationId: string | undefined, refusals: readonly Refusal[], scene: Scene): ItemResult {
-  const shown = scene.on('student-reporting.envelope.first-error-only') ? refusals.slice(0, 1) : refusals;
+  const isSilent = scene.on('student-reporting.envelope.errors-empty');
+  const shown = isSilent ? [] : scene.on('student-reporting.envelope.first-error-only') ? refusals.slice(0, 1) : refusals;
   return {
-    success: scene.on('student-reporting.envelope.success-true-on-refusal'),
+    ...(scene.on('student-reporting.envelope.success-missing')
+      ? {}
+      : { success: scene.on('student-reporting.envelope.success-true-on-refusal') }),
     ...(correlationId === undefined ? {} : { correlation_id: correlationId }),
     result: {
       errors: shown.map((refusal) => ({
@@ -49,15 +53,17 @@ export function failed(correlationId: string | undefined, refusals: readonly Ref
 
 export function warningMessages(warnings: readonly FoundWarning[], scene: Scene): readonly unknown[] {
   return warnings.map((warning) => ({
-    code: identifier(warning, scene),
+    code: scene.on('student-reporting.warnings.digits-wrong') ? `10000${warning.kind.family.suffix}` : identifier(warning, scene),
     ...(scene.on('student-reporting.warnings.severity-missing') ? {} : { severity: 'warning' }),
-    detail: describe(warning),
-    source: { pointer: warning.pointer },
+    ...(scene.on('student-reporting.warnings.field-unnamed')
+      ? { detail: 'Please check.' }
+      : { detail: describe(warning), source: { pointer: warning.pointer } }),
   }));
 }
 
 /** Five digits and six letters, as the operator's real-time validations have them. */
-function identifier({ digits, kind }: Refusal, scene: Scene): string {
+function identifier({ digits: known, kind }: Refusal, scene: Scene): string {
+  const digits = scene.on('student-reporting.envelope.identifier-digits-wrong') ? '10000' : known;
   return scene.on('student-reporting.envelope.identifier-malformed') ? digits : digits + kind.family.suffix;
 }
 
@@ -76,9 +82,11 @@ export function view(record: StoredRecord, kind: Kind, scene: Scene): Record<str
   const { family, readable, faults } = kind;
   const shown: Record<string, Value | null> = { [family.uid]: record.uid };
   const showsNull = scene.on(faults['null-for-unset']);
-  for (const name of readable) {
+  for (const { name, field, storage } of readable) {
     const value = record.values[name];
-    if (value !== undefined) shown[name] = value;
+    if (value !== undefined) {
+      if (!scene.on(storage.lost)) shown[name] = scene.on(storage.altered) ? otherValue(field, value) : value;
+    } else if (scene.on(storage.unasked)) shown[name] = unaskedValue(field);
     else if (showsNull) shown[name] = null;
   }
   if (

@@ -1,6 +1,6 @@
 import { shapeFault } from '../../faults/ids.ts';
 import type { Switches } from '../../faults/switches.ts';
-import { refuse, type GatewayErrorEntry } from '../../http/gateway-error.ts';
+import { GatewayError, refuse, type GatewayErrorEntry } from '../../http/gateway-error.ts';
 import { below } from '../../http/pointer.ts';
 import { isLongerThan } from '../../model/characters.ts';
 import type { Value } from '../../model/field.ts';
@@ -58,13 +58,27 @@ class ShapeReader {
     this.#switches = switches;
   }
 
-  single(body: unknown, kind: Kind): Item[] {
+  /** Under a fault, whatever was sent is made to fit, or makes the service fail. */
+  #taken(body: unknown, form: Form): unknown {
+    const isRight = form === 'array' ? Array.isArray(body) : isObject(body);
+    if (isRight || this.#switches.active.size === 0) return body;
+    if (this.#switches.on(shapeFault(service, 'top-level-500')))
+      throw new GatewayError(500, { code: 'internal_error', detail: 'Internal Server Error' });
+    if (!this.#switches.on(shapeFault(service, 'top-level-coerced'))) return body;
+    const item: unknown = Array.isArray(body) ? body[0] : body;
+    const one = isObject(item) ? item : {};
+    return form === 'array' ? [one] : one;
+  }
+
+  single(sent: unknown, kind: Kind): Item[] {
+    const body = this.#taken(sent, 'object');
     if (isObject(body)) return [this.#item(body, '', kind, true)];
     this.#refuse('wrong_type', 'The body must be one object.', '');
     return [];
   }
 
-  array(body: unknown, kind: Kind): Item[] {
+  array(sent: unknown, kind: Kind): Item[] {
+    const body = this.#taken(sent, 'array');
     if (!Array.isArray(body)) {
       this.#refuse('wrong_type', 'The body must be an array of items.', '');
       return [];
@@ -111,6 +125,8 @@ class ShapeReader {
     const switches = this.#switches;
     const id = Object.hasOwn(envelope, 'correlation_id') ? envelope['correlation_id'] : undefined;
     if (typeof id !== 'string') {
+      if (id !== undefined && switches.on('student-reporting.envelope.correlation-id-any-type'))
+        return { correlationId: JSON.stringify(id), isSpaced: false };
       if (id !== undefined) this.#refuse('wrong_type', 'correlation_id must be a string.', pointer);
       else if (!switches.on('student-reporting.envelope.correlation-id-optional')) {
         this.#refuse('missing_member', 'correlation_id is required.', pointer);

@@ -14,6 +14,8 @@ export interface StoredRecord {
 export class Table {
   readonly records = new Map<number, StoredRecord>();
   readonly all = new UidList();
+  /** Records that are gone, kept only by the fault that still lists them. */
+  readonly deleted = new Map<number, StoredRecord>();
   readonly #groups = new Map<number, UidList>();
   readonly #keys = new Map<string, number>();
 
@@ -42,6 +44,12 @@ export class Table {
   remove(record: StoredRecord, kind: Kind): void {
     this.records.delete(record.uid);
     this.unlist(record, kind);
+  }
+
+  /** Takes the record away from reads, but not from lists. */
+  forget(record: StoredRecord): void {
+    this.records.delete(record.uid);
+    this.deleted.set(record.uid, record);
   }
 
   /** Takes the record out of every list and index. */

@@ -54,6 +54,8 @@ export interface Rule {
   /** A known issue: the rule is in force only while this fault is on. */
   readonly underFault?: FaultId;
   readonly isBroken: (draft: Draft, scene: Scene) => boolean;
+  /** The next stricter rule, in force only under its fault: what the boundary of this one still allows. */
+  readonly strict?: { readonly name: string; readonly text: string; readonly isBroken: (draft: Draft, scene: Scene) => boolean };
 }
 
 export interface Warning {

@@ -18,6 +18,11 @@ export const citizenshipRules: readonly Rule[] = [
     digits: '10236',
     text: 'must not be before the date of birth of the student',
     isBroken: ({ values, changes, parent }) => changes(field) && isLater(parent['date_of_birth'], values[field]),
+    strict: {
+      name: 'birthday',
+      text: 'must be after the date of birth of the student',
+      isBroken: ({ values, parent }) => values[field] !== undefined && parent['date_of_birth'] === values[field],
+    },
   },
   {
     name: 'after-existing',

@@ -8,6 +8,7 @@ export function notInFuture(field: string, digits: string): Rule {
     digits,
     text: 'must not be in the future',
     isBroken: ({ values }, { today }) => isLater(values[field], today),
+    strict: { name: 'today', text: 'must be in the past', isBroken: ({ values }, { today }) => values[field] === today },
   };
 }
 
@@ -18,6 +19,11 @@ export function notBefore(field: string, start: string, digits = '19006'): Rule 
     digits,
     text: `must not be before ${start}`,
     isBroken: ({ values }) => isLater(values[start], values[field]),
+    strict: {
+      name: 'same-day',
+      text: `must be after ${start}`,
+      isBroken: ({ values }) => values[start] !== undefined && values[start] === values[field],
+    },
   };
 }
 

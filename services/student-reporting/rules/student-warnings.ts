@@ -49,11 +49,16 @@ export function isOfType({ values }: Draft, type: string): boolean {
   return Array.isArray(types) && types.includes(type);
 }
 
-export const studentWarnings: WarningRule = (draft, scene) => [
-  ...verificationWarnings(draft, scene),
-  ...typeWarnings(draft, scene),
-  ...ageWarnings(draft, scene),
+/** Under a fault, everything there is to warn of. */
+const everyWarning: readonly Warning[] = [
+  ...unverified.map(({ names, digits }) => ({ digits, field: names, text: 'verification is not completed in real time' })),
+  ...typeSpecific.map(([field, type]) => ({ digits: '10904', field, text: `applies to ${type} students only` })),
 ];
+
+export const studentWarnings: WarningRule = (draft, scene) =>
+  scene.on('student-reporting.warnings.unasked')
+    ? everyWarning
+    : [...verificationWarnings(draft, scene), ...typeWarnings(draft, scene), ...ageWarnings(draft, scene)];
 
 function verificationWarnings({ purpose, gives }: Draft, { on }: Scene): Warning[] {
   // Section 7 speaks of the POST alone.

@@ -132,7 +132,7 @@ function dateProbes(context: OperationContext, field: Field, value: ValueProbe, 
   return probes;
 }
 
-function notListed(field: Field): string {
+export function notListed(field: Field): string {
   const candidates = ['0', 'Z', '99', 'ZZ', '0000', '9999'];
   const length = field.values?.[0]?.length ?? 1;
   const free = candidates.filter((c) => field.values?.includes(c) !== true);

@@ -10,7 +10,7 @@ import { isParented, ownParent } from './isolation.ts';
 
 const ASPECT = 'lifecycle';
 /** An id that no service gives out in a test environment. */
-const UNKNOWN = '999999999';
+export const UNKNOWN = '999999999';
 
 export function lifecycle(context: OperationContext): Group | undefined {
   const { operation } = context;
@@ -36,7 +36,7 @@ function settle(fixtures: Fixtures, cases: readonly (Case | undefined)[]): reado
 }
 
 /** The read of the same record, given where its uid stands. */
-function readStep(context: OperationContext, name: string, uid: Value, parameters: Readonly<Record<string, Value>>, auth?: RequestTemplate['auth']): Step | undefined {
+export function readStep(context: OperationContext, name: string, uid: Value, parameters: Readonly<Record<string, Value>>, auth?: RequestTemplate['auth']): Step | undefined {
   const { scope, endpoint } = context;
   const read = scope.operation(endpoint, 'read');
   if (read === undefined) return undefined;
@@ -45,7 +45,7 @@ function readStep(context: OperationContext, name: string, uid: Value, parameter
 }
 
 /** Pointer to the record in the answer of a read. */
-function shownPointer(context: OperationContext): string {
+export function shownPointer(context: OperationContext): string {
   const envelope = context.scope.contracts.envelope;
   const read = context.scope.operation(context.endpoint, 'read');
   const form = read === undefined ? 'plain' : context.scope.form(read.response);
@@ -147,7 +147,7 @@ function batch(context: OperationContext, fixtures: Fixtures): readonly (Case | 
 }
 
 /** A record of its own for a case that changes or removes it. */
-function ownRecord(context: OperationContext, fixtures: Fixtures, extent: 'least' | 'full'): { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>>; readonly create: Operation } | undefined {
+export function ownRecord(context: OperationContext, fixtures: Fixtures, extent: 'least' | 'full'): { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>>; readonly create: Operation } | undefined {
   const { scope, endpoint } = context;
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
@@ -157,7 +157,7 @@ function ownRecord(context: OperationContext, fixtures: Fixtures, extent: 'least
 }
 
 /** This operation on that record. */
-function onRecord(context: OperationContext, uid: Value, parameters: Readonly<Record<string, Value>>, body?: Value): RequestTemplate {
+export function onRecord(context: OperationContext, uid: Value, parameters: Readonly<Record<string, Value>>, body?: Value): RequestTemplate {
   const { endpoint, operation } = context;
   const values = Object.fromEntries(pathParameters(operation.path).map((p) => [p, endpoint.parents[p] === undefined ? uid : (parameters[p] ?? null)]));
   return requestOf(endpoint, operation, values, body === undefined ? undefined : { kind: 'json', value: body });

@@ -9,11 +9,11 @@ import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 const PROBED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'LINK'] as const;
 
 /** Whether this operation is the one that speaks for its path, so that a path is probed once. */
-function speaksForPath(context: OperationContext): boolean {
+export function speaksForPath(context: OperationContext): boolean {
   return siblings(context)[0]?.name === context.operation.name;
 }
 
-function siblings(context: OperationContext): readonly { readonly name: string; readonly method: string; readonly operation: Operation }[] {
+export function siblings(context: OperationContext): readonly { readonly name: string; readonly method: string; readonly operation: Operation }[] {
   return context.scope
     .endpoints()
     .filter((e) => e.base === context.endpoint.base)
@@ -66,6 +66,12 @@ function headCase(context: OperationContext, bare: RequestTemplate, declared: re
       { name: 'head', operation: context.path, request: { ...bare, method: 'HEAD' }, success },
       { name: 'again', request: { ...bare, method: 'GET' }, success },
     ],
-    [context.check('methods', { rule: 'method.head', title: 'HEAD answers as GET does, without content', params: { head: 'head', get: 'get', again: 'again' }, given: [{ step: 'get', is: 'success' }] })],
+    [
+      context.check('methods', { rule: 'method.head', title: 'HEAD answers as GET does, without content', params: { head: 'head', get: 'get', again: 'again' }, given: [{ step: 'get', is: 'success' }] }),
+      // A list may change while others write; the record is this group's own.
+      get?.operation.kind === 'read'
+        ? context.check('methods', { rule: 'method.safe', title: 'reading and HEAD change nothing', params: { before: 'get', after: 'again' }, given: [{ step: 'get', is: 'success' }, { step: 'again', is: 'answered' }] })
+        : undefined,
+    ],
   );
 }

@@ -31,7 +31,7 @@ interface Names {
   readonly ends: PageParams['ends'];
 }
 
-function names(context: OperationContext, block: PaginationBlock): Names {
+export function names(context: OperationContext, block: PaginationBlock): Names {
   const { scope } = context;
   const lower = (name: string): string => name.toLowerCase();
   return {
@@ -64,7 +64,7 @@ function pageParams(context: OperationContext, block: PaginationBlock, step: str
 }
 
 /** Requests of the list with paging headers; a size of 0 leaves the size header out. */
-function paged(context: OperationContext, block: PaginationBlock, request: RequestTemplate, page: string | undefined, size: string | undefined): RequestTemplate {
+export function paged(context: OperationContext, block: PaginationBlock, request: RequestTemplate, page: string | undefined, size: string | undefined): RequestTemplate {
   const { page: pageName, size: sizeName } = names(context, block);
   return { ...request, headers: { ...request.headers, ...(page === undefined ? {} : { [pageName]: page }), ...(size === undefined ? {} : { [sizeName]: size }) } };
 }
@@ -109,7 +109,7 @@ function walk(context: OperationContext, block: PaginationBlock, fixtures: Fixtu
     name: 'walk',
     operation: context.path,
     request: paged(context, block, listRequest, '1', plan.asked),
-    send: { kind: 'walk', nextHeader: headers.next, pageHeader: page, limit: 1000 },
+    send: { kind: 'walk', nextHeader: headers.next, pageHeader: page, limit: 1000, kept: { records: `/${scope.contracts.envelope?.result ?? ''}`, uid: `/${endpoint.singular ?? ''}/${endpoint.uid ?? ''}` } },
     success,
   };
   const plain: Step = { name: 'plain', operation: context.path, request: listRequest, success };
@@ -134,7 +134,7 @@ function walk(context: OperationContext, block: PaginationBlock, fixtures: Fixtu
   ]);
 }
 
-function ownParentStep(context: OperationContext, fixtures: Fixtures, name: string): { readonly step: Step; readonly uid: Value } | undefined {
+export function ownParentStep(context: OperationContext, fixtures: Fixtures, name: string): { readonly step: Step; readonly uid: Value } | undefined {
   const endpoint = context.scope.endpoint(name);
   const create = context.scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
@@ -142,7 +142,7 @@ function ownParentStep(context: OperationContext, fixtures: Fixtures, name: stri
 }
 
 /** `count` records below the case's own parent: in one batch, or one by one where the service takes no batches. */
-function fillStep(context: OperationContext, create: Operation, fixtures: Fixtures, count: number, parentName: string | undefined, parentUid: Value): Step {
+export function fillStep(context: OperationContext, create: Operation, fixtures: Fixtures, count: number, parentName: string | undefined, parentUid: Value): Step {
   const { scope, endpoint } = context;
   const references = Object.fromEntries(
     scope

@@ -6,7 +6,8 @@
  *    rule says little, by its own sentence too;
  * 3. and across endpoints, where most endpoints that have the rule show the same finding: then it is the service's habit.
  *
- * All of it across spec versions. Checks that could not be judged are put together by their cause.
+ * All of it across spec versions. A check that could not be judged because another fails belongs to that one's cause; the
+ * others are put together by what they say of why.
  */
 import type { Exchange } from '../../exchange/model.ts';
 import type { Finding, Report, ReportCheck } from '../model.ts';
@@ -23,6 +24,8 @@ export interface Cause {
   readonly title: string;
   /** Indices into `report.checks`, worst first. */
   readonly checks: readonly number[];
+  /** Indices of the checks that could not be judged because of it. */
+  readonly holdsUp?: readonly number[];
 }
 
 interface Draft {
@@ -49,9 +52,13 @@ export function clusterChecks(report: Report, exchanges: readonly Exchange[]): C
     if (known === undefined) drafts.set(key, { ...draft, checks: [index] });
     else known.checks.push(index);
   });
-  return joinHabits([...drafts.values()], report)
+  const blockers = new Set(report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)));
+  // The check that others wait for says best what is wrong, then one that is about the status.
+  const telling = (check: ReportCheck | undefined): number =>
+    check === undefined ? 2 : blockers.has(`${check.id}@${check.spec}`) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2;
+  const causes = joinHabits([...drafts.values()], report)
     .map((draft): Cause => {
-      const checks = [...draft.checks].sort((a, b) => weightOf(report.checks[a]) - weightOf(report.checks[b]) || a - b);
+      const checks = [...draft.checks].sort((a, b) => weightOf(report.checks[a]) - weightOf(report.checks[b]) || telling(report.checks[a]) - telling(report.checks[b]) || a - b);
       return {
         id: shortHash(`${draft.kind} ${draft.service} ${draft.endpoint} ${draft.key}`),
         kind: draft.kind,
@@ -61,6 +68,7 @@ export function clusterChecks(report: Report, exchanges: readonly Exchange[]): C
       };
     })
     .sort((a, b) => causeWeight(a, report) - causeWeight(b, report) || b.checks.length - a.checks.length || (a.id < b.id ? -1 : 1));
+  return withHeldUp(causes, report);
 }
 
 export function exchangeKey(exchange: { readonly service: string; readonly spec: string; readonly id: string }): string {
@@ -86,12 +94,16 @@ function draftOf(check: ReportCheck, report: Report, exchanges: ReadonlyMap<stri
   return { ...base, kind: 'finding', key: `${check.rule}${own} ${signature(finding)}`, title };
 }
 
+/** What a service did wrong on a connection that stood; the other kinds are about reaching it at all. */
+const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
+
 /** What the service said when it broke down, if that is what the finding rests on. */
 function breakdownOf(check: ReportCheck, finding: Finding, exchanges: ReadonlyMap<string, Exchange>): Pick<Draft, 'key' | 'title'> | undefined {
   const exchange = exchanges.get(exchangeKey({ service: check.service, spec: check.spec, id: finding.evidence }));
   if (exchange === undefined) return undefined;
   const place = exchange.operation ?? exchange.step;
   if (exchange.failure !== undefined) {
+    if (!SERVICE_FAILURES.has(exchange.failure.kind)) return undefined;
     return { key: `${exchange.failure.kind} ${place}`, title: `No whole answer from ${place}: ${exchange.failure.message}` };
   }
   const { response } = exchange;
@@ -113,11 +125,10 @@ function messageOf(whole: string): string {
 
 function signature(finding: Finding): string {
   const where = finding.where.replace(/\/\d+(?=\/|$)/g, '/*');
-  const blanked = finding.where === 'status' ? (text: string): string => text : blank;
-  return `${where} ${blanked(finding.expected)} ${blanked(finding.actual)}`;
+  return `${where} ${blank(finding.expected)} ${blank(finding.actual)}`;
 }
 
-/** Takes out what differs from one exchange to the next and says nothing of the cause. */
+/** Takes out what differs from one exchange to the next and says nothing of the cause. An HTTP status has three digits and stays. */
 function blank(text: string): string {
   return text
     .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '·')
@@ -151,6 +162,44 @@ function joinHabits(drafts: readonly Draft[], report: Report): Draft[] {
     } else joined.push(...group);
   }
   return joined;
+}
+
+/** Moves every undetermined check whose blocker fails, at however many removes, to the cause of that failure. */
+function withHeldUp(causes: readonly Cause[], report: Report): Cause[] {
+  const indexOf = new Map(report.checks.map((check, index) => [`${check.id}@${check.spec}`, index]));
+  const failing = new Map<number, Cause>();
+  for (const cause of causes) if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
+  const rootOf = (index: number, seen: Set<number>): Cause | undefined => {
+    const check = report.checks[index];
+    if (check === undefined || seen.has(index)) return undefined;
+    seen.add(index);
+    const cause = failing.get(index);
+    if (cause !== undefined && check.verdict === 'fail') return cause;
+    for (const id of check.blockedBy ?? []) {
+      const blocker = indexOf.get(`${id}@${check.spec}`);
+      const root = blocker === undefined ? undefined : rootOf(blocker, seen);
+      if (root !== undefined) return root;
+    }
+    return undefined;
+  };
+  const held = new Map<Cause, number[]>();
+  const rest = causes.flatMap((cause): Cause[] => {
+    if (cause.kind !== 'undetermined') return [cause];
+    const own = cause.checks.filter((index) => {
+      const root = rootOf(index, new Set());
+      if (root !== undefined) {
+        const list = held.get(root);
+        if (list === undefined) held.set(root, [index]);
+        else list.push(index);
+      }
+      return root === undefined;
+    });
+    return own.length === 0 ? [] : [{ ...cause, checks: own }];
+  });
+  return rest.map((cause) => {
+    const holdsUp = held.get(cause);
+    return holdsUp === undefined ? cause : { ...cause, holdsUp: holdsUp.sort((a, b) => a - b) };
+  });
 }
 
 const LEVEL_WEIGHT = { MUST: 0, SHOULD: 1, MAY: 2 } as const;

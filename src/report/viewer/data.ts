@@ -70,7 +70,7 @@ export interface OperationTiming {
 
 export interface HtmlData {
   readonly report: Report;
-  /** Those that failing or chosen checks cite; see `citedExchanges`. */
+  /** Those that failing or chosen checks cite; see `citedExchanges`. The causes are told from all of them, and some of each are shown. */
   readonly exchanges: readonly Exchange[];
   readonly baseline?: BaselineSummary;
   /** Oldest first; whether the run itself is among them does not matter. */

@@ -3,6 +3,7 @@ import type { ReportCheck } from '../../model.ts';
 import { checkKey } from '../data.ts';
 import { usePage } from '../lib/context.ts';
 import { href } from '../lib/route.ts';
+import { Prose } from '../ui/prose.tsx';
 
 /** What the rule asks and why, and what proves that it can fail. */
 export function About({ check }: { readonly check: ReportCheck }): JSX.Element {
@@ -12,7 +13,7 @@ export function About({ check }: { readonly check: ReportCheck }): JSX.Element {
   return (
     <section class="side-box">
       <h2>The rule</h2>
-      {rule !== undefined && <p><strong>{rule.title}.</strong> {rule.explain}</p>}
+      {rule !== undefined && <p><strong><Prose>{rule.title}</Prose>.</strong> <Prose>{rule.explain}</Prose></p>}
       <p><a href={href('checks', { rule: check.rule })}><code class="id">{check.rule}</code></a></p>
       {store.data.proof !== undefined && (
         <>

@@ -16,18 +16,27 @@ const AROUND = 5;
 /** More lines than a browser lays out with ease. */
 const MOST = 4000;
 
+/** What findings point at. */
+export interface Spots {
+  readonly pointers: readonly string[];
+  /** Names of members, wherever they are. */
+  readonly members: readonly string[];
+  /** Texts that a finding quotes, or quotes from. */
+  readonly quoted: readonly string[];
+}
+
+export const NO_SPOTS: Spots = { pointers: [], members: [], quoted: [] };
+
 interface Props {
   readonly text: string;
-  readonly pointers: readonly string[];
-  /** Texts that a finding quotes from somewhere in the body. */
-  readonly quoted: readonly string[];
+  readonly spots: Spots;
   readonly which: string;
 }
 
 /** A body as text, laid out where it is JSON. Never as markup: it is whatever the service chose to send. */
-export function Body({ text, pointers, quoted, which }: Props): JSX.Element {
+export function Body({ text, spots, which }: Props): JSX.Element {
   const [all, setAll] = useState(false);
-  const { lines, pointed } = useMemo(() => layOut(text, pointers, quoted), [text, pointers.join('\n'), quoted.join('\n')]);
+  const { lines, pointed } = useMemo(() => layOut(text, spots), [text, JSON.stringify(spots)]);
   if (text === '') return <p class="dim">No content.</p>;
   const visible = all ? lines.map((_, index) => index).slice(0, MOST) : chosen(lines.length, pointed);
   const folded = lines.length - visible.length;
@@ -44,7 +53,7 @@ export function Body({ text, pointers, quoted, which }: Props): JSX.Element {
   );
 }
 
-function layOut(text: string, pointers: readonly string[], quoted: readonly string[]): { readonly lines: readonly Line[]; readonly pointed: ReadonlySet<number> } {
+function layOut(text: string, { pointers, members, quoted }: Spots): { readonly lines: readonly Line[]; readonly pointed: ReadonlySet<number> } {
   const json = jsonLines(text);
   if (json === undefined) {
     // A line of a megabyte would be one row: it is wrapped into many.
@@ -52,14 +61,22 @@ function layOut(text: string, pointers: readonly string[], quoted: readonly stri
     const rows = lines.map((line) => ({ text: line, indent: 0 }));
     return { lines: rows, pointed: new Set(quotedLines(rows, quoted)) };
   }
-  return { lines: json, pointed: new Set([...pointers.flatMap((pointer) => linesAt(json, pointer)), ...quotedLines(json, quoted)]) };
+  return {
+    lines: json,
+    pointed: new Set([
+      ...pointers.flatMap((pointer) => linesAt(json, pointer)),
+      ...json.flatMap((line, index) => (members.some((name) => line.pointer?.endsWith(`/${name}`)) ? [index] : [])),
+      ...quotedLines(json, quoted),
+    ]),
+  };
 }
 
 /** A quotation of a word or two could stand anywhere and would mark the wrong line. */
 const TELLING = 8;
 
 function quotedLines(lines: readonly Line[], quoted: readonly string[]): number[] {
-  const telling = quoted.filter((text) => text.length >= TELLING);
+  // `no text "Could not connect"` quotes; `at com.example.Main` is itself the quotation.
+  const telling = quoted.flatMap((text) => [text, /"([^"]+)"/.exec(text)?.[1] ?? '']).filter((text) => text.length >= TELLING);
   return lines.flatMap((line, index) => (telling.some((text) => line.text.includes(text)) ? [index] : []));
 }
 

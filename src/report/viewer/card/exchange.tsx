@@ -3,11 +3,13 @@ import { useState } from 'preact/hooks';
 import type { Exchange } from '../../../exchange/model.ts';
 import type { Finding } from '../../model.ts';
 import { curlCommand } from '../lib/curl.ts';
+import { placeOf } from '../lib/place.ts';
 import { bytes, duration, moment } from '../lib/format.ts';
 import { Command } from '../ui/command.tsx';
 import { Mark } from '../ui/mark.tsx';
 import { Text } from '../ui/text.tsx';
-import { Body } from './body.tsx';
+import { Body, NO_SPOTS } from './body.tsx';
+import type { Spots } from './body.tsx';
 import { Headers } from './headers.tsx';
 
 interface Props {
@@ -39,16 +41,20 @@ export function ExchangeView({ exchange, findings, open }: Props): JSX.Element {
 
 function Inside({ exchange, findings }: Omit<Props, 'open'>): JSX.Element {
   const { request, response, failure } = exchange;
-  const pointers = findings.flatMap((finding) => (finding.where.startsWith('body#') ? [finding.where.slice('body#'.length)] : []));
-  const quoted = findings.flatMap((finding) => (finding.where === 'body' ? [finding.actual] : []));
-  const names = findings.flatMap((finding) => (finding.where.startsWith('header ') ? [finding.where.slice('header '.length).trim().toLowerCase()] : []));
+  const places = findings.map((finding) => ({ finding, place: placeOf(finding.where) }));
+  const names = places.flatMap(({ place }) => (place.kind === 'header' ? [place.name] : []));
+  const spots: Spots = {
+    pointers: places.flatMap(({ place }) => (place.kind === 'pointer' ? [place.pointer] : [])),
+    members: places.flatMap(({ place }) => (place.kind === 'member' ? [place.name] : [])),
+    quoted: places.flatMap(({ place, finding }) => (place.kind === 'body' ? [finding.actual, finding.expected] : [])),
+  };
   return (
     <div class="exchange-inside">
       <div class="half">
         <h3>Request</h3>
         <p class="start-line"><code>{request.method} <Text>{request.url}</Text></code></p>
         <Headers headers={request.headers} pointed={[]} which="Request" />
-        {request.body !== undefined && <Body text={request.body} pointers={[]} quoted={[]} which="Request" />}
+        {request.body !== undefined && <Body text={request.body} spots={NO_SPOTS} which="Request" />}
       </div>
       <div class="half">
         <h3>Response</h3>
@@ -59,14 +65,14 @@ function Inside({ exchange, findings }: Omit<Props, 'open'>): JSX.Element {
               <span class="dim"> {bytes(response.bytes)} · {moment(new Date(exchange.at).toISOString())}</span>
             </p>
             <Headers headers={response.headers} pointed={names} which="Response" />
-            <Body text={response.body} pointers={pointers} quoted={quoted} which="Response" />
+            <Body text={response.body} spots={spots} which="Response" />
           </>
         )}
         {failure !== undefined && <p class="pointed"><b>{failure.kind}</b>: <Text>{failure.message}</Text></p>}
       </div>
       <div class="whole">
-        <Command label="curl" text={curlCommand(request)} />
-        <p class="dim small-print">Secrets are left out: set the variables first. <code class="id">{exchange.id}</code></p>
+        {failure?.kind !== 'not-sent' && <Command label="curl" text={curlCommand(request)} />}
+        <p class="dim small-print">{failure?.kind !== 'not-sent' && 'Secrets are left out: set the variables first. '}<code class="id">{exchange.id}</code></p>
       </div>
     </div>
   );

@@ -6,6 +6,7 @@ import { plural } from '../lib/format.ts';
 import { checkHref, href } from '../lib/route.ts';
 import { markOf } from '../lib/words.ts';
 import { Mark } from '../ui/mark.tsx';
+import { Text } from '../ui/text.tsx';
 import { Title } from '../ui/title.tsx';
 
 const MOST = 8;
@@ -14,6 +15,15 @@ const MOST = 8;
 export function Related({ check }: { readonly check: ReportCheck }): JSX.Element | null {
   const { store } = usePage();
   const cause = store.causeOf.get(checkKey(check));
+  const heldUp = store.heldBy.get(checkKey(check));
+  if (heldUp !== undefined) {
+    return (
+      <section class="side-box">
+        <h2>Held up</h2>
+        <p>By one cause, with <a href={href('checks', { heldup: heldUp.id })}>{plural((heldUp.holdsUp?.length ?? 1) - 1, 'other check')}</a>: <a href={href('checks', { cause: heldUp.id })}><Text>{heldUp.title}</Text></a></p>
+      </section>
+    );
+  }
   if (cause === undefined) return null;
   const same = cause.checks.flatMap((index) => store.report.checks[index] ?? []).filter((other) => other !== check);
   const otherwise = store.report.checks.filter(
@@ -30,6 +40,7 @@ export function Related({ check }: { readonly check: ReportCheck }): JSX.Element
           <Short checks={same} beside={check} />
         </>
       )}
+      {cause.holdsUp !== undefined && <p>It holds up <a href={href('checks', { heldup: cause.id })}>{plural(cause.holdsUp.length, 'check')}</a> that could not be judged.</p>}
       {otherwise.length > 0 && (
         <>
           <h3>Same requirement, another cause</h3>

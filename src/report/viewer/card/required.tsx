@@ -4,6 +4,7 @@ import { usePage } from '../lib/context.ts';
 import { value } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { requirementKey, sourceOf } from '../lib/store.ts';
+import { Prose } from '../ui/prose.tsx';
 
 /** The requirement in words, its source, and what it rests on. */
 export function Required({ check }: { readonly check: ReportCheck }): JSX.Element {
@@ -12,7 +13,7 @@ export function Required({ check }: { readonly check: ReportCheck }): JSX.Elemen
   return (
     <section>
       <h2>What is required</h2>
-      <blockquote class="requirement">{requirement?.text ?? 'The report does not hold the text of this requirement.'}</blockquote>
+      <blockquote class="requirement"><Prose>{requirement?.text ?? 'The report does not hold the text of this requirement.'}</Prose></blockquote>
       <p class="source">
         {requirement !== undefined && <><strong>{sourceOf(requirement)}</strong> · </>}
         <a href={href('requirements', { requirement: check.requirement })}><code class="id">{check.requirement}</code></a>

@@ -84,7 +84,8 @@ function word(text: string): string {
 /** One shell word, whatever the text: nothing in it is expanded. */
 export function quote(text: string): string {
   // A terminal obeys control characters even inside quotes; spelled out they are only data.
-  if ([...text].some(isControl)) return `$'${[...text].map(escapeAnsi).join('')}'`;
+  const characters = text.split('');
+  if (characters.some(isControl)) return `$'${characters.map(escapeAnsi).join('')}'`;
   return `'${text.replace(/'/g, String.raw`'\''`)}'`;
 }
 

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 /** Shown as menus. */
 export const MENU_FILTERS = ['service', 'spec', 'level', 'basis', 'verdict', 'rule'] as const;
 /** Set by links alone, and shown as marks that can be taken off. */
-export const LINK_FILTERS = ['endpoint', 'operation', 'aspect', 'requirement', 'disposition', 'change', 'cause', 'reason', 'openpoint', 'waiver'] as const;
+export const LINK_FILTERS = ['endpoint', 'operation', 'aspect', 'requirement', 'disposition', 'change', 'cause', 'heldup', 'reason', 'openpoint', 'waiver'] as const;
 export const FILTERS = [...MENU_FILTERS, ...LINK_FILTERS] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type Filters = Readonly<Partial<Record<FilterName | 'q', string>>>;
@@ -30,9 +30,10 @@ export function matcher(store: Store, filters: Filters): Condition {
     const wanted = filters[name];
     if (wanted !== undefined) conditions.push((check) => check[name] === wanted);
   }
-  const { change, cause, reason, openpoint, waiver } = filters;
+  const { change, cause, heldup, reason, openpoint, waiver } = filters;
   if (change !== undefined) conditions.push((check) => store.change.get(checkKey(check)) === change);
   if (cause !== undefined) conditions.push((check) => store.causeOf.get(checkKey(check))?.id === cause);
+  if (heldup !== undefined) conditions.push((check) => store.heldBy.get(checkKey(check))?.id === heldup);
   if (reason !== undefined) {
     const named = new Set(store.report.decision.reasons[Number(reason)]?.checks);
     conditions.push((check) => named.has(checkKey(check)) || named.has(check.id));

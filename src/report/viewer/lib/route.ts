@@ -9,7 +9,7 @@ export interface Route {
 }
 
 export function parseRoute(hash: string): Route {
-  const [path = '', query = ''] = splitOnce(hash.replace(/^#\/?/, ''), '?');
+  const [path, query] = splitOnce(hash.replace(/^#\/?/, ''), '?');
   return { page: path === '' ? 'overview' : path, params: Object.fromEntries(new URLSearchParams(query)) };
 }
 
@@ -31,8 +31,14 @@ function splitOnce(text: string, separator: string): [string, string] {
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
+/** Changes some parameters of where the reader is, by the address and not by what was last drawn. */
+export function changeParams(changes: Readonly<Record<string, string | undefined>>): void {
+  const { page, params } = parseRoute(location.hash);
+  replaceRoute(href(page, { ...params, page: undefined, ...changes }));
+}
+
 /** Goes there without a new entry in the history: for filters, which change with every key. */
-export function replaceRoute(to: string): void {
+function replaceRoute(to: string): void {
   history.replaceState(history.state, '', to);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }

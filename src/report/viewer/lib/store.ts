@@ -1,5 +1,5 @@
 /** The report with the indices that pages look things up by. Made once; nothing in it changes. */
-import type { Disposition, Level, Report, ReportCheck, ReportOpenPoint, ReportRequirement, ReportWaiver, Summary, Verdict } from '../../model.ts';
+import type { Level, Report, ReportCheck, ReportOpenPoint, ReportRequirement, ReportWaiver, Summary, Verdict } from '../../model.ts';
 import type { Cause } from '../cluster.ts';
 import { weightOf } from '../cluster.ts';
 import { globPattern } from './glob.ts';
@@ -27,6 +27,8 @@ export interface Store {
   readonly causes: ReadonlyMap<string, Cause>;
   /** Cause of a check, by its key. */
   readonly causeOf: ReadonlyMap<string, Cause>;
+  /** The cause that holds a check up, by its key. */
+  readonly heldBy: ReadonlyMap<string, Cause>;
   readonly requirements: ReadonlyMap<string, ReportRequirement>;
   readonly openPoints: ReadonlyMap<string, ReportOpenPoint>;
   /** The waiver that excuses a check or, failing that, one that speaks of it. */
@@ -57,7 +59,8 @@ export function makeStore(data: PageData): Store {
     byId: groupById(report.checks),
     sorted: [...report.checks].sort((a, b) => weightOf(a) - weightOf(b) || verdictWeight(a.verdict) - verdictWeight(b.verdict)),
     causes: new Map(data.causes.map((cause) => [cause.id, cause])),
-    causeOf: causeIndex(report, data.causes),
+    causeOf: causeIndex(report, data.causes, (cause) => cause.checks),
+    heldBy: causeIndex(report, data.causes, (cause) => cause.holdsUp ?? []),
     requirements,
     openPoints: new Map(report.openPoints.map((point) => [point.id, point])),
     waiverFor: makeWaiverLookup(report.waivers),
@@ -74,7 +77,6 @@ export function servicesOf(summaries: readonly Summary[]): ServiceVersions[] {
 }
 
 export const VERDICT_ORDER: readonly Verdict[] = ['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'];
-export const DISPOSITION_ORDER: readonly Disposition[] = ['nonconforming', 'unexpected-pass', 'undetermined', 'expected-failure', 'conforming'];
 export const LEVEL_ORDER: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
 
 function verdictWeight(verdict: Verdict): number {
@@ -91,10 +93,10 @@ function groupById(checks: readonly ReportCheck[]): Map<string, ReportCheck[]> {
   return groups;
 }
 
-function causeIndex(report: Report, causes: readonly Cause[]): Map<string, Cause> {
+function causeIndex(report: Report, causes: readonly Cause[], indices: (cause: Cause) => readonly number[]): Map<string, Cause> {
   const index = new Map<string, Cause>();
   for (const cause of causes) {
-    for (const at of cause.checks) {
+    for (const at of indices(cause)) {
       const check = report.checks[at];
       if (check !== undefined) index.set(checkKey(check), cause);
     }

@@ -30,6 +30,8 @@ export interface CauseItem {
   readonly operations: readonly string[];
   readonly waived: number;
   readonly appeared: number;
+  /** How many checks could not be judged because of it. */
+  readonly holdsUp: number;
   /** What sets its checks apart from others of their rule, where it is the same for all of them. */
   readonly aside?: string;
   readonly openPoints: readonly ReportOpenPoint[];
@@ -50,9 +52,13 @@ export type Item = CauseItem | WaiverItem;
 export function todoItems(store: Store, matches: (check: ReportCheck) => boolean, withWaivers: boolean): Item[] {
   const items: Item[] = [];
   for (const cause of store.data.causes) {
-    const checks = cause.checks.flatMap((index) => store.report.checks[index] ?? []).filter(matches);
+    const all = cause.checks.flatMap((index) => store.report.checks[index] ?? []);
+    const held = (cause.holdsUp ?? []).flatMap((index) => store.report.checks[index] ?? []).filter(matches).length;
+    const some = all.filter(matches);
+    // A cause is also found by what it holds up.
+    const checks = some.length === 0 && held > 0 ? all : some;
     const first = checks[0];
-    if (first !== undefined) items.push(causeItem(store, cause, checks, first));
+    if (first !== undefined) items.push(causeItem(store, cause, checks, first, held));
   }
   if (withWaivers) {
     // A check that holds again is an item already, and names its waiver.
@@ -68,7 +74,7 @@ function appearedOf(item: Item): number {
   return item.kind === 'cause' && item.appeared > 0 ? 1 : 0;
 }
 
-function causeItem(store: Store, cause: Cause, checks: readonly ReportCheck[], first: ReportCheck): CauseItem {
+function causeItem(store: Store, cause: Cause, checks: readonly ReportCheck[], first: ReportCheck, holdsUp: number): CauseItem {
   const party = partyOf(cause, checks);
   const aside = cause.kind === 'finding' || cause.kind === 'unexpected-pass' ? commonAside(store, checks) : undefined;
   const deciding = party === 'service' ? checks.filter((check) => isOpenFailure(check) && check.basis !== 'assumed') : checks;
@@ -78,6 +84,7 @@ function causeItem(store: Store, cause: Cause, checks: readonly ReportCheck[], f
     cause,
     checks,
     first,
+    holdsUp,
     level: LEVEL_ORDER.find((level) => deciding.some((check) => check.level === level)) ?? first.level,
     specs: specsInOrder(store, cause.service, checks),
     operations: [...new Set(checks.map((check) => `${check.endpoint}/${check.operation}`))],

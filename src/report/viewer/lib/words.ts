@@ -1,5 +1,5 @@
 /** The words of verdicts, in one place. */
-import type { Disposition, ReportCheck, Result, RunInfo, Summary, Verdict } from '../../model.ts';
+import type { Disposition, Result, RunInfo, Summary, Verdict } from '../../model.ts';
 import { count, plural } from './format.ts';
 
 /** What a mark stands for: the verdict, and what a waiver makes of it. */
@@ -22,12 +22,6 @@ export const MARK_TEXT: Readonly<Record<MarkKind, string>> = {
 
 /** From worst to best; a cell of the matrix shows the worst it holds. */
 export const MARK_ORDER: readonly MarkKind[] = ['fail', 'unexpected-pass', 'inconclusive', 'untested', 'waived', 'pass', 'inapplicable'];
-
-export function worstMark(checks: Iterable<ReportCheck>): MarkKind | undefined {
-  let worst = MARK_ORDER.length;
-  for (const check of checks) worst = Math.min(worst, MARK_ORDER.indexOf(markOf(check)));
-  return MARK_ORDER[worst];
-}
 
 export const RESULT_MARK: Readonly<Record<Result, MarkKind>> = { conformant: 'pass', nonconformant: 'fail', incomplete: 'inconclusive' };
 

@@ -3,6 +3,7 @@ import type { Decision, DecisionWord, Reason } from '../../model.ts';
 import { usePage } from '../lib/context.ts';
 import { duration, plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
+import { NARROW, useMedia } from '../lib/use-media.ts';
 import { selectionWords } from '../lib/words.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Text } from '../ui/text.tsx';
@@ -16,12 +17,13 @@ const BECAUSE = {
 
 /** The most important come first; a gate may give many. */
 const MOST = 6;
+const MOST_NARROW = 3;
 
 /** May we release, and why. */
 export function DecisionBlock(): JSX.Element {
   const { store } = usePage();
   const { decision, run, checks } = store.report;
-  const shown = shownFirst(decision);
+  const shown = shownFirst(decision, useMedia(NARROW) ? MOST_NARROW : MOST);
   const took = Date.parse(run.finishedAt) - Date.parse(run.startedAt);
   const tone = decision.decision === 'admit' ? 'pass' : decision.exitCode === 1 ? 'fail' : 'inconclusive';
   return (
@@ -52,9 +54,9 @@ export function DecisionBlock(): JSX.Element {
 }
 
 /** Reasons that decide, up to a number; what is only said beside a block can wait. */
-function shownFirst({ decision, reasons }: Decision): number {
+function shownFirst({ decision, reasons }: Decision, most: number): number {
   const said = decision === 'block' ? reasons.findIndex((reason) => reason.effect === 'show') : -1;
-  return Math.min(MOST, said > 0 ? said : reasons.length);
+  return Math.min(most, said > 0 ? said : reasons.length);
 }
 
 function Reasons({ reasons, from }: { readonly reasons: readonly Reason[]; readonly from: number }): JSX.Element {

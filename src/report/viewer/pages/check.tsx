@@ -19,10 +19,11 @@ import { todoItems } from '../lib/todo.ts';
 import { markOf } from '../lib/words.ts';
 import { Command } from '../ui/command.tsx';
 import { Copy } from '../ui/copy.tsx';
-import { MarkWord } from '../ui/mark.tsx';
+import { Mark, MarkWord } from '../ui/mark.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Tag, Weight } from '../ui/tag.tsx';
 import { Text } from '../ui/text.tsx';
+import { Title } from '../ui/title.tsx';
 import { titleOf } from '../titles.ts';
 
 /** One check, from what is required to how to repeat it. */
@@ -67,6 +68,7 @@ function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
             <section>
               <h2>{check.verdict === 'inapplicable' ? 'Why it does not apply' : 'Why it could not be judged'}</h2>
               <p><Text>{check.cause}</Text></p>
+              <HeldUp check={check} />
             </section>
           )}
           <Findings check={check} />
@@ -115,10 +117,27 @@ interface Neighbours {
 
 function neighbours(store: Store, check: ReportCheck): Neighbours {
   const causes = todoItems(store, () => true, false).flatMap((item) => (item.kind === 'cause' ? [item] : []));
-  const own = store.causeOf.get(checkKey(check));
+  const own = store.causeOf.get(checkKey(check)) ?? store.heldBy.get(checkKey(check));
   const at = causes.findIndex((item) => item.cause === own);
   if (at < 0) return { of: causes.length };
   return { previous: causes[at - 1]?.first, next: causes[at + 1]?.first, at: at + 1, of: causes.length };
+}
+
+/** The checks whose failure kept this one from being judged. */
+function HeldUp({ check }: { readonly check: ReportCheck }): JSX.Element | null {
+  const { store } = usePage();
+  const blockers = (check.blockedBy ?? []).flatMap((id) => store.checks.get(checkKey({ id, spec: check.spec })) ?? []);
+  if (blockers.length === 0) return null;
+  return (
+    <ul class="short">
+      {blockers.map((blocker) => (
+        <li key={blocker.id}>
+          <Mark kind={markOf(blocker)} />
+          <span><a href={checkHref(blocker)}><Title check={blocker} /></a> <span class="dim">{blocker.endpoint}/{blocker.operation}</span></span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
 function Since({ check }: { readonly check: ReportCheck }): JSX.Element | null {

@@ -12,6 +12,7 @@ import { FilterBar } from '../ui/filter-bar.tsx';
 import { MarkWord } from '../ui/mark.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Prose } from '../ui/prose.tsx';
 import { Weight } from '../ui/tag.tsx';
 
 type Coverage = 'covered' | 'excluded' | 'uncovered';
@@ -82,7 +83,7 @@ function RequirementLine({ row }: { readonly row: RequirementRow }): JSX.Element
   return (
     <tr>
       <td class="wide">
-        <span class="row-text">{latest.text}</span>
+        <span class="row-text"><Prose>{latest.text}</Prose></span>
         <span class="row-sub"><code class="id">{row.id}</code> <span class="dim">{row.service}</span></span>
         {latest.openPoints.length > 0 && (
           <span class="row-sub dim">rests on {latest.openPoints.map((id, index) => <>{index > 0 && ', '}<a href={href('open-points', { q: id })}>{id}</a></>)}</span>

@@ -10,6 +10,7 @@ import { FilterBar } from '../ui/filter-bar.tsx';
 import { MarkWord } from '../ui/mark.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Prose } from '../ui/prose.tsx';
 import { Tag, Weight } from '../ui/tag.tsx';
 
 /** What each version changed, and how the service does in each. */
@@ -64,7 +65,7 @@ function VersionRow({ row }: { readonly row: RequirementRow }): JSX.Element {
   return (
     <tr>
       <th scope="row" class="wide">
-        <span class="row-text">{row.latest.text}</span>
+        <span class="row-text"><Prose>{row.latest.text}</Prose></span>
         <span class="row-sub"><Weight level={row.latest.level} basis={row.latest.basis} /> <a href={href('requirements', { requirement: row.id })} data-item><code class="id">{row.id}</code></a></span>
         {row.cells.map(({ spec, requirement }) => requirement?.change !== undefined && <span key={spec} class="row-change"><b>{spec}</b> {requirement.change}</span>)}
       </th>

@@ -3,12 +3,12 @@ import { useMemo } from 'preact/hooks';
 import { usePage } from '../lib/context.ts';
 import { filtersOf, LINK_FILTERS, MENU_FILTERS } from '../lib/filters.ts';
 import type { FilterName } from '../lib/filters.ts';
-import { href, replaceRoute } from '../lib/route.ts';
+import { changeParams, href } from '../lib/route.ts';
 import { LEVEL_ORDER, VERDICT_ORDER } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
 import { NARROW, useMedia } from '../lib/use-media.ts';
 
-const LABELS: Readonly<Partial<Record<FilterName, string>>> = { spec: 'version', openpoint: 'open point', change: 'since baseline' };
+const LABELS: Readonly<Partial<Record<FilterName, string>>> = { spec: 'version', openpoint: 'open point', heldup: 'held up by', change: 'since baseline' };
 type Menu = (typeof MENU_FILTERS)[number];
 
 /** Menus for what the page can be narrowed to, and marks for what a link has narrowed it to. */
@@ -18,7 +18,7 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
   const filters = filtersOf(route.params);
   const choices = useMemo(() => choicesOf(store, filters.service), [store, filters.service]);
   const set = (name: FilterName | 'q', value: string | undefined): void =>
-    replaceRoute(href(route.page, { ...route.params, page: undefined, ...(name === 'service' ? { spec: undefined } : {}), [name]: value }));
+    changeParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
   const active = menus.filter((name) => filters[name] !== undefined).length;
   const fields = (
     <div class="filter-fields">
@@ -58,7 +58,7 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
 }
 
 function describe(store: Store, name: FilterName, value: string): string {
-  if (name === 'cause') return store.causes.get(value)?.title ?? value;
+  if (name === 'cause' || name === 'heldup') return store.causes.get(value)?.title ?? value;
   if (name === 'reason') return store.report.decision.reasons[Number(value)]?.text ?? value;
   if (name === 'waiver') return store.report.waivers[Number(value)]?.checks ?? value;
   return value;

@@ -17,7 +17,8 @@ export function Header({ pages, onHelp }: { readonly pages: readonly NavPage[]; 
   const { store, route } = usePage();
   const { run } = store.report;
   // A card belongs to the list it is found in.
-  const caused = store.causeOf.has(checkKey({ id: route.params['id'] ?? '', spec: route.params['spec'] ?? '' }));
+  const key = checkKey({ id: route.params['id'] ?? '', spec: route.params['spec'] ?? '' });
+  const caused = store.causeOf.has(key) || store.heldBy.has(key);
   const current = route.page === 'check' ? (caused ? 'todo' : 'checks') : route.page;
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReportCheck } from '../../model.ts';
 import { usePage } from '../lib/context.ts';
-import { day, daysLeft, plural } from '../lib/format.ts';
+import { count, day, daysLeft, plural } from '../lib/format.ts';
 import { checkHref, href } from '../lib/route.ts';
 import { failsSince } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
@@ -52,6 +52,7 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
             <a href={href('checks', { cause: cause.id })}>{plural(checks.length, 'check')}</a>
           )}
           {checks.length > 1 && (item.operations.length === 1 ? ` on ${item.operations[0] ?? ''}` : ` on ${plural(item.operations.length, 'operation')}`)}
+          {item.holdsUp > 0 && <>, holds up <a href={href('checks', { heldup: cause.id })}>{count(item.holdsUp)} more<span class="unseen-label"> checks because of {cause.title}</span></a></>}
           {item.waived > 0 && item.party !== 'known' && `, ${item.waived} waived`}
         </span>
         {since !== undefined && <span>since {day(since)}</span>}

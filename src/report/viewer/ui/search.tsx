@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { usePage } from '../lib/context.ts';
-import { href, replaceRoute } from '../lib/route.ts';
+import { changeParams, href } from '../lib/route.ts';
 
 /** Pages whose list the search narrows as one types; from the others it leads to the checks. */
 const SEARCHED = new Set(['todo', 'matrix', 'versions', 'requirements', 'checks', 'open-points', 'waivers', 'proof']);
@@ -18,7 +18,7 @@ export function Search(): JSX.Element {
   const here = SEARCHED.has(route.page);
   const change = (value: string): void => {
     setText(value);
-    if (here) replaceRoute(href(route.page, { ...route.params, q: value, page: undefined }));
+    if (here) changeParams({ q: value });
   };
   return (
     <form

@@ -1,0 +1,79 @@
+import type { Field, TextField, Value } from './field.ts';
+
+/** A way of refusing values that are right: the counterpart of a check, and in force only under a fault. */
+export interface Strictness {
+  /** Last part of the fault id. */
+  readonly name: string;
+  readonly text: string;
+  /** Whether the fault has this value refused; `undefined` is a field that is not given. */
+  refuses(value: Value | undefined): boolean;
+}
+
+const onText = (name: string, text: string, refuses: (value: string) => boolean): Strictness => ({
+  name,
+  text,
+  refuses: (value) => typeof value === 'string' && refuses(value),
+});
+
+const onNumber = (name: string, text: string, refuses: (value: number) => boolean): Strictness => ({
+  name,
+  text,
+  refuses: (value) => typeof value === 'number' && refuses(value),
+});
+
+function ofText({ minLength, maxLength, pattern, format }: TextField): Strictness[] {
+  const isFixed = minLength === maxLength;
+  return [
+    ...(isFixed ? [] : [onText('longest', `must have fewer than ${String(maxLength)} characters`, (value) => value.length >= maxLength)]),
+    ...(pattern ?? format
+      ? []
+      : [
+          onText('beyond-ascii', 'must hold unaccented letters only', (value) => /[^ -~]/.test(value)),
+          onText('punctuation', 'must not hold quotes or angle brackets', (value) => /['"<>]/.test(value)),
+        ]),
+  ];
+}
+
+function ofKind(field: Field): Strictness[] {
+  switch (field.kind) {
+    case 'text':
+      return ofText(field);
+    case 'code':
+    case 'codes':
+      return field.codes.map((code) => ({
+        name: `code-${code.toLowerCase()}`,
+        text: `must not be ${code}`,
+        refuses: (value) => value === code || (Array.isArray(value) && (value as readonly string[]).includes(code)),
+      }));
+    case 'date':
+      return [
+        onText('leap-day', 'must not be a leap day', (value) => value.endsWith('-02-29')),
+        onText('last-century', 'must not be before 1910', (value) => value < '1910'),
+      ];
+    case 'money':
+      return [
+        onNumber('zero', 'must be above 0', (value) => value === 0),
+        onNumber('cents', 'must be a whole number', (value) => !Number.isInteger(value)),
+      ];
+    case 'indicator':
+      return [true, false].map((each) => ({
+        name: String(each),
+        text: `must not be ${String(each)}`,
+        refuses: (value) => value === each,
+      }));
+    case 'reference':
+      return [];
+  }
+}
+
+/** The ways in which a field can be refused although it is right. */
+export function strictnessOf(field: Field): readonly Strictness[] {
+  if (field.readOnly) return [];
+  const optional: readonly Strictness[] = field.required
+    ? []
+    : [
+        { name: 'given', text: 'must not be given', refuses: (value) => value !== undefined },
+        { name: 'absent', text: 'is required', refuses: (value) => value === undefined },
+      ];
+  return [...optional, ...ofKind(field)];
+}

@@ -1,0 +1,20 @@
+/** `plumbline explain`: a check, a requirement or an open point, whole. */
+import { Command } from 'commander';
+import { explainText } from '../explain/explain-text.ts';
+import { explainId } from '../run/explaining.ts';
+import { projectRoot } from '../run/session.ts';
+
+export function explainCommand(): Command {
+  return new Command('explain')
+    .description('Tells all that is known of a check, a requirement or an open point: source, why, how it is judged, what is sent, which fault it sees.')
+    .argument('<id>', 'a check id (with or without its service), a requirement id, or an open point id')
+    .option('--spec <version>', 'as it is in this spec version (default: the last one that has it)')
+    .option('--json', 'the same as JSON')
+    .addHelpText('after', '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name')
+    .action(run);
+}
+
+function run(id: string, options: { readonly spec?: string; readonly json?: boolean }): void {
+  const explanation = explainId(projectRoot(), id, options.spec);
+  process.stdout.write(options.json === true ? `${JSON.stringify(explanation, undefined, 2)}\n` : explainText(explanation));
+}

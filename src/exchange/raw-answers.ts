@@ -1,0 +1,67 @@
+/** Takes apart what came back on a connection: one answer after the other, as RFC 9112 §6 frames them. */
+import type { WireResponse } from './transport.ts';
+
+export interface RawAnswers {
+  readonly complete: readonly WireResponse[];
+  /** Bytes that begin another answer and do not end it. */
+  readonly rest: Buffer;
+}
+
+/** `ended`: the connection is closed, which ends an answer that has no length. */
+export function readAnswers(bytes: Buffer, ended: boolean): RawAnswers {
+  const complete: WireResponse[] = [];
+  let rest = bytes;
+  for (;;) {
+    const one = readOne(rest, ended);
+    if (one === undefined) return { complete, rest };
+    // 100 (Continue) and its like come before the answer.
+    if (one.response.status >= 200) complete.push(one.response);
+    rest = rest.subarray(one.length);
+    if (rest.length === 0) return { complete, rest };
+  }
+}
+
+function readOne(bytes: Buffer, ended: boolean): { readonly response: WireResponse; readonly length: number } | undefined {
+  const end = bytes.indexOf('\r\n\r\n');
+  if (end < 0) return undefined;
+  const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
+  const status = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first)?.[1];
+  if (status === undefined) return undefined;
+  const headers = lines.map((line) => [line.slice(0, Math.max(0, line.indexOf(':'))).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const);
+  const content = contentOf(bytes.subarray(end + 4), Number(status), headers, ended);
+  return content === undefined ? undefined : { response: { status: Number(status), headers, body: content.body }, length: end + 4 + content.length };
+}
+
+interface Content {
+  readonly body: Buffer;
+  readonly length: number;
+}
+
+function contentOf(bytes: Buffer, status: number, headers: WireResponse['headers'], ended: boolean): Content | undefined {
+  if (status < 200 || status === 204 || status === 304) return { body: Buffer.alloc(0), length: 0 };
+  const value = (name: string): string | undefined => headers.find(([n]) => n === name)?.[1];
+  if (/(^|,)\s*chunked\s*$/i.test(value('transfer-encoding') ?? '')) return chunked(bytes);
+  const length = value('content-length');
+  if (length === undefined) return ended ? { body: bytes, length: bytes.length } : undefined;
+  // A length that is no number says nothing, and must never lead backwards.
+  const size = /^\d{1,15}$/.test(length) ? Number(length) : Infinity;
+  if (bytes.length < size) return ended ? { body: bytes, length: bytes.length } : undefined;
+  return { body: bytes.subarray(0, size), length: size };
+}
+
+function chunked(bytes: Buffer): Content | undefined {
+  const parts: Buffer[] = [];
+  let at = 0;
+  for (;;) {
+    const line = bytes.indexOf('\r\n', at);
+    if (line < 0) return undefined;
+    const digits = /^[0-9a-f]{1,12}(?=$|[;\s])/i.exec(bytes.subarray(at, line).toString('latin1'))?.[0];
+    if (digits === undefined) return undefined;
+    const size = Number.parseInt(digits, 16);
+    at = line + 2;
+    if (bytes.length < at + size + 2) return undefined;
+    parts.push(bytes.subarray(at, at + size));
+    at += size + 2;
+    if (size === 0) return { body: Buffer.concat(parts), length: at };
+  }
+}

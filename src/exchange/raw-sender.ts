@@ -1,0 +1,31 @@
+/** Sends a step as raw text: what no HTTP client would send. Every answer on the connection is an exchange of its own. */
+import type { Step } from '../plan/model.ts';
+import { NOT_CARRIED, type Exchange } from './model.ts';
+import { Unresolved, type Resolution } from './resolve.ts';
+import { buildRequest, record, recordResponse, safeOrigin, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
+import { failureOf, TransportFailure, type WireRequest } from './transport.ts';
+
+const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
+
+/** Never empty, and never rejects for anything that the target does. */
+export async function sendRaw(step: Step, name: ExchangeName, to: Destination, resolution: Resolution, options: SendOptions): Promise<readonly Sent[]> {
+  const at = options.clock();
+  let wire: WireRequest | undefined;
+  try {
+    ({ wire } = await buildRequest(step.request, to, resolution));
+    const raw = options.plain.sendRaw;
+    if (raw === undefined) throw new TransportFailure('not-sent', NOT_CARRIED);
+    const sentWire = wire;
+    const answers = await raw(sentWire, step.raw ?? '', options.timeoutMs);
+    const durationMs = options.clock() - at;
+    return answers.map((answer, index) => ({
+      ...NOTHING,
+      exchange: record(step, index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` }, to, sentWire, at, durationMs, recordResponse(answer, to.redactor)),
+    }));
+  } catch (error) {
+    const failure = error instanceof Unresolved ? new TransportFailure('not-sent', error.message) : failureOf(error, safeOrigin(to, step.request));
+    const lacks = error instanceof Unresolved ? { lacks: error.step } : {};
+    const exchange: Exchange = { ...record(step, name, to, wire, at, options.clock() - at), failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...lacks } };
+    return [{ ...NOTHING, exchange }];
+  }
+}

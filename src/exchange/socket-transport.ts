@@ -1,0 +1,112 @@
+/**
+ * Requests as text on a socket of their own: header injection, doubled Host, lengths that lie. An HTTP client would
+ * mend or refuse them, so that the service would never see the fault.
+ */
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectSecure } from 'node:tls';
+import { readAnswers } from './raw-answers.ts';
+import { failureOf, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
+
+type Fields = readonly (readonly [string, string])[];
+
+interface RawText {
+  readonly fields: Fields;
+  readonly body: Buffer;
+}
+
+type Fault = (text: RawText) => RawText;
+
+const without = (fields: Fields, name: string): Fields => fields.filter(([n]) => n !== name);
+const add = (...more: Fields): Fault => (text) => ({ ...text, fields: [...text.fields, ...more] });
+const host = (...values: readonly string[]): Fault => (text) => ({ ...text, fields: [...values.map((value) => ['host', value] as const), ...without(text.fields, 'host')] });
+
+/** The length said in other ways than by its one number. */
+const length = (say: (right: number) => readonly string[]): Fault => (text) => ({
+  ...text,
+  fields: [...without(text.fields, 'content-length'), ...say(text.body.length).map((value) => ['content-length', value] as const)],
+});
+
+const transferEncoding = (value: string, keepsLength: boolean, body: (right: Buffer) => Buffer): Fault => (text) => ({
+  fields: [...(keepsLength ? text.fields : without(text.fields, 'content-length')), ['transfer-encoding', value]],
+  body: body(text.body),
+});
+
+const inChunks = (right: Buffer): Buffer => Buffer.concat([Buffer.from(`${right.length.toString(16)}\r\n`), right, Buffer.from('\r\n0\r\n\r\n')]);
+
+/** What can be wrong with the text, by the name that a plan gives it. */
+const FAULTS: Readonly<Record<string, Fault>> = {
+  'field-cr': add(['x-plumbline', 'one\rtwo']),
+  'field-lf': add(['x-plumbline', 'one\ntwo']),
+  'field-nul': add(['x-plumbline', 'one\0two']),
+  'field-space': add(['x-plumbline ', 'one']),
+  'host-missing': host(),
+  'host-doubled': (text) => host(text.fields.find(([n]) => n === 'host')?.[1] ?? '', 'other.plumbline.invalid')(text),
+  'host-invalid': host('not a host'),
+  'length-text': length(() => ['many']),
+  'length-negative': length((right) => [`-${right}`]),
+  'length-signed': length((right) => [`+${right}`]),
+  'length-list': length((right) => [`${right}, ${right + 1}`]),
+  'length-doubled': length((right) => [String(right), '0']),
+  'chunked-not-last': transferEncoding('chunked, plumbline', false, inChunks),
+  'chunked-and-length': transferEncoding('chunked', true, (right) => Buffer.concat([Buffer.from('0\r\n\r\n'), right])),
+  'chunk-size': transferEncoding('chunked', false, (right) => Buffer.concat([Buffer.from(`${right.length.toString(16)}zz\r\n`), right, Buffer.from('\r\n0\r\n\r\n')])),
+};
+
+/** How long more is waited for after an answer: a second one would follow at once. */
+const AFTERWARDS_MS = 120;
+
+/** Every answer that the text brings, in order; rejects with `TransportFailure` where there is none. */
+export async function sendOverSocket(request: WireRequest, fault: string, timeoutMs: number): Promise<readonly WireResponse[]> {
+  const url = new URL(request.url);
+  const make = FAULTS[fault];
+  if (make === undefined) throw new TransportFailure('not-sent', `there is no raw fault "${fault}"`);
+  try {
+    return await converse(openSocket(url), textOf(request, url, make), timeoutMs, url.origin);
+  } catch (error) {
+    throw failureOf(error, url.origin);
+  }
+}
+
+function openSocket(url: URL): Socket {
+  const address = url.hostname.replace(/^\[|\]$/g, '');
+  if (url.protocol === 'https:') return connectSecure({ host: address, port: Number(url.port || 443), servername: address });
+  return connectPlain({ host: address, port: Number(url.port || 80) });
+}
+
+/**
+ * The request, and behind it the beginning of another one: a server that sees the end of the first in the wrong place
+ * answers both.
+ */
+function textOf(request: WireRequest, url: URL, make: Fault): Buffer {
+  const right = request.body ?? Buffer.alloc(0);
+  const fields: Fields = [['host', url.host], ...request.headers, ...(request.body === undefined ? [] : [['content-length', String(right.length)] as const])];
+  const made = make({ fields, body: right });
+  const head = [`${request.method} ${url.pathname}${url.search} HTTP/1.1`, ...made.fields.map(([name, value]) => `${name}: ${value}`)];
+  const second = request.body === undefined ? '' : `GET ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`;
+  return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), made.body, Buffer.from(second)]);
+}
+
+function converse(socket: Socket, text: Buffer, timeoutMs: number, origin: string): Promise<readonly WireResponse[]> {
+  return new Promise((resolve, reject) => {
+    const parts: Buffer[] = [];
+    let quiet: NodeJS.Timeout | undefined;
+    const late = setTimeout(() => finish(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
+    const finish = (failure?: Error): void => {
+      clearTimeout(late);
+      clearTimeout(quiet);
+      socket.destroy();
+      const { complete } = readAnswers(Buffer.concat(parts), true);
+      if (complete.length > 0) resolve(complete);
+      else reject(failure ?? new TransportFailure('reset', 'the connection was closed without an answer'));
+    };
+    socket.once('connect', () => socket.write(text));
+    socket.on('data', (part: Buffer) => {
+      parts.push(part);
+      if (readAnswers(Buffer.concat(parts), false).complete.length === 0) return;
+      clearTimeout(quiet);
+      quiet = setTimeout(finish, AFTERWARDS_MS);
+    });
+    socket.once('error', finish);
+    socket.once('close', () => finish());
+  });
+}

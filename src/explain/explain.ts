@@ -1,0 +1,230 @@
+/** All that is known of one id: a check, a requirement or an open point. Pure; texts are made in `explain-text.ts`. */
+import type { Basis, Json, Level, OpenPoint, Position, Requirement, Spec } from '../load/model.ts';
+import type { Case, Check, Group, Plan } from '../plan/model.ts';
+import type { Scope } from '../plan/scope.ts';
+import { findRule } from '../rules/registry.ts';
+import { parameterWords } from './parameter-words.ts';
+import { differences, stepWords } from './request-words.ts';
+
+/** Which seeded faults turn a check red, where a campaign has been recorded. */
+export interface ProofData {
+  readonly checks: readonly { readonly id: string; readonly spec: string; readonly faults: readonly string[] }[];
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+export interface ExplainedPoint {
+  readonly id: string;
+  readonly question: string;
+  readonly default: Json;
+  readonly reason: string;
+  readonly section: string;
+  /** As of the targets that answer it. */
+  readonly answers: Readonly<Record<string, Json>>;
+}
+
+export interface ExplainedRequirement {
+  readonly id: string;
+  readonly service: string;
+  readonly text: string;
+  readonly level: Level;
+  /** What the author says; `effective` is what follows for a target that answers no open point. */
+  readonly basis: Requirement['basis'];
+  readonly effective: Basis;
+  readonly source: string;
+  readonly section: string;
+  readonly versions: readonly string[];
+  readonly changes: readonly { readonly in: string; readonly text: string; readonly breaking?: boolean }[];
+  readonly openPoints: readonly ExplainedPoint[];
+  readonly excluded?: string;
+  readonly at: string;
+}
+
+export interface ExplainedCheck {
+  readonly kind: 'check';
+  readonly id: string;
+  readonly title: string;
+  readonly service: string;
+  /** Every version that has it; what follows is of `shown`. */
+  readonly specs: readonly string[];
+  readonly shown: string;
+  readonly operation: string;
+  readonly aspect: string;
+  readonly contract: string;
+  /** That line of it, where it can be read. */
+  readonly line?: string;
+  readonly requirement: ExplainedRequirement;
+  readonly rule: { readonly id: string; readonly kind: 'case' | 'passive'; readonly title: string; readonly explain: string; readonly parameters: readonly string[] };
+  /** Absent for a passive check, which judges every exchange of its operation. */
+  readonly sent?: {
+    readonly case: string;
+    readonly setup: readonly string[];
+    readonly steps: readonly { readonly name: string; readonly request: string }[];
+    /** In what the judged request differs from its control. */
+    readonly changes: readonly string[];
+    readonly control?: string;
+    /** What must have succeeded, or the verdict is inconclusive. */
+    readonly given: readonly string[];
+  };
+  /** Absent where no campaign has been recorded; empty where none of its faults turns this check red. */
+  readonly faults?: readonly { readonly id: string; readonly text: string }[];
+}
+
+export interface ExplainedRequirementWhole {
+  readonly kind: 'requirement';
+  readonly requirements: readonly (ExplainedRequirement & { readonly checks: readonly { readonly id: string; readonly specs: readonly string[] }[] })[];
+}
+
+export interface ExplainedOpenPoint extends ExplainedPoint {
+  readonly kind: 'openPoint';
+  readonly service: string;
+  readonly at: string;
+  readonly requirements: readonly string[];
+  /** Number of checks whose basis rests on it, over all versions. */
+  readonly checks: number;
+}
+
+export type Explanation = ExplainedCheck | ExplainedRequirementWhole | ExplainedOpenPoint;
+
+export interface Knowledge {
+  readonly specs: readonly Spec[];
+  readonly scopes: readonly Scope[];
+  readonly plan: Plan;
+  /** Open point id to answers by target. */
+  readonly answers: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  readonly proof?: ProofData;
+  /** A line of a file of the project. */
+  readonly line?: (position: Position) => string | undefined;
+}
+
+interface Found {
+  readonly check: Check;
+  readonly group: Group;
+  readonly case?: Case;
+}
+
+/** What the id names, or undefined. `spec` narrows it to one version. */
+export function explain(id: string, known: Knowledge, spec?: string): Explanation | undefined {
+  const found = findChecks(id, known.plan).filter(({ check }) => spec === undefined || check.spec === spec);
+  const last = found.at(-1);
+  if (last !== undefined) return explainCheck(found, last, known);
+  const requirements = explainRequirements(id, known, spec);
+  if (requirements.length > 0) return { kind: 'requirement', requirements };
+  return explainOpenPoint(id, known);
+}
+
+/** By id, by the id without its service, or as `<id>@<version>`. */
+function findChecks(id: string, plan: Plan): readonly Found[] {
+  const is = (check: Check): boolean => check.id === id || check.id.slice(check.service.length + 1) === id || `${check.id}@${check.spec}` === id;
+  const found = new Map<string, Found>();
+  for (const group of plan.groups) {
+    for (const one of group.cases) for (const check of one.checks) if (is(check)) found.set(`${check.spec} ${check.id}`, { check, group, case: one });
+    for (const check of group.passive) if (is(check)) found.set(`${check.spec} ${check.id}`, { check, group });
+  }
+  return [...found.values()];
+}
+
+function explainCheck(found: readonly Found[], { check, group, case: own }: Found, known: Knowledge): ExplainedCheck {
+  const scope = known.scopes.find((s) => s.service === check.service && s.version === check.spec);
+  const requirement = scope?.requirement(check.requirement);
+  const rule = findRule(check.rule);
+  if (scope === undefined || requirement === undefined || rule === undefined) throw new Error(`${check.id} is planned without a scope, a requirement or a rule`);
+  const operation = known.plan.operations[`${check.service}@${check.spec}/${check.endpoint}/${check.operation}`];
+  const line = known.line?.(check.at);
+  return {
+    kind: 'check',
+    id: check.id,
+    title: check.title,
+    service: check.service,
+    specs: found.map((f) => f.check.spec),
+    shown: check.spec,
+    operation: operation === undefined ? `${check.endpoint}/${check.operation}` : `${operation.method} ${operation.path} (${check.endpoint}/${check.operation})`,
+    aspect: check.aspect,
+    contract: `${check.at.file}:${check.at.line}`,
+    ...(line === undefined ? {} : { line }),
+    requirement: explainRequirement(scope, requirement, known),
+    rule: { id: rule.id, kind: rule.kind, title: rule.title, explain: rule.explain, parameters: parameterWords(check.params) },
+    ...(own === undefined ? {} : { sent: sent(check, group, own) }),
+    ...faultsOf(check, known.proof),
+  };
+}
+
+function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck['sent']> {
+  const control = group.setup.find((step) => step.name === 'control');
+  const judged = own.steps.find((step) => step.name === check.params['step']) ?? own.steps.find((step) => step.name === 'probe');
+  const given = check.given.map(({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must be answered'}`);
+  return {
+    case: own.title,
+    setup: group.setup.filter((step) => step !== control).map((step) => `${step.name}: ${stepWords(step)}`),
+    steps: own.steps.map((step) => ({ name: step.name, request: stepWords(step) })),
+    changes: control === undefined || judged === undefined || judged.request.base !== control.request.base || judged.name !== 'probe' ? [] : differences(control.request, judged.request),
+    ...(control === undefined ? {} : { control: stepWords(control) }),
+    given,
+  };
+}
+
+function faultsOf(check: Check, proof: ProofData | undefined): Pick<ExplainedCheck, 'faults'> {
+  if (proof === undefined) return {};
+  const killers = proof.checks.filter((c) => c.id === check.id).flatMap((c) => c.faults);
+  return { faults: [...new Set(killers)].map((id) => ({ id, text: proof.faults[id] ?? '' })) };
+}
+
+function explainRequirements(id: string, known: Knowledge, spec: string | undefined): ExplainedRequirementWhole['requirements'] {
+  const services = [...new Set(known.scopes.map((scope) => scope.service))];
+  return services.flatMap((service) => {
+    const scope = known.scopes.findLast((s) => s.service === service && s.requirement(id) !== undefined && (spec === undefined || s.version === spec));
+    const requirement = scope?.requirement(id);
+    if (scope === undefined || requirement === undefined) return [];
+    const checks = new Map<string, Set<string>>();
+    for (const group of known.plan.groups) {
+      for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive]) {
+        if (check.service !== service || check.requirement !== id || (spec !== undefined && check.spec !== spec)) continue;
+        checks.set(check.id, (checks.get(check.id) ?? new Set()).add(check.spec));
+      }
+    }
+    return [{ ...explainRequirement(scope, requirement, known), checks: [...checks].map(([check, specs]) => ({ id: check, specs: [...specs] })) }];
+  });
+}
+
+function explainRequirement(scope: Scope, requirement: Requirement, known: Knowledge): ExplainedRequirement {
+  const { id, text, level, basis, section, openPoints, changes, excluded, at } = requirement;
+  return {
+    id,
+    service: scope.service,
+    text,
+    level,
+    basis,
+    effective: scope.basis(requirement),
+    source: scope.spec.source,
+    section,
+    versions: known.scopes.filter((s) => s.service === scope.service && s.requirement(id) !== undefined).map((s) => s.version),
+    changes: changes.map((change) => ({ in: typeof change.in === 'string' ? change.in : String(scope.answer(change.in.openPoint)), text: change.text, ...(change.breaking === undefined ? {} : { breaking: change.breaking }) })),
+    openPoints: openPoints.flatMap((name) => {
+      const point = scope.spec.openPoints.find((p) => p.id === name);
+      return point === undefined ? [] : [explainPoint(point, known)];
+    }),
+    ...(excluded === undefined ? {} : { excluded }),
+    at: `${at.file}:${at.line}`,
+  };
+}
+
+function explainPoint(point: OpenPoint, known: Knowledge): ExplainedPoint {
+  const { id, question, default: value, reason, section } = point;
+  return { id, question, default: value, reason, section, answers: known.answers[id] ?? {} };
+}
+
+function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | undefined {
+  for (const spec of known.specs) {
+    const point = spec.openPoints.find((p) => p.id === id);
+    if (point === undefined) continue;
+    const resting = new Set(spec.requirements.filter((r) => r.openPoints.includes(id)).map((r) => r.id));
+    const checks = new Set(known.plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]).filter((c) => c.service === spec.service && resting.has(c.requirement)).map((c) => `${c.spec} ${c.id}`));
+    return { kind: 'openPoint', service: spec.service, ...explainPoint(point, known), at: `${point.at.file}:${point.at.line}`, requirements: [...resting], checks: checks.size };
+  }
+  return undefined;
+}
+
+/** Every id that can be explained, for "did you mean". */
+export function explainableIds(known: Knowledge): readonly string[] {
+  const checks = known.plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]).flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
+  return [...new Set([...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)), ...checks])];
+}

@@ -1,0 +1,150 @@
+/** Requests in words: what a step sends, and in what it differs from another request. Pure. */
+import type { Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
+
+/** `POST /partners`, with what is special about how it is sent. */
+export function stepWords(step: Step): string {
+  const { method, path, base, query = [] } = step.request;
+  const asked = query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${shown(value)}`).join('&')}`;
+  const how = step.send?.kind === 'burst' ? `, ${step.send.times} times at once` : step.send?.kind === 'walk' ? ', and every next page' : '';
+  const when = step.onlyIf === undefined ? '' : `, if ${step.onlyIf} succeeded`;
+  return `${method} ${path}${asked}${base === 'identity-provider' ? ' at the identity provider' : ''}${how}${when}`;
+}
+
+/** Every difference of a request from its positive control, one line each. */
+export function differences(control: RequestTemplate, probe: RequestTemplate): readonly string[] {
+  return [
+    ...(control.method === probe.method ? [] : [`method ${probe.method} instead of ${control.method}`]),
+    ...(control.path === probe.path ? [] : [`path ${probe.path} instead of ${control.path}`]),
+    ...members('path parameter', control.parameters, probe.parameters),
+    ...members('query parameter', Object.fromEntries(control.query ?? []), Object.fromEntries(probe.query ?? [])),
+    ...members('header', control.headers, probe.headers),
+    ...(same(control.auth, probe.auth) ? [] : [authWords(probe.auth)]),
+    ...bodyDifferences(control.body, probe.body),
+  ];
+}
+
+function authWords(auth: Auth): string {
+  switch (auth.kind) {
+    case 'good':
+      return 'with a valid access token';
+    case 'none':
+      return 'without an access token';
+    case 'other':
+      return 'with the access token of another party';
+    case 'fault':
+      return `with an access token with one fault: ${auth.fault}`;
+  }
+}
+
+function members(noun: string, before: Readonly<Record<string, Value>>, after: Readonly<Record<string, Value>>): readonly string[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
+    const [was, now] = [before[name], after[name]];
+    if (same(was, now)) return [];
+    if (now === undefined || now === null) return [`${noun} ${name} left out`];
+    return [was === undefined || was === null ? `${noun} ${name}: ${shown(now)}` : `${noun} ${name}: ${shown(now)} instead of ${shown(was)}`];
+  });
+}
+
+function bodyDifferences(before: Body | undefined, after: Body | undefined): readonly string[] {
+  if (same(before, after)) return [];
+  if (after === undefined) return ['no body'];
+  if (after.kind === 'text') {
+    const { fill } = after;
+    return [`body, byte for byte: ${clip(after.text)}${fill === undefined ? '' : `, with ${clip(fill.text)} ${fill.times} times in place of …`}`];
+  }
+  if (after.kind === 'form') return formDifferences(before?.kind === 'form' ? before : undefined, after);
+  const values = before?.kind === 'json' ? valueDifferences('', before.value, after.value) : [`body: ${shown(after.value)}`];
+  return [...values, ...(after.mutation === undefined ? [] : [`the JSON text is changed after it was written: ${after.mutation}`])];
+}
+
+type FormBody = Extract<Body, { readonly kind: 'form' }>;
+
+function formDifferences(before: FormBody | undefined, after: FormBody): readonly string[] {
+  const names = (body: FormBody | undefined): readonly string[] => body?.parameters.map(([name, value]) => `${name}=${shown(value)}`) ?? [];
+  const [was, now] = [names(before), names(after)];
+  const parameters = same(was, now) ? [] : [`form parameters: ${now.join(', ')}`];
+  const { as, header = {}, claims = {}, removeHeader = [], removeClaims = [], fault } = after.assertion ?? {};
+  return [
+    ...parameters,
+    ...(as === undefined ? [] : [`as the ${as} party`]),
+    ...Object.entries(header).map(([name, value]) => `assertion header ${name}: ${shown(value)}`),
+    ...Object.entries(claims).map(([name, value]) => `claim ${name}: ${shown(value)}`),
+    ...removeHeader.map((name) => `assertion header ${name} left out`),
+    ...removeClaims.map((name) => `claim ${name} left out`),
+    ...(fault === undefined ? [] : [`the assertion has one fault: ${fault}`]),
+  ];
+}
+
+/** Differences of two JSON values by JSON Pointer; an array of another length is told as a whole. */
+function valueDifferences(pointer: string, before: Value, after: Value): readonly string[] {
+  if (same(before, after)) return [];
+  const where = pointer === '' ? 'body' : `body ${pointer}`;
+  if (isObject(before) && isObject(after) && !isDirective(before) && !isDirective(after)) {
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name): readonly string[] => {
+      const [was, now] = [before[name], after[name]];
+      const place = `${pointer}/${name}`;
+      if (now === undefined) return [`body ${place} left out`];
+      return was === undefined ? [`body ${place}: ${shown(now)}`] : valueDifferences(place, was, now);
+    });
+  }
+  if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
+    return before.flatMap((item: Value, index) => valueDifferences(`${pointer}/${index}`, item, (after as readonly Value[])[index] ?? null));
+  }
+  return [`${where}: ${shown(after)} instead of ${shown(before)}`];
+}
+
+function isObject(value: Value | undefined): value is { readonly [name: string]: Value } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isDirective(value: { readonly [name: string]: Value }): boolean {
+  const names = Object.keys(value);
+  return names.length === 1 && names[0]?.startsWith('$') === true;
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** A value for people: what is only known when it is sent stands in ‹marks›. */
+export function shown(value: unknown): string {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    const [entry, ...others] = Object.entries(value);
+    if (entry !== undefined && others.length === 0 && entry[0].startsWith('$')) return directive(entry[0], entry[1]);
+    return clip(`{ ${Object.entries(value).map(([name, member]) => `${name}: ${shown(member)}`).join(', ')} }`);
+  }
+  if (Array.isArray(value)) return clip(`[${value.map(shown).join(', ')}]`);
+  return clip(JSON.stringify(value) ?? 'nothing');
+}
+
+function directive(name: string, argument: unknown): string {
+  switch (name) {
+    case '$unique':
+      return `‹unique text of ${String(argument)}›`;
+    case '$digits':
+      return `‹unique digits, ${String(argument)}›`;
+    case '$today':
+      return argument === 0 ? '‹today›' : `‹today ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} days›`;
+    case '$now':
+      return argument === 0 ? '‹now›' : `‹now ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} s›`;
+    case '$ref':
+      return `‹answer of ${String(argument)}›`;
+    case '$sent':
+      return `‹as sent in ${String(argument)}›`;
+    case '$setting':
+      return `‹${String(argument)} of the target›`;
+    case '$assertion':
+      return '‹signed assertion›';
+    case '$dateUnique':
+    case '$dateSeries':
+      return `‹a date from ${String(argument)}›`;
+    default:
+      return `‹${name.slice(1)} ${clip(JSON.stringify(argument))}›`;
+  }
+}
+
+const LONGEST = 160;
+
+function clip(text: string): string {
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST)}… (${text.length} characters)`;
+}

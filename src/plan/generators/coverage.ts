@@ -1,0 +1,57 @@
+/**
+ * Whether a verdict on an operation can mean anything: it succeeded once, and what its contract declares is provoked.
+ *
+ * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
+ * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
+ */
+import type { Operation, RefusalKind } from '../../load/model.ts';
+import type { OperationContext } from '../context.ts';
+import type { Group } from '../model.ts';
+import { pathParameters, writableFields } from '../templates.ts';
+
+export interface Made {
+  readonly context: OperationContext;
+  readonly groups: readonly Group[];
+}
+
+/** The groups of all operations of one endpoint, with a check more beside each success. */
+export function withCoverage(made: readonly Made[]): readonly Made[] {
+  const provoked = new Set(made.flatMap(({ groups }) => groups.flatMap((g) => g.cases.flatMap((c) => c.checks.map((check) => check.params['kind'])))));
+  return made.map(({ context, groups }) => ({ context, groups: groups.map((group) => (group.aspect === 'success' ? covered(context, group, provoked) : group)) }));
+}
+
+function covered(context: OperationContext, group: Group, provoked: ReadonlySet<unknown>): Group {
+  const declared = context.scope.contracts.errors.refusals;
+  const unprovoked = expected(context).filter((kind) => declared[kind] !== undefined && !provoked.has(kind));
+  const check = context.check('success', {
+    rule: 'coverage.exercised',
+    title: 'it succeeded, and every declared refusal is provoked',
+    params: { step: 'probe', success: context.success, unprovoked },
+  });
+  const [first, ...rest] = group.cases;
+  return check === undefined || first === undefined ? group : { ...group, cases: [{ ...first, checks: [...first.checks, check] }, ...rest] };
+}
+
+/** Kinds that a request to this operation can be refused with. That a service is unavailable, no run brings about. */
+function expected({ scope, endpoint, operation }: OperationContext): readonly RefusalKind[] {
+  if (operation.kind === 'token') return ['assertion', 'token-request', 'unlinked', 'method'];
+  if (endpoint.base !== 'service') return [];
+  const writes = operation.kind === 'create' || operation.kind === 'update';
+  const kinds: readonly (readonly [RefusalKind, boolean])[] = [
+    ['unauthenticated', operation.access === 'token'],
+    ['not-found', hasOwnPath(operation)],
+    ['method', true],
+    ['not-acceptable', operation.kind === 'read' || operation.kind === 'list'],
+    ['media-type', writes],
+    ['malformed', writes],
+    ['shape', writes],
+    ['too-large', writes],
+    ['value', writes && writableFields(scope, endpoint, operation).length > 0],
+    ['page', operation.kind === 'list' && operation.pagination !== 'none'],
+  ];
+  return kinds.filter(([, applies]) => applies).map(([kind]) => kind);
+}
+
+function hasOwnPath(operation: Operation): boolean {
+  return pathParameters(operation.path).length > 0 || operation.path.length > 1;
+}

@@ -1,0 +1,64 @@
+/** Traffic that no HTTP client sends, as text on a socket. */
+import type { CaseRuleId } from '../../rules/registry.ts';
+import type { OperationContext } from '../context.ts';
+import type { Case, Group } from '../model.ts';
+import { controlRequest, Fixtures, pathParameters } from '../templates.ts';
+import { AFTER_CONTROL, controlStep } from './negative.ts';
+
+const ASPECT = 'raw';
+
+interface RawFault {
+  readonly fault: string;
+  readonly title: string;
+  readonly rule: CaseRuleId;
+  /** Besides 400. */
+  readonly statuses?: readonly number[];
+  readonly mayClose: boolean;
+  /** Whether the service may mend it and go on. */
+  readonly mayServe?: true;
+}
+
+/** In the head of any request. */
+const HEAD_FAULTS: readonly RawFault[] = [
+  { fault: 'field-cr', title: 'a field value holds CR', rule: 'raw.field-characters', mayClose: true, mayServe: true },
+  { fault: 'field-lf', title: 'a field value holds LF', rule: 'raw.field-characters', mayClose: true, mayServe: true },
+  { fault: 'field-nul', title: 'a field value holds NUL', rule: 'raw.field-characters', mayClose: true, mayServe: true },
+  { fault: 'field-space', title: 'a field name ends with a space', rule: 'raw.field-characters', mayClose: true },
+  { fault: 'host-missing', title: 'Host is missing', rule: 'raw.host', mayClose: false },
+  { fault: 'host-doubled', title: 'Host stands twice', rule: 'raw.host', mayClose: false },
+  { fault: 'host-invalid', title: 'Host is no host name', rule: 'raw.host', mayClose: false },
+];
+
+/** In how the end of the content is told. */
+const LENGTH_FAULTS: readonly RawFault[] = [
+  { fault: 'length-text', title: 'the length is a word', rule: 'raw.length', mayClose: true },
+  { fault: 'length-negative', title: 'the length is negative', rule: 'raw.length', mayClose: true },
+  { fault: 'length-signed', title: 'the length has a sign', rule: 'raw.length', mayClose: true },
+  { fault: 'length-list', title: 'the length is a list', rule: 'raw.length', mayClose: true },
+  { fault: 'length-doubled', title: 'the length stands twice', rule: 'raw.length', mayClose: true },
+  // RFC 9112 §6.1: a coding that is not understood may be answered 501.
+  { fault: 'chunked-not-last', title: 'chunked is not the last coding', rule: 'raw.chunked', statuses: [501], mayClose: true },
+  { fault: 'chunked-and-length', title: 'a length stands beside chunked', rule: 'raw.chunked', mayClose: true },
+  { fault: 'chunk-size', title: 'a chunk has no size', rule: 'raw.chunked', mayClose: true },
+];
+
+/** Heads are read before anything else, so one read and one create of the service stand for all that have no path parameters. */
+export function raw(context: OperationContext): Group | undefined {
+  const { scope, endpoint, operation } = context;
+  if (endpoint.base !== 'service' || pathParameters(operation.path).length > 0) return undefined;
+  const faults = operation.kind === 'read' ? HEAD_FAULTS : operation.kind === 'create' ? LENGTH_FAULTS : [];
+  const fixtures = new Fixtures(scope);
+  const control = controlStep(context, fixtures);
+  const request = controlRequest(scope, endpoint, operation, fixtures);
+  const one = ({ fault, title, rule, statuses = [], mayClose, mayServe }: RawFault): Case | undefined =>
+    context.case(ASPECT, `${rule}/${fault}`, title, [{ name: 'probe', request, via: 'socket', raw: fault, success: context.success }], [
+      context.check(ASPECT, {
+        rule,
+        key: fault,
+        title,
+        params: { step: 'probe', statuses: [400, ...statuses], mayClose, ...(mayServe === undefined ? {} : { success: context.success }) },
+        given: AFTER_CONTROL,
+      }),
+    ]);
+  return context.group(ASPECT, [...fixtures.steps, control], faults.map(one));
+}

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const algSpelling = refusalRule({
+  id: 'access.alg-spelling',
+  title: 'An unsigned token is refused in any spelling',
+  explain: 'The token says `alg: nOnE` and has no signature. A list of forbidden spellings is never complete; only a list of allowed algorithms is.',
+  covers: ['J02'],
+});

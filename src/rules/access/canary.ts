@@ -1,0 +1,45 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { answered, at, finding, inconclusive, isJudgement, judged, sentJson } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface CanaryParams {
+  /** The step that sent the text, and where it stands in what was sent. */
+  readonly sent: string;
+  readonly text: string;
+  /** Steps of another organisation, in whose answers it must not be. */
+  readonly strangers: readonly string[];
+}
+
+/** Shorter texts can turn up by chance. */
+const SHORTEST = 8;
+
+function judge(params: CanaryParams, evidence: CaseEvidence): Judgement {
+  const made = evidence[params.sent]?.[0];
+  const text = made === undefined ? undefined : at(sentJson(made), params.text);
+  if (typeof text !== 'string' || text.length < SHORTEST) return inconclusive('the text that was sent is not on record');
+  const answers = params.strangers.map((step) => answered(evidence, step));
+  const open = answers.find(isJudgement);
+  if (open !== undefined) return open;
+  return judged(
+    answers.flatMap((found) => {
+      if (isJudgement(found)) return [];
+      const shown = `${found.response.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n${found.response.body}`;
+      return shown.includes(text) ? [finding(found.exchange, 'answer', 'nothing of another organisation’s record', text)] : [];
+    }),
+  );
+}
+
+export const canary = {
+  id: 'access.canary',
+  kind: 'case',
+  title: 'A text of ours does not come back to others',
+  explain: 'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
+  covers: ['A23', 'G12', 'I15'],
+  params: {
+    type: 'object',
+    required: ['sent', 'text', 'strangers'],
+    properties: { sent: { type: 'string' }, text: { type: 'string' }, strangers: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const doubled = refusalRule({
+  id: 'access.doubled',
+  title: 'Two tokens are refused',
+  explain: 'The header with the token stands twice. A gateway may check the first and the service use the second, so neither may count.',
+  covers: ['G05', 'F10'],
+});

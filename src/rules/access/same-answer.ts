@@ -1,0 +1,41 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import type { Finding, CaseRule, Judgement } from '../model.ts';
+
+interface SameAnswerParams {
+  /** The same caller asks for a record of another organisation, and for one that nobody has. */
+  readonly forbidden: string;
+  readonly absent: string;
+}
+
+/** Fields that differ between any two answers. */
+const OF_THE_MOMENT = new Set(['date', 'content-length', 'x-request-id', 'x-correlation-id', 'traceparent', 'age']);
+
+/** A body without the numbers and identifiers in it, which may name what was asked for. */
+function shapeOf(body: string): string {
+  return body.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replace(/\d+/g, '#');
+}
+
+function judge(params: SameAnswerParams, evidence: CaseEvidence): Judgement {
+  const forbidden = answered(evidence, params.forbidden);
+  if (isJudgement(forbidden)) return forbidden;
+  const absent = answered(evidence, params.absent);
+  if (isJudgement(absent)) return absent;
+  const [one, other] = [forbidden.response, absent.response];
+  const departures: Finding[] = [];
+  if (one.status !== other.status) departures.push(finding(forbidden.exchange, 'status', `${other.status}, as for a record that nobody has`, String(one.status)));
+  if (shapeOf(one.body) !== shapeOf(other.body)) departures.push(finding(forbidden.exchange, 'body', other.body, one.body));
+  const names = (headers: typeof one.headers): string => [...new Set(headers.map(([name]) => name))].filter((name) => !OF_THE_MOMENT.has(name)).sort().join(', ');
+  if (names(one.headers) !== names(other.headers)) departures.push(finding(forbidden.exchange, 'headers', names(other.headers), names(one.headers)));
+  return judged(departures);
+}
+
+export const sameAnswer = {
+  id: 'access.same-answer',
+  kind: 'case',
+  title: 'What is not yours looks like what is not there',
+  explain: 'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
+  covers: ['G11', 'G10'],
+  params: { type: 'object', required: ['forbidden', 'absent'], properties: { forbidden: { type: 'string' }, absent: { type: 'string' } }, additionalProperties: false },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../outcome.ts';
+
+export const schemeCase = acceptanceRule({
+  id: 'access.scheme-case',
+  title: 'The scheme is compared without regard to case',
+  explain: '`bearer` and `BEARER` are the same scheme as `Bearer`.',
+  covers: ['G08'],
+});

@@ -1,0 +1,42 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Success } from '../../plan/model.ts';
+import { answered, clip, inconclusive, isJudgement, judged, succeeded } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface ExercisedParams {
+  readonly step: string;
+  readonly success: Success;
+  /** Kinds of refusal that the contract declares and no planned case of the endpoint provokes. */
+  readonly unprovoked: readonly string[];
+}
+
+/**
+ * Nothing was shown of an operation that never succeeded, however many refusals were right, nor of a refusal that
+ * nobody brought about. Neither is a departure of the service, so there is nothing to fail: it is simply not known.
+ *
+ * A check of one case, in the one group that sends the operation's success: whatever shards a run has, its result is
+ * made in one place. What each case saw of a refusal is the verdict of that case.
+ */
+function judge(params: ExercisedParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { exchange, response } = found;
+  if (!succeeded(exchange, params.success)) return inconclusive(`the operation never succeeded: ${response.status} ${clip(response.body, 120)}`.trimEnd());
+  if (params.unprovoked.length > 0) return inconclusive(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);
+  return judged([]);
+}
+
+export const exercised = {
+  id: 'coverage.exercised',
+  kind: 'case',
+  title: 'The operation was seen to succeed, and every declared refusal is provoked',
+  explain: 'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
+  covers: ['M02', 'H10'],
+  params: {
+    type: 'object',
+    required: ['step', 'success', 'unprovoked'],
+    properties: { step: { type: 'string' }, success: { type: 'object' }, unprovoked: { type: 'array', items: { type: 'string' } } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,44 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Success } from '../../plan/model.ts';
+import { answered, at, clip, finding, isJudgement, jsonBody, judged, show, succeeded } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface NumberTextParams {
+  readonly written: string;
+  readonly read: string;
+  readonly shown: string;
+  /** The number as it was written into the body. */
+  readonly text: string;
+  readonly success: Success;
+}
+
+function judge(params: NumberTextParams, evidence: CaseEvidence): Judgement {
+  const written = answered(evidence, params.written);
+  if (isJudgement(written)) return written;
+  const { exchange, response } = written;
+  if (response.status >= 500) return judged([finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`)]);
+  if (!succeeded(exchange, params.success)) return judged([]);
+  const read = answered(evidence, params.read);
+  if (isJudgement(read)) return read;
+  const body = jsonBody(read.response);
+  const shown = body.ok ? at(body.value, params.shown) : undefined;
+  // Readers of JSON agree on what a double holds (RFC 8259 §6). -0 and 0 are one number; what no double holds is none.
+  const wanted = Number(params.text);
+  const same = typeof shown === 'number' && Number.isFinite(wanted) && shown === wanted;
+  return judged(same ? [] : [finding(read.exchange, `body#${params.shown}`, Number.isFinite(wanted) ? params.text : `a refusal of ${params.text}`, show(shown))]);
+}
+
+export const numberText = {
+  id: 'input.number-text',
+  kind: 'case',
+  title: 'A number is the same however it is written, or refused',
+  explain: 'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
+  covers: ['F06'],
+  params: {
+    type: 'object',
+    required: ['written', 'read', 'shown', 'text', 'success'],
+    properties: { written: { type: 'string' }, read: { type: 'string' }, shown: { type: 'string' }, text: { type: 'string' }, success: { type: 'object' } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,49 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Success } from '../../plan/model.ts';
+import { answered, at, clip, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show, succeeded } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface TextTrapParams {
+  readonly written: string;
+  readonly read: string;
+  /** Where the text stands in the request, and in the answer of the read. */
+  readonly sent: string;
+  readonly shown: string;
+  readonly success: Success;
+}
+
+/** Refused, or kept as it is: which of the two is the service's choice, and nothing between them is. */
+function judge(params: TextTrapParams, evidence: CaseEvidence): Judgement {
+  const written = answered(evidence, params.written);
+  if (isJudgement(written)) return written;
+  const { exchange, response } = written;
+  if (response.status >= 500) return judged([finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`)]);
+  if (!succeeded(exchange, params.success)) return judged([]);
+  const sent = at(sentJson(exchange), params.sent);
+  if (sent === undefined) return inconclusive('what was sent is not on record');
+  const read = answered(evidence, params.read);
+  if (isJudgement(read)) return read;
+  const body = jsonBody(read.response);
+  const shown = body.ok ? at(body.value, params.shown) : undefined;
+  return judged(sameJson(shown, sent) ? [] : [finding(read.exchange, `body#${params.shown}`, escaped(show(sent)), escaped(show(shown)))]);
+}
+
+/** What cannot be seen is written out: most of these characters have no look. */
+function escaped(text: string): string {
+  return text.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
+export const textTrap = {
+  id: 'input.text-trap',
+  kind: 'case',
+  title: 'A rare character is kept as it is, or refused',
+  explain: 'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
+  covers: ['F04'],
+  params: {
+    type: 'object',
+    required: ['written', 'read', 'sent', 'shown', 'success'],
+    properties: { written: { type: 'string' }, read: { type: 'string' }, sent: { type: 'string' }, shown: { type: 'string' }, success: { type: 'object' } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,48 @@
+import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
+import type { Success } from '../../plan/model.ts';
+import { answered, at, clip, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show, succeeded } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface ConcurrentParams {
+  /** Updates of one record, sent at once, each with values of its own; and the read after them. */
+  readonly writes: string;
+  readonly read: string;
+  /** Members that every update sets, and where the record stands in requests and in the read. */
+  readonly members: readonly string[];
+  readonly sent: string;
+  readonly shown: string;
+  readonly success: Success;
+}
+
+function judge(params: ConcurrentParams, evidence: CaseEvidence): Judgement {
+  const writes = evidence[params.writes] ?? [];
+  const unanswered = writes.find((e) => e.response === undefined);
+  if (writes.length === 0 || unanswered !== undefined) return inconclusive(unanswered?.failure?.message ?? `step "${params.writes}" was not sent`);
+  const failed = writes.filter((e) => (e.response?.status ?? 0) >= 500);
+  if (failed.length > 0) return judged(failed.map((e) => finding(e, 'status', 'an answer below 500', `${e.response?.status ?? 0}: ${clip(e.response?.body ?? '', 160)}`)));
+  const won = writes.filter((e) => succeeded(e, params.success));
+  if (won.length === 0) return judged(writes.slice(0, 1).map((e) => finding(e, 'status', 'at least one update that succeeds', `none of ${writes.length}`)));
+  const read = answered(evidence, params.read);
+  if (isJudgement(read)) return read;
+  const body = jsonBody(read.response);
+  const shown = (name: string): ReturnType<typeof at> => (body.ok ? at(body.value, `${params.shown}/${name}`) : undefined);
+  const isWhole = (write: Exchange): boolean => params.members.every((name) => sameJson(shown(name), at(sentJson(write), `${params.sent}/${name}`)));
+  if (won.some(isWhole)) return judged([]);
+  const values = params.members.map((name) => `${name} ${show(shown(name))}`).join(', ');
+  return judged([finding(read.exchange, `body#${params.shown}`, `the values of one of ${won.length} updates, whole`, values)]);
+}
+
+export const concurrentWrites = {
+  id: 'lifecycle.concurrent-writes',
+  kind: 'case',
+  title: 'Of several updates at once, one wins whole',
+  explain: 'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
+  covers: ['E05'],
+  params: {
+    type: 'object',
+    required: ['writes', 'read', 'members', 'sent', 'shown', 'success'],
+    properties: { writes: { type: 'string' }, read: { type: 'string' }, members: { type: 'array', items: { type: 'string' }, minItems: 1 }, sent: { type: 'string' }, shown: { type: 'string' }, success: { type: 'object' } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const updateAfterDelete = refusalRule({
+  id: 'lifecycle.update-after-delete',
+  title: 'A deleted record cannot be changed',
+  explain: 'The record was deleted a moment ago. An update that succeeds writes to what is gone, or brings it back.',
+  covers: ['E06'],
+});

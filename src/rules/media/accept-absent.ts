@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../outcome.ts';
+
+export const acceptAbsent = acceptanceRule({
+  id: 'media.accept-absent',
+  title: 'A request without Accept is served',
+  explain: 'A client that says nothing of what it accepts takes anything.',
+  covers: ['C06'],
+});

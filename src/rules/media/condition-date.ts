@@ -1,0 +1,9 @@
+import { acceptanceRule } from '../outcome.ts';
+
+/** RFC 9110 §13.1.3. */
+export const conditionDate = acceptanceRule({
+  id: 'media.condition-date',
+  title: 'If-Modified-Since without a date is ignored',
+  explain: 'The field holds no date that HTTP knows, so there is no condition. Answering 304, 400 or 412 leaves a client with a wrong clock without its data.',
+  covers: ['D07'],
+});

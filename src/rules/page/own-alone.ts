@@ -1,0 +1,29 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface OwnAloneParams {
+  /** The same page asked for by another organisation, before and after records were made. */
+  readonly before: string;
+  readonly after: string;
+  readonly total: string;
+}
+
+function judge(params: OwnAloneParams, evidence: CaseEvidence): Judgement {
+  const before = answered(evidence, params.before);
+  if (isJudgement(before)) return before;
+  const after = answered(evidence, params.after);
+  if (isJudgement(after)) return after;
+  const [wanted, shown] = [header(before.response, params.total) ?? 'absent', header(after.response, params.total) ?? 'absent'];
+  return judged(wanted === shown ? [] : [finding(after.exchange, `header ${params.total}`, wanted, shown)]);
+}
+
+export const ownAlone = {
+  id: 'page.own-alone',
+  kind: 'case',
+  title: 'The total counts what the caller may see',
+  explain: 'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
+  covers: ['I15'],
+  params: { type: 'object', required: ['before', 'after', 'total'], properties: { before: { type: 'string' }, after: { type: 'string' }, total: { type: 'string' } }, additionalProperties: false },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

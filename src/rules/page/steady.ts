@@ -1,0 +1,56 @@
+/** What must hold when the collection changes between two pages of one walk. */
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+
+export interface SteadyParams {
+  /** Steps that fetch the pages, in order; between the first two of them something is added or removed. */
+  readonly pages: readonly string[];
+  readonly records: string;
+  readonly uid: string;
+  /** The step that made the old records (once or in a burst), and where an uid stands in an item of its answers. */
+  readonly filled: string;
+  readonly filledUid: string;
+  /** How many of the old records, from the end, are removed during the walk. */
+  readonly removed?: number;
+}
+
+export const STEADY_PARAMS = {
+  type: 'object',
+  required: ['pages', 'records', 'uid', 'filled', 'filledUid'],
+  properties: {
+    pages: { type: 'array', items: { type: 'string' }, minItems: 2 },
+    records: { type: 'string' },
+    uid: { type: 'string' },
+    filled: { type: 'string' },
+    filledUid: { type: 'string' },
+    removed: { type: 'integer' },
+  },
+  additionalProperties: false,
+} as const;
+
+/** No record that was there before the walk and is there after it may be missing from its pages. */
+export function judgeSteady(params: SteadyParams, evidence: CaseEvidence): Judgement {
+  const old = (evidence[params.filled] ?? []).flatMap((exchange) => {
+    const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
+    const value = body?.ok === true ? body.value : undefined;
+    const items = Array.isArray(value) ? (value as readonly Json[]) : value === undefined ? [] : [value];
+    return items.map((item) => at(item, params.filledUid)).filter((uid) => uid !== undefined);
+  });
+  if (old.length === 0) return inconclusive('the records that were made are not on record');
+  const seen = new Set<string>();
+  let last: Parameters<typeof finding>[0] | undefined;
+  for (const step of params.pages) {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const body = jsonBody(found.response);
+    const records = body.ok ? at(body.value, params.records) : undefined;
+    if (!Array.isArray(records)) return judged([finding(found.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+    for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
+    last = found.exchange;
+  }
+  const kept = [...old].sort((a, b) => Number(a) - Number(b)).slice(0, old.length - (params.removed ?? 0));
+  const lost = kept.filter((uid) => !seen.has(String(uid)));
+  return judged(lost.length === 0 || last === undefined ? [] : [finding(last, 'body records', `all ${kept.length} records that were there throughout`, `${lost.map((uid) => show(uid)).join(', ')} on no page`)]);
+}

@@ -1,0 +1,44 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { answered, finding, header, inconclusive, isJudgement, judged } from '../evidence.ts';
+import type { Finding, CaseRule, Judgement } from '../model.ts';
+
+interface TotalScaledParams {
+  /** First pages of one collection, each at its own page size; the first of them has the size 1. */
+  readonly steps: readonly { readonly step: string; readonly size: number }[];
+  readonly total: string;
+}
+
+/** With one record a page the number of pages is the number of records, which every other size must agree with. */
+function judge(params: TotalScaledParams, evidence: CaseEvidence): Judgement {
+  let records: number | undefined;
+  const departures: Finding[] = [];
+  for (const { step, size } of params.steps) {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const text = header(found.response, params.total) ?? 'absent';
+    const total = /^\d+$/.test(text) ? Number(text) : undefined;
+    if (size === 1) records = total;
+    if (records === undefined) return total === undefined ? judged([finding(found.exchange, `header ${params.total}`, 'a number', text)]) : inconclusive('the number of records is not known');
+    const wanted = Math.ceil(records / size);
+    if (total !== wanted) departures.push(finding(found.exchange, `header ${params.total}`, `${wanted}: ${records} records, ${size} a page`, text));
+  }
+  return judged(departures);
+}
+
+export const totalScaled = {
+  id: 'page.total-scaled',
+  kind: 'case',
+  title: 'Every page size speaks of the same collection',
+  explain: 'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
+  covers: ['I02'],
+  params: {
+    type: 'object',
+    required: ['steps', 'total'],
+    properties: {
+      steps: { type: 'array', minItems: 2, items: { type: 'object', required: ['step', 'size'], properties: { step: { type: 'string' }, size: { type: 'integer', minimum: 1 } }, additionalProperties: false } },
+      total: { type: 'string' },
+    },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

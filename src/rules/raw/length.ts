@@ -1,0 +1,8 @@
+import { rawRule } from './refused-raw.ts';
+
+export const length = rawRule({
+  id: 'raw.length',
+  title: 'A request has one length, and it is a number',
+  explain: 'Content-Length is a word, negative, signed, a list, or stands twice. Where two servers disagree on where a request ends, a second one can be hidden behind it.',
+  covers: ['F13'],
+});

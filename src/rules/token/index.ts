@@ -1,0 +1,6 @@
+/** Rules about token requests that have a file of their own. */
+import { boundary } from './boundary.ts';
+import { expiryExtreme } from './expiry-extreme.ts';
+import { sameRefusal } from './same-refusal.ts';
+
+export const furtherTokenRules = [boundary, expiryExtreme, sameRefusal] as const;

@@ -1,0 +1,35 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import type { Finding, CaseRule, Judgement } from '../model.ts';
+
+interface SameRefusalParams {
+  /** A device that nobody knows, and a known one whose key was not used. */
+  readonly unknown: string;
+  readonly known: string;
+}
+
+function judge(params: SameRefusalParams, evidence: CaseEvidence): Judgement {
+  const unknown = answered(evidence, params.unknown);
+  if (isJudgement(unknown)) return unknown;
+  const known = answered(evidence, params.known);
+  if (isJudgement(known)) return known;
+  const code = (found: typeof known): Json | undefined => {
+    const body = jsonBody(found.response);
+    return body.ok ? at(body.value, '/error') : undefined;
+  };
+  const departures: Finding[] = [];
+  if (unknown.response.status !== known.response.status) departures.push(finding(known.exchange, 'status', String(unknown.response.status), String(known.response.status)));
+  if (code(unknown) !== code(known)) departures.push(finding(known.exchange, 'body#/error', show(code(unknown)), show(code(known))));
+  return judged(departures);
+}
+
+export const sameRefusal = {
+  id: 'token.same-refusal',
+  kind: 'case',
+  title: 'A refusal does not tell whether a device exists',
+  explain: 'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
+  covers: ['G15'],
+  params: { type: 'object', required: ['unknown', 'known'], properties: { unknown: { type: 'string' }, known: { type: 'string' } }, additionalProperties: false },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,63 @@
+/** What preflight found, in words: the cause, which the report repeats, and what to do about it. Pure. */
+import type { TransportFailure, WireResponse } from '../exchange/transport.ts';
+import type { Maintenance, TargetService } from '../load/model.ts';
+
+export interface Explained {
+  readonly cause: string;
+  readonly hint: string;
+}
+
+const REACHING: Readonly<Record<string, string>> = {
+  refused: 'Nothing listens there: check the port, and whether the service is up.',
+  unresolved: 'Check the spelling of the address, and whether its name is known in this network.',
+  timeout: 'Check whether a firewall or a proxy stands between, and whether the service is up.',
+  tls: 'Check whether the address is https, and whether its certificate is trusted here (NODE_EXTRA_CA_CERTS).',
+};
+
+export function explainUnreachable(failure: TransportFailure, address: string): Explained {
+  const cause = failure.message.includes('//') ? failure.message : `${address}: ${failure.message}`;
+  return { cause, hint: REACHING[failure.kind] ?? 'Check that this is the address of an HTTP service.' };
+}
+
+/** What the error codes of RFC 6749 and RFC 7523 mean here. */
+const SIGN_IN: Readonly<Record<string, string>> = {
+  unauthorized_client: 'The organisation is not linked to the service: its administrator links it, for the device named in the target, and the link may take some minutes to work.',
+  invalid_client: 'The identity provider does not know the client: check clientId, issuer and device in the target.',
+  invalid_grant: 'The assertion was refused: check issuer, device, kid, key and audience in the target, and the clock here.',
+  invalid_request: 'The token request was not understood: check tokenUrl in the target.',
+  unsupported_grant_type: 'The address does not take token requests with an assertion: check tokenUrl in the target.',
+};
+
+export function explainSignIn(failure: TransportFailure, service: TargetService): Explained {
+  if (failure.kind !== 'not-sent') {
+    const { hint } = explainUnreachable(failure, '');
+    return { cause: `the identity provider cannot be reached: ${failure.message}`, hint };
+  }
+  const code = Object.keys(SIGN_IN).find((name) => failure.message.includes(name));
+  const who = service.identityProvider === undefined ? '' : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
+  return { cause: `${failure.message}${who}`, hint: code === undefined ? 'Check the identityProvider settings of the target.' : (SIGN_IN[code] ?? '') };
+}
+
+/** The window that is open now, if any. */
+export function openWindow(windows: readonly Maintenance[], now: number): Explained | undefined {
+  const open = windows.find((window) => Date.parse(window.from) <= now && now < Date.parse(window.to));
+  if (open === undefined) return undefined;
+  return { cause: `a maintenance window is open until ${open.to} (${open.note})`, hint: 'Run again when it is over, or mend `maintenance:` in the target.' };
+}
+
+/** How many milliseconds the clock of the service is ahead; undefined without a Date. */
+export function clockDifference(response: WireResponse, now: number): number | undefined {
+  const date = response.headers.find(([name]) => name === 'date')?.[1];
+  const then = date === undefined ? Number.NaN : Date.parse(date);
+  return Number.isNaN(then) ? undefined : then - now;
+}
+
+export function minutes(milliseconds: number): string {
+  const count = Math.round(Math.abs(milliseconds) / 60_000);
+  return count < 120 ? `${count} minutes` : `${Math.round(count / 60)} hours`;
+}
+
+/** Statuses by which a service, or what stands before it, says that it is away. */
+export function unavailable(status: number): boolean {
+  return status === 502 || status === 503 || status === 504;
+}

@@ -1,0 +1,132 @@
+/**
+ * Before any check: harmless calls that say whether a run can judge anything at all. One explanation for each service
+ * that is out of order takes the place of a thousand checks that could not be judged.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Destination } from '../exchange/sender.ts';
+import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
+import type { Group, Step } from '../plan/model.ts';
+import type { Scope } from '../plan/scope.ts';
+import { clockDifference, explainSignIn, explainUnreachable, minutes, openWindow, unavailable, type Explained } from './preflight-words.ts';
+import type { Session } from './session.ts';
+
+/** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
+const PATIENCE_MS = 5000;
+const RETRY_AFTER_MS = 400;
+/** Clocks further apart than this make every token look expired or not yet valid. */
+const CLOCK_LIMIT_MS = 5 * 60_000;
+
+export interface PreflightOptions {
+  readonly plain: Transport;
+  readonly clock: () => number;
+  readonly destination: (service: string, spec: string) => Destination;
+  readonly allowWrites: boolean;
+}
+
+export interface Preflight {
+  /** What stops the run, once for each service. */
+  readonly stops: readonly (Explained & { readonly service: string; readonly specs: readonly string[] })[];
+  /** Worth knowing, and no reason to stop. */
+  readonly warnings: readonly string[];
+}
+
+interface Looked {
+  readonly scope: Scope;
+  readonly stop?: Explained;
+  readonly warning?: string;
+}
+
+/** Rejects with `BadInput` only, for a secret that cannot be read. */
+export async function preflight(session: Pick<Session, 'target' | 'scopes' | 'plan'>, options: PreflightOptions): Promise<Preflight> {
+  const { scopes, target, plan } = session;
+  const refused = options.allowWrites || target.environment !== 'production' ? [] : plan.groups.filter(writes);
+  const window = openWindow(target.maintenance, options.clock());
+  const looked = await Promise.all(
+    scopes.map(async (scope): Promise<Looked> => {
+      if (window !== undefined) return { scope, stop: window };
+      if (refused.some((group) => group.service === scope.service && group.spec === scope.version)) {
+        const stop = { cause: `${target.target} is production, and this run would write to it`, hint: 'Give --allow-writes if its owner agrees, or narrow the run with --only to checks that only read.' };
+        return { scope, stop };
+      }
+      return look(scope, options.destination(scope.service, scope.version), options);
+    }),
+  );
+  return { stops: byService(looked), warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))] };
+}
+
+/** Whether a group sends anything to the service that may change it. */
+function writes(group: Group): boolean {
+  const isWrite = ({ request }: Step): boolean => request.base === 'service' && !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
+  return group.setup.some(isWrite) || group.cases.some((c) => c.steps.some(isWrite));
+}
+
+/** Address, clock, sign-in, version: the first that is out of order explains the rest. */
+async function look(scope: Scope, to: Destination, options: PreflightOptions): Promise<Looked> {
+  const description = scope.contracts.endpoints.find((e) => e.endpoint === 'service-description' && scope.has(e));
+  const read = description === undefined ? undefined : scope.operation(description, 'read');
+  const path = read?.path ?? '/';
+  const first = await ask(to, path, undefined, options);
+  if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
+  if (unavailable(first.status)) return { scope, stop: { cause: `${to.baseUrl} answers ${first.status}: the service is not available`, hint: 'Wait until it is, or ask its operator. If this is planned, write it under `maintenance:` in the target.' } };
+  const ahead = clockDifference(first, options.clock());
+  if (ahead !== undefined && Math.abs(ahead) > CLOCK_LIMIT_MS) {
+    return { scope, stop: { cause: `the clock of the service is ${minutes(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the one here`, hint: 'Set the clock of this machine, or tell the operator: tokens would be refused as expired or not yet valid.' } };
+  }
+  const signedIn = await signIn(to);
+  if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
+  if (description === undefined) return { scope };
+  const second = read?.access === 'token' && signedIn.token !== undefined ? await ask(to, path, signedIn.token, options) : first;
+  const answered = second instanceof TransportFailure ? undefined : versionIn(second);
+  if (answered === undefined || answered === scope.version) return { scope };
+  return { scope, warning: `${scope.service} ${scope.version}: ${to.baseUrl} says that it is version ${answered}` };
+}
+
+async function ask(to: Destination, path: string, token: string | undefined, options: PreflightOptions): Promise<WireResponse | TransportFailure> {
+  const { header, scheme } = to.carrier;
+  const carried: readonly (readonly [string, string])[] = token === undefined ? [] : [[header.toLowerCase(), scheme === '' ? token : `${scheme} ${token}`]];
+  const headers = [...Object.entries({ accept: 'application/json', ...to.headers }), ...carried];
+  const once = (): Promise<WireResponse | TransportFailure> =>
+    options.plain.send({ method: 'GET', url: `${to.baseUrl}${path}`, headers }, PATIENCE_MS).catch((error: unknown) => {
+      if (error instanceof TransportFailure) return error;
+      throw error;
+    });
+  const answer = await once();
+  // A name that is not known stays unknown; a connection that broke may have been the last one of a restart.
+  if (!(answer instanceof TransportFailure) || answer.kind === 'unresolved' || answer.kind === 'timeout') return answer;
+  await sleep(RETRY_AFTER_MS);
+  return once();
+}
+
+async function signIn(to: Destination): Promise<{ readonly token?: string; readonly stop?: Explained }> {
+  const { service } = to;
+  if (service.identityProvider === undefined && service.bearer === undefined) return {};
+  try {
+    return { token: await to.signIn.token('own') };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    return { stop: explainSignIn(error, service) };
+  }
+}
+
+/** `api_version` of the service's own description. */
+function versionIn(response: WireResponse): string | undefined {
+  try {
+    const data: unknown = JSON.parse(response.body.toString('utf8'));
+    return typeof data === 'object' && data !== null && 'api_version' in data && typeof data.api_version === 'string' ? data.api_version : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The versions of a service that stop for the same cause are told together. */
+function byService(looked: readonly Looked[]): Preflight['stops'] {
+  const stops = new Map<string, Explained & { readonly service: string; readonly specs: string[] }>();
+  for (const { scope, stop } of looked) {
+    if (stop === undefined) continue;
+    const key = `${scope.service} ${stop.cause}`;
+    const known = stops.get(key);
+    if (known === undefined) stops.set(key, { ...stop, service: scope.service, specs: [scope.version] });
+    else known.specs.push(scope.version);
+  }
+  return [...stops.values()];
+}

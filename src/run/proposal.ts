@@ -1,0 +1,20 @@
+/** `waivers-proposed.yaml` beside a report. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parse } from 'yaml';
+import type { Report } from '../report/model.ts';
+import { proposeWaivers } from '../report/propose-waivers.ts';
+import { count } from '../report/words.ts';
+
+export const PROPOSAL = 'waivers-proposed.yaml';
+
+/** Writes the entries, and says in one line how many there are and what to do with them. */
+export function writeProposal(out: string, report: Report): string {
+  const text = proposeWaivers(report);
+  const file = path.join(out, PROPOSAL);
+  writeFileSync(file, text);
+  const shown = path.relative(process.cwd(), file);
+  const entries = (parse(text) as { readonly waivers: readonly unknown[] }).waivers.length;
+  const next = entries === 0 ? 'nothing fails that no waiver excuses' : `${count(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
+  return `waivers  ${shown} (${next})`;
+}

@@ -1,0 +1,107 @@
+/** What is wrong with the input is told in one message with its place, ends with 2, and never shows a stack trace. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { edit, plumbline, projectCopy, removeTempFolders, tempFolder, type Ended } from './support.ts';
+
+afterAll(removeTempFolders);
+
+function refused(ended: Ended, ...texts: readonly (string | RegExp)[]): void {
+  const said = ended.stdout + ended.stderr;
+  expect(ended.code, said).toBe(2);
+  for (const text of texts) expect(said).toMatch(text);
+  expect(said).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
+}
+
+const TARGET = `target: from-outside
+environment: test
+services:
+  partner-onboarding:
+    baseUrl: \${env:PO_ADDRESS}
+    spec: ["1.0.0"]
+    identityProvider: { tokenUrl: "\${env:IDP_ADDRESS}/token", issuer: "1234567890", device: device-1, kid: device-1, audience: a, tokenAudience: b, key: { env: PO_KEY } }
+`;
+
+describe('options', () => {
+  it('refuses options, commands and values that it does not know', async () => {
+    const [option, command, number, shard, argument] = await Promise.all([
+      plumbline(['plan', '--targt', 'x']),
+      plumbline(['pln']),
+      plumbline(['run', '--workers', 'many']),
+      plumbline(['run', '--shard', '4/3']),
+      plumbline(['gate']),
+    ]);
+    refused(option, /unknown option '--targt'/, /Did you mean --target\?/);
+    refused(command, /unknown command 'pln'/);
+    refused(number, /--workers takes a whole number from 1 to 16, not "many"/);
+    refused(shard, /--shard takes I\/N/);
+    refused(argument, /missing required argument 'report'/);
+  }, 30_000);
+
+  it('tells which versions, services and targets there are', async () => {
+    const [version, service, target, policy, diff, id, faults] = await Promise.all([
+      plumbline(['run', '--spec', '4.0.2']),
+      plumbline(['plan', '--service', 'partners']),
+      plumbline(['plan', '--target', 'referense']),
+      plumbline(['run', '--policy', 'nigthly', '--out', tempFolder()]),
+      plumbline(['diff', 'student-reporting', '2.1.06', '3.1']),
+      plumbline(['explain', 'partners/create/input.mising/name']),
+      plumbline(['plan', '--only', 'no-such-thing']),
+    ]);
+    refused(version, /does not have the version "4\.0\.2"/, /4\.0\.1/);
+    refused(service, /there is no service "partners"/, /partner-onboarding/);
+    refused(target, /there is no target "referense"/, /did you mean "reference"\?/);
+    refused(policy, /there is no policy "nigthly"/, /did you mean "nightly"\?/);
+    refused(diff, /has no version "3\.1"/, /2\.1\.05, 2\.1\.06, 3\.0\.8, 4\.0\.1/);
+    refused(id, /did you mean "partners\/create\/input\.missing\/name"\?/);
+    refused(faults, /nothing would be checked/, /No check id matches "no-such-thing"/);
+  }, 30_000);
+});
+
+describe('targets', () => {
+  it('asks for a variable that is not set when something is sent, and plans without it', async () => {
+    const file = path.join(tempFolder(), 'target.yaml');
+    writeFileSync(file, TARGET);
+    const [run, plan] = await Promise.all([plumbline(['run', '--target', file, '--out', tempFolder()]), plumbline(['plan', '--target', file])]);
+    refused(run, /target\.yaml:5:14: the environment variable PO_ADDRESS is not set \[environment-missing\]/, /\^/, /IDP_ADDRESS/, /PO_KEY/);
+    expect(plan.code, plan.stderr).toBe(0);
+    expect(plan.stdout).toContain('from-outside');
+  }, 30_000);
+});
+
+describe('contracts', () => {
+  it('shows a typo with its line and a caret, for every command that plans', async () => {
+    const project = projectCopy();
+    edit(path.join(project, 'contracts', 'partner-onboarding', 'partners.yaml'), 'operations:\n', 'operatoins:\n');
+    const ended = await Promise.all(['run', 'plan', 'lint'].map((command) => plumbline([command], { cwd: project })));
+    for (const one of ended) refused(one, /contracts\/partner-onboarding\/partners\.yaml:\d+:1: .*operatoins/, /\^/, /did you mean "?operations/);
+  }, 30_000);
+});
+
+describe('reports', () => {
+  it('refuses what is no report, with the reason', async () => {
+    const folder = tempFolder();
+    const file = (name: string, text: string): string => {
+      const place = path.join(folder, name);
+      writeFileSync(place, text);
+      return place;
+    };
+    mkdirSync(path.join(folder, 'empty'));
+    const [absent, truncated, corrupt, foreign, other, empty, baseline] = await Promise.all([
+      plumbline(['gate', path.join(folder, 'absent.json')]),
+      plumbline(['gate', file('truncated.json', '{"schema": "plumbline.report/1", "run": {')]),
+      plumbline(['compare', file('corrupt.json', '{"schema": oops}'), file('corrupt2.json', '{}')]),
+      plumbline(['gate', file('foreign.json', '{"schema": "something.else/1"}')]),
+      plumbline(['gate', file('later.json', '{"schema": "plumbline.report/9"}')]),
+      plumbline(['judge', path.join(folder, 'empty')]),
+      plumbline(['run', '--baseline', path.join(folder, 'absent.json'), '--out', path.join(folder, 'out')]),
+    ]);
+    refused(absent, /absent\.json cannot be read/);
+    refused(truncated, /truncated\.json:1:\d+: this report stops in the middle/);
+    refused(corrupt, /corrupt\.json:1:12: this is not JSON/);
+    refused(foreign, /this is not a Plumbline report/);
+    refused(other, /has schema plumbline\.report\/9/);
+    refused(empty, /report\.json cannot be read/);
+    refused(baseline, /absent\.json cannot be read/);
+  }, 30_000);
+});

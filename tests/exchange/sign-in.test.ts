@@ -1,0 +1,109 @@
+/** Tokens are asked for once, kept as long as they live, and never outlive it. */
+import { describe, expect, test } from 'vitest';
+import { answerOf, fail, IDENTITY_PROVIDER, NOW, provider, SERVICE, stage, Wire } from './support.ts';
+
+const PARTY = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'other' } } as const;
+
+function claimsOf(wire: Wire, index: number): Readonly<Record<string, unknown>> {
+  const assertion = new URLSearchParams(wire.sent[index]?.body?.toString()).get('assertion') ?? '';
+  return JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString()) as Readonly<Record<string, unknown>>;
+}
+
+describe('a token', () => {
+  test('is asked for once, however many need it at once', async () => {
+    const idp = provider();
+    const { signIn } = stage({ identityProvider: idp });
+    expect(await Promise.all(Array.from({ length: 20 }, () => signIn.token('own')))).toEqual(Array.from({ length: 20 }, () => 'good-access-token'));
+    expect(idp.sent).toHaveLength(1);
+    expect(idp.sent[0]).toMatchObject({ method: 'POST', url: IDENTITY_PROVIDER.tokenUrl });
+    expect(claimsOf(idp, 0)).toMatchObject({ iss: '1234567890', sub: 'device-1', 'token.aud': 'https://library.test' });
+  });
+
+  test('is renewed a minute before it ends, and not earlier', async () => {
+    let now = NOW;
+    const idp = provider();
+    const { signIn } = stage({ identityProvider: idp, clock: () => now });
+    for (const [passed, asked] of [[0, 1], [239_000, 1], [240_001, 2], [480_002, 3]] as const) {
+      now = NOW + passed;
+      await signIn.token('own');
+      expect(idp.sent.length, String(passed)).toBe(asked);
+    }
+  });
+
+  test('of another audience, or of another party, is another token', async () => {
+    const idp = provider();
+    const { signIn } = stage({ identityProvider: idp, service: { other: PARTY } });
+    await signIn.token('own');
+    await signIn.token('own', 'https://elsewhere.test');
+    await signIn.token('other');
+    expect(idp.sent.map((_sent, i) => [claimsOf(idp, i)['iss'], claimsOf(idp, i)['token.aud']])).toEqual([
+      ['1234567890', 'https://library.test'],
+      ['1234567890', 'https://elsewhere.test'],
+      ['555', 'https://library.test'],
+    ]);
+  });
+
+  test('that the target gives itself needs no sign-in', async () => {
+    const idp = provider();
+    const { signIn, redactor } = stage({ identityProvider: idp, service: { bearer: { env: 'TOKEN' } } });
+    await signIn.token('own');
+    expect(idp.sent).toEqual([]);
+    expect(redactor.text('-----BEGIN PRIVATE KEY-----')).toBe('-----BEGIN PRIVATE KEY-----');
+  });
+
+  test('is masked as soon as it is known, and so is the assertion', async () => {
+    const idp = provider('opaque-token-0123');
+    const { signIn, redactor } = stage({ identityProvider: idp });
+    await signIn.token('own');
+    expect(redactor.text('x opaque-token-0123 y')).toBe('x [redacted] y');
+    const assertion = new URLSearchParams(idp.sent[0]?.body?.toString()).get('assertion') ?? '';
+    expect(redactor.text(`x ${assertion} y`)).toBe('x [redacted] y');
+  });
+});
+
+describe('a sign-in that fails', () => {
+  test.each([
+    ['a refusal', () => answerOf({ error: 'unauthorized_client' }, 400), 'the sign-in failed: the identity provider answered 400 unauthorized_client'],
+    ['a server error', () => answerOf('<html>', 500), 'the sign-in failed: the identity provider answered 500'],
+    ['a success without a token', () => answerOf({ token_type: 'Bearer' }), 'the sign-in failed: the identity provider answered 200'],
+    ['no JSON', () => answerOf('ok'), 'the sign-in failed: the identity provider answered 200'],
+  ])('%s', async (_what, answer, message) => {
+    await expect(stage({ identityProvider: new Wire(answer) }).signIn.token('own')).rejects.toMatchObject({ kind: 'not-sent', message });
+  });
+
+  test('is tried again by the next call, not kept', async () => {
+    const idp = new Wire((_request, index) => (index === 1 ? fail('timeout') : answerOf({ access_token: 'second-token', expires_in: 300 })));
+    const { signIn } = stage({ identityProvider: idp });
+    await expect(signIn.token('own')).rejects.toMatchObject({ kind: 'timeout' });
+    await expect(signIn.token('own')).resolves.toBe('second-token');
+  });
+
+  test('for a party that the target does not name says so', async () => {
+    const { signIn } = stage();
+    await expect(signIn.token('other')).rejects.toMatchObject({ kind: 'not-sent', message: 'the target names no such party' });
+    const { identityProvider: _none, ...bare } = SERVICE;
+    expect(() => stage({ service: bare }).signIn.party('unlinked')).toThrow('the target names no such party');
+  });
+});
+
+describe('a forged token', () => {
+  test('is made from a good one, and masked', async () => {
+    const { signIn, redactor } = stage({ identityProvider: provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln') });
+    const tampered = await signIn.faulty('tampered');
+    expect(tampered.split('.')[0]).toBe('eyJhbGciOiJSUzI1NiJ9');
+    expect(redactor.text(`x ${tampered}`)).toBe('x [redacted]');
+  });
+
+  test('that is no token at all needs no sign-in', async () => {
+    const idp = provider();
+    expect(await stage({ identityProvider: idp }).signIn.faulty('garbage')).toBe('not-a-token');
+    expect(idp.sent).toEqual([]);
+  });
+
+  test('with the public key as secret works without a published key too', async () => {
+    const idp = new Wire((request) => (request.method === 'GET' ? fail('refused') : answerOf({ access_token: 'eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln', expires_in: 300 })));
+    const { signIn } = stage({ identityProvider: idp });
+    expect((await signIn.faulty('hs256-public-key')).split('.')).toHaveLength(3);
+    expect(idp.sent.some((r) => r.url === 'http://idp.test/jwks')).toBe(true);
+  });
+});

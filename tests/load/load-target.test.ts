@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { formatProblem } from '../../src/errors.ts';
+import { loadProject } from '../../src/load/load-project.ts';
+import { loadTarget } from '../../src/load/load-target.ts';
+import type { Target } from '../../src/load/model.ts';
+import { BASE, codesOf, problemsOf, projectWith, write } from './support.ts';
+
+const project = loadProject(BASE);
+const ENV = { LIBRARY_URL: 'https://library.example/api/', LIBRARY_KEY: 'x' };
+
+/** A target of its own file, with the given text. */
+function target(text: string, env: Readonly<Record<string, string>> = ENV): Target {
+  const root = projectWith({ 'my.yaml': `target: mine\nenvironment: test\n${text}` });
+  return loadTarget('my.yaml', root, env, project);
+}
+
+const LIBRARY = 'services: { library: { baseUrl: "https://library.example" } }\n';
+
+describe('a target', () => {
+  test('is found by its name, with everything in it', () => {
+    expect(loadTarget('reading-room', BASE, ENV, project)).toEqual({
+      target: 'reading-room',
+      environment: 'test',
+      embedded: false,
+      faults: [],
+      services: [
+        {
+          service: 'library',
+          addresses: [
+            { spec: '1.10', baseUrl: 'https://library.example/api' },
+            { spec: '2.0', baseUrl: 'https://library.example/api' },
+          ],
+          identityProvider: {
+            tokenUrl: 'https://identity.example/token',
+            issuer: '1234567890',
+            device: 'desk',
+            kid: 'desk-1',
+            audience: 'https://identity.example/',
+            tokenAudience: 'https://library.example/',
+            key: { env: 'LIBRARY_KEY' },
+          },
+          headers: {},
+        },
+      ],
+      answers: { 'library.paging.page-header': 'x-page' },
+      limits: { concurrency: 4, timeoutMs: 10_000 },
+      maintenance: [{ from: '2026-12-01T20:00+11:00', to: '2026-12-02T06:00+11:00', note: 'The roof is mended.' }],
+      waivers: [
+        {
+          checks: 'library/books/list/page.*',
+          service: 'library',
+          spec: ['2.0'],
+          symptom: { actual: '200' },
+          reason: 'The catalogue is being rebuilt.',
+          owner: 'the front desk',
+          expires: '2027-01-31',
+          at: { file: 'targets/reading-room/waivers.yaml', line: 2, column: 5 },
+        },
+      ],
+      file: 'targets/reading-room/target.yaml',
+    });
+  });
+
+  test('is found by its file, wherever that is', () => {
+    expect(loadTarget('targets/reading-room/target.yaml', BASE, ENV, project).target).toBe('reading-room');
+    expect(loadTarget(`${BASE}/targets/reading-room/target.yaml`, '/', ENV, project).target).toBe('reading-room');
+  });
+
+  test('is frozen', () => {
+    const loaded = loadTarget('reading-room', BASE, ENV, project);
+    expect(Object.isFrozen(loaded.services[0]?.identityProvider?.key)).toBe(true);
+    expect(Object.isFrozen(loaded.waivers[0]?.symptom)).toBe(true);
+  });
+
+  test('has defaults', () => {
+    expect(target(LIBRARY)).toMatchObject({
+      embedded: false,
+      faults: [],
+      answers: {},
+      limits: { concurrency: 8, timeoutMs: 10_000 },
+      maintenance: [],
+      waivers: [],
+    });
+  });
+
+  test('without versions it has all, in order', () => {
+    expect(target(LIBRARY).services[0]?.addresses.map(({ spec }) => spec)).toEqual(['1.9', '1.10', '2.0']);
+  });
+
+  test('may have an address for each version', () => {
+    const loaded = target('services: { library: { spec: ["1.9", "2.0"], baseUrl: { "1.9": "https://old.example/", "2.0": "${env:LIBRARY_URL}" } } }');
+    expect(loaded.services[0]?.addresses).toEqual([
+      { spec: '1.9', baseUrl: 'https://old.example' },
+      { spec: '2.0', baseUrl: 'https://library.example/api' },
+    ]);
+  });
+
+  test('answers that are defaults are those of the services it names', () => {
+    expect(target(`${LIBRARY}answers: defaults\n`).answers).toEqual({
+      'library.paging.page-header': 'page',
+      'library.loans.since': '1.10',
+      'library.token.skew': 60,
+    });
+    const more = {
+      ...project,
+      specs: [
+        ...project.specs,
+        {
+          ...project.specs[0],
+          service: 'museum',
+          openPoints: [{ id: 'museum.a', question: 'a', default: 1, reason: 'a', section: 'a', at: { file: 'a', line: 1, column: 1 } }],
+        },
+      ],
+    } as typeof project;
+    const root = projectWith({ 'my.yaml': `target: mine\nenvironment: test\n${LIBRARY}answers: defaults\n` });
+    expect(Object.keys(loadTarget('my.yaml', root, ENV, more).answers)).not.toContain('museum.a');
+  });
+
+  test('a key file is named from the folder of the target', () => {
+    const root = projectWith({
+      'sub/my.yaml': `target: mine\nenvironment: test\nservices: { library: { baseUrl: "https://a.example", bearer: { file: keys/token } } }\n`,
+      'sub/keys/token': 'x',
+    });
+    expect(loadTarget('sub/my.yaml', root, {}, project).services[0]?.bearer).toEqual({ file: `${root}/sub/keys/token` });
+  });
+
+  test('other parties and headers are resolved like everything else', () => {
+    const loaded = target(
+      'services:\n  library:\n    baseUrl: https://a.example\n    otherAudience: ${env:AUDIENCE}\n    headers: { x-desk: "desk ${env:DESK}" }\n    other: { issuer: "${env:DESK}", device: a, kid: b, key: { env: LIBRARY_KEY } }\n',
+      { ...ENV, AUDIENCE: 'https://b.example/', DESK: '7' },
+    );
+    expect(loaded.services[0]).toMatchObject({
+      otherAudience: 'https://b.example/',
+      headers: { 'x-desk': 'desk 7' },
+      other: { issuer: '7', key: { env: 'LIBRARY_KEY' } },
+    });
+  });
+});
+
+describe('an embedded target', () => {
+  test('needs no addresses, no variables and no key files', () => {
+    const loaded = target('embedded: true\nfaults: [slow, "wrong-status"]\nservices: { library: { spec: ["2.0"], bearer: { file: nowhere } } }\n', {});
+    expect(loaded).toMatchObject({ embedded: true, faults: ['slow', 'wrong-status'] });
+    expect(loaded.services[0]?.addresses).toEqual([{ spec: '2.0', baseUrl: '' }]);
+  });
+});
+
+describe('the environment', () => {
+  test('is not needed for linting', () => {
+    expect(loadTarget('reading-room', BASE, {}, project, { resolveEnv: false }).services[0]?.addresses[0]?.baseUrl).toBe('${env:LIBRARY_URL}');
+  });
+
+  test('every missing variable is named, with its place', () => {
+    const problems = problemsOf(() => loadTarget('reading-room', BASE, {}, project));
+    expect(problems.map(({ code, line, message }) => [code, line, message])).toEqual([
+      ['environment-missing', 5, 'the environment variable LIBRARY_URL is not set'],
+      ['environment-missing', 14, 'the environment variable LIBRARY_KEY is not set'],
+    ]);
+  });
+
+  test('what a variable holds is not printed', () => {
+    const problems = problemsOf(() => loadTarget('reading-room', BASE, { ...ENV, LIBRARY_URL: 'sesame-open' }, project));
+    expect(codesOf(problems)).toEqual(['wrong-value']);
+    expect(problems.map(formatProblem).join()).not.toContain('sesame');
+  });
+});
+
+describe('a secret in a target', () => {
+  const PEM = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n-----END PRIVATE KEY-----';
+  const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZXNrIn0.c2lnbmF0dXJl';
+  const LONG = '3f9A0c77Be21dD48aa5E6b1c9F00d2e47B';
+
+  test.each([
+    ['a key in a text', `${LIBRARY}answers: { library.paging.page-header: ${JSON.stringify(PEM)} }\n`],
+    ['a key in a comment', `${LIBRARY}# ${PEM.replaceAll('\n', '\n# ')}\n`],
+    ['a key in the place of a reference', `services:\n  library:\n    baseUrl: https://a.example\n    bearer: |\n      ${PEM.replaceAll('\n', '\n      ')}\n`],
+    ['a key in a broken file', `${LIBRARY}answers: "${PEM}\nlimits: {\n`],
+    ['a token in a comment', `${LIBRARY}# ${JWT}\n`],
+    ['a token as a value', `${LIBRARY}answers: ${JWT}\n`],
+    ['a long token', `services: { library: { baseUrl: "https://a.example", headers: { x-api-key: ${LONG} } } }\n`],
+    ['a long token in the place of a reference', `services: { library: { baseUrl: "https://a.example", bearer: ${LONG} } }\n`],
+    ['a password in an address', 'services: { library: { baseUrl: "https://desk:open-sesame@a.example" } }\n'],
+  ])('is refused and never printed: %s', (_, text) => {
+    const problems = problemsOf(() => target(text));
+    expect(codesOf(problems)).toContain('secret-in-file');
+    const printed = problems.map(formatProblem).join('\n');
+    for (const secret of ['MIIEvQ', 'VJTUt9', 'eyJhbGci', 'c2lnbmF0', LONG.slice(0, 12), 'sesame']) expect(printed).not.toContain(secret);
+  });
+
+  test.each([
+    ['a key id that is a thumbprint', 'kid: NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs'],
+    ['a UUID', 'kid: a, clientId: 0d5f8a52-6a57-4d6c-9d0a-5f0a3f0c2b11'],
+    ['a long address', 'kid: a, clientId: "https://library.example/a/very/long/path/0123456789/to/something/else"'],
+    ['a long name', 'kid: a, clientId: the-front-desk-of-the-library-in-the-old-town-hall-2'],
+  ])('is not seen in %s', (_, part) => {
+    const loaded = target(
+      `services: { library: { baseUrl: "https://a.example", identityProvider: { tokenUrl: "https://a.example", issuer: "1", device: d, audience: a, tokenAudience: b, key: { env: LIBRARY_KEY }, ${part} } } }\n`,
+    );
+    expect(loaded.target).toBe('mine');
+  });
+});
+
+describe('waivers', () => {
+  test('a day that is in no calendar is refused', () => {
+    const root = projectWith();
+    write(root, 'targets/reading-room/waivers.yaml', 'waivers:\n  - { checks: "a/**", symptom: { actual: x }, reason: r, owner: o, expires: 2026-02-29 }\n');
+    expect(problemsOf(() => loadTarget('reading-room', root, ENV, project))).toMatchObject([
+      { code: 'wrong-value', line: 2, message: 'there is no day 2026-02-29' },
+    ]);
+  });
+
+  test('a leap day is a day', () => {
+    const root = projectWith();
+    write(root, 'targets/reading-room/waivers.yaml', 'waivers:\n  - { checks: "a/**", symptom: { actual: x }, reason: r, owner: o, expires: 2028-02-29 }\n');
+    expect(loadTarget('reading-room', root, ENV, project).waivers).toHaveLength(1);
+  });
+});

@@ -1,0 +1,161 @@
+/** Our reading of our schemas, held against a general validator. */
+import { readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../src/load/model.ts';
+import { KEYWORDS } from '../../src/load/schema-check.ts';
+import { SCHEMAS, mistakesOf } from '../../src/load/schemas.ts';
+import type { FileKind } from '../../src/load/schemas.ts';
+import { readFullYaml } from '../../src/load/yaml-full.ts';
+import { BASE, ROOT } from './support.ts';
+
+const files = readdirSync(path.join(ROOT, 'src/schema')).filter((name) => name.endsWith('.schema.json'));
+const ajv = new Ajv2020({ strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true });
+(formats as unknown as (instance: Ajv2020, names: string[]) => void)(ajv, ['regex', 'date-time']);
+for (const name of files) ajv.addSchema(schemaOf(name), name);
+
+function schemaOf(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(path.join(ROOT, 'src/schema', name), 'utf8')) as Record<string, unknown>;
+}
+
+function data(file: string): Json {
+  return readFullYaml(readFileSync(path.join(BASE, file), 'utf8')).data ?? null;
+}
+
+const samples: readonly (readonly [FileKind, Json])[] = [
+  ['versions', data('specs/library/versions.yaml')],
+  ['requirements', data('specs/library/requirements/books.yaml')],
+  ['requirements', data('specs/library/requirements/loans.yaml')],
+  ['open-points', data('specs/library/open-points.yaml')],
+  ['endpoint', data('contracts/library/books.yaml')],
+  ['endpoint', data('contracts/library/loans.yaml')],
+  ['errors', data('contracts/library/errors.yaml')],
+  ['pagination', data('contracts/library/pagination.yaml')],
+  ['token', data('contracts/library/token.yaml')],
+  ['envelope', data('contracts/library/envelope.yaml')],
+  ['bindings', data('contracts/library/bindings.yaml')],
+  ['target', data('targets/reading-room/target.yaml')],
+  ['waivers', data('targets/reading-room/waivers.yaml')],
+];
+
+describe('the schemas', () => {
+  test.each(files)('%s is a valid schema of draft 2020-12', (name) => {
+    expect(ajv.validateSchema(schemaOf(name)), ajv.errorsText()).toBe(true);
+    expect(ajv.getSchema(name)).toBeDefined();
+  });
+
+  test.each(Object.keys(SCHEMAS))('%s has no keyword that our reading does not know', (name) => {
+    const unknown = new Set<string>();
+    const walk = (schema: unknown): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      for (const [keyword, value] of Object.entries(schema)) {
+        if (!KEYWORDS.includes(keyword)) unknown.add(keyword);
+        if (keyword === 'properties' || keyword === '$defs') Object.values(value as object).forEach(walk);
+        else if (keyword === 'allOf') (value as readonly unknown[]).forEach(walk);
+        else if (['items', 'additionalProperties', 'propertyNames', 'if', 'then'].includes(keyword)) walk(value);
+      }
+    };
+    walk(SCHEMAS[name]);
+    expect([...unknown]).toEqual([]);
+  });
+
+  test('objects with named members are closed, but for what a rule or a JSON Schema says for itself', () => {
+    const open: string[] = [];
+    const walk = (schema: unknown, where: string): void => {
+      if (typeof schema !== 'object' || schema === null) return;
+      const { properties, additionalProperties, type } = schema as { properties?: object; additionalProperties?: unknown; type?: unknown };
+      if (properties !== undefined && type !== undefined && additionalProperties !== false) open.push(where);
+      for (const [key, value] of Object.entries(schema)) walk(value, `${where}/${key}`);
+    };
+    for (const name of files) walk(schemaOf(name), name);
+    expect(open.filter((where) => !where.endsWith('/check/properties/with'))).toEqual([]);
+  });
+});
+
+describe('our reading of the schemas', () => {
+  test.each(samples)('%s: the base project has the form', (kind, sample) => {
+    expect(mistakesOf(kind, sample)).toEqual([]);
+  });
+
+  /** What may stand in the place of something else. */
+  const replacements: readonly Json[] = [
+    null,
+    true,
+    false,
+    0,
+    1,
+    -1,
+    2.5,
+    50,
+    200,
+    '',
+    ' ',
+    'a',
+    'create',
+    'items',
+    '2.0',
+    'library.x',
+    '/a',
+    'GET',
+    '${env:A}',
+    'https://a.example',
+    '(',
+    [],
+    ['a'],
+    ['a', 'a'],
+    [200],
+    {},
+    { openPoint: 'x' },
+    { openPoint: 1 },
+    { since: '1' },
+    { a: 1 },
+    { env: 'A' },
+    { env: 'A', file: 'b' },
+  ];
+
+  test('accepts and refuses the same as a general validator, whatever is changed in a file', () => {
+    const sample = fc.constantFrom(...samples);
+    const change = fc.record({
+      at: fc.nat(1000),
+      how: fc.constantFrom('replace', 'remove', 'add', 'rename'),
+      value: fc.constantFrom(...replacements),
+      name: fc.constantFrom('x', 'type', 'values', 'kind', 'since', 'fields', 'required', 'openPoint', 'Bad Name'),
+    });
+    fc.assert(
+      fc.property(sample, fc.array(change, { minLength: 1, maxLength: 3 }), ([kind, original], changes) => {
+        const changed = JSON.parse(JSON.stringify(original)) as Json;
+        for (const { at, how, value, name } of changes) mutate(changed, at, how, structuredClone(value), name);
+        const validate = ajv.getSchema(`${kind}.schema.json`);
+        expect(mistakesOf(kind, changed).length === 0, JSON.stringify(changed)).toBe(validate?.(changed));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+/** Changes the nth member of the data, counted in the order in which they stand. */
+function mutate(data: Json, at: number, how: string, value: Json, name: string): void {
+  const members: { parent: Record<string, Json>; key: string }[] = [];
+  const walk = (parent: Json): void => {
+    if (typeof parent !== 'object' || parent === null) return;
+    for (const key of Object.keys(parent)) {
+      members.push({ parent: parent as Record<string, Json>, key });
+      walk((parent as Record<string, Json>)[key] ?? null);
+    }
+  };
+  walk(data);
+  const member = members[at % members.length];
+  if (member === undefined) return;
+  const { parent, key } = member;
+  const old = structuredClone(parent[key] ?? null);
+  if (how === 'replace') parent[key] = value;
+  else if (Array.isArray(parent)) (parent as Json[]).push(how === 'add' ? value : old);
+  else if (how === 'add') parent[name] = value;
+  else {
+    delete parent[key];
+    if (how === 'rename') parent[name] = old;
+  }
+}

@@ -1,0 +1,81 @@
+/** Narrowing a plan: what is left is what was asked for, and it still stands on its own feet. */
+import { describe, expect, test } from 'vitest';
+import { matcher, planAll } from '../../src/plan/plan.ts';
+import { casesOf, checksOf, planned, project, target } from './support.ts';
+
+const whole = planned({ services: ['partner-onboarding'] }).plan;
+
+describe('--only', () => {
+  test.each([
+    ['access.none', (id: string) => id.includes('access.none')],
+    ['partners/create', (id: string) => id.includes('partners/create')],
+    ['partner-onboarding/partners/read/outcome.accepted', (id: string) => id === 'partner-onboarding/partners/read/outcome.accepted'],
+    ['partner-onboarding/*/read/**', (id: string) => /^partner-onboarding\/[^/]+\/read\//.test(id)],
+    ['http.*', (id: string) => /\/http\.[^/]+/.test(id)],
+  ] as const)('%s keeps exactly the checks that match', (only, matches) => {
+    const { plan } = planned({ services: ['partner-onboarding'], only });
+    const expected = [...new Set(checksOf(whole).map((c) => c.id).filter(matches))];
+    expect([...new Set(checksOf(plan).map((c) => c.id))].sort()).toEqual(expected.sort());
+    expect(expected.length).toBeGreaterThan(0);
+  });
+
+  test('a case that is kept keeps its steps and its group’s setup', () => {
+    const { plan } = planned({ services: ['partner-onboarding'], only: 'input.missing' });
+    for (const { group, planned: one } of casesOf(plan)) {
+      const before = whole.groups.find((g) => g.id === group.id);
+      expect(group.setup).toEqual(before?.setup);
+      expect(one.steps).toEqual(before?.cases.find((c) => c.id === one.id)?.steps);
+      expect(one.checks.length).toBeGreaterThan(0);
+    }
+  });
+
+  test('a passive check alone keeps the traffic that it judges', () => {
+    const { plan } = planned({ services: ['partner-onboarding'], only: 'partners/read/http.date' });
+    expect([...new Set(checksOf(plan).map((c) => c.rule))]).toEqual(['http.date']);
+    expect(casesOf(plan).length).toBeGreaterThan(0);
+    expect(casesOf(plan).every(({ planned: one }) => one.checks.length === 0)).toBe(true);
+  });
+
+  test('what matches nothing leaves nothing', () => {
+    expect(planAll(project, target, { only: 'no-such-check' }).plan.groups).toEqual([]);
+  });
+});
+
+describe('services and versions', () => {
+  test('only what is asked for is planned, in the order of versions.yaml', () => {
+    const { scopes, plan } = planned({ services: ['student-reporting'], specs: ['4.0.1', '2.1.06'] });
+    expect(scopes.map((s) => s.version)).toEqual(['2.1.06', '4.0.1']);
+    expect(new Set(plan.groups.map((g) => `${g.service} ${g.spec}`))).toEqual(new Set(['student-reporting 2.1.06', 'student-reporting 4.0.1']));
+  });
+
+  test('a version is planned alike alone and beside others', () => {
+    const { plan } = planned();
+    const alone = planned({ specs: ['3.0.8'] }).plan;
+    expect(alone.groups).toEqual(plan.groups.filter((g) => g.spec === '3.0.8'));
+  });
+
+  test('a target that names fewer versions gets fewer', () => {
+    const [first] = target.services;
+    if (first === undefined) throw new Error('the reference target names no service');
+    expect(planAll(project, { ...target, services: [first] }).scopes.map((s) => s.service)).toEqual([first.service]);
+    expect(planAll(project, { ...target, services: [] }).plan.groups).toEqual([]);
+  });
+});
+
+describe('patterns', () => {
+  test.each([
+    ['outcome', 'a/b/c/outcome.accepted', true],
+    ['a/b', 'a/b/c/d', true],
+    ['a/*/c/d', 'a/b/c/d', true],
+    ['a/*/d', 'a/b/c/d', false],
+    ['a/**', 'a/b/c/d', true],
+    ['outcome.*', 'a/b/c/outcome.accepted', true],
+    ['{x,outcome.accepted}', 'a/b/c/outcome.accepted', true],
+    ['{x,outcome}', 'a/b/c/outcome.accepted', false],
+    ['?', 'a/b/c/d', true],
+    ['a', 'b/xay/c', true],
+    ['zzz', 'a/b/c/d', false],
+  ])('%j on %j: %j', (pattern, id, matches) => {
+    expect(matcher(pattern)(id)).toBe(matches);
+  });
+});

@@ -1,0 +1,53 @@
+/** The project's own documents, loaded once, and plans made of them. */
+import { fileURLToPath } from 'node:url';
+import { loadProject } from '../../src/load/load-project.ts';
+import { loadTarget } from '../../src/load/load-target.ts';
+import type { Json, Project, Target } from '../../src/load/model.ts';
+import type { Case, Check, Group, Plan, Step } from '../../src/plan/model.ts';
+import { makePlan, type Planned, type Selection } from '../../src/plan/plan.ts';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+
+export const project: Project = loadProject(ROOT);
+export const target: Target = loadTarget('reference', ROOT, {}, project);
+
+/** The reference target with these answers in place of its own. */
+export function answering(answers: Readonly<Record<string, Json>>): Target {
+  return { ...target, answers };
+}
+
+export function planned(selection: Selection = {}, of: Target = target): Planned {
+  return makePlan(project, of, selection);
+}
+
+export function checksOf(plan: Plan): readonly Check[] {
+  return plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]);
+}
+
+export function casesOf(plan: Plan): readonly { readonly group: Group; readonly planned: Case }[] {
+  return plan.groups.flatMap((group) => group.cases.map((one) => ({ group, planned: one })));
+}
+
+/** Every directive below a value: its name and argument. */
+export function directives(value: unknown): readonly (readonly [string, unknown])[] {
+  if (Array.isArray(value)) return value.flatMap(directives);
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value);
+  const [only] = entries;
+  const own = entries.length === 1 && only?.[0].startsWith('$') === true ? [[only[0], only[1]] as const] : [];
+  return [...own, ...entries.flatMap(([, member]) => directives(member))];
+}
+
+/** What a step needs of earlier ones, as `$ref`, `$sent` and `$each` name them. */
+export function references(value: unknown): readonly { readonly directive: string; readonly step: string; readonly pointer: string }[] {
+  return directives(value).flatMap(([directive, argument]) => {
+    if (!['$ref', '$sent', '$each'].includes(directive) || typeof argument !== 'string') return [];
+    const at = argument.indexOf('#');
+    return [{ directive, step: argument.slice(0, at), pointer: argument.slice(at + 1) }];
+  });
+}
+
+/** The body that a step's template sends, where it is JSON. */
+export function jsonTemplate(step: Step): unknown {
+  return step.request.body?.kind === 'json' ? step.request.body.value : undefined;
+}

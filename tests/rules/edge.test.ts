@@ -1,0 +1,258 @@
+/** Where the rules bend: no content, HEAD, other methods, other shapes of answers. */
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/exchange/model.ts';
+import type { ResolvedOperation } from '../../src/plan/model.ts';
+import { findRule, PASSIVE, type CaseRuleId, type PassiveRuleId } from '../../src/rules/registry.ts';
+import type { Judgement } from '../../src/rules/model.ts';
+import { DATE, evidence, exchange, FLAGGED, GATEWAY, operation, probe, problem, PROBLEM_SCHEMA, SUCCESS, type Sketch } from './support.ts';
+
+function passive(id: PassiveRuleId, given: Sketch | Exchange, of: ResolvedOperation = operation()): Judgement {
+  const rule = PASSIVE.find((r) => r.id === id);
+  if (rule === undefined) throw new Error(id);
+  return rule.judge('request' in given ? given : exchange(given), of, []);
+}
+
+function caseRule(id: CaseRuleId, params: object, given: ReturnType<typeof probe>): Judgement {
+  const rule = findRule(id);
+  if (rule?.kind !== 'case') throw new Error(id);
+  return rule.judge(params as never, given);
+}
+
+const PASS: Judgement = { kind: 'judged', findings: [] };
+const where = (judgement: Judgement): readonly string[] | string => (judgement.kind === 'judged' ? judgement.findings.map((f) => f.where) : judgement.kind);
+const actual = (judgement: Judgement): readonly string[] => (judgement.kind === 'judged' ? judgement.findings.map((f) => f.actual) : []);
+
+describe('answers without content', () => {
+  test.each([204, 304] as const)('a %i is judged by its head alone', (status) => {
+    const answer: Sketch = { status, text: '', headers: { 'content-length': null, 'content-type': null } };
+    const of = operation({ documented: { [status]: null }, responseSchema: null, success: [status] });
+    expect(passive('http.media-type', answer, of).kind).toBe('inapplicable');
+    expect(passive('http.json', answer, of).kind).toBe('inapplicable');
+    expect(passive('http.body-schema', answer, of)).toEqual(PASS);
+    expect(passive('http.no-content', answer, of)).toEqual(PASS);
+    expect(passive('http.status-documented', answer, of)).toEqual(PASS);
+  });
+
+  test('a 204 that frames content is told', () => {
+    expect(where(passive('http.content-length', { status: 204, text: '', headers: { 'content-length': '0' } }))).toEqual(['header content-length']);
+    expect(actual(passive('http.content-length', { status: 204, text: '', headers: { 'transfer-encoding': 'chunked' } }))).toEqual(['transfer-encoding']);
+  });
+
+  test('a success without content where content is declared', () => {
+    expect(where(passive('http.body-schema', { status: 200, text: '' }))).toEqual(['body']);
+  });
+
+  test('content where none is declared', () => {
+    const of = operation({ documented: { 204: null }, responseSchema: null, success: [204] });
+    expect(where(passive('http.body-schema', { status: 204, text: '{"a":1}' }, of))).toEqual(['body']);
+  });
+
+  test('an empty error explains nothing', () => {
+    expect(where(passive('http.error-shape', { status: 404, text: '' }))).toEqual(['body']);
+  });
+});
+
+describe('HEAD and other methods', () => {
+  const head: Sketch = { method: 'HEAD', status: 404, text: '', headers: { 'content-length': '99' } };
+
+  test('the answer to HEAD has no error body, and its length is that of GET', () => {
+    expect(passive('http.error-shape', head).kind).toBe('inapplicable');
+    expect(passive('http.content-length', head).kind).toBe('inapplicable');
+    expect(passive('http.no-content', head)).toEqual(PASS);
+    expect(where(passive('http.no-content', { method: 'HEAD', text: '{}' }))).toEqual(['body']);
+  });
+
+  test('what the contract says of a GET is not held against a probe with another method', () => {
+    for (const id of ['http.status-documented', 'http.body-schema'] as const) expect(passive(id, { method: 'LINK', status: 405, body: problem('no', 'no') }).kind, id).toBe('inapplicable');
+  });
+
+  test('Allow of a 405 must not list the method that was refused', () => {
+    expect(where(passive('http.allow', { method: 'PUT', status: 405, headers: { allow: 'GET, PUT' } }))).toEqual(['header allow']);
+    expect(passive('http.allow', { method: 'PUT', status: 405, headers: { allow: '' } })).toEqual(PASS);
+  });
+
+  test('HEAD is compared with GET by name, and lengths only where the collection stands still', () => {
+    const params = { head: 'head', get: 'get', again: 'again' };
+    const get: Sketch = { body: { id: 1 } };
+    const other: Sketch = { method: 'HEAD', text: '', headers: { 'content-type': 'application/json', 'content-length': '99' } };
+    expect(where(caseRule('method.head', params, evidence({ get, head: other, again: get })))).toEqual(['header content-length']);
+    expect(caseRule('method.head', params, evidence({ get, head: other, again: { body: { id: 1, more: 2 } } }))).toEqual(PASS);
+    expect(where(caseRule('method.head', params, evidence({ get, head: { ...other, text: '{"id":1}', headers: {} }, again: get })))).toContain('body');
+  });
+
+  test('OPTIONS may add HEAD and OPTIONS, and must succeed', () => {
+    const params = { step: 'probe', methods: ['GET'] };
+    expect(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 200, headers: { allow: 'OPTIONS, HEAD, GET' } }))).toEqual(PASS);
+    expect(where(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 401 })))).toEqual(['status']);
+    expect(actual(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 204 })))).toEqual(['absent']);
+  });
+});
+
+describe('what did not arrive', () => {
+  test.each([
+    ['reset', 'judged'],
+    ['truncated', 'judged'],
+    ['protocol', 'judged'],
+    ['refused', 'inconclusive'],
+    ['unresolved', 'inconclusive'],
+    ['timeout', 'inconclusive'],
+    ['tls', 'inconclusive'],
+    ['not-sent', 'inconclusive'],
+  ] as const)('%s is %s: only what broke on a standing connection is the service’s own', (failure, kind) => {
+    const judgement = passive('http.complete', { failure });
+    expect(judgement.kind).toBe(kind);
+    if (kind === 'judged') expect(actual(judgement)[0]).toContain(failure);
+  });
+
+  test('a page of a walk that was not answered leaves the walk open', () => {
+    const params = { step: 'walk', records: '/result', uid: '/id', headers: { current: 'c', next: 'n', previous: 'p', total: 't' }, size: 2, ends: 'absent' };
+    const judgement = caseRule('page.no-duplicates', params, evidence({ walk: [{ body: { result: [{ id: 1 }] } }, { failure: 'timeout' }] }));
+    expect(judgement).toMatchObject({ kind: 'inconclusive', cause: expect.stringContaining('page 2 has no answer') as string });
+  });
+
+  test('a write that is not on record cannot be compared with what is read', () => {
+    const params = { written: 'create', read: 'read', sent: '', shown: '', skip: [] };
+    expect(caseRule('lifecycle.read-back', params, evidence({ create: { method: 'POST', status: 201 }, read: { body: {} } })).kind).toBe('inconclusive');
+  });
+});
+
+describe('server errors', () => {
+  test.each([
+    [500, ['status']],
+    [502, ['status']],
+    [501, []],
+    [503, []],
+  ] as const)('%i', (status, expected) => {
+    expect(where(passive('http.no-server-error', { status }))).toEqual(expected);
+  });
+
+  test('a server error is told once, and not as an undocumented status too', () => {
+    expect(passive('http.status-documented', { status: 500 }).kind).toBe('inapplicable');
+    expect(passive('http.date', { status: 500, headers: { date: null } }).kind).toBe('inapplicable');
+  });
+});
+
+describe('headers', () => {
+  test.each([
+    [DATE, true],
+    ['Tue, 10 Mar 2026 01:00:00 UTC', false],
+    ['Tuesday, 10-Mar-26 01:00:00 GMT', false],
+    ['Tue, 99 Mar 2026 01:00:00 GMT', false],
+    ['Tue Mar 10 01:00:00 2026', false],
+    ['', false],
+  ])('Date %j is an IMF-fixdate: %j', (date, right) => {
+    expect(where(passive('http.date', { headers: { date } }))).toEqual(right ? [] : ['header date']);
+  });
+
+  test.each([
+    ['Bearer', true],
+    ['Bearer realm="x", error="invalid_token"', true],
+    ['', false],
+    ['"quoted"', false],
+  ])('WWW-Authenticate %j is a challenge: %j', (value, right) => {
+    expect(where(passive('http.challenge', { status: 401, headers: { 'www-authenticate': value } }))).toEqual(right ? [] : ['header www-authenticate']);
+  });
+
+  test.each([
+    ['application/problem+json', true],
+    ['application/json;charset=utf-8', true],
+    ['application/jsonp', false],
+    ['application/json-patch+json', false],
+    ['', false],
+  ])('content type %j is JSON: %j', (type, right) => {
+    expect(where(passive('http.media-type', { body: {}, headers: { 'content-type': type } }))).toEqual(right ? [] : ['header content-type']);
+  });
+
+  test('a compressed answer has no comparable length', () => {
+    expect(passive('http.content-length', { headers: { 'content-encoding': 'gzip', 'content-length': '3' } }).kind).toBe('inapplicable');
+  });
+
+  test('Retry-After is asked of 503 and 429 and judged everywhere', () => {
+    expect(where(passive('http.retry-after', { status: 429 }))).toEqual(['header retry-after']);
+    expect(passive('http.retry-after', { status: 200 }).kind).toBe('inapplicable');
+    expect(passive('http.retry-after', { status: 503, headers: { 'retry-after': DATE } })).toEqual(PASS);
+    expect(where(passive('http.retry-after', { status: 503, headers: { 'retry-after': '-1' } }))).toEqual(['header retry-after']);
+  });
+
+  test('a batch of several records needs no Location', () => {
+    expect(passive('http.location', { status: 201, body: [{}, {}] }).kind).toBe('inapplicable');
+    expect(where(passive('http.location', { status: 201, body: [{}] }))).toEqual(['header location']);
+  });
+
+  test('public operations may be cached', () => {
+    expect(PASSIVE.find((r) => r.id === 'http.cache-control')?.appliesTo?.(operation({ access: 'public' }))).toBe(false);
+    expect(passive('http.cache-control', { status: 404, headers: { 'cache-control': null } }).kind).toBe('inapplicable');
+  });
+});
+
+describe('refusals', () => {
+  const base = { step: 'probe', kind: 'value', statuses: [200], success: FLAGGED };
+  const answer = (body: Sketch['body']): Sketch => (body === undefined ? { method: 'POST' } : { method: 'POST', body });
+
+  test('a status that is both success and refusal is told apart by the flag', () => {
+    expect(where(caseRule('outcome.refused', base, probe(answer([{ success: true }]))))).toEqual(['status']);
+    expect(caseRule('outcome.refused', base, probe(answer([{ success: false }])))).toEqual(PASS);
+  });
+
+  test('an empty list of items is no success', () => {
+    expect(where(caseRule('outcome.accepted', { step: 'probe', success: FLAGGED }, probe(answer([]))))).toEqual(['status']);
+  });
+
+  test('a flag that is not exactly true is no success', () => {
+    for (const flag of ['true', 1, null]) expect(where(caseRule('outcome.accepted', { step: 'probe', success: FLAGGED }, probe(answer({ success: flag })))), String(flag)).toEqual(['status']);
+  });
+
+  test('a refusal without entries, or in another form than JSON, is told', () => {
+    const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title' } };
+    expect(where(caseRule('outcome.refused', params, probe({ status: 422, body: { errors: [] } })))).toEqual(['body#/errors']);
+    expect(where(caseRule('outcome.refused', params, probe({ status: 422, body: { errors: 'title' } })))).toEqual(['body#/errors']);
+    expect(where(caseRule('outcome.refused', params, probe({ status: 422, text: 'title' })))).toEqual(['body']);
+  });
+
+  test.each([
+    ['by the end of a pointer', { errors: [{ code: 'x', detail: 'no', source: { pointer: '/0/book/title' } }] }, true],
+    ['by a member of the source that is no pointer', { errors: [{ code: 'x', detail: 'no', source: { header: 'title' } }] }, true],
+    ['by a word of the text', { errors: [{ code: 'x', detail: 'The field "title", is wrong.' }] }, true],
+    ['by its element number', { errors: [{ code: 'x', detail: '(E7) is wrong' }] }, true],
+    ['not by a word that only contains it', { errors: [{ code: 'x', detail: 'subtitle E77 titles' }] }, false],
+    ['not by a pointer that only ends alike', { errors: [{ code: 'x', detail: 'no', source: { pointer: '/subtitle' } }] }, false],
+  ] as const)('the field is named %s', (_how, body, named) => {
+    const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title', element: 'E7' } };
+    expect(where(caseRule('outcome.refused', params, probe({ status: 422, body })))).toEqual(named ? [] : ['body#/errors']);
+  });
+
+  test('the codes of a family must have its form', () => {
+    const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: { ...GATEWAY, codePattern: '^[a-z_]+$' }, codes: ['bad'] };
+    expect(where(caseRule('outcome.refused', params, probe({ status: 422, body: problem('Bad Value!', 'no') })))).toEqual(['body#/errors/code']);
+    expect(caseRule('outcome.refused', params, probe({ status: 422, body: problem('bad_value', 'no') }))).toEqual(PASS);
+  });
+
+  test('every answer of a burst must be accepted', () => {
+    expect(where(caseRule('outcome.accepted', { step: 'probe', success: SUCCESS }, evidence({ probe: [{}, { status: 500 }, {}, { status: 404 }] })))).toEqual(['status', 'status']);
+  });
+
+  test('refused or complete: a server error is neither', () => {
+    const params = { step: 'probe', success: FLAGGED, pointers: ['/result'] };
+    expect(where(caseRule('outcome.refused-or-complete', params, probe({ status: 500 })))).toEqual(['status']);
+    expect(caseRule('outcome.refused-or-complete', params, probe({ status: 400 }))).toEqual(PASS);
+  });
+});
+
+describe('schemas', () => {
+  test('a status that is both success and refusal accepts either body, and nothing else', () => {
+    const of = operation({ documented: { 200: { anyOf: [{ type: 'object', properties: { id: { type: 'integer' } }, required: ['id'], additionalProperties: false }, PROBLEM_SCHEMA] } } });
+    expect(passive('http.body-schema', { body: { id: 1 } }, of)).toEqual(PASS);
+    expect(passive('http.body-schema', { body: problem('a', 'b') }, of)).toEqual(PASS);
+    expect(where(passive('http.body-schema', { body: { neither: 1 } }, of))).not.toEqual([]);
+  });
+
+  test('malformed JSON is told by the rule for it, and not a second time', () => {
+    expect(passive('http.body-schema', { text: '{' }).kind).toBe('inapplicable');
+    expect(where(passive('http.json', { text: '\uFEFF{}' }))).toEqual(['body']);
+  });
+
+  test('an undocumented status has no schema to be held against', () => {
+    expect(passive('http.body-schema', { status: 418 }).kind).toBe('inapplicable');
+    expect(passive('http.error-shape', { status: 418, body: { anything: 1 } })).toEqual(PASS);
+  });
+});

@@ -1,0 +1,120 @@
+/** Examples of the rules about access tokens, assertions, methods, paths, media types and the definition. */
+import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import { evidence, probe, type Sketch } from '../support.ts';
+import { accepted, refused, type CaseExample } from './example.ts';
+
+const unauthenticated = (): CaseExample => refused(401, {}, { right: { headers: { 'www-authenticate': 'Bearer realm="library"' } } });
+
+/** A token request that is refused with an OAuth error whose code is the right one; the failing answer has another. */
+function grant(code = 'invalid_grant'): CaseExample {
+  const answer = (error: string): Sketch => ({ method: 'POST', path: '/oauth/token', status: 400, body: { error, error_description: 'It is refused.' } });
+  return {
+    params: { step: 'probe', kind: 'assertion', statuses: [400], success: { statuses: [200] }, family: { name: 'oauth', code: 'error', detail: 'error_description' }, codes: [code] },
+    pass: probe(answer(code)),
+    fail: probe(answer('server_error')),
+    // The OAuth body is the one entry itself, not a list of them.
+    where: ['body#/error'],
+  };
+}
+
+const token = { access_token: '[redacted]', token_type: 'Bearer', expires_in: 300 };
+const form: Sketch = { method: 'POST', path: '/oauth/token' };
+
+export const accessExamples = {
+  'access.none': unauthenticated(),
+  'access.garbage': unauthenticated(),
+  'access.other-key': unauthenticated(),
+  'access.alg-none': unauthenticated(),
+  'access.hs256-public-key': unauthenticated(),
+  'access.tampered': unauthenticated(),
+  'access.signature-removed': unauthenticated(),
+  'access.other-audience': refused(401, {}, { wrong: { status: 403 } }),
+  'access.wrong-header': unauthenticated(),
+  'access.in-query': refused(401, { path: '/books/1?access_token=x' }),
+} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
+
+export const tokenExamples = {
+  'token.response': {
+    params: { step: 'probe' },
+    pass: probe({ ...form, body: { ...token, token_type: 'bearer' } }),
+    fail: probe({ ...form, body: { access_token: '', token_type: 'mac', expires_in: '300' } }),
+    where: ['body#/access_token', 'body#/token_type', 'body#/expires_in'],
+  },
+  'token.no-store': {
+    params: { step: 'probe' },
+    pass: probe({ ...form, body: token, headers: { 'cache-control': 'private, No-Store' } }),
+    fail: probe({ ...form, body: token, headers: { 'cache-control': 'no-storefront' } }),
+    where: ['header cache-control'],
+  },
+  'token.parameter-missing': grant('invalid_request'),
+  'token.parameter-repeated': grant('invalid_request'),
+  'token.grant-type': grant('unsupported_grant_type'),
+  'token.media-type': grant('invalid_request'),
+  'token.header-missing': grant(),
+  'token.header-wrong': grant(),
+  'token.claim-missing': grant(),
+  'token.claim-wrong-type': grant(),
+  'token.claim-wrong': grant(),
+  'token.expired': grant(),
+  'token.issued-in-future': grant(),
+  'token.not-yet-valid': grant(),
+  'token.lifetime': grant(),
+  'token.alg-none': refused(400, form, { wrong: { body: token } }),
+  'token.hs256': refused(400, form, { wrong: { body: token } }),
+  'token.other-algorithm': refused(400, form, { wrong: { body: token } }),
+  'token.other-key': refused(400, form, { wrong: { body: token } }),
+  'token.tampered': refused(400, form, { wrong: { body: token } }),
+  'token.crit': refused(400, form, { wrong: { body: token } }),
+  'token.key-url': refused(400, form, { wrong: { body: token } }),
+  'token.duplicate-claim': refused(400, form, { wrong: { body: token } }),
+  'token.malformed': refused(400, form, { wrong: { status: 500 } }),
+  'token.extra-claim': accepted(form),
+  'token.audience-array': accepted(form),
+  'token.unlinked': grant('unauthorized_client'),
+} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
+
+const get: Sketch = { body: { id: 1 }, headers: { 'x-api': '1' } };
+
+export const methodExamples = {
+  'method.unsupported': refused(405, { method: 'LINK' }, { right: { headers: { allow: 'GET' } } }),
+  'method.head': {
+    params: { head: 'head', get: 'get', again: 'again' },
+    pass: evidence({ get, head: { method: 'HEAD', text: '', headers: { 'x-api': '1', 'content-type': 'application/json', 'content-length': '8' } }, again: get }),
+    fail: evidence({ get, head: { method: 'HEAD', text: '', status: 404, headers: { 'content-type': 'application/json', 'content-length': '9' } }, again: get }),
+    where: ['status', 'header content-length', 'header x-api'],
+  },
+  'method.options': {
+    params: { step: 'probe', methods: ['GET', 'PATCH'] },
+    pass: probe({ method: 'OPTIONS', status: 204, headers: { allow: ['GET, HEAD', 'PATCH,OPTIONS'] } }),
+    fail: probe({ method: 'OPTIONS', status: 204, headers: { allow: 'GET, DELETE' } }),
+    where: ['header allow'],
+  },
+  'path.trailing-slash': refused(404, { path: '/books/1/' }),
+  'path.case': refused(404, { path: '/BOOKS/1' }),
+  'path.unknown': refused(404, { path: '/books/1-plumbline' }),
+  'media.unsupported': refused(415, { method: 'POST', sent: {} }),
+  'media.missing': refused(415, { method: 'POST', sent: {} }),
+  'media.unknown-encoding': refused(415, { method: 'POST', sent: {} }),
+  'media.case': accepted({ method: 'POST', sent: {} }, { status: 415 }),
+  'media.accept-any': accepted({}, { status: 406 }),
+  'media.not-acceptable': refused(406, {}),
+  'burst.not-throttled': {
+    params: { step: 'probe' },
+    pass: evidence({ probe: [{}, {}, { status: 404 }] }),
+    fail: evidence({ probe: [{}, { status: 429 }, { status: 429 }] }),
+    where: ['status', 'status'],
+  },
+  'definition.version': {
+    params: { step: 'probe', pointer: '/info/version', version: '2.1.05' },
+    pass: probe({ path: '/openapi.json', body: { info: { version: '2.1.05' } } }),
+    fail: probe({ path: '/openapi.json', body: { info: { version: '2.1.5' } } }),
+    where: ['body#/info/version'],
+  },
+  'definition.operations': {
+    params: { step: 'probe', operations: ['GET /books/{id}', 'PATCH /books/{id}', 'POST /books'] },
+    pass: probe({ path: '/openapi.json', body: { paths: { '/books/{booksUid}': { get: {}, patch: {}, parameters: [] }, '/books': { post: {} } } } }),
+    fail: probe({ path: '/openapi.json', body: { paths: { '/books/{booksUid}': { get: {} }, '/book': { post: {} } } } }),
+    where: ['body#/paths', 'body#/paths'],
+  },
+} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
+

@@ -1,0 +1,78 @@
+/** What an example of a rule is. */
+import type { CaseEvidence, Exchange } from '../../../src/exchange/model.ts';
+import type { ResolvedOperation } from '../../../src/plan/model.ts';
+import { FLAGGED, GATEWAY, probe, problem, SUCCESS, type Sketch } from '../support.ts';
+
+export interface CaseExample {
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The rule passes on this, */
+  readonly pass: CaseEvidence;
+  /** and fails on this, one fault away from it, */
+  readonly fail: CaseEvidence;
+  /** with findings at exactly these places. */
+  readonly where: readonly string[];
+}
+
+export interface PassiveExample {
+  readonly operation: ResolvedOperation;
+  readonly pass: Exchange;
+  readonly fail: Exchange;
+  readonly where: readonly string[];
+  /** Texts that no answer may carry. */
+  readonly never?: readonly string[];
+}
+
+/** A refusal by status alone: the same request is refused as it must be, and accepted as it must not be. */
+export function refused(status: number, request: Sketch, answers: { readonly right?: Sketch; readonly wrong?: Sketch } = {}): CaseExample {
+  return {
+    params: { step: 'probe', kind: 'shape', statuses: [status], success: SUCCESS },
+    pass: probe({ ...request, status, body: problem('refused', 'It is refused.'), ...answers.right }),
+    fail: probe({ ...request, status: 200, body: {}, ...answers.wrong }),
+    where: ['status'],
+  };
+}
+
+/** A refusal with 422 whose entry must name the field; the failing answer names another. */
+export function misnamed(request: Sketch, field: { readonly name: string; readonly element?: string }): CaseExample {
+  return {
+    params: { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field },
+    pass: probe({ ...request, status: 422, body: problem('bad_value', `${field.name} is not right.`, `/${field.name}`) }),
+    fail: probe({ ...request, status: 422, body: problem('bad_value', 'Something is not right.', '/another') }),
+    where: ['body#/errors'],
+  };
+}
+
+/** A refusal inside an array answer, as enveloped services give it; the failing answer has another code. */
+export function miscoded(request: Sketch, field: { readonly name: string; readonly element: string }, code: string): CaseExample {
+  const answer = (identifier: string): Sketch => ({
+    ...request,
+    method: 'POST',
+    status: 200,
+    body: [{ success: false, correlation_id: 'c1', result: { errors: [{ error_identifier: identifier, error_description: `${field.name} (${field.element}) is refused.` }] } }],
+  });
+  return {
+    params: {
+      step: 'probe',
+      kind: 'value',
+      statuses: [200],
+      success: FLAGGED,
+      item: '/0',
+      family: { name: 'item', entries: '/result/errors', code: 'error_identifier', codePattern: '^\\d{5}[A-Z]{3,6}$', detail: 'error_description' },
+      field,
+      codes: [code],
+    },
+    pass: probe(answer(`${code}STUDNT`)),
+    fail: probe(answer('99999STUDNT')),
+    where: ['body#/0/result/errors/error_identifier'],
+  };
+}
+
+/** A request that must be accepted; the failing answer refuses it. */
+export function accepted(request: Sketch, wrong: Sketch = { status: 400, body: problem('refused', 'It is refused.') }): CaseExample {
+  return {
+    params: { step: 'probe', success: SUCCESS },
+    pass: probe({ ...request, status: 200, body: {} }),
+    fail: probe({ ...request, ...wrong }),
+    where: ['status'],
+  };
+}

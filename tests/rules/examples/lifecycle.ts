@@ -1,0 +1,89 @@
+/** Examples of the rules about the life of a record. */
+import type { Json } from '../../../src/plan/model.ts';
+import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import { evidence, GATEWAY, probe, problem, SUCCESS, type Sketch } from '../support.ts';
+import { accepted, refused, type CaseExample } from './example.ts';
+
+const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
+const listOf = (...uids: readonly Json[]): Sketch => ({ body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) } });
+const listed = (wanted: boolean): CaseExample['params'] => ({ created: 'create', list: 'list', uidSent: '/0/result/books_uid', records: '/result', uid: '/book/books_uid', wanted });
+const changed = { before: 'before', after: 'after', update: 'update', shown: '/result/book', sent: '/book' };
+const shown = (book: Json): Sketch => ({ body: { success: true, result: { book } } });
+const BEFORE = shown({ id: 1, title: 'Sphere', pages: 12 });
+const notFound = (sketch: Sketch): CaseExample => ({
+  params: { step: 'probe', kind: 'not-found', statuses: [404], success: SUCCESS, family: GATEWAY },
+  pass: probe({ ...sketch, status: 404, body: problem('not_found', 'There is no such record.') }),
+  fail: probe({ ...sketch, status: 200, body: { id: 1 } }),
+  where: ['status'],
+});
+const batch = (...ids: readonly string[]): Json => ids.map((id) => ({ correlation_id: id, success: true }));
+
+export const lifecycleExamples = {
+  'lifecycle.listed': {
+    params: listed(true),
+    pass: evidence({ create: MADE, list: listOf(6, 7) }),
+    fail: evidence({ create: MADE, list: listOf(6, '7') }),
+    where: ['body#/result'],
+  },
+  'lifecycle.not-listed': {
+    params: listed(false),
+    pass: evidence({ create: MADE, list: listOf(6) }),
+    fail: evidence({ create: MADE, list: listOf(6, 7) }),
+    where: ['body#/result'],
+  },
+  'lifecycle.update-only-named': {
+    params: changed,
+    pass: evidence({ before: BEFORE, update: { method: 'PATCH', sent: { book: { title: 'Ball' } } }, after: shown({ pages: 12, id: 1, title: 'Ball' }) }),
+    fail: evidence({ before: BEFORE, update: { method: 'PATCH', sent: { book: { title: 'Ball' } } }, after: shown({ id: 1, title: 'Sphere', updated: true }) }),
+    where: ['body#/result/book/pages', 'body#/result/book/title', 'body#/result/book/updated'],
+  },
+  'lifecycle.update-clear': {
+    params: changed,
+    pass: evidence({ before: BEFORE, update: { method: 'PATCH', sent: { book: { pages: null } } }, after: shown({ id: 1, title: 'Sphere' }) }),
+    fail: evidence({ before: BEFORE, update: { method: 'PATCH', sent: { book: { pages: null } } }, after: shown({ id: 1, title: 'Sphere', pages: null }) }),
+    where: ['body#/result/book/pages'],
+  },
+  'lifecycle.gone': notFound({ step: 'read' }),
+  'lifecycle.delete-again': notFound({ method: 'DELETE' }),
+  'lifecycle.empty-again': accepted({ method: 'DELETE' }, { status: 404, body: problem('not_found', 'There is nothing there.') }),
+  'lifecycle.unknown-id': notFound({ path: '/books/999999999' }),
+  'lifecycle.malformed-id': refused(404, { path: '/books/not~an!id' }, { wrong: { status: 500, body: problem('internal', 'no') } }),
+  'lifecycle.wrong-parent': notFound({ path: '/shelves/2/books/1' }),
+  'lifecycle.other-party': notFound({}),
+  'lifecycle.referred-to': {
+    params: { step: 'probe', kind: 'value', statuses: [409], success: SUCCESS },
+    pass: probe({ method: 'DELETE', status: 409, body: problem('in_use', 'A loan refers to it.') }),
+    fail: probe({ method: 'DELETE', status: 204 }),
+    where: ['status'],
+  },
+  'lifecycle.correlation-echoed': {
+    params: { step: 'create', member: 'correlation_id' },
+    pass: evidence({ create: { method: 'POST', sent: { correlation_id: 'c1', book: {} }, body: { success: true, correlation_id: 'c1' } } }),
+    fail: evidence({ create: { method: 'POST', sent: { correlation_id: 'c1', book: {} }, body: { success: true } } }),
+    where: ['body correlation_id'],
+  },
+  'lifecycle.batch-order': {
+    params: { step: 'batch', member: 'correlation_id' },
+    pass: evidence({ batch: { method: 'POST', sent: batch('a', 'b', 'c'), body: batch('a', 'b', 'c') } }),
+    fail: evidence({ batch: { method: 'POST', sent: batch('a', 'b', 'c'), body: batch('a', 'c', 'b') } }),
+    where: ['body correlation_id'],
+  },
+  'lifecycle.batch-independent': {
+    params: { step: 'batch', flag: '/success', wanted: [true, false, true] },
+    pass: evidence({ batch: { method: 'POST', body: [{ success: true }, { success: false }, { success: true }] } }),
+    fail: evidence({ batch: { method: 'POST', body: [{ success: true }, { success: false }, { success: false }] } }),
+    where: ['body /success'],
+  },
+  'lifecycle.empties': {
+    params: { read: 'read', members: ['channels'], shown: '' },
+    pass: evidence({ read: { body: { name: 'x', channels: [] } } }),
+    fail: evidence({ read: { body: { name: 'x' } } }),
+    where: ['body#/channels'],
+  },
+  'input.no-trace': {
+    params: { list: 'list', records: '/result', count: 0 },
+    pass: evidence({ list: listOf() }),
+    fail: evidence({ list: listOf(1) }),
+    where: ['body#/result'],
+  },
+} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

@@ -1,0 +1,101 @@
+/** Examples of the rules about one answer: its outcome, its body, its warnings, what was stored. */
+import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import { evidence, FLAGGED, GATEWAY, probe, problem, SUCCESS } from '../support.ts';
+import type { CaseExample } from './example.ts';
+
+const stored = { success: true, result: { book: { title: 'Sphere', isbn: 'a1' } } };
+const warned = (code: string, detail: string): { success: true; messages: { code: string; severity: string; detail: string }[] } => ({ success: true, messages: [{ code, severity: 'warning', detail }] });
+const sphere = { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, note: null };
+
+export const outcomeExamples = {
+  'outcome.accepted': {
+    params: { step: 'probe', success: FLAGGED },
+    pass: probe({ method: 'POST', status: 201, body: [{ success: true }, { success: true }] }),
+    fail: probe({ method: 'POST', status: 201, body: [{ success: true }, { success: false }] }),
+    where: ['status'],
+  },
+  'outcome.refused': {
+    params: { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title', element: 'E7' }, codes: ['too_long'] },
+    pass: probe({ method: 'POST', status: 422, body: problem('too_long', 'E7 is too long.', '/0/title') }),
+    fail: probe({ method: 'POST', status: 400, body: problem('too_long', 'E7 is too long.', '/0/title') }),
+    where: ['status'],
+  },
+  'outcome.refused-or-complete': {
+    params: { step: 'probe', success: FLAGGED, pointers: ['/result/books_uid', '/result/loans/0/loans_uid'] },
+    pass: probe({ method: 'POST', status: 200, body: { success: true, result: { books_uid: 1, loans: [{ loans_uid: 2 }] } } }),
+    fail: probe({ method: 'POST', status: 200, body: { success: true, result: { books_uid: 1, loans: [] } } }),
+    where: ['body#/result/loans/0/loans_uid'],
+  },
+  'outcome.never': {
+    params: { step: 'probe', statuses: [500], texts: ['Unexpected problem'] },
+    pass: probe({ status: 400, body: problem('bad', 'It is refused.') }),
+    fail: probe({ status: 500, body: problem('bad', 'Unexpected problem') }),
+    where: ['status', 'body'],
+  },
+  'body.has': {
+    params: { step: 'probe', pointers: ['/id', '/parts/0/name'] },
+    pass: probe({ body: { id: 1, parts: [{ name: null }] } }),
+    fail: probe({ body: { id: 1, parts: [] } }),
+    where: ['body#/parts/0/name'],
+  },
+  'body.lacks': {
+    params: { step: 'probe', pointers: ['/tfn'] },
+    pass: probe({ body: { id: 1 } }),
+    fail: probe({ body: { id: 1, tfn: '000000000' } }),
+    where: ['body#/tfn'],
+  },
+  'body.equals': {
+    params: { step: 'probe', pointer: '/a~1b', value: { x: 1, y: [2] } },
+    pass: probe({ body: { 'a/b': { y: [2], x: 1 } } }),
+    fail: probe({ body: { 'a/b': { y: [3], x: 1 } } }),
+    where: ['body#/a~1b'],
+  },
+  'body.count': {
+    params: { step: 'probe', pointer: '/result', count: 2 },
+    pass: probe({ body: { result: [1, 2] } }),
+    fail: probe({ body: { result: [1] } }),
+    where: ['body#/result'],
+  },
+  'header.present': {
+    params: { step: 'probe', name: 'Location' },
+    pass: probe({ status: 201, headers: { location: '/books/1' } }),
+    fail: probe({ status: 201 }),
+    where: ['header Location'],
+  },
+  'header.absent': {
+    params: { step: 'probe', name: 'X-Powered-By' },
+    pass: probe({}),
+    fail: probe({ headers: { 'x-powered-by': 'Shelf/1.2' } }),
+    where: ['header X-Powered-By'],
+  },
+  'warning.given': {
+    params: { step: 'probe', messages: '/messages', mentions: ['usi'], codes: ['10123'] },
+    pass: probe({ body: warned('10123STUDNT', 'The usi could not be verified yet.') }),
+    fail: probe({ body: warned('10999STUDNT', 'The name could not be verified yet.') }),
+    where: ['body#/messages', 'body#/messages'],
+  },
+  'warning.none': {
+    params: { step: 'probe', messages: '/messages', mentions: ['usi'] },
+    pass: probe({ body: warned('10999STUDNT', 'The name could not be verified yet.') }),
+    fail: probe({ body: warned('10123STUDNT', 'The usi could not be verified yet.') }),
+    where: ['body#/messages'],
+  },
+  'store.no-trace': {
+    params: { sent: 'probe', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },
+    pass: evidence({ probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 }, list: { body: { success: true, result: [{ book: { isbn: 'b2' } }] } } }),
+    fail: evidence({ probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 }, list: { body: { success: true, result: [{ book: { isbn: 'b2' } }, { book: { isbn: 'a1' } }] } } }),
+    where: ['body#/result'],
+  },
+  'store.equals': {
+    params: { written: 'probe', read: 'read', sent: '/0/book', shown: '/result/book', skip: ['secret'] },
+    pass: evidence({ probe: { method: 'POST', sent: [{ book: { title: 'Sphere', isbn: 'a1', secret: 's' } }], status: 201 }, read: { body: stored } }),
+    fail: evidence({ probe: { method: 'POST', sent: [{ book: { title: 'Sphere', isbn: 'a2', secret: 's' } }], status: 201 }, read: { body: stored } }),
+    where: ['body#/result/book/isbn'],
+  },
+  'lifecycle.read-back': {
+    params: { written: 'create', read: 'read', sent: '', shown: '', skip: [] },
+    pass: evidence({ create: { method: 'POST', sent: sphere, status: 201 }, read: { body: { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, id: 'x' } } }),
+    fail: evidence({ create: { method: 'POST', sent: sphere, status: 201 }, read: { body: { title: 'Sphere', pages: '12', tags: ['b', 'a'], note: '', id: 'x' } } }),
+    where: ['body#/pages', 'body#/tags', 'body#/price', 'body#/note'],
+  },
+} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

@@ -1,0 +1,105 @@
+/** The laws of paging at their edges: nothing, one record, many pages, three ways to end, collections that others share. */
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { CaseEvidence } from '../../src/exchange/model.ts';
+import { pageRules, type PageParams } from '../../src/rules/page.ts';
+import type { Finding } from '../../src/rules/model.ts';
+import { HEADERS, page, PAGE_PARAMS, PAGES, walk } from './examples/page.ts';
+import { evidence, type Sketch } from './support.ts';
+
+type Law = (typeof pageRules)[number]['id'];
+const LAWS = ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.size', 'page.cap', 'page.headers', 'page.total', 'page.next', 'page.previous'] as const satisfies readonly Law[];
+
+function findings(law: Law, given: CaseEvidence, more: Partial<PageParams> = {}): readonly Finding[] {
+  const judgement = pageRules.find((r) => r.id === law)?.judge({ ...PAGE_PARAMS, ...more } as never, given);
+  if (judgement?.kind !== 'judged') throw new Error(`${law}: ${JSON.stringify(judgement)}`);
+  return judgement.findings;
+}
+
+/** A correct walk over these uids. */
+function pagesOf(uids: readonly number[], size: number, headers: (current: number, total: number) => Sketch['headers'] = () => ({})): readonly Sketch[] {
+  const total = Math.max(1, Math.ceil(uids.length / size));
+  return Array.from({ length: total }, (_none, i) => page(uids.slice(i * size, (i + 1) * size), [i + 1, total], headers(i + 1, total)));
+}
+
+function filled(uids: readonly number[], pages: readonly Sketch[]): CaseEvidence {
+  return evidence({ fill: { status: 201, body: uids.map((uid) => ({ result: { books_uid: uid } })) }, walk: pages });
+}
+
+test.each([0, 1, 2, 3, 199, 200, 201, 401])('a correct walk over %i records keeps every law', (count) => {
+  const uids = Array.from({ length: count }, (_none, i) => 1000 + i);
+  const given = filled(uids, pagesOf(uids, 200));
+  for (const law of LAWS) expect(findings(law, given, { size: 200, cap: 200 }), law).toEqual([]);
+});
+
+test('any correct walk keeps every law, and any record lost from it breaks one', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(fc.nat(100_000), { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 20 }), fc.nat(), (numbers, size, which) => {
+      const uids = [...numbers].sort((a, b) => a - b);
+      const whole = filled(uids, pagesOf(uids, size));
+      for (const law of LAWS) expect(findings(law, whole, { size, cap: size }), law).toEqual([]);
+      const less = uids.filter((_uid, i) => i !== which % uids.length);
+      expect(findings('page.walk-complete', filled(uids, pagesOf(less, size)), { size, cap: size })).not.toEqual([]);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+describe('the ends', () => {
+  test.each([
+    ['absent', null],
+    ['empty', ''],
+    ['zero', '0'],
+  ] as const)('%s', (ends, value) => {
+    const pages = pagesOf([1, 2, 3], 2, (current, total) => ({ ...(current === total ? { 'page-next': value } : {}), ...(current === 1 ? { 'page-previous': value } : {}) }));
+    const given = filled([1, 2, 3], pages);
+    expect(findings('page.next', given, { ends })).toEqual([]);
+    expect(findings('page.previous', given, { ends })).toEqual([]);
+    for (const other of (['absent', 'empty', 'zero'] as const).filter((e) => e !== ends)) {
+      expect(findings('page.next', given, { ends: other }), other).toHaveLength(1);
+      expect(findings('page.previous', given, { ends: other }), other).toHaveLength(1);
+    }
+  });
+});
+
+describe('collections that others write to', () => {
+  const stranger = walk(page([11, 12], [1, 3]), page([13, 14], [2, 3]), page([15, 99], [3, 3]));
+
+  test('a stranger’s record is a departure only where the collection is our own', () => {
+    expect(findings('page.walk-complete', stranger)).toHaveLength(1);
+    expect(findings('page.walk-complete', stranger, { shared: true })).toEqual([]);
+  });
+
+  test('our own record must come either way', () => {
+    expect(findings('page.walk-complete', walk(page([11, 12], [1, 1])), { shared: true })).toMatchObject([{ actual: '3 lost, such as 13' }]);
+  });
+});
+
+describe('shapes', () => {
+  test('a page that is no list of records is told once, by whichever law looks', () => {
+    const broken = walk(PAGES[0], { status: 500, body: {} });
+    for (const law of LAWS) expect(findings(law, broken), law).toHaveLength(1);
+  });
+
+  test('records without a uid are out of order', () => {
+    expect(findings('page.order', evidence({ walk: [{ body: { result: [{ book: {} }] } }] }))).toHaveLength(1);
+  });
+
+  test('a walk that goes round brings records twice, and five of them are enough', () => {
+    const round = walk(...Array.from({ length: 8 }, () => page([11, 12], [1, 2])));
+    expect(findings('page.no-duplicates', round)).toHaveLength(5);
+  });
+
+  test('an empty collection has no page or one', () => {
+    for (const total of ['0', '1']) expect(findings('page.total', walk(page([], [1, 1], { pages: total }))), total).toEqual([]);
+    expect(findings('page.total', walk(page([], [1, 1], { pages: '2' })))).toHaveLength(1);
+  });
+
+  test('paging headers that were not asked for are told by name', () => {
+    expect(findings('page.no-headers', walk(PAGES[1])).map((f) => f.where)).toEqual(Object.values(HEADERS).map((name) => `header ${name}`));
+  });
+
+  test('numbers with signs, points and blanks are no page numbers', () => {
+    for (const value of ['+1', '1.0', ' 1', '0x1', '１']) expect(findings('page.headers', walk(page([11], [1, 1], { page: value }))), value).toHaveLength(1);
+  });
+});

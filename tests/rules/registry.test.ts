@@ -1,0 +1,130 @@
+/** Every rule, both ways: it passes on what is right and fails on what is one fault away, at the place of the fault. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { describe, expect, test } from 'vitest';
+import type { CaseEvidence, Exchange } from '../../src/exchange/model.ts';
+import { CASES, findRule, PASSIVE, RULES, ruleById } from '../../src/rules/registry.ts';
+import type { CaseRule, Judgement } from '../../src/rules/model.ts';
+import { caseExamples, passiveExamples } from './examples/index.ts';
+import { isCatalogued } from './catalogue.ts';
+import { exchange } from './support.ts';
+
+const ajv = new Ajv2020({ strict: true, strictRequired: false });
+
+function judge(rule: CaseRule, params: object, evidence: CaseEvidence): Judgement {
+  return rule.judge(params as never, evidence);
+}
+
+function findingsOf(judgement: Judgement): readonly string[] {
+  return judgement.kind === 'judged' ? judgement.findings.map((f) => f.where) : [judgement.kind];
+}
+
+/** The same evidence with no answer in any of its exchanges. */
+function unanswered(evidence: CaseEvidence): CaseEvidence {
+  return Object.fromEntries(Object.entries(evidence).map(([step, list]) => [step, list.map(withoutAnswer)]));
+}
+
+function withoutAnswer(given: Exchange): Exchange {
+  const { response: _response, ...rest } = given;
+  return { ...rest, failure: { kind: 'timeout', message: 'did not answer in time' } };
+}
+
+test('every rule of the registry has an example, and every example a rule', () => {
+  expect(Object.keys(caseExamples).sort()).toEqual(CASES.map((r) => r.id).sort());
+  expect(Object.keys(passiveExamples).sort()).toEqual(PASSIVE.map((r) => r.id).sort());
+});
+
+describe('what every rule says of itself', () => {
+  test('ids are unique, kebab-case, and found again', () => {
+    expect(new Set(RULES.map((r) => r.id)).size).toBe(RULES.length);
+    for (const rule of RULES) {
+      expect(rule.id).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*\.[a-z0-9]+(-[a-z0-9]+)*$/);
+      expect(findRule(rule.id)).toBe(rule);
+    }
+    expect(findRule('no.such-rule')).toBeUndefined();
+    expect(() => ruleById('no.such-rule' as never)).toThrow('no rule no.such-rule');
+  });
+
+  test.each(RULES.map((rule) => [rule.id, rule] as const))('%s explains itself in sentences', (_id, rule) => {
+    expect(rule.title.trim()).not.toBe('');
+    expect(rule.explain).toMatch(/[.!?)]$/);
+    expect(rule.explain.length).toBeGreaterThan(20);
+    expect(rule.explain).not.toBe(rule.title);
+  });
+
+  test('what rules cover are rows of the check catalogue, each named once', () => {
+    for (const { id, covers } of RULES) {
+      expect(covers.filter((row) => !isCatalogued(row)), id).toEqual([]);
+      expect(new Set(covers).size, id).toBe(covers.length);
+    }
+  });
+
+  test('a passive rule names its requirement', () => {
+    for (const rule of PASSIVE) expect(rule.requirement).not.toBe('');
+  });
+});
+
+describe.each(CASES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  const example = caseExamples[id as keyof typeof caseExamples];
+  const validate = ajv.compile(rule.params);
+
+  test('takes the parameters of the example, and no others', () => {
+    expect(validate(example.params), JSON.stringify(validate.errors)).toBe(true);
+    expect(validate({ ...example.params, plumbline: 1 })).toBe(false);
+    expect(validate({})).toBe(false);
+  });
+
+  test('passes on what is right', () => {
+    expect(judge(rule, example.params, example.pass)).toEqual({ kind: 'judged', findings: [] });
+  });
+
+  test('fails on what is wrong, at the place of the fault', () => {
+    const judgement = judge(rule, example.params, example.fail);
+    expect(findingsOf(judgement)).toEqual(example.where);
+    const ids = new Set(Object.values(example.fail).flat().map((e) => e.id));
+    for (const finding of judgement.kind === 'judged' ? judgement.findings : []) {
+      expect(ids).toContain(finding.evidence);
+      expect(finding.expected).not.toBe('');
+      expect(finding.actual).not.toBe(finding.expected);
+    }
+  });
+
+  test('cannot judge what was not answered, or not sent', () => {
+    const silent = judge(rule, example.params, unanswered(example.pass));
+    expect(silent.kind).toBe('inconclusive');
+    expect(silent.kind === 'inconclusive' && silent.cause).toContain('did not answer in time');
+    expect(judge(rule, example.params, {}).kind).toBe('inconclusive');
+  });
+
+  test('says the same of the same evidence, and changes nothing in it', () => {
+    const before = JSON.stringify(example);
+    expect(judge(rule, example.params, example.fail)).toEqual(judge(rule, example.params, structuredClone(example.fail)));
+    expect(JSON.stringify(example)).toBe(before);
+  });
+});
+
+describe.each(PASSIVE.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
+  const example = passiveExamples[id];
+  const never = example.never ?? [];
+
+  test('passes on what is right', () => {
+    expect(rule.judge(example.pass, example.operation, never)).toEqual({ kind: 'judged', findings: [] });
+  });
+
+  test('fails on what is wrong, at the place of the fault', () => {
+    const judgement = rule.judge(example.fail, example.operation, never);
+    expect(findingsOf(judgement)).toEqual(example.where);
+    for (const finding of judgement.kind === 'judged' ? judgement.findings : []) {
+      expect(finding.evidence).toBe(example.fail.id);
+      expect(finding.actual).not.toBe(finding.expected);
+    }
+  });
+
+  test('cannot judge what was not answered', () => {
+    const judgement = rule.judge(exchange({ failure: 'refused' }), example.operation, never);
+    expect(judgement).toEqual({ kind: 'inconclusive', cause: 'no answer: refused' });
+  });
+
+  test('applies to the operation of the example', () => {
+    expect(rule.appliesTo?.(example.operation)).not.toBe(false);
+  });
+});

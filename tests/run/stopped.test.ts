@@ -1,0 +1,51 @@
+/** A service that goes away in mid-run is not judged: neither red nor green, and the others keep what they have earned. */
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { plumbline, reportOf, serve, temporary } from './support.ts';
+
+test('stopping one reference service gives exit 3, incomplete for it, and conformant for the others', async () => {
+  // Every answer is held back a little, so that the run is still under way when the plug is pulled.
+  const served = await serve(['--spec', '1.0.0,2.1.06,4.0.1', '--latency', '15']);
+  const out = path.join(temporary(), 'out');
+  let stopped: Promise<number> | undefined;
+  try {
+    const stop = async (): Promise<number> => (await fetch(`${served.control}/stop`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ service: 'student-reporting', spec: '4.0.1' }) })).status;
+    const { code, stdout, stderr } = await plumbline(['run', '--target', served.target, '--only', '{access,method,path,outcome}.*', '--out', out], {
+      onOutput: (text) => {
+        if (/sent \d+ of/.test(text)) stopped ??= stop();
+      },
+    });
+    expect(await stopped, stdout + stderr).toBe(204);
+    const report = reportOf(out);
+    const results = Object.fromEntries(report.summaries.map((s) => [`${s.service} ${s.spec}`, s.result]));
+    expect(results).toEqual({ 'partner-onboarding 1.0.0': 'conformant', 'student-reporting 2.1.06': 'conformant', 'student-reporting 4.0.1': 'incomplete' });
+    expect(code, stdout + stderr).toBe(3);
+    const gone = report.checks.filter((c) => c.service === 'student-reporting' && c.spec === '4.0.1');
+    expect(gone.filter((c) => c.verdict === 'fail').map((c) => `${c.id}: ${JSON.stringify(c.findings[0])}`)).toEqual([]);
+    const open = gone.filter((c) => c.verdict === 'inconclusive');
+    expect(open.length).toBeGreaterThan(10);
+    for (const check of open) expect(check.cause, check.id).toMatch(/no answer|prerequisite|refused/);
+    expect(stdout).toContain('incomplete');
+  } finally {
+    await served.stop();
+  }
+});
+
+test('a target that nobody serves gives exit 3, and no check is red or green for it', async () => {
+  const served = await serve(['--service', 'partner-onboarding']);
+  const file = served.target;
+  const copy = path.join(temporary(), 'gone');
+  const { cpSync } = await import('node:fs');
+  cpSync(path.dirname(file), copy, { recursive: true });
+  await served.stop();
+  const { readFileSync, writeFileSync } = await import('node:fs');
+  const target = path.join(copy, 'target.yaml');
+  writeFileSync(target, readFileSync(target, 'utf8').replaceAll(path.dirname(file), copy));
+  const out = path.join(temporary(), 'out');
+  const { code, stdout, stderr } = await plumbline(['run', '--target', target, '--only', 'partners/read', '--out', out]);
+  expect(code, stdout + stderr).toBe(3);
+  const report = reportOf(out);
+  expect(new Set(report.checks.map((c) => c.verdict))).not.toContain('fail');
+  expect(report.checks.filter((c) => c.verdict === 'pass').map((c) => c.id)).toEqual([]);
+  expect(report.summaries[0]?.result).toBe('incomplete');
+});

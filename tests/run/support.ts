@@ -1,0 +1,137 @@
+/** The command line and Playwright's runner as other people start them: processes of their own, in folders of their own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inflateSync } from 'node:zlib';
+import { afterAll } from 'vitest';
+import type { Report, ReportCheck } from '../../src/report/model.ts';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
+const PLAYWRIGHT = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+
+const folders: string[] = [];
+const running = new Set<ChildProcess>();
+afterAll(() => {
+  for (const child of running) child.kill('SIGKILL');
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A folder that goes away after the tests of the file. */
+export function temporary(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-run-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface StartOptions {
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with everything that came so far, whenever more comes. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** This test's own runner leaves variables behind that would change the runner under test. */
+function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(PLUMBLINE_|VITEST|TEST|NODE_ENV$|CI$|FORCE_COLOR|NO_COLOR|PW)/.test(name));
+  return { ...Object.fromEntries(kept), ...more };
+}
+
+function start(file: string, args: readonly string[], options: StartOptions): Promise<Ended> {
+  const child = spawn(process.execPath, [file, ...args], { cwd: options.cwd ?? temporary(), env: environment(options.env), stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const out: string[] = [];
+  const err: string[] = [];
+  child.stdout.on('data', (data: Buffer) => {
+    out.push(data.toString('utf8'));
+    options.onOutput?.([...out, ...err].join(''));
+  });
+  child.stderr.on('data', (data: Buffer) => {
+    err.push(data.toString('utf8'));
+    options.onOutput?.([...out, ...err].join(''));
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      running.delete(child);
+      resolve({ code, stdout: out.join(''), stderr: err.join('') });
+    });
+  });
+}
+
+export function plumbline(args: readonly string[], options: StartOptions = {}): Promise<Ended> {
+  return start(LAUNCHER, args, options);
+}
+
+/** `npx playwright test …` in the project's own folder. */
+export function playwright(args: readonly string[], out: string, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return start(PLAYWRIGHT, ['test', ...args], { cwd: ROOT, env: { PLUMBLINE_OUT: out, ...more } });
+}
+
+export interface Served {
+  readonly services: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  readonly identityProvider: string;
+  readonly control: string;
+  /** A target file for what listens. */
+  readonly target: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** `plumbline serve`, once it listens. */
+export async function serve(args: readonly string[] = []): Promise<Served> {
+  const child = spawn(process.execPath, [LAUNCHER, 'serve', ...args], { cwd: temporary(), env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  running.add(child);
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const line = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (data: Buffer) => {
+      text += data.toString('utf8');
+      if (text.includes('\n')) resolve(text.slice(0, text.indexOf('\n')));
+    });
+    child.once('close', (code) => reject(new Error(`serve ended with ${code}: ${text}`)));
+  });
+  const ready = JSON.parse(line) as Omit<Served, 'stop'>;
+  const stop = async (): Promise<void> => {
+    running.delete(child);
+    child.kill('SIGTERM');
+    await closed;
+  };
+  return { ...ready, stop };
+}
+
+export function reportOf(out: string): Report {
+  return JSON.parse(readFileSync(path.join(out, 'report.json'), 'utf8')) as Report;
+}
+
+export function verdictsOf(report: Report): ReadonlyMap<string, string> {
+  return new Map(report.checks.map((c) => [`${c.id}@${c.spec}`, c.verdict]));
+}
+
+export function failing(report: Report): readonly ReportCheck[] {
+  return report.checks.filter((c) => c.verdict === 'fail');
+}
+
+/** Every file below a folder. */
+export function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const file = path.join(folder, name);
+    return statSync(file).isDirectory() ? filesBelow(file) : [file];
+  });
+}
+
+/** What a file says, with the packed parts of a report page unpacked. */
+export function contentOf(file: string): string {
+  const text = readFileSync(file, 'utf8');
+  if (!file.endsWith('.html')) return text;
+  const blocks = [...text.matchAll(/<script[^>]*\bid="[^"]*"[^>]*>([A-Za-z0-9+/=]+)<\/script>/g)];
+  return [text, ...blocks.map((match) => inflateSync(Buffer.from(match[1] ?? '', 'base64')).toString('utf8'))].join('\n');
+}

@@ -1,0 +1,117 @@
+/** One whole run through the real runner against the embedded reference, looked at from every side. */
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import addFormatsModule from 'ajv-formats';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Exchange } from '../../src/exchange/model.ts';
+import type { Report } from '../../src/report/model.ts';
+import { checksOf, planned } from '../plan/support.ts';
+import { contentOf, filesBelow, plumbline, playwright, reportOf, ROOT, temporary, verdictsOf, type Ended } from './support.ts';
+
+const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
+const out = path.join(temporary(), 'out');
+let ended: Ended;
+let report: Report;
+
+beforeAll(async () => {
+  ended = await plumbline(['run', '--service', 'partner-onboarding', '--out', out]);
+  report = reportOf(out);
+});
+
+test('the reference is conformant, and the run admits', () => {
+  expect(ended.code, ended.stderr).toBe(0);
+  expect(report.summaries.map((s) => `${s.service} ${s.spec} ${s.result}`)).toEqual(['partner-onboarding 1.0.0 conformant']);
+  expect(report.decision).toMatchObject({ decision: 'admit', exitCode: 0 });
+});
+
+describe('report.json', () => {
+  test('keeps its published schema', () => {
+    const ajv = new Ajv2020({ allErrors: true, strict: false });
+    addFormats(ajv);
+    const validate = ajv.compile(JSON.parse(readFileSync(path.join(ROOT, 'src/schema/report.schema.json'), 'utf8')) as object);
+    expect(validate(report), ajv.errorsText(validate.errors)).toBe(true);
+  });
+
+  test('planned equals accounted for: every planned check has a verdict, and nothing else has', () => {
+    const plan = planned({ services: ['partner-onboarding'] }).plan;
+    const ids = [...new Set(checksOf(plan).map((c) => `${c.id}@${c.spec}`))].sort();
+    expect([...verdictsOf(report).keys()].sort()).toEqual(ids);
+    expect(report.checks).toHaveLength(ids.length);
+    expect(report.checks.filter((c) => c.verdict === 'untested' || c.verdict === 'inconclusive').map((c) => `${c.id}: ${c.cause ?? ''}`)).toEqual([]);
+    expect(report.summaries[0]?.counts.checks).toBe(ids.length);
+  });
+
+  test('every requirement is proven, or excluded with a reason', () => {
+    for (const requirement of report.requirements) expect(requirement.excluded !== undefined || requirement.checks > 0, requirement.id).toBe(true);
+  });
+
+  test('what a verdict cites is on record, and what is recorded was counted', () => {
+    const lines = readFileSync(path.join(out, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8').trim().split('\n');
+    const exchanges = lines.map((line) => JSON.parse(line) as Exchange);
+    const ids = new Set(exchanges.map((e) => e.id));
+    expect(ids.size).toBe(exchanges.length);
+    expect(report.run.exchanges).toBe(exchanges.length);
+    for (const check of report.checks) for (const id of check.evidence) expect(ids.has(id), `${check.id} cites ${id}`).toBe(true);
+  });
+});
+
+describe('what lies beside it', () => {
+  test.each(['report.json', 'index.html', 'junit.xml', 'ctrf.json', 'summary.md', 'badge.svg', 'evidence', 'allure-results'])('%s', (name) => {
+    const file = path.join(out, name);
+    expect(existsSync(file)).toBe(true);
+    if (!name.includes('.')) expect(readdirSync(file).length).toBeGreaterThan(0);
+    else expect(readFileSync(file, 'utf8').length).toBeGreaterThan(100);
+  });
+
+  test('nothing that nobody asked for', () => {
+    const known = ['report.json', 'index.html', 'junit.xml', 'ctrf.json', 'results.sarif', 'summary.md', 'badge.svg', 'evidence', 'allure-results', 'playwright'];
+    expect(readdirSync(out).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  test('every view says the same', () => {
+    const { checks } = report;
+    const ctrf = JSON.parse(readFileSync(path.join(out, 'ctrf.json'), 'utf8')) as { results: { summary: { tests: number; passed: number; failed: number } } };
+    expect(ctrf.results.summary).toMatchObject({ tests: checks.length, failed: 0 });
+    expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).toMatch(/<testsuites[^>]*failures="0"/);
+    expect(readFileSync(path.join(out, 'summary.md'), 'utf8')).toContain('partner-onboarding');
+    expect(contentOf(path.join(out, 'index.html'))).toContain('partner-onboarding/partners/create/outcome.accepted');
+  });
+
+  test('no view asks the network for anything', () => {
+    const page = readFileSync(path.join(out, 'index.html'), 'utf8');
+    expect([...page.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?!data:|#)([^"]+)"/g)].map((m) => m[1])).toEqual([]);
+  });
+
+  test('each group is one Allure result, labelled for the service and its version', () => {
+    const results = filesBelow(path.join(out, 'allure-results')).filter((f) => f.endsWith('-result.json')).map((f) => JSON.parse(readFileSync(f, 'utf8')) as { labels: readonly { name: string; value: string }[] });
+    expect(results).toHaveLength(planned({ services: ['partner-onboarding'] }).plan.groups.length);
+    for (const { labels } of results) expect(labels).toContainEqual({ name: 'epic', value: 'partner-onboarding 1.0.0' });
+  });
+});
+
+describe('the same verdicts whatever the order', () => {
+  test('with two workers and shuffled tests', async () => {
+    const other = path.join(temporary(), 'out');
+    const { code, stdout, stderr } = await playwright(['--grep', '@1.0.0', '--workers=2', '--shuffle'], other);
+    expect(code, stdout + stderr).toBe(0);
+    expect(verdictsOf(reportOf(other))).toEqual(verdictsOf(report));
+  });
+});
+
+describe('npx playwright test by itself', () => {
+  test('each shard does its part, and the parts are the whole', async () => {
+    const parts: Report[] = [];
+    for (const shard of ['1/2', '2/2']) {
+      const folder = path.join(temporary(), 'out');
+      const { code, stdout, stderr } = await playwright(['--grep', '@1.0.0', `--shard=${shard}`], folder);
+      expect(code, stdout + stderr).toBe(0);
+      parts.push(reportOf(folder));
+    }
+    const groups = parts.map((part) => new Set(part.checks.filter((c) => c.aspect !== 'responses').map((c) => `${c.id}@${c.spec}`)));
+    expect([...(groups[0] ?? [])].filter((id) => groups[1]?.has(id))).toEqual([]);
+    const union = new Map([...verdictsOf(parts[0] ?? report), ...verdictsOf(parts[1] ?? report)]);
+    expect([...union.keys()].sort()).toEqual([...verdictsOf(report).keys()].sort());
+    expect(Math.abs((groups[0]?.size ?? 0) - (groups[1]?.size ?? 0))).toBeLessThan((groups[0]?.size ?? 0) + (groups[1]?.size ?? 0));
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/model.ts';
+import type { Report, ReportCheck } from '../../src/report/model.ts';
+import { clusterChecks, shortHash } from '../../src/report/viewer/cluster.ts';
+import { morning } from './fixture.ts';
+
+const data = morning();
+const causes = clusterChecks(data.report, data.exchanges);
+const cause = (title: RegExp) => causes.filter((one) => title.test(one.title));
+
+describe('clusters', () => {
+  it('put what one broken operation turns red into one, whatever the rule', () => {
+    const [broken, ...more] = cause(/^Answers 500/);
+    expect(more).toEqual([]);
+    expect(new Set(broken?.checks.map((index) => data.report.checks[index]?.rule)).size).toBeGreaterThan(3);
+  });
+
+  it('join the same finding across endpoints where it is the service’s habit', () => {
+    const [date] = cause(/Date header/);
+    expect(new Set(date?.checks.map((index) => data.report.checks[index]?.endpoint)).size).toBe(12);
+  });
+
+  it('keep the same finding on two endpoints of many apart', () => {
+    expect(cause(/No stack trace/).length).toBe(2);
+  });
+
+  it('join versions', () => {
+    const [offers] = cause(/TAC offer/);
+    expect(offers?.checks.map((index) => data.report.checks[index]?.spec)).toEqual(['3.0.8', '4.0.1']);
+  });
+
+  it('put every failing and every undetermined check into exactly one', () => {
+    const placed = causes.flatMap((one) => [...one.checks, ...(one.holdsUp ?? [])]);
+    expect(new Set(placed).size).toBe(placed.length);
+    const wanted = data.report.checks.flatMap((check, index) => (check.disposition === 'conforming' ? [] : [index]));
+    expect([...placed].sort((a, b) => a - b)).toEqual(wanted);
+  });
+
+  it('give what could not be judged to the cause of what it waits for', () => {
+    const [broken] = cause(/^Answers 500/);
+    expect(broken?.holdsUp?.map((index) => data.report.checks[index]?.operation)).toEqual(['update']);
+    expect(data.report.checks[broken?.checks[0] ?? -1]?.id).toBe('student-reporting/students/create/http.status-documented');
+  });
+
+  it('follow blockers at any remove, and stand a ring of them', () => {
+    const [base] = data.report.checks;
+    const check = (id: string, verdict: ReportCheck['verdict'], ...blockedBy: string[]): ReportCheck => ({
+      ...(base as ReportCheck), id, verdict, blockedBy, cause: `waits for ${id}`,
+      disposition: verdict === 'fail' ? 'nonconforming' : 'undetermined',
+      findings: verdict === 'fail' ? [{ where: 'status', expected: '200', actual: '404', evidence: '' }] : [],
+    });
+    const found = clusterChecks({ ...data.report, checks: [check('a', 'inconclusive', 'b'), check('b', 'inconclusive', 'c'), check('c', 'fail'), check('d', 'inconclusive', 'e'), check('e', 'inconclusive', 'd')] }, []);
+    expect(found.map((one) => [one.kind, one.checks, one.holdsUp])).toEqual([['finding', [2], [0, 1]], ['undetermined', [3], undefined], ['undetermined', [4], undefined]]);
+  });
+
+  it('have ids of their own that do not depend on the order', () => {
+    expect(new Set(causes.map((one) => one.id)).size).toBe(causes.length);
+    const reversed: Report = { ...data.report, checks: [...data.report.checks].reverse() };
+    expect(new Set(clusterChecks(reversed, data.exchanges).map((one) => one.id))).toEqual(new Set(causes.map((one) => one.id)));
+  });
+
+  it('put what blocks first', () => {
+    expect(data.report.checks[causes[0]?.checks[0] ?? -1]?.disposition).toBe('nonconforming');
+    expect(data.report.checks[causes.at(-1)?.checks[0] ?? -1]?.disposition).toBe('expected-failure');
+  });
+
+  it('blank out ids, times and long numbers, and keep HTTP statuses', () => {
+    const check = (id: string, where: string, actual: string): ReportCheck => ({ ...(data.report.checks[0] as ReportCheck), id, verdict: 'fail', disposition: 'nonconforming', findings: [{ where, expected: 'x', actual, evidence: '' }] });
+    const count = (...checks: ReportCheck[]): number => clusterChecks({ ...data.report, checks }, []).length;
+    expect(count(check('a', 'body#/0/id', 'record 10442 of 2026-11-19T18:00:00Z'), check('b', 'body#/7/id', 'record 10977 of 2026-11-20T03:00:00Z'))).toBe(1);
+    expect(count(check('a', 'status', '404'), check('b', 'status', '405'))).toBe(2);
+  });
+
+  it('stand a body that was made to be slow', () => {
+    const exchange = data.exchanges[0] as Exchange;
+    const slow = { ...exchange, response: { status: 500, headers: [], body: '<script'.repeat(200_000), bytes: 1 } };
+    const check = { ...(data.report.checks[0] as ReportCheck), service: slow.service, spec: slow.spec, verdict: 'fail', disposition: 'nonconforming', findings: [{ where: 'status', expected: '200', actual: '500', evidence: slow.id }] } as const;
+    const began = performance.now();
+    clusterChecks({ ...data.report, checks: [check] }, [slow]);
+    expect(performance.now() - began).toBeLessThan(1000);
+  });
+});
+
+describe('shortHash', () => {
+  it('is short, plain and not the same for like texts', () => {
+    const hashes = Array.from({ length: 5000 }, (_, index) => shortHash(`finding student-reporting students rule-${index}`));
+    expect(new Set(hashes).size).toBe(5000);
+    for (const hash of hashes) expect(hash).toMatch(/^[0-9a-z]{11}$/);
+  });
+});

@@ -1,0 +1,31 @@
+/** Before the browser suite: a browser, a freshly built page, and the reports it reads. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'vite';
+import chromium from '@sparticuz/chromium';
+import { renderHtml, renderIndexHtml } from '../../src/report/html.ts';
+import { sampleReport } from '../report/sample-report.ts';
+import { manyAspects, morning, runs } from './fixture.ts';
+import { large } from './large.ts';
+import { readTemplate, ROOT, TEMPLATE, writePage } from './pages.ts';
+
+export default async function globalSetup(): Promise<void> {
+  // Unpacked once, before any worker: the path is shared.
+  process.env['PLUMBLINE_CHROMIUM'] ??= await chromium.executablePath();
+  await buildIfStale();
+  const template = readTemplate();
+  const calm = sampleReport({ checks: 400, failing: 0, seed: 3 });
+  writePage('morning', renderHtml(template, morning()));
+  writePage('calm', renderHtml(template, { report: calm, exchanges: [] }));
+  writePage('many', renderHtml(template, manyAspects()));
+  writePage('large', renderHtml(template, large()));
+  writePage('runs', renderIndexHtml(template, runs()));
+}
+
+async function buildIfStale(): Promise<void> {
+  const viewer = join(ROOT, 'src/report/viewer');
+  const sources = [join(ROOT, 'package.json'), ...readdirSync(viewer, { recursive: true, encoding: 'utf8' }).map((name) => join(viewer, name))];
+  const newest = Math.max(...sources.map((file) => statSync(file).mtimeMs));
+  if (existsSync(TEMPLATE) && statSync(TEMPLATE).mtimeMs > newest) return;
+  await build({ configFile: join(viewer, 'vite.config.ts') });
+}

@@ -1,0 +1,96 @@
+import { inflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../src/exchange/model.ts';
+import { citedExchanges, renderHtml, renderIndexHtml, timingsOf } from '../../src/report/html.ts';
+import { exchangesFromWire, fromWire } from '../../src/report/viewer/wire.ts';
+import type { ReportWire } from '../../src/report/viewer/wire.ts';
+import { morning, runs } from './fixture.ts';
+import { HOSTILE } from './fixture-causes.ts';
+import { large, LARGE_CHECKS } from './large.ts';
+
+const TEMPLATE = `<!doctype html><title>Plumbline report</title>
+<script type="application/octet-stream" id="plumbline-report"></script>
+<script type="application/octet-stream" id="plumbline-exchanges"></script>`;
+
+function block(html: string, id: string): unknown {
+  const text = new RegExp(`id="${id}">([^<]*)</script>`).exec(html)?.[1] ?? '';
+  return JSON.parse(inflateSync(Buffer.from(text, 'base64')).toString());
+}
+
+describe('renderHtml', () => {
+  const data = morning();
+  const html = renderHtml(TEMPLATE, data);
+
+  it('holds the report and the exchanges, whole', () => {
+    expect(fromWire(block(html, 'plumbline-report') as ReportWire).report).toEqual(data.report);
+    expect(exchangesFromWire(block(html, 'plumbline-exchanges') as Parameters<typeof exchangesFromWire>[0])).toEqual(data.exchanges);
+  });
+
+  it('lets nothing of a body stand in the file', () => {
+    expect(html).not.toContain(HOSTILE.slice(0, 20));
+    expect(html.match(/</g)).toHaveLength(TEMPLATE.match(/</g)?.length ?? 0);
+  });
+
+  it('escapes the title', () => {
+    const report = { ...data.report, run: { ...data.report.run, target: '</title><script>$&' } };
+    const title = /<title>(.*)<\/title>/.exec(renderHtml(TEMPLATE, { report, exchanges: [] }))?.[1];
+    expect(title).toBe('block · &#60;/title&#62;&#60;script&#62;$&#38; · Plumbline');
+  });
+
+  it('gives the same bytes for the same data', () => {
+    expect(renderHtml(TEMPLATE, morning())).toBe(html);
+  });
+
+  it('refuses a template that is not one', () => {
+    expect(() => renderHtml('<title>x</title>', data)).toThrow(/plumbline-report/);
+  });
+});
+
+describe('the limit of 5 MB', () => {
+  const MOST = 5_000_000 - 250_000;
+
+  it('holds for twenty thousand checks, some failing', () => {
+    const data = large();
+    expect(data.report.checks).toHaveLength(LARGE_CHECKS);
+    expect(renderHtml(TEMPLATE, data).length).toBeLessThan(MOST);
+  });
+
+  it('holds when all of them fail', () => {
+    expect(renderHtml(TEMPLATE, large(LARGE_CHECKS)).length).toBeLessThan(MOST);
+  });
+
+  it('holds for bodies that do not compress: they are cut, and say so', () => {
+    const { report, exchanges } = morning();
+    let state = 1;
+    const noise = (): string => Array.from({ length: 60_000 }, () => String.fromCharCode(33 + ((state = (state * 48271) % 2147483647) % 90))).join('');
+    const noisy = exchanges.map((exchange): Exchange => ({ ...exchange, response: { status: 200, headers: [], body: noise(), bytes: 60_000 } }));
+    const html = renderHtml(TEMPLATE, { report, exchanges: noisy });
+    expect(html.length).toBeLessThan(MOST);
+    expect(JSON.stringify(block(html, 'plumbline-exchanges'))).toContain('more characters in evidence/');
+  });
+});
+
+describe('renderIndexHtml', () => {
+  it('holds the runs', () => {
+    expect(block(renderIndexHtml(TEMPLATE, runs()), 'plumbline-report')).toEqual({ kind: 'index', ...runs() });
+  });
+});
+
+describe('citedExchanges', () => {
+  it('keeps what failing checks cite and leaves what passing ones cite', () => {
+    const { report, exchanges } = morning();
+    const cited = new Set(citedExchanges(report, exchanges).map((exchange) => `${exchange.spec} ${exchange.id}`));
+    const failing = report.checks.find((check) => check.rule === 'pagination.cap' && check.verdict === 'fail');
+    expect(cited.has(`${failing?.spec} ${failing?.evidence[0]}`)).toBe(true);
+    expect(cited.size).toBeLessThan(300);
+  });
+});
+
+describe('timingsOf', () => {
+  it('counts per operation and version, slowest first', () => {
+    const [exchange] = morning().exchanges;
+    const at = (operation: string, durationMs: number): Exchange => ({ ...(exchange as Exchange), operation, durationMs });
+    const timings = timingsOf([at('a/read', 5), at('b/list', 90), at('b/list', 10), at('b/list', 20)]);
+    expect(timings.map(({ operation, exchanges, medianMs, p95Ms, slowestMs }) => [operation, exchanges, medianMs, p95Ms, slowestMs])).toEqual([['b/list', 3, 20, 90, 90], ['a/read', 1, 5, 5, 5]]);
+  });
+});

@@ -1,0 +1,140 @@
+import { expect, test } from './browser.ts';
+
+const CAP = '#/check?id=student-reporting/unit-enrolments/list/pagination.cap&spec=4.0.1';
+
+test('answers the four questions in order', async ({ reader: { page, open } }) => {
+  await open('morning');
+  await expect(page.locator('main h1')).toHaveText('No: block');
+  const order = await page.locator('main h1, main h2, main table caption').allTextContents();
+  expect(order).toEqual(['No: block', 'Verdict per service and spec version', 'What broke since last night', 'Who must do what']);
+  await expect(page.locator('.reasons li').first()).toContainText('78 checks of level MUST fail');
+});
+
+test('gives each service and version one verdict with counts by level and basis', async ({ reader: { page, open } }) => {
+  await open('morning');
+  const row = page.getByRole('row').filter({ hasText: '4.0.1' });
+  await expect(row).toContainText('Nonconformant');
+  await expect(row).toContainText('60 standard');
+  await expect(row).toContainText('+21 new');
+  await expect(page.getByRole('row').filter({ hasText: '1.0.0' })).toContainText('Conformant All 51 checks hold.');
+});
+
+test('shows one cause as one item', async ({ reader: { page, open } }) => {
+  await open('morning', '#/todo');
+  const broken = page.locator('.item').filter({ hasText: 'Answers 500: Could not Connect to Endpoint' });
+  await expect(broken).toHaveCount(1);
+  await expect(broken).toContainText('20 checks on students/create');
+  await expect(page.locator('.item').filter({ hasText: 'A Date header is present' })).toContainText('60 checks on 60 operations');
+});
+
+test('says who must do what', async ({ reader: { page, open } }) => {
+  await open('morning', '#/todo');
+  const party = (name: string) => page.locator('.party').filter({ has: page.getByRole('heading', { name }) });
+  await expect(party('The target’s owner')).toContainText('Is a record’s uid a number or a text?');
+  await expect(party('Owners of waivers')).toContainText('Mira Okafor: the waiver no longer holds');
+  await expect(party('Owners of waivers')).toContainText('is expired');
+  await expect(party('Whoever runs Plumbline')).toContainText('DELETE was unavailable');
+  await expect(party('Nobody today')).toContainText('3 days left');
+});
+
+test('reads a failure from the top to curl', async ({ reader: { page, open } }) => {
+  await open('morning');
+  await page.locator('.party').getByRole('link', { name: 'A bulk read returns at most 200 records' }).click();
+  await expect(page.locator('main h1')).toHaveText('A bulk read returns at most 200 records');
+  await expect(page.locator('.requirement')).toHaveText('A bulk read of unit enrolments returns at most 200 records per call.');
+  await expect(page.locator('.source')).toContainText('student-reporting §4 rule 1');
+  await expect(page.locator('.card-meta')).toContainText('new in this run');
+  await expect(page.locator('.diff-expected mark')).toHaveText('at most 200');
+  await expect(page.locator('.diff-actual mark')).toHaveText('201');
+  await expect(page.locator('.line.pointed')).toHaveText(/"result": \[/);
+  await expect(page.locator('.gap')).toHaveText(/… 1,\d+ lines/);
+  await page.getByRole('button', { name: /Show all/ }).click();
+  await expect(page.locator('.gap')).toHaveCount(0);
+  const curl = page.getByLabel('curl', { exact: true });
+  await expect(curl).toContainText("curl --include --globoff --path-as-is 'https://vendor-test.example/unit-enrolments'");
+  await expect(curl).toContainText(`--header 'access-token: '"$ACCESS_TOKEN"`);
+  await expect(page.getByLabel('the check alone', { exact: true })).toHaveText(
+    "npx plumbline run --target acme-vendor-test --spec 4.0.1 --only 'student-reporting/unit-enrolments/list/pagination.cap'",
+  );
+});
+
+test('marks a header that is missing, and names the checks of the same cause', async ({ reader: { page, open } }) => {
+  await open('morning', '#/check?id=student-reporting/loans/read/http.date-present&spec=4.0.1');
+  await expect(page.locator('.headers .pointed')).toHaveText('dateabsent');
+  await expect(page.locator('.card-side')).toContainText('59 other checks fail for the same reason');
+  await expect(page.locator('.card-meta')).toContainText('fails since');
+  await page.getByRole('link', { name: '59 other checks' }).click();
+  await expect(page.locator('.page-title')).toContainText('60 of 2,897 checks');
+});
+
+test('shows the waiver of a known issue', async ({ reader: { page, open } }) => {
+  await open('morning', '#/check?id=student-reporting/student-citizenships/create/input.today&spec=2.1.05');
+  const side = page.locator('.card-side');
+  await expect(page.locator('.card-meta')).toContainText('fail, waived');
+  await expect(side).toContainText('integration team');
+  await expect(side).toContainText('30 days left');
+  await expect(side.getByRole('link', { name: /ISSUE-1042/ })).toHaveAttribute('rel', 'noopener noreferrer');
+});
+
+test('says why a check could not be judged', async ({ reader: { page, open } }) => {
+  await open('morning', '#/check?id=student-reporting/courses-of-study/delete/lifecycle.gone&spec=4.0.1');
+  await expect(page.locator('.card')).toContainText('503 within an announced maintenance window');
+});
+
+test('leads from what is held up to what holds it up', async ({ reader: { page, open } }) => {
+  await open('morning', '#/todo');
+  await page.locator('.item').filter({ hasText: 'Answers 500' }).getByRole('link', { name: /^1 more/ }).click();
+  await page.locator('tbody tr').first().getByRole('link').click();
+  await expect(page.locator('main h1')).toHaveText('What was written is read back');
+  await page.locator('.card-main .short').getByRole('link').click();
+  await expect(page.locator('main h1')).toHaveText('The status is one that the contract knows');
+});
+
+test('copies the commands', async ({ reader: { page, open }, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await open('morning', CAP);
+  await page.getByRole('button', { name: 'Copy the check alone' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('npx plumbline run --target acme-vendor-test');
+});
+
+test('shows the tables', async ({ reader: { page, open } }) => {
+  const holds = async (hash: string, ...texts: string[]): Promise<void> => {
+    await open('morning', hash);
+    for (const text of texts) await expect(page.locator('main')).toContainText(text);
+  };
+  await holds('#/requirements?coverage=excluded', 'Excluded. An announcement is made by people');
+  await holds('#/open-points', '4 open points, 1 answered, 3 assumed', 'default was tcsi-pagination-current-page');
+  await holds('#/waivers', 'Mira Okafor', 'stale', 'expired 2 days ago', 'Known issues');
+  await holds('#/proof', 'checks turn red on a seeded fault', 'no fault yet');
+  await holds('#/run', 'v20.20.2', 'Slowest operations', 'loans/list');
+  await holds('#/changes', '25 differences', 'stopped running');
+});
+
+test('follows a requirement through the versions', async ({ reader: { page, open } }) => {
+  await open('morning', '#/versions');
+  const row = page.getByRole('row').filter({ hasText: 'tac-offers.single-object' });
+  await expect(row.getByRole('cell')).toHaveText(['not in it', 'newpass', 'fail', 'fail']);
+  await expect(row).toContainText('2.1.06 The array was replaced by a single object.');
+  await expect(page.getByRole('row').filter({ hasText: 'tac-offers.array' }).getByRole('cell').nth(1)).toHaveText('removed');
+  const before = await page.getByRole('row').count();
+  await page.getByRole('link', { name: 'All requirements' }).click();
+  await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(before);
+});
+
+test('admits calmly when all is well, and hides what was not given', async ({ reader: { page, open } }) => {
+  await open('calm');
+  await expect(page.locator('main h1')).toHaveText('Yes: admit');
+  await expect(page.locator('main')).toContainText('No baseline was given');
+  await expect(page.locator('main')).toContainText('Nothing is left to do.');
+  await expect(page.locator('.trend')).toHaveCount(0);
+  await expect(page.getByRole('navigation', { name: 'Pages' })).not.toContainText('Proof');
+});
+
+test('lists targets and runs', async ({ reader: { page, open } }) => {
+  await open('runs');
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^borealis/ }) }).first();
+  await expect(row).toContainText('block');
+  await expect(row.locator('.run-dot')).toHaveCount(6);
+  await expect(page.getByRole('link', { name: /^acme-vendor-test/ }).first()).toHaveAttribute('href', 'acme-vendor-test/0/index.html');
+});
