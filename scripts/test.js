@@ -45,12 +45,13 @@ const playwright = (title, config) => {
 
 check('types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']);
 check('types of the report page', local('typescript', 'bin', 'tsc'), ['-p', 'src/report/viewer/tsconfig.json']);
+check('types of its browser tests', local('typescript', 'bin', 'tsc'), ['-p', 'tests/viewer/tsconfig.json']);
 check('lint', local('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']);
 check('format', local('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']);
 check('unused files, exports and dependencies', local('knip', 'bin', 'knip.js'), []);
 check('contracts, specs and targets', path.join(root, 'bin', 'plumbline.js'), ['lint']);
 vitest('unit tests', 'unit');
-vitest('tests through the real runner, sockets and command line', 'slow');
+vitest('tests through the real runner, sockets and command line', 'runs');
 playwright('the report in a browser', 'tests/viewer/playwright.config.ts');
 check('proof that every check can fail', path.join(root, 'bin', 'plumbline.js'), ['prove', '--out', path.join(work, 'proof')]);
 

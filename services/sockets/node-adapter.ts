@@ -1,11 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { forbidsBody, type Answer, type Call, type Reply } from '../http/message.ts';
+import { refuseByFraming } from './framing.ts';
 import { writeRaw } from './raw-message.ts';
 
 /** A service as a listener of node:http. */
 export function nodeListener(answer: Answer): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
-    answer(toCall(request)).then(
+    const refused = refuseByFraming(request);
+    (refused ? Promise.resolve(refused) : answer(toCall(request))).then(
       (reply) => {
         send(reply, request, response);
       },
@@ -31,10 +33,8 @@ function toCall(request: IncomingMessage): Call {
   return {
     method: request.method ?? 'GET',
     path: pathOf(request.url ?? '/'),
-    header: (name) => {
-      const value = headers[name];
-      return Array.isArray(value) ? value.join(', ') : value;
-    },
+    // Every value of a repeated field: `headers` keeps the first of some, and a second token must be seen.
+    header: (name) => request.headersDistinct[name]?.join(', '),
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,
     read: (limit) => readBody(request, limit),
   };

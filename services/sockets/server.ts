@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { GatewayError } from '../http/gateway-error.ts';
 import type { Answer, Call, Reply } from '../http/message.ts';
+import { largestHead } from './framing.ts';
 import { nodeListener, pathOf } from './node-adapter.ts';
 import { writeRaw } from './raw-message.ts';
 
@@ -24,7 +25,7 @@ export interface Listener {
 }
 
 export async function listenOn(answer: Answer, host: string, port: number): Promise<Listener> {
-  const server = createServer(nodeListener(answer));
+  const server = createServer({ maxHeaderSize: largestHead }, nodeListener(answer));
   // Longer than a client keeps an idle connection, so that the client is the one to close it.
   server.keepAliveTimeout = 65_000;
   answerTheUnparsable(server, answer);

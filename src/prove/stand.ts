@@ -22,10 +22,10 @@ const TIMEOUT_MS = 10_000;
 /** What holds while groups are run. */
 export interface Circumstances {
   readonly faults: readonly string[];
+  /** Legal variants that are on. */
+  readonly variants?: readonly string[];
   /** The service announces that it takes no writes. */
   readonly degraded?: boolean;
-  /** The groups of a load test meet one clock second, as they would on a fast line. */
-  readonly withoutClearing?: boolean;
 }
 
 export class Stand {
@@ -73,12 +73,13 @@ export class Stand {
   async run(groups: readonly Group[], circumstances: Circumstances): Promise<readonly CheckResult[]> {
     this.#time = START;
     this.#world.setFaults(circumstances.faults);
+    this.#world.setVariants(circumstances.variants ?? []);
     // What was signed in without the fault may not have been granted with it.
     if (circumstances.faults.some((id) => id.startsWith('identity-provider.'))) this.#context = this.#freshContext();
     this.#world.setMaintenance(circumstances.degraded === true);
     const results: CheckResult[] = [];
     for (const group of groups) {
-      if (circumstances.withoutClearing !== true) this.#world.clear(group.service as ServiceName, group.spec);
+      this.#world.clear(group.service as ServiceName, group.spec);
       const exchanges = await runGroup(group, this.#context);
       this.exchanges += exchanges.length;
       results.push(...this.judge(group, exchanges));

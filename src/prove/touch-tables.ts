@@ -154,3 +154,11 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'nested.refused': { aspects: ['nested', 'correlation'] },
   'lists.of-all-students': { aspects: ['pagination', 'lifecycle'], operations: ['unit-enrolments/list', 'unit-enrolments/create', 'loans/list', 'loans/create'] },
 };
+
+/** Operations whose operators are also tried on an endpoint that rests on them. */
+export const BYSTANDERS: Readonly<Record<string, string>> = {
+  'partners.create': 'partners',
+  'students.create': 'student-first-reported-address',
+  'units-of-study.create': 'unit-enrolments',
+  'campuses.read': 'campuses',
+};

@@ -1,26 +1,25 @@
 /** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
 import type { Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
-import { contractsOf, endpointOf, placeOf } from './places.ts';
+import { endpointOf, placeOf } from './places.ts';
 import { FIELD_CASES, GENERATED_ASPECTS, LIFECYCLE_CASES, OPERATOR_CASES, PATH_OPERATORS, SHAPE_CASES, SPECIFIC_CASES, TOKEN_CASES, type Cases } from './touch-tables.ts';
 
 /** The groups of one service in one spec version, found by operation. */
 export class Planned {
   readonly groups: readonly Group[];
+  readonly operations: ReadonlyMap<string, ResolvedOperation>;
   readonly #byOperation: ReadonlyMap<string, readonly Group[]>;
-  readonly #samePath: (operation: string) => readonly string[];
 
   /** @param operations of this service and version, by `<endpoint>/<operation>` */
   constructor(groups: readonly Group[], operations: ReadonlyMap<string, ResolvedOperation>) {
     this.groups = groups;
+    this.operations = operations;
     const byOperation = new Map<string, Group[]>();
     for (const group of groups) {
       const path = `${group.endpoint}/${group.operation}`;
       byOperation.set(path, [...(byOperation.get(path) ?? []), group]);
     }
     this.#byOperation = byOperation;
-    const shape = (name: string): string | undefined => operations.get(name)?.path.replace(/\{[^}]*\}/g, '{}');
-    this.#samePath = (operation) => [...operations.keys()].filter((name) => shape(name) === shape(operation));
   }
 
   of(operation: string): readonly Group[] {
@@ -29,7 +28,12 @@ export class Planned {
 
   /** The groups of every operation on the path of this one. */
   onPathOf(operation: string): readonly Group[] {
-    return this.#samePath(operation).flatMap((name) => this.of(name));
+    return [...this.operations.keys()].filter((name) => this.isSamePath(name, operation)).flatMap((name) => this.of(name));
+  }
+
+  isSamePath(one: string, other: string): boolean {
+    const shape = (name: string): string | undefined => this.operations.get(name)?.path.replace(/\{[^}]*\}/g, '{}');
+    return shape(one) === shape(other);
   }
 
   ofEndpoint(endpoint: string): readonly Group[] {
@@ -69,11 +73,6 @@ export function touched(fault: Fault, planned: Planned): readonly Group[] {
       return groups.filter((g) => g.aspect !== 'pagination' && g.aspect !== 'load');
     }
   }
-}
-
-/** The groups that a fault is looked for in: those of its service's contracts. */
-export function isOfService(fault: Fault, group: Group): boolean {
-  return group.service === contractsOf(fault.service);
 }
 
 /** The cases of one field: generated ones by their key, declared ones where they mention it. */

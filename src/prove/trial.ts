@@ -1,24 +1,14 @@
-/** One fault, tried in every spec version that has it. */
+/** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
 import { faults, type Fault } from '../../services/index.ts';
 import type { Group } from '../plan/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
+import { bystandersOf, concernOf, Judged, straysOf } from './concern.ts';
+import type { Baseline, Outcome, VariantOutcome } from './model.ts';
 import { contractsOf } from './places.ts';
 import type { Stand } from './stand.ts';
 import { Planned, touched } from './touch.ts';
 
-/** What one fault did in one spec version. */
-export interface Outcome {
-  readonly fault: string;
-  readonly service: string;
-  readonly spec: string;
-  /** Ids of the checks that turned red, sorted. */
-  readonly red: readonly string[];
-  /** How many checks were judged, and how many of them could not be. */
-  readonly judged: number;
-  readonly undetermined: number;
-}
-
-/** Verdicts of a run, the worst for each check. */
+/** Ids of checks by the worst verdict that any of their results has. */
 export interface Verdicts {
   readonly red: ReadonlySet<string>;
   readonly undetermined: ReadonlySet<string>;
@@ -38,59 +28,69 @@ export function verdictsOf(results: readonly CheckResult[]): Verdicts {
   return { red, undetermined, judged };
 }
 
-/** The trials of a stand: its plan by service and version, and what is red there without any fault. */
+/** The order of the versions of a service, and which of them have a fault. */
+export function versionsWith(fault: Fault, versions: readonly string[]): readonly string[] {
+  const first = fault.since === undefined ? 0 : versions.indexOf(fault.since);
+  const last = fault.until === undefined ? versions.length - 1 : versions.indexOf(fault.until);
+  return first < 0 || last < 0 ? [] : versions.slice(first, last + 1);
+}
+
+interface Version {
+  readonly planned: Planned;
+  readonly judged: Judged;
+  readonly isLatest: boolean;
+}
+
+/** The trials of a stand. */
 export class Trials {
   readonly #stand: Stand;
-  readonly #planned = new Map<string, Planned>();
+  readonly #versions = new Map<string, Version>();
+  readonly #faults: ReadonlyMap<string, Fault> = new Map(faults.map((f) => [f.id, f]));
 
   constructor(stand: Stand) {
     this.#stand = stand;
   }
 
-  /** Spec versions of the service whose contracts a fault is looked for in, in which the fault exists. */
-  versionsOf(fault: Fault): readonly string[] {
-    const spec = this.#stand.project.specs.find((s) => s.service === contractsOf(fault.service));
-    const order = spec?.versions.map((v) => v.id) ?? [];
-    const first = fault.since === undefined ? 0 : order.indexOf(fault.since);
-    const last = fault.until === undefined ? order.length - 1 : order.indexOf(fault.until);
-    return order.slice(first, last + 1);
+  versionsOf(service: string): readonly string[] {
+    return this.#stand.project.specs.find((s) => s.service === service)?.versions.map((v) => v.id) ?? [];
   }
 
-  planned(service: string, spec: string): Planned {
+  async fault(id: string, spec: string): Promise<Outcome> {
+    const fault = this.#faults.get(id);
+    if (fault === undefined) throw new Error(`there is no fault ${id}`);
+    const service = contractsOf(fault.service);
+    const { planned, judged, isLatest } = this.#version(service, spec);
+    const groups = distinct([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
+    const verdicts = verdictsOf(await this.#stand.run(groups, { faults: [id], ...(fault.whileDegraded === true ? { degraded: true } : {}) }));
+    const red = [...verdicts.red].sort();
+    return { fault: id, service, spec, red, stray: straysOf(red, concernOf(fault, planned), judged), judged: verdicts.judged.size };
+  }
+
+  /** What is red, or cannot be judged, without any fault. */
+  async baseline(service: string, spec: string): Promise<Baseline> {
+    const { red, undetermined } = verdictsOf(await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [] }));
+    return { service, spec, flagged: [...red, ...undetermined].sort() };
+  }
+
+  async variant(variant: string, service: string, spec: string): Promise<VariantOutcome> {
+    const { red, undetermined, judged } = verdictsOf(await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [], variants: [variant] }));
+    return { variant, service, spec, flagged: [...red, ...undetermined].sort(), judged: judged.size };
+  }
+
+  #version(service: string, spec: string): Version {
     const key = `${service}@${spec}`;
-    const known = this.#planned.get(key);
+    const known = this.#versions.get(key);
     if (known !== undefined) return known;
     const { groups, operations } = this.#stand.plan;
     const own = Object.values(operations).filter((o) => o.service === service && o.spec === spec);
     const planned = new Planned(groups.filter((g) => g.service === service && g.spec === spec), new Map(own.map((o) => [`${o.endpoint}/${o.name}`, o])));
-    this.#planned.set(key, planned);
-    return planned;
-  }
-
-  touchedBy(fault: Fault, spec: string): readonly Group[] {
-    return touched(fault, this.planned(contractsOf(fault.service), spec));
-  }
-
-  async try(fault: Fault, spec: string): Promise<Outcome> {
-    const groups = this.touchedBy(fault, spec);
-    const results = await this.#stand.run(groups, { faults: [fault.id], ...(fault.whileDegraded === true ? { degraded: true } : {}) });
-    const verdicts = verdictsOf(results);
-    return {
-      fault: fault.id,
-      service: contractsOf(fault.service),
-      spec,
-      red: [...verdicts.red].sort(),
-      judged: verdicts.judged.size,
-      undetermined: verdicts.undetermined.size,
-    };
-  }
-
-  /** The same service without any fault: whatever is red here is no kill. */
-  async baseline(service: string, spec: string): Promise<Verdicts> {
-    return verdictsOf(await this.#stand.run(this.planned(service, spec).groups, { faults: [] }));
+    const version: Version = { planned, judged: new Judged(planned), isLatest: this.versionsOf(service).at(-1) === spec };
+    this.#versions.set(key, version);
+    return version;
   }
 }
 
-export function faultById(id: string): Fault | undefined {
-  return faults.find((f) => f.id === id);
+/** A group that is touched and a bystander is run as what it is as a bystander: whole. */
+function distinct(groups: readonly Group[]): readonly Group[] {
+  return [...new Map(groups.map((g) => [g.id, g])).values()];
 }

@@ -12,7 +12,7 @@ import type { HtmlData, IndexData } from './viewer/data.ts';
 import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './viewer/wire.ts';
 import type { Wire } from './viewer/wire.ts';
 
-export type { BaselineSummary, CheckRef, HistoryPoint, HtmlData, IndexData, IndexRun, OperationTiming, Proof } from './viewer/data.ts';
+export type { BaselineSummary, HistoryPoint, HtmlData, IndexData, IndexRun, Proof } from './viewer/data.ts';
 export { citedExchanges, timingsOf } from './viewer/cited.ts';
 
 /** Room for the exchanges beside the report, so that a file stays below 5 MB whatever came back. */

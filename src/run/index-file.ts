@@ -2,7 +2,7 @@
  * The names of the planned groups, written once by the process that planned them. Workers read this instead of loading
  * and planning everything again, each time one is restarted.
  */
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Check, Group } from '../plan/model.ts';
@@ -32,6 +32,8 @@ export function entryOf(group: Group, index: number): GroupEntry {
 /** Writes the index for this run's workers; returns the folder, which the store uses too. */
 export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-'));
+  // By then every worker is done with it, and every record is in the report.
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   const entries = groups.map(entryOf);
   const file = path.join(folder, 'index.json');
   writeFileSync(file, JSON.stringify(entries));

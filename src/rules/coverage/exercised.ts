@@ -1,6 +1,6 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
-import { answered, clip, inconclusive, isJudgement, judged, succeeded } from '../evidence.ts';
+import { answered, clip, finding, inconclusive, isJudgement, judged, succeeded } from '../evidence.ts';
 import type { CaseRule, Judgement } from '../model.ts';
 
 interface ExercisedParams {
@@ -11,8 +11,8 @@ interface ExercisedParams {
 }
 
 /**
- * Nothing was shown of an operation that never succeeded, however many refusals were right, nor of a refusal that
- * nobody brought about. Neither is a departure of the service, so there is nothing to fail: it is simply not known.
+ * Nothing was shown of an operation that never succeeded, however many refusals were right. A refusal that no case
+ * brings about is no departure of the service, so there is nothing to fail: it is simply not known.
  *
  * A check of one case, in the one group that sends the operation's success: whatever shards a run has, its result is
  * made in one place. What each case saw of a refusal is the verdict of that case.
@@ -21,7 +21,7 @@ function judge(params: ExercisedParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (!succeeded(exchange, params.success)) return inconclusive(`the operation never succeeded: ${response.status} ${clip(response.body, 120)}`.trimEnd());
+  if (!succeeded(exchange, params.success)) return judged([finding(exchange, 'status', 'a success, without which nothing is shown of the operation', `${response.status}: ${clip(response.body, 160)}`)]);
   if (params.unprovoked.length > 0) return inconclusive(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);
   return judged([]);
 }

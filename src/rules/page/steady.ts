@@ -32,6 +32,8 @@ export const STEADY_PARAMS = {
 
 /** No record that was there before the walk and is there after it may be missing from its pages. */
 export function judgeSteady(params: SteadyParams, evidence: CaseEvidence): Judgement {
+  const filled = answered(evidence, params.filled);
+  if (isJudgement(filled)) return filled;
   const old = (evidence[params.filled] ?? []).flatMap((exchange) => {
     const body = exchange.response === undefined ? undefined : jsonBody(exchange.response);
     const value = body?.ok === true ? body.value : undefined;

@@ -1,13 +1,15 @@
 /** An example of every rule: a rule without one does not compile here. */
-import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
 import { accessExamples, methodExamples, tokenExamples } from './access.ts';
-import type { CaseExample } from './example.ts';
+import { answerExamples } from './answers.ts';
+import type { CaseExample, PassiveExample } from './example.ts';
+import { furtherExamples } from './further.ts';
 import { inputExamples } from './input.ts';
 import { lifecycleExamples } from './lifecycle.ts';
 import { outcomeExamples } from './outcome.ts';
 import { pageExamples } from './page.ts';
+import { passiveRuleExamples } from './passive.ts';
 
-export { passiveExamples } from './passive.ts';
 
 export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...outcomeExamples,
@@ -17,4 +19,7 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...tokenExamples,
   ...methodExamples,
   ...pageExamples,
+  ...furtherExamples,
 };
+
+export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = { ...passiveRuleExamples, ...answerExamples };

@@ -10,7 +10,7 @@ function on(pass: Sketch, fail: Sketch, where: readonly string[], more: Partial<
   return { operation: operation(), pass: exchange(pass), fail: exchange(fail), where, ...more };
 }
 
-export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = {
+export const passiveRuleExamples = {
   'http.complete': on({}, { failure: 'truncated' }, ['exchange']),
   'http.status-documented': on({ status: 404, body: problem('not_found', 'no') }, { status: 203 }, ['status']),
   'http.no-server-error': on({ status: 503, headers: { 'retry-after': '60' } }, { status: 500 }, ['status']),
@@ -28,4 +28,4 @@ export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = 
   'http.cache-control': on({ body: BOOK, headers: { 'cache-control': 'private, max-age=0' } }, { body: BOOK, headers: { 'cache-control': 'public' } }, ['header cache-control']),
   'http.retry-after': on({ status: 503, headers: { 'retry-after': '120' } }, { status: 503, headers: { 'retry-after': 'soon' } }, ['header retry-after']),
   'http.location': on({ method: 'POST', status: 201, body: BOOK, headers: { location: '/books/1' } }, { method: 'POST', status: 201, body: BOOK }, ['header location']),
-};
+} as const satisfies Readonly<Partial<Record<PassiveRuleId, PassiveExample>>>;

@@ -1,0 +1,82 @@
+/** Which checks a fault may turn red: those of the operations that it is about. Anything else is a finding about us. */
+import type { Fault } from '../../services/index.ts';
+import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
+import { endpointOf, placeOf } from './places.ts';
+import { BYSTANDERS, PATH_OPERATORS } from './touch-tables.ts';
+import type { Planned } from './touch.ts';
+
+/** Tells whether an operation, `<endpoint>/<operation>`, is one that a fault is about. */
+export type Concern = (operation: string) => boolean;
+
+const EVERY: Concern = () => true;
+
+export function concernOf(fault: Fault, planned: Planned): Concern {
+  // Every call needs its token, so a fault of the identity provider may show anywhere.
+  if (fault.service === 'identity-provider' && fault.kind === 'specific') return EVERY;
+  switch (fault.kind) {
+    case 'operator': {
+      const place = placeOf(fault.operation ?? '');
+      return PATH_OPERATORS.includes(fault.what) ? (operation) => planned.isSamePath(operation, place) : (operation) => operation === place;
+    }
+    case 'shape':
+    case 'token':
+      return EVERY;
+    case 'validation':
+    case 'strictness':
+    case 'storage':
+    case 'lifecycle':
+    case 'pagination':
+      return ofEndpoint(fault.family === 'channels' ? 'partners' : (fault.family ?? ''));
+    case 'specific':
+      return fault.operation === undefined ? EVERY : ofEndpoint(endpointOf(fault.operation));
+  }
+}
+
+function ofEndpoint(endpoint: string): Concern {
+  return (operation) => operation.startsWith(`${endpoint}/`);
+}
+
+/** The operations that each check judges: its own, and those of the steps that its parameters name. */
+export class Judged {
+  readonly #operations: ReadonlyMap<string, ResolvedOperation>;
+  readonly #byCheck = new Map<string, readonly string[]>();
+
+  constructor(planned: Planned) {
+    this.#operations = planned.operations;
+    for (const group of planned.groups) {
+      for (const planned of group.cases) for (const check of planned.checks) this.#byCheck.set(check.id, this.#judgedBy(check, planned));
+      for (const check of group.passive) this.#byCheck.set(check.id, [ownOf(group)]);
+    }
+  }
+
+  operationsOf(check: string): readonly string[] {
+    return this.#byCheck.get(check) ?? [];
+  }
+
+  #judgedBy(check: Check, planned: Case): readonly string[] {
+    const named = new Set(Object.values(check.params).filter((value) => typeof value === 'string'));
+    const operations = planned.steps.filter((step) => named.has(step.name)).map((step) => this.#operationOf(step));
+    return [...new Set([`${check.endpoint}/${check.operation}`, ...operations.filter((o) => o !== undefined)])];
+  }
+
+  #operationOf({ request }: Step): string | undefined {
+    for (const [name, operation] of this.#operations) if (operation.method === request.method && operation.path === request.path) return name;
+    return undefined;
+  }
+}
+
+function ownOf(group: Group): string {
+  return `${group.endpoint}/${group.operation}`;
+}
+
+/** Red checks that judge no operation that the fault is about. What a fault merely gets in the way of must be inconclusive. */
+export function straysOf(red: readonly string[], concern: Concern, judged: Judged): readonly string[] {
+  return red.filter((check) => !judged.operationsOf(check).some(concern));
+}
+
+/** Groups that rest on the fault's operation without being about it, run to see that they do not turn red. */
+export function bystandersOf(fault: Fault, planned: Planned, isLatest: boolean): readonly Group[] {
+  const endpoint = fault.kind === 'operator' && isLatest ? BYSTANDERS[fault.operation ?? ''] : undefined;
+  if (endpoint === undefined) return [];
+  return planned.ofEndpoint(endpoint).filter((g) => !['pagination', 'load'].includes(g.aspect) && ownOf(g) !== placeOf(fault.operation ?? ''));
+}

@@ -1,0 +1,177 @@
+/** From the outcomes of a campaign to its proof. Pure: the same outcomes in any order give the same bytes. */
+import type { Fault } from '../../services/index.ts';
+import type { Check, Plan } from '../plan/model.ts';
+import { compareText } from '../verdict/roll-up.ts';
+import { PROOF_SCHEMA, type Baseline, type Outcome, type ProofFile, type ProvenCheck, type ProvenFault, type RuleScore, type Tally, type VariantOutcome, type VersionScore } from './model.ts';
+
+/** How many killers a check keeps: enough to read, and a small file. */
+const MOST_KILLERS = 3;
+/** How many requirements a fault keeps; one that breaks more breaks the service. */
+const MOST_REQUIREMENTS = 3;
+
+export interface Findings {
+  readonly plan: Plan;
+  readonly faults: readonly Fault[];
+  readonly outcomes: readonly Outcome[];
+  readonly variants: readonly VariantOutcome[];
+  readonly baselines: readonly Baseline[];
+  /** What each variant does, by id. */
+  readonly variantTexts: Readonly<Record<string, string>>;
+}
+
+/** Every check of a plan, once for each version. */
+export function checksOf(plan: Plan): ReadonlyMap<string, Check> {
+  const checks = new Map<string, Check>();
+  for (const group of plan.groups) {
+    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive]) checks.set(keyOf(check.id, check.spec), check);
+  }
+  return checks;
+}
+
+export function keyOf(id: string, spec: string): string {
+  return `${id}@${spec}`;
+}
+
+export function score(findings: Findings): ProofFile {
+  const checks = checksOf(findings.plan);
+  const outcomes = [...findings.outcomes].sort((a, b) => compareText(a.fault, b.fault) || compareText(a.spec, b.spec));
+  const killers = killersOf(outcomes, checks);
+  const faults = [...findings.faults].sort((a, b) => compareText(a.id, b.id));
+  const versions = versionScores(findings.plan, checks, outcomes, killers);
+  const total = sum(versions);
+  return {
+    schema: PROOF_SCHEMA,
+    score: total.faults === 0 ? 0 : Math.floor((10_000 * total.killed) / total.faults),
+    total,
+    versions,
+    rules: ruleScores(checks, killers),
+    survivors: outcomes.filter((o) => o.red.length === 0).map((o) => keyOf(o.fault, o.spec)),
+    unproven: [...checks.keys()].filter((key) => !killers.has(key)).sort(compareText),
+    strays: outcomes.flatMap((o) => o.stray.map((check) => `${keyOf(o.fault, o.spec)} ${check}`)),
+    baseline: findings.baselines.flatMap((b) => b.flagged.map((check) => keyOf(check, b.spec))).sort(compareText),
+    variants: variantScores(findings),
+    faults: faults.map((fault) => provenFault(fault, outcomes, checks)),
+    checks: provenChecks(checks, killers, new Map(faults.map((f, index) => [f.id, index]))),
+  };
+}
+
+/** Whether a campaign may be published: everything killed, everything proven, nothing flagged that is legal. */
+export function isComplete(proof: ProofFile): boolean {
+  const open = [proof.survivors, proof.unproven, proof.strays, proof.baseline, ...proof.variants.map((v) => v.flagged)];
+  return proof.total.faults > 0 && open.every((list) => list.length === 0);
+}
+
+/** Faults by the key of the check that they turn red. Those that turn little else red come first: they say most. */
+function killersOf(outcomes: readonly Outcome[], checks: ReadonlyMap<string, Check>): ReadonlyMap<string, readonly string[]> {
+  const killers = new Map<string, string[]>();
+  for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
+    for (const id of red) {
+      const key = keyOf(id, spec);
+      if (!checks.has(key)) continue;
+      const list = killers.get(key);
+      if (list === undefined) killers.set(key, [fault]);
+      else list.push(fault);
+    }
+  }
+  return killers;
+}
+
+function versionScores(plan: Plan, checks: ReadonlyMap<string, Check>, outcomes: readonly Outcome[], killers: ReadonlyMap<string, readonly string[]>): readonly VersionScore[] {
+  const names = [...new Set(plan.groups.map((g) => `${g.service} ${g.spec}`))];
+  return names.map((name) => {
+    const [service = '', spec = ''] = name.split(' ');
+    const own = outcomes.filter((o) => o.service === service && o.spec === spec);
+    const keys = [...checks].filter(([, c]) => c.service === service && c.spec === spec).map(([key]) => key);
+    return {
+      service,
+      spec,
+      faults: own.length,
+      killed: own.filter((o) => o.red.length > 0).length,
+      checks: keys.length,
+      proven: keys.filter((key) => killers.has(key)).length,
+    };
+  });
+}
+
+function sum(tallies: readonly Tally[]): Tally {
+  const of = (member: keyof Tally): number => tallies.reduce((all, tally) => all + tally[member], 0);
+  return { faults: of('faults'), killed: of('killed'), checks: of('checks'), proven: of('proven') };
+}
+
+function ruleScores(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<string, readonly string[]>): readonly RuleScore[] {
+  const rules = new Map<string, { checks: number; proven: number; killers: Set<string> }>();
+  for (const [key, { rule }] of checks) {
+    const entry = rules.get(rule) ?? { checks: 0, proven: 0, killers: new Set<string>() };
+    const by = killers.get(key) ?? [];
+    entry.checks += 1;
+    if (by.length > 0) entry.proven += 1;
+    for (const fault of by) entry.killers.add(fault);
+    rules.set(rule, entry);
+  }
+  return [...rules]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([rule, entry]) => ({ rule, checks: entry.checks, proven: entry.proven, killers: entry.killers.size }));
+}
+
+function variantScores({ variants, variantTexts }: Findings): ProofFile['variants'] {
+  return Object.keys(variantTexts)
+    .sort(compareText)
+    .map((id) => {
+      const runs = variants.filter((v) => v.variant === id).sort((a, b) => compareText(a.service, b.service) || compareText(a.spec, b.spec));
+      return {
+        id,
+        does: variantTexts[id] ?? '',
+        runs: runs.map((v) => keyOf(v.service, v.spec)),
+        flagged: runs.flatMap((v) => [...v.flagged].sort(compareText).map((check) => keyOf(check, v.spec))),
+      };
+    });
+}
+
+function provenFault(fault: Fault, outcomes: readonly Outcome[], checks: ReadonlyMap<string, Check>): ProvenFault {
+  const base = { id: fault.id, does: fault.describes };
+  if (fault.unobservable !== undefined) return { ...base, requirements: [], kills: 0, unobservable: fault.unobservable };
+  const own = ofFault(outcomes, fault.id);
+  const counts = new Map<string, number>();
+  for (const { red, spec } of own) {
+    for (const id of red) {
+      const requirement = checks.get(keyOf(id, spec))?.requirement;
+      if (requirement !== undefined) counts.set(requirement, (counts.get(requirement) ?? 0) + 1);
+    }
+  }
+  const requirements = [...counts].sort(([a, m], [b, n]) => n - m || compareText(a, b)).map(([id]) => id);
+  const survives = own.filter((o) => o.red.length === 0).map((o) => o.spec);
+  return {
+    ...base,
+    requirements: requirements.slice(0, MOST_REQUIREMENTS),
+    kills: own.reduce((all, { red }) => all + red.length, 0),
+    ...(survives.length === 0 ? {} : { survives }),
+  };
+}
+
+/** The outcomes of one fault stand together, since outcomes are sorted by it. */
+function ofFault(outcomes: readonly Outcome[], fault: string): readonly Outcome[] {
+  let low = 0;
+  let high = outcomes.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compareText(outcomes[middle]?.fault ?? '', fault) < 0) low = middle + 1;
+    else high = middle;
+  }
+  let end = low;
+  while (outcomes[end]?.fault === fault) end += 1;
+  return outcomes.slice(low, end);
+}
+
+/** Checks by id, versions with the same killers together. */
+function provenChecks(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<string, readonly string[]>, places: ReadonlyMap<string, number>): readonly ProvenCheck[] {
+  const byId = new Map<string, Map<string, string[]>>();
+  for (const [key, { id, spec }] of checks) {
+    const by = (killers.get(key) ?? []).slice(0, MOST_KILLERS).map((fault) => places.get(fault) ?? -1);
+    const entry = byId.get(id) ?? new Map<string, string[]>();
+    entry.set(by.join(' '), [...(entry.get(by.join(' ')) ?? []), spec]);
+    byId.set(id, entry);
+  }
+  return [...byId]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([id, sets]) => ({ id, killers: [...sets].map(([by, specs]) => ({ in: specs, by: by === '' ? [] : by.split(' ').map(Number) })) }));
+}

@@ -1,0 +1,55 @@
+/** Examples of the passive rules that have a file of their own. */
+import type { Exchange, HeaderList } from '../../../src/exchange/model.ts';
+import type { PassiveRuleId } from '../../../src/rules/registry.ts';
+import { exchange, operation, problem, type Sketch } from '../support.ts';
+import type { PassiveExample } from './example.ts';
+
+type Asked = Sketch & { readonly asked?: HeaderList; readonly url?: string };
+
+/** An exchange whose request had these fields, or this address. */
+function made({ asked, url, ...sketch }: Asked): Exchange {
+  const plain = exchange(sketch);
+  return { ...plain, request: { ...plain.request, ...(asked === undefined ? {} : { headers: asked }), ...(url === undefined ? {} : { url }) } };
+}
+
+function on(pass: Asked, fail: Asked, where: readonly string[]): PassiveExample {
+  return { operation: operation({ carrier: 'access-token' }), pass: made(pass), fail: made(fail), where };
+}
+
+const LATER = 'Tue, 10 Mar 2026 01:00:01 GMT';
+const EARLIER = 'Mon, 09 Mar 2026 23:59:59 GMT';
+const TOKEN: HeaderList = [['access-token', '[redacted]']];
+const challenge = (value: string): Sketch => ({ status: 401, headers: { 'www-authenticate': value } });
+const INPUT = { title: 'A long enough title to be recognised', pages: 12 };
+
+export const answerExamples = {
+  'http.dates': on({ headers: { 'last-modified': EARLIER } }, { headers: { 'last-modified': EARLIER, expires: '0' } }, ['header expires']),
+  'http.last-modified': on({ headers: { 'last-modified': EARLIER } }, { headers: { 'last-modified': LATER } }, ['header last-modified']),
+  'http.status-method': on({ method: 'POST', status: 201 }, { method: 'DELETE', status: 201 }, ['status']),
+  'http.status-fields': on({ status: 206, headers: { 'content-range': 'bytes 0-1/2' } }, { status: 206 }, ['header content-range']),
+  'http.entity-tag': on({ headers: { etag: 'W/"v1"' } }, { headers: { etag: 'v1' } }, ['header etag']),
+  'http.unique-names': on({ text: '{"a":1,"b":{"a":"\\"a\\":1"}}' }, { text: '{"a":1,"b":[],"\\u0061":2}' }, ['body']),
+  'http.safe-numbers': on({ text: '{"a":9007199254740991,"b":"9007199254740993"}' }, { text: '{"a":9007199254740993}' }, ['body']),
+  'http.banner': on({ headers: { server: 'gateway' } }, { headers: { server: 'gateway/2.4.1' } }, ['header server']),
+  'http.media-hint': on({ method: 'POST', status: 415 }, { method: 'POST', status: 415, headers: { 'accept-encoding': 'gzip' } }, ['header accept-encoding']),
+  'http.challenge-parameters': on(challenge('Bearer realm="library"'), challenge('Bearer'), ['header www-authenticate']),
+  'http.challenge-error': on({ ...challenge('Bearer realm="library", error="invalid_token"'), asked: TOKEN }, challenge('Bearer realm="library", error="invalid_token"'), ['header www-authenticate']),
+  'http.error-uncached': on({ status: 404, body: problem('not_found', 'no') }, { status: 404, body: problem('not_found', 'no'), headers: { 'cache-control': null } }, ['header cache-control']),
+  'http.no-token': on({ body: { id: 1 } }, { status: 401, body: problem('unauthorised', 'The token [redacted] is not valid.') }, ['body']),
+  'http.no-echo': on(
+    { method: 'POST', sent: INPUT, status: 400, body: problem('bad_value', 'pages is wrong', '/pages') },
+    { method: 'POST', sent: INPUT, status: 400, body: problem('bad_value', `This is wrong: ${JSON.stringify(INPUT)}`) },
+    ['body'],
+  ),
+  'http.transport-security': on(
+    { url: 'https://library.test/books/1', headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } },
+    { headers: { 'strict-transport-security': 'max-age=31536000' } },
+    ['header strict-transport-security'],
+  ),
+  'http.cross-origin': on(
+    { headers: { 'access-control-allow-origin': 'https://library.example', 'access-control-allow-credentials': 'true' } },
+    { asked: [['origin', 'https://page.example']], headers: { 'access-control-allow-origin': 'https://page.example', 'access-control-allow-credentials': 'true' } },
+    ['header access-control-allow-origin'],
+  ),
+  'http.cookies': on({ headers: { 'set-cookie': 's=[redacted]; HttpOnly; SameSite=Strict' } }, { headers: { 'set-cookie': ['s=[redacted]; HttpOnly; SameSite=Lax', 't=[redacted]; Path=/'] } }, ['header set-cookie']),
+} as const satisfies Readonly<Partial<Record<PassiveRuleId, PassiveExample>>>;
