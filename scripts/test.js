@@ -51,7 +51,7 @@ check('format', local('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-lev
 check('unused files, exports and dependencies', local('knip', 'bin', 'knip.js'), []);
 check('contracts, specs and targets', path.join(root, 'bin', 'plumbline.js'), ['lint']);
 vitest('unit tests', 'unit');
-vitest('tests through the real runner, sockets and command line', 'runs');
+vitest('tests through the real runner, sockets and command line', 'slow');
 playwright('the report in a browser', 'tests/viewer/playwright.config.ts');
 check('proof that every check can fail', path.join(root, 'bin', 'plumbline.js'), ['prove', '--out', path.join(work, 'proof')]);
 

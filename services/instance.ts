@@ -5,6 +5,7 @@ import type { Switches } from './faults/switches.ts';
 import { json, type Answer, type Call } from './http/message.ts';
 import { answerWith, type Operation } from './http/pipeline.ts';
 import { Router } from './http/router.ts';
+import type { Manners } from './variants/layer.ts';
 import { audiences, identityProviderUrl, type ServiceName } from './services.ts';
 
 /** What an instance of a service is made from. */
@@ -14,6 +15,7 @@ export interface InstanceOptions {
   readonly keys: JSONWebKeySet;
   readonly clock: () => Date;
   readonly switches: Switches;
+  readonly manners: Manners;
   /** Who an unauthorised call is served as under the fault that lets it in. */
   readonly anyone: Caller;
 }

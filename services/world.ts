@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Subject } from './faults/ids.ts';
 import { withOperators, type Answering } from './faults/layer.ts';
+import { Manners, withVariants } from './variants/layer.ts';
 import { resolveFaults } from './faults/registry.ts';
 import { Switches } from './faults/switches.ts';
 import { dated } from './http/dated.ts';
@@ -52,6 +53,8 @@ export interface World {
   setMaintenance(on: boolean, service?: ServiceName, spec?: string): void;
   /** Replaces the faults that are on. */
   setFaults(ids: readonly string[]): void;
+  /** Replaces the legal variants that are on. */
+  setVariants(ids: readonly string[]): void;
 }
 
 /** The answers behind the handlers, for the sockets. */
@@ -81,6 +84,7 @@ export async function createWorld({
   latencyMs = 0,
 }: WorldOptions = {}): Promise<World> {
   const switches = new Switches();
+  const manners = new Manners();
   const keyring = await keyringOfProcess();
   const provider = makeIdentityProvider({ keyring, switches, clock });
   const [anyone] = keyring.devices;
@@ -88,10 +92,13 @@ export async function createWorld({
   const instances = wanted.map(({ service, spec }) => {
     if (!specVersions[service].includes(spec))
       throw new UnknownInstanceError(unknown(service, spec, specVersions[service]));
-    return makers[service]({ spec, keys: provider.keys, clock, switches, anyone });
+    return makers[service]({ spec, keys: provider.keys, clock, switches, manners, anyone });
   });
   const finished = (subject: Subject, { answer, router }: Answering): Answer =>
-    delayed(withOperators(dated(answer, clock), { subject, router, switches, clock, sleep }), latencyMs);
+    delayed(
+      withVariants(withOperators(dated(answer, clock), { subject, router, switches, clock, sleep }), manners, { service: subject, sleep }),
+      latencyMs,
+    );
   const answers: Answers = {
     identityProvider: finished('identity-provider', provider),
     instances: instances.map((one) => ({ service: one.service, spec: one.spec, answer: finished(one.service, one) })),
@@ -130,6 +137,9 @@ export async function createWorld({
     },
     setFaults: (ids) => {
       switches.replace(resolveFaults(ids));
+    },
+    setVariants: (ids) => {
+      manners.replace(ids);
     },
   };
   answersByWorld.set(world, answers);

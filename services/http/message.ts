@@ -12,7 +12,10 @@ export interface Call {
 }
 
 /** Deviations that no header or body can express; the adapters carry them out. */
-export type WireFault = 'reset' | 'truncated' | 'body-on-head' | 'content-unasked' | 'length-wrong';
+export type WireFault = 'reset' | 'truncated' | 'body-on-head' | 'content-unasked' | 'length-wrong' | WireManner;
+
+/** Ways of sending an answer that are right, and not the usual ones. */
+export type WireManner = 'chunked' | 'unmeasured';
 
 export interface Reply {
   readonly status: number;

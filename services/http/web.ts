@@ -29,7 +29,7 @@ function toResponse(reply: Reply, method: string): Response {
   if (reply.body === undefined || forbidsBody(reply.status)) return new Response(null, init);
   // Bytes, because a string would bring a content-type of its own.
   const bytes = encoder.encode(reply.body);
-  init.headers['content-length'] = String(bytes.length);
+  if (reply.wire !== 'chunked' && reply.wire !== 'unmeasured') init.headers['content-length'] = String(bytes.length);
   if (method === 'HEAD' && reply.wire !== 'body-on-head') return new Response(null, init);
   return new Response(reply.wire === 'truncated' ? cutShort(bytes) : bytes, init);
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { lifecycleFault, storageFault, type StorageFault } from '../faults/ids.ts';
 import type { LifecycleFault } from '../faults/lifecycle.ts';
 import type { Switches } from '../faults/switches.ts';
+import type { Manners } from '../variants/layer.ts';
 import { notFound } from '../http/gateway-error.ts';
 import { json, type Reply } from '../http/message.ts';
 import type { Exchange, Operation } from '../http/pipeline.ts';
@@ -20,8 +21,8 @@ export const partnerPlaces = [
   { name: 'channels.delete', method: 'DELETE', path: '/partners/{id}/channels' },
 ] as const;
 
-export function partnerOperations(partners: Partners, switches: Switches): Operation[] {
-  const desk = new PartnerDesk(partners, switches);
+export function partnerOperations(partners: Partners, switches: Switches, manners: Manners): Operation[] {
+  const desk = new PartnerDesk(partners, switches, manners);
   const runners: Readonly<Record<(typeof partnerPlaces)[number]['name'], (exchange: Exchange) => Reply>> = {
     'partners.create': (exchange) => desk.create(exchange),
     'partners.read': (exchange) => json(200, desk.view(desk.locate(exchange))),
@@ -34,8 +35,11 @@ export function partnerOperations(partners: Partners, switches: Switches): Opera
 class PartnerDesk {
   readonly #partners: Partners;
   readonly #switches: Switches;
+  readonly #manners: Manners;
+  #lastNumber = 0;
 
-  constructor(partners: Partners, switches: Switches) {
+  constructor(partners: Partners, switches: Switches, manners: Manners) {
+    this.#manners = manners;
     this.#partners = partners;
     this.#switches = switches;
   }
@@ -154,7 +158,7 @@ class PartnerDesk {
   }
 
   #newId(): string {
-    const id = randomUUID();
+    const id = this.#manners.has('large-ids') ? String((this.#lastNumber += 1)) : randomUUID();
     return this.#switches.on('partner-onboarding.partners.id-malformed') ? `partner_${id}.1` : id;
   }
 

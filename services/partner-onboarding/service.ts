@@ -9,14 +9,14 @@ const planName = 'MFT Partner Onboarding-EinvoicingWoG';
 
 /** One instance of the partner onboarding service for managed file transfer. */
 export function partnerOnboarding(options: InstanceOptions): Instance {
-  const { spec, switches } = options;
+  const { spec, switches, manners } = options;
   const partners: Partners = new Map();
   return assemble(
     {
       service: 'partner-onboarding',
       apiName: () => (switches.on('partner-onboarding.version.api-name-wrong') ? planName : interfaceName),
       tokenOf: bearerToken,
-      operations: partnerOperations(partners, switches),
+      operations: partnerOperations(partners, switches, manners),
       definition: () => definitionOf(spec, switches),
       clear: () => {
         partners.clear();

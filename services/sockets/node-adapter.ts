@@ -81,7 +81,9 @@ function send(reply: Reply, request: IncomingMessage, response: ServerResponse):
     return;
   }
   const bytes = Buffer.from(reply.body, 'utf8');
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': bytes.length });
+  // Without a length, node:http sends chunks.
+  const isMeasured = reply.wire !== 'chunked' && reply.wire !== 'unmeasured';
+  response.writeHead(reply.status, isMeasured ? { ...reply.headers, 'content-length': bytes.length } : { ...reply.headers });
   if (reply.wire === 'truncated') {
     response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
       response.destroy();

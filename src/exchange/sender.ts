@@ -197,6 +197,15 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     }
     case 'in-query':
       return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
+    case 'assertion': {
+      const settings = to.service.identityProvider;
+      const party = to.signIn.party('own');
+      if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
+      const token = await sign(goodAssertion(party, settings, to.algorithm, Math.floor(to.signIn.now() / 1000)), party.privateKey);
+      to.redactor.learn(token);
+      carry(token);
+      return undefined;
+    }
     case 'doubled':
       carry(await to.signIn.token('own'));
       return undefined;

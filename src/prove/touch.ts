@@ -33,7 +33,7 @@ export class Planned {
 
   isSamePath(one: string, other: string): boolean {
     const shape = (name: string): string | undefined => this.operations.get(name)?.path.replace(/\{[^}]*\}/g, '{}');
-    return shape(one) === shape(other);
+    return one === other || (shape(one) !== undefined && shape(one) === shape(other));
   }
 
   ofEndpoint(endpoint: string): readonly Group[] {

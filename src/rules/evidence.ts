@@ -19,7 +19,7 @@ export function inapplicable(reason: string): Judgement {
 }
 
 export function finding(exchange: Exchange, where: string, expected: string, actual: string): Finding {
-  return { where, expected, actual: clip(actual), evidence: exchange.id };
+  return { where, expected: clip(expected), actual: clip(actual), evidence: exchange.id };
 }
 
 /** Long values are cut, so that a finding stays readable and a report small. */

@@ -65,7 +65,7 @@ function actingVersion(version: string, switches: Switches): string {
 
 /** The uid that a path parameter is; anything but a positive decimal integer is the id of nothing. */
 export function uidOf(parameter: string | undefined): number {
-  if (parameter === undefined || !/^[1-9][0-9]{0,14}$/.test(parameter)) throw notFound();
+  if (parameter === undefined || !/^[1-9][0-9]{0,15}$/.test(parameter)) throw notFound();
   return Number(parameter);
 }
 

@@ -140,6 +140,12 @@ export class Dataset {
 export class Store {
   readonly #datasets = new Map<string, Dataset>();
   #lastUid = 1000;
+  readonly #offset: () => number;
+
+  /** @param offset what every new uid is raised by */
+  constructor(offset: () => number = () => 0) {
+    this.#offset = offset;
+  }
 
   of(organisation: string): Dataset {
     let dataset = this.#datasets.get(organisation);
@@ -156,7 +162,7 @@ export class Store {
 
   nextUid(): number {
     this.#lastUid += 1;
-    return this.#lastUid;
+    return this.#lastUid + this.#offset();
   }
 
   /** Forgets all data, but never uses a uid twice. */

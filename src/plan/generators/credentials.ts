@@ -20,6 +20,7 @@ export function credentials(context: OperationContext): Group | undefined {
     doubled(context, { ...good, auth: { kind: 'fault', fault: 'doubled' } }),
     forged('access.own-key', 'the token brings the key that it is signed with', 'own-key'),
     forged('access.alg-spelling', 'the token is unsigned and says so in another spelling', 'alg-spelling'),
+    forged('access.assertion', 'the assertion of the sign-in is sent as a token', 'assertion'),
     ...schemes(context, good),
     ...first(context, good),
   ]);

@@ -1,7 +1,8 @@
 /** What a read or list must not be put off by. */
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step } from '../model.ts';
-import { controlRequest, Fixtures } from '../templates.ts';
+import { controlRequest, Fixtures, pathParameters } from '../templates.ts';
+import { UNKNOWN } from './lifecycle.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'negotiation';
@@ -15,6 +16,7 @@ export function reading(context: OperationContext): Group | undefined {
   const control = controlStep(context, fixtures);
   const good = controlRequest(scope, endpoint, operation, fixtures);
   const headers = (more: RequestTemplate['headers']): RequestTemplate => ({ ...good, headers: { ...good.headers, ...more } });
+  const last = pathParameters(operation.path).at(-1);
   return context.group(ASPECT, [...fixtures.steps, control], [
     probeCase(context, ASPECT, {
       rule: 'query.ignored',
@@ -25,6 +27,9 @@ export function reading(context: OperationContext): Group | undefined {
     probeCase(context, ASPECT, { rule: 'media.accept-absent', title: 'nothing is said of what is accepted', request: headers({ accept: null }), via: 'undici' }),
     probeCase(context, ASPECT, { rule: 'media.range-unit', title: 'a part is asked for in an unknown unit', request: headers({ range: 'plumbline=0-1' }) }),
     probeCase(context, ASPECT, { rule: 'media.condition-date', title: 'If-Modified-Since holds no date', request: headers({ 'if-modified-since': 'yesterday' }) }),
+    ...(last === undefined
+      ? []
+      : [probeCase(context, ASPECT, { rule: 'media.condition-refused', title: 'what nobody has is asked for with a condition', request: { ...headers({ 'if-none-match': '*' }), parameters: { ...good.parameters, [last]: UNKNOWN } }, refusal: 'not-found' })]),
     ...(operation.kind === 'read' ? [fromElsewhere(context, headers({ origin: ORIGIN })), withContent(context, good)] : []),
   ]);
 }

@@ -1,5 +1,6 @@
 /** Rules about who may call that have a file of their own. */
 import { algSpelling } from './alg-spelling.ts';
+import { assertion } from './assertion.ts';
 import { beforeBody } from './before-body.ts';
 import { beforeId } from './before-id.ts';
 import { beforeMediaType } from './before-media-type.ts';
@@ -9,4 +10,4 @@ import { ownKey } from './own-key.ts';
 import { sameAnswer } from './same-answer.ts';
 import { schemeCase } from './scheme-case.ts';
 
-export const furtherAccessRules = [doubled, schemeCase, ownKey, algSpelling, beforeId, beforeMediaType, beforeBody, sameAnswer, canary] as const;
+export const furtherAccessRules = [doubled, schemeCase, ownKey, algSpelling, assertion, beforeId, beforeMediaType, beforeBody, sameAnswer, canary] as const;

@@ -71,6 +71,7 @@ export const furtherExamples = {
   'access.scheme-case': accepted({}, { status: 401, body: problem('unauthorised', 'no') }),
   'access.own-key': refused(401, {}),
   'access.alg-spelling': refused(401, {}),
+  'access.assertion': refused(401, {}),
   'access.before-id': refused(401, {}, { wrong: ABSENT }),
   'access.before-media-type': refused(401, { method: 'POST', sent: 'title' }, { wrong: { status: 415 } }),
   'access.before-body': refused(401, { method: 'POST', sent: '{' }, { wrong: REFUSED }),
@@ -156,6 +157,7 @@ export const furtherExamples = {
   'media.accept-absent': accepted({}, { status: 406 }),
   'media.range-unit': { params: { step: 'probe', success: SUCCESS }, pass: probe({}), fail: probe({ status: 416 }), where: ['status'] },
   'media.condition-date': accepted({}, { status: 304, text: '' }),
+  'media.condition-refused': refused(404, { path: '/books/999' }, { wrong: { status: 304, text: '' } }),
   'media.origin-not-reflected': {
     params: { step: 'probe', origin: 'https://page.invalid' },
     pass: probe({ headers: { 'access-control-allow-origin': 'https://library.example' } }),

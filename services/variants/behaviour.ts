@@ -1,0 +1,56 @@
+import type { Reply } from '../http/message.ts';
+import type { Variant } from './variant.ts';
+
+/** Methods that HTTP itself has (RFC 9110, section 9, and RFC 5789): a server that knows no others may say so. */
+const KNOWN_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT'];
+
+function isStored({ status, headers }: Reply): boolean {
+  return status === 201 && (headers['content-type'] ?? '') !== '';
+}
+
+export const behaviourVariants = {
+  'other-statuses': {
+    describes: 'student-reporting answers a POST that stored something 200, and a DELETE 204 without content.',
+    allowedBy: 'No document shows a success status; 200 and 201, and 200 and 204, are both taken (defaults, part C).',
+    apply: (reply, { method }, { service }) => {
+      if (service !== 'student-reporting') return reply;
+      if (method === 'POST' && isStored(reply)) return { ...reply, status: 200 };
+      const isDone = method === 'DELETE' && reply.status === 200 && reply.body?.startsWith('{"success":true') === true;
+      if (!isDone) return reply;
+      const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'content-type'));
+      return { status: 204, headers };
+    },
+  },
+  'unknown-method-501': {
+    describes: 'A method that HTTP does not have is answered 501, without Allow.',
+    allowedBy: 'RFC 9110, section 9.1 and section 15.6.2.',
+    apply: (reply, { method }) => {
+      if (KNOWN_METHODS.includes(method) || reply.status !== 405) return reply;
+      const headers = Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'allow'));
+      return { ...reply, status: 501, headers };
+    },
+  },
+  'options-200': {
+    describes: 'OPTIONS is answered 200 with no content, and Allow is written without blanks in another order.',
+    allowedBy: 'RFC 9110, section 9.3.7 and section 5.6.1.',
+    apply: (reply, { method }) => {
+      const { allow } = reply.headers;
+      if (allow === undefined) return reply;
+      const other = allow.split(', ').reverse().join(',');
+      const headers = { ...reply.headers, allow: other };
+      return method === 'OPTIONS' ? { status: 200, headers: { ...headers, 'content-length': '0' } } : { ...reply, headers };
+    },
+  },
+  'large-ids': {
+    describes: 'Uids have sixteen digits, and the ids of partners are short numbers.',
+    allowedBy: 'Uids are positive integers and ids match their pattern (defaults, part A and B); 2^53 - 1 is the highest number that all read alike.',
+  },
+  slow: {
+    describes: 'Every answer takes 400 milliseconds.',
+    allowedBy: 'No document states a limit.',
+    apply: async (reply, _call, { sleep }) => {
+      await sleep(400);
+      return reply;
+    },
+  },
+} as const satisfies Readonly<Record<string, Variant>>;

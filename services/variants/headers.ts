@@ -1,0 +1,68 @@
+import type { Reply } from '../http/message.ts';
+import { isJson, withHeaders, type Variant } from './variant.ts';
+
+function without(reply: Reply, name: string): Reply {
+  return { ...reply, headers: Object.fromEntries(Object.entries(reply.headers).filter(([known]) => known !== name)) };
+}
+
+/** A Location that has to be resolved against the address of the request. */
+function relative(location: string, path: string): string {
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  return location.startsWith(folder) ? location.slice(folder.length) : location;
+}
+
+export const headerVariants = {
+  'media-type-spelling': {
+    describes: 'The Content-Type is written "Application/JSON; Charset="UTF-8"".',
+    allowedBy: 'RFC 9110, section 8.3.1: types and names of parameters are compared without regard to case, values may be quoted.',
+    apply: (reply) => (isJson(reply) ? withHeaders(reply, { 'content-type': 'Application/JSON; Charset="UTF-8"' }) : reply),
+  },
+  'further-headers': {
+    describes: 'Every answer has Vary, ETag, X-Request-Id, Server, Content-Language, Strict-Transport-Security and X-Content-Type-Options.',
+    allowedBy: 'RFC 9110, section 5.1: fields that a client does not know are ignored; section 10.2.4: Server without details.',
+    apply: (reply) =>
+      withHeaders(reply, {
+        vary: 'Accept, Accept-Encoding',
+        'x-request-id': '6f1c2b1e-0d6c-4f56-9a0c-2f4f6f0f6a11',
+        server: 'gateway',
+        'strict-transport-security': 'max-age=31536000; includeSubDomains',
+        'x-content-type-options': 'nosniff',
+        ...(isJson(reply) ? { 'content-language': 'en-AU' } : {}),
+        ...(reply.status === 200 ? { etag: '"a1b2c3"' } : {}),
+      }),
+  },
+  'stricter-caching': {
+    describes: 'Cache-Control says "private, no-cache, no-store, max-age=0, must-revalidate", and there are Pragma and Expires.',
+    allowedBy: 'RFC 9111, section 5.2.2: further directives do not take away from no-store.',
+    apply: (reply) =>
+      reply.headers['cache-control'] === undefined
+        ? reply
+        : withHeaders(reply, { 'cache-control': 'private, no-cache, no-store, max-age=0, must-revalidate', pragma: 'no-cache', expires: 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+  },
+  'several-challenges': {
+    describes: 'A 401 has two challenges, and further parameters.',
+    allowedBy: 'RFC 9110, section 11.6.1: at least one challenge, each with any parameters.',
+    apply: (reply) => {
+      const challenge = reply.headers['www-authenticate'];
+      return challenge === undefined ? reply : withHeaders(reply, { 'www-authenticate': `${challenge}, DPoP algs="ES256 RS256"` });
+    },
+  },
+  'relative-location': {
+    describes: 'Location is relative to the address of the request.',
+    allowedBy: 'RFC 9110, section 10.2.2: a URI reference, resolved against the target URI.',
+    apply: (reply, { path }) => {
+      const { location } = reply.headers;
+      return location === undefined ? reply : withHeaders(reply, { location: relative(location, path) });
+    },
+  },
+  chunked: {
+    describes: 'Answers are sent in chunks, without their length.',
+    allowedBy: 'RFC 9112, section 7.1.',
+    apply: (reply) => (reply.body === undefined || reply.wire !== undefined ? reply : { ...reply, wire: 'chunked' }),
+  },
+  'bare-head': {
+    describes: 'HEAD is answered without Content-Length.',
+    allowedBy: 'RFC 9110, section 9.3.2: fields that only the making of the content would tell may be left out.',
+    apply: (reply, { method }) => (method === 'HEAD' ? { ...without(reply, 'content-length'), wire: 'unmeasured' } : reply),
+  },
+} as const satisfies Readonly<Record<string, Variant>>;

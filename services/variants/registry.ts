@@ -1,0 +1,47 @@
+import { nearest } from '../faults/nearest.ts';
+import { behaviourVariants } from './behaviour.ts';
+import { bodyVariants } from './bodies.ts';
+import { headerVariants } from './headers.ts';
+import type { Variant } from './variant.ts';
+
+const table = { ...bodyVariants, ...headerVariants, ...behaviourVariants } as const satisfies Readonly<Record<string, Variant>>;
+
+export type VariantName = keyof typeof table;
+
+/** A legal variant as others see it. */
+export interface VariantEntry {
+  readonly id: string;
+  readonly describes: string;
+  readonly allowedBy: string;
+  /** The variants that it is made of: itself, but for the one that is all of them at once. */
+  readonly parts: readonly VariantName[];
+}
+
+const names = Object.keys(table) as readonly VariantName[];
+
+export const variantTable: Readonly<Record<VariantName, Variant>> = table;
+
+/** Every legal variant, and last the one that joins them. */
+export const variants: readonly VariantEntry[] = [
+  ...names.map((id) => ({ id, describes: table[id].describes, allowedBy: table[id].allowedBy, parts: [id] })),
+  {
+    id: 'everything',
+    describes: 'All of the others at once.',
+    allowedBy: 'Each of them is allowed, and none takes another back.',
+    parts: names,
+  },
+];
+
+export class UnknownVariantError extends Error {
+  override readonly name = 'UnknownVariantError';
+}
+
+/** The variants to switch on; throws for an id that is none. */
+export function resolveVariants(ids: readonly string[]): readonly VariantName[] {
+  return ids.flatMap((id) => {
+    const found = variants.find((variant) => variant.id === id);
+    if (found) return found.parts;
+    const suggestion = nearest(id, new Set(variants.map((variant) => variant.id)));
+    throw new UnknownVariantError(`There is no variant "${id}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`);
+  });
+}

@@ -1,0 +1,28 @@
+import type { Call, Reply } from '../http/message.ts';
+
+/** Another way of keeping every rule. A check that fails for a variant asks for more than it may. */
+export interface Variant {
+  readonly describes: string;
+  /** Where it is written, or was agreed, that a service may do so. */
+  readonly allowedBy: string;
+  /** What becomes of a finished reply; absent for a variant that is decided within the services. */
+  readonly apply?: (reply: Reply, call: Call, tools: VariantTools) => Reply | Promise<Reply>;
+}
+
+export interface VariantTools {
+  readonly service: string;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+}
+
+export function isJson({ headers, body }: Reply): boolean {
+  return body !== undefined && body !== '' && (headers['content-type'] ?? '').toLowerCase().startsWith('application/json');
+}
+
+/** Changes the JSON of a body; whatever is no JSON stays as it is. */
+export function withJson(reply: Reply, change: (document: unknown) => unknown, write: (document: unknown) => string = JSON.stringify): Reply {
+  return isJson(reply) ? { ...reply, body: write(change(JSON.parse(reply.body ?? ''))) } : reply;
+}
+
+export function withHeaders(reply: Reply, headers: Readonly<Record<string, string>>): Reply {
+  return { ...reply, headers: { ...reply.headers, ...headers } };
+}
