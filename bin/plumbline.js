@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts the built command line; builds it first where the sources are newer, so that it is never stale.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -19,12 +19,35 @@ function newest(folder) {
   return latest;
 }
 
-const sources = path.join(root, 'src');
-if (existsSync(sources)) {
+function isStale() {
+  const sources = path.join(root, 'src');
+  if (!existsSync(sources)) return false;
   const built = existsSync(main) ? statSync(main).mtimeMs : 0;
-  if (Math.max(newest(sources), newest(path.join(root, 'services'))) > built) {
-    const result = spawnSync(process.execPath, [path.join(root, 'scripts', 'build.js')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-    if (result.status !== 0) process.exit(4);
+  return Math.max(newest(sources), newest(path.join(root, 'services'))) > built;
+}
+
+/** Builds once, however many are started side by side: the others wait for the one that holds the folder. */
+function build() {
+  const lock = path.join(root, 'dist', '.building');
+  mkdirSync(path.dirname(lock), { recursive: true });
+  for (;;) {
+    try {
+      mkdirSync(lock);
+      break;
+    } catch {
+      // A build takes seconds: a folder that is older was left by one that was killed.
+      const age = existsSync(lock) ? Date.now() - statSync(lock).mtimeMs : 0;
+      if (age > 120_000) rmSync(lock, { recursive: true, force: true });
+      else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
+  try {
+    if (!isStale()) return 0;
+    return spawnSync(process.execPath, [path.join(root, 'scripts', 'build.js')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status;
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
   }
 }
+
+if (isStale() && build() !== 0) process.exit(4);
 await import(main);

@@ -1,5 +1,5 @@
 import { controlAnswer } from './sockets/control.ts';
-import { listenOn, type Listener } from './sockets/server.ts';
+import { listenOn, type Front, type Listener } from './sockets/server.ts';
 import type { ServiceName } from './services.ts';
 import { answersOf, type World } from './world.ts';
 
@@ -25,8 +25,8 @@ export async function listen(world: World, { host = '127.0.0.1', port = 0 }: Lis
   const close = async (): Promise<void> => {
     await Promise.all(open.map((listener) => listener.close()));
   };
-  const next = async (answer: Parameters<typeof listenOn>[0]): Promise<Listener> => {
-    const listener = await listenOn(answer, host, port === 0 ? 0 : port + open.length);
+  const next = async (answer: Parameters<typeof listenOn>[0], front?: Front): Promise<Listener> => {
+    const listener = await listenOn(answer, host, port === 0 ? 0 : port + open.length, front);
     open.push(listener);
     return listener;
   };
@@ -38,8 +38,8 @@ export async function listen(world: World, { host = '127.0.0.1', port = 0 }: Lis
   try {
     const identityProvider = await next(answers.identityProvider);
     const services: Record<string, Record<string, string>> = {};
-    for (const { service, spec, answer } of answers.instances) {
-      const listener = await next(answer);
+    for (const { service, spec, answer, front } of answers.instances) {
+      const listener = await next(answer, front);
       stoppable.set(`${service} ${spec}`, listener);
       services[service] = { ...services[service], [spec]: listener.url };
     }

@@ -1,12 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Subject } from './faults/ids.ts';
+import { shapeFault, type Subject } from './faults/ids.ts';
 import { withOperators, type Answering } from './faults/layer.ts';
 import { Manners, withVariants } from './variants/layer.ts';
 import { resolveFaults } from './faults/registry.ts';
 import { Switches } from './faults/switches.ts';
 import { dated } from './http/dated.ts';
 import { directHandler, type DirectHandler } from './http/direct.ts';
-import type { Answer } from './http/message.ts';
+import type { Answer, Reply } from './http/message.ts';
 import { webHandler } from './http/web.ts';
 import { keyringOfProcess } from './identity-provider/keys.ts';
 import { identityProvider as makeIdentityProvider } from './identity-provider/service.ts';
@@ -60,7 +60,13 @@ export interface World {
 /** The answers behind the handlers, for the sockets. */
 export interface Answers {
   readonly identityProvider: Answer;
-  readonly instances: readonly { readonly service: ServiceName; readonly spec: string; readonly answer: Answer }[];
+  readonly instances: readonly {
+    readonly service: ServiceName;
+    readonly spec: string;
+    readonly answer: Answer;
+    /** What becomes of the answer to a request that is no HTTP. */
+    readonly front: (reply: Reply) => Reply;
+  }[];
 }
 
 export class UnknownInstanceError extends Error {
@@ -99,9 +105,13 @@ export async function createWorld({
       withVariants(withOperators(dated(answer, clock), { subject, router, switches, clock, sleep }), manners, { service: subject, sleep }),
       latencyMs,
     );
+  const frontOf =
+    (service: ServiceName) =>
+    (reply: Reply): Reply =>
+      switches.on(shapeFault(service, 'malformed-request-500')) ? { ...reply, status: 500 } : reply;
   const answers: Answers = {
     identityProvider: finished('identity-provider', provider),
-    instances: instances.map((one) => ({ service: one.service, spec: one.spec, answer: finished(one.service, one) })),
+    instances: instances.map((one) => ({ service: one.service, spec: one.spec, answer: finished(one.service, one), front: frontOf(one.service) })),
   };
   // Last, because everything derived from the active faults has to hear of them.
   switches.replace(resolveFaults(faults));

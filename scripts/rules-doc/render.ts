@@ -46,13 +46,22 @@ export function rulesDocument(sections: readonly Section[], rules: readonly Rule
     '',
     `Of ${rowsOf(sections).length} things that a suite for such an interface can check, rules cover ${counts.covered}, other parts of Plumbline keep ${counts.elsewhere}, and ${counts.excluded} do not apply to these services, for the reason given.`,
     'A MUST or SHOULD is that of the RFC named, and binds where the feature is in use; a convention comes from the contract or from practice.',
-    ...sections.flatMap((section) => ['', `### ${section.title}`, '', '| row | what | level | source | kept by |', '|---|---|---|---|---|', ...section.rows.map((row) => line(row, covered.get(row.id) ?? []))]),
+    ...sections.flatMap((section) => [
+      '',
+      `### ${section.title}`,
+      '',
+      '| row | what | level | source | kept by |',
+      '|---|---|---|---|---|',
+      ...section.rows.map((row) => line(row, covered.get(row.id) ?? [])),
+    ]),
     '',
     '## Every rule',
     '',
     '| rule | kind | what it asks |',
     '|---|---|---|',
-    ...[...rules].sort((a, b) => (a.id < b.id ? -1 : 1)).map((rule) => `| \`${rule.id}\` | ${rule.kind === 'passive' ? 'every answer' : 'case'} | **${cell(rule.title)}.** ${cell(rule.explain)} |`),
+    ...[...rules]
+      .sort((a, b) => (a.id < b.id ? -1 : 1))
+      .map((rule) => `| \`${rule.id}\` | ${rule.kind === 'passive' ? 'every answer' : 'case'} | **${cell(rule.title)}.** ${cell(rule.explain)} |`),
     '',
   ];
   return lines.join('\n');

@@ -21,8 +21,9 @@ export function accessTokenHeader(call: Call): string | undefined {
 }
 
 /** partner-onboarding carries it as RFC 6750 has it (assumed; section 5 shows no scheme). */
-export function bearerToken(call: Call): string | undefined {
-  return /^bearer +(\S+) *$/i.exec(call.header('authorization') ?? '')?.[1];
+export function bearerToken(call: Call, isLiteral: boolean): string | undefined {
+  const form = isLiteral ? /^Bearer +(\S+) *$/ : /^bearer +(\S+) *$/i;
+  return form.exec(call.header('authorization') ?? '')?.[1];
 }
 
 /** The caller of an authorised call; throws the 401 with its challenge otherwise. */

@@ -65,8 +65,14 @@ export const operatorFaults: readonly Fault[] = keysOf(factsBySubject).flatMap((
   ),
 );
 
+/** The one header of student-reporting has no scheme, and partner-onboarding has no list and no number. */
+function isShapeOf(service: ServiceName, what: ShapeFault): boolean {
+  if (what === 'scheme-case-sensitive') return service === 'partner-onboarding';
+  return what !== 'leading-zero-accepted' || service === 'student-reporting';
+}
+
 const perService = serviceNames.flatMap((service): Fault[] => [
-  ...keysOf<ShapeFault>(shapeFaults).map((what) => ({ id: shapeFault(service, what), service, kind: 'shape' as const, what, ...shapeFaults[what] })),
+  ...keysOf<ShapeFault>(shapeFaults).filter((what) => isShapeOf(service, what)).map((what) => ({ id: shapeFault(service, what), service, kind: 'shape' as const, what, ...shapeFaults[what] })),
   ...keysOf<TokenFault>(tokenFaults).map((what) => ({ id: tokenFault(service, what), service, kind: 'token' as const, what, ...tokenFaults[what] })),
 ]);
 

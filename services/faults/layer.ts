@@ -1,4 +1,4 @@
-import type { Answer } from '../http/message.ts';
+import type { Answer, Call } from '../http/message.ts';
 import type { Placed, Router } from '../http/router.ts';
 import { operatorFault, type Subject } from './ids.ts';
 import { operatorNames, operatorTable, type OperatorName } from './operators.ts';
@@ -42,9 +42,10 @@ export function withOperators(answer: Answer, { subject, router, switches, clock
       }),
     );
   });
-  return async (call) => {
+  return async (received) => {
+    if (active.size === 0) return answer(received);
+    const call = remembering(received);
     let reply = await answer(call);
-    if (active.size === 0) return reply;
     const operations = router.find(call.path)?.route.operations;
     if (!operations) return reply;
     const called = operations.get(call.method === 'HEAD' ? 'GET' : call.method);
@@ -55,6 +56,19 @@ export function withOperators(answer: Answer, { subject, router, switches, clock
       }
     }
     return reply;
+  };
+}
+
+/** The call, whose body can be read once more by an operator that sends it back. */
+function remembering(call: Call): Call {
+  let body: Promise<Uint8Array | undefined> | undefined;
+  return {
+    method: call.method,
+    path: call.path,
+    query: call.query,
+    header: (name) => call.header(name),
+    hasBody: call.hasBody,
+    read: (limit) => (body ??= call.read(limit)),
   };
 }
 

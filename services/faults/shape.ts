@@ -107,6 +107,70 @@ export const shapeFaults = {
     breaks: `HEAD needs the token that GET needs (${assumed}).`,
     describes: 'HEAD is refused with 401 whatever token is sent.',
   },
+  'doubled-slash-merged': {
+    breaks: `A path with an empty segment is unknown, 404 (${assumed}).`,
+    describes: 'Doubled slashes are taken as one.',
+  },
+  'encoded-path-unknown': {
+    breaks: 'A percent-encoded letter is the same letter (RFC 3986, section 6.2.2.2).',
+    describes: 'A path with a percent-encoded letter is answered 404.',
+  },
+  'encoded-slash-decoded': {
+    breaks: 'A percent-encoded slash belongs to its segment (RFC 3986, section 2.2).',
+    describes: 'It is decoded before the path is taken apart.',
+  },
+  'long-target-500': {
+    breaks: 'An over-long target is answered 414, or served (RFC 9112, section 3).',
+    describes: 'A target of more than 4000 characters is answered 500.',
+  },
+  'query-refused': {
+    breaks: `Unknown query parameters are ignored (${assumed}).`,
+    describes: 'A query is refused with 400.',
+  },
+  'range-refused': {
+    breaks: 'A range in an unknown unit is ignored (RFC 9110, section 14.2).',
+    describes: 'A request with Range is refused with 416.',
+  },
+  'condition-date-refused': {
+    breaks: 'If-Modified-Since without a date is ignored (RFC 9110, section 13.1.3).',
+    describes: 'It is refused with 400.',
+  },
+  'accept-required': {
+    breaks: 'A request without Accept accepts anything (RFC 9110, section 12.5.1).',
+    describes: 'It is refused with 406.',
+  },
+  'origin-reflected': {
+    breaks: `Not every site may read the answers (${assumed}).`,
+    describes: 'The Origin of the request is sent back in Access-Control-Allow-Origin.',
+  },
+  'get-content-believed': {
+    breaks: 'The content of a GET has no meaning (RFC 9110, section 9.3.1).',
+    describes: 'A GET with content is answered as a search that finds nothing.',
+  },
+  'method-override-honoured': {
+    breaks: 'The method of a request is the one in its request line (RFC 9110, section 9.1).',
+    describes: 'X-HTTP-Method-Override is believed.',
+  },
+  'head-forgets': {
+    breaks: 'HEAD is safe: it changes nothing (RFC 9110, section 9.2.1).',
+    describes: 'What was asked about with HEAD is not found by a GET any more.',
+  },
+  'leading-zero-accepted': {
+    breaks: `A number with a leading zero is no JSON, 400 (RFC 8259, section 6; ${assumed}).`,
+    describes: 'Leading zeros of numbers are ignored.',
+  },
+  'array-unpacked': {
+    breaks: `A field of the wrong JSON type is refused with 400 (${assumed}).`,
+    describes: 'An array that holds one text is taken as that text.',
+  },
+  'malformed-request-500': {
+    breaks: 'A request that is no HTTP is answered 400 (RFC 9112, section 2.2 and section 3.2).',
+    describes: 'It is answered 500.',
+  },
+  'scheme-case-sensitive': {
+    breaks: 'The scheme of Authorization is compared without regard to case (RFC 9110, section 11.1).',
+    describes: 'Only "Bearer" to the letter is understood.',
+  },
   'token-before-path': {
     breaks: `An unknown path is judged before the token: 404 without one (${assumed}).`,
     describes: 'Without a token every path, known or not, is answered 401.',

@@ -35,7 +35,7 @@ export function directHandler(answer: Answer): DirectHandler {
 function toCall({ method, url, headers, body }: DirectRequest): Call {
   return {
     method,
-    path: pathOf(url),
+    ...targetOf(url),
     header: (name) => {
       const values = headers.filter(([known]) => known.toLowerCase() === name);
       return values.length === 0 ? undefined : values.map(([, value]) => value).join(', ');
@@ -45,11 +45,12 @@ function toCall({ method, url, headers, body }: DirectRequest): Call {
   };
 }
 
-function pathOf(url: string): string {
+function targetOf(url: string): Pick<Call, 'path' | 'query'> {
   const start = url.indexOf('/', url.indexOf('://') + 3);
-  if (start < 0) return '/';
-  const end = url.slice(start).search(/[?#]/);
-  return end < 0 ? url.slice(start) : url.slice(start, start + end);
+  if (start < 0) return { path: '/', query: '' };
+  const [target = ''] = url.slice(start).split('#');
+  const mark = target.indexOf('?');
+  return mark < 0 ? { path: target, query: '' } : { path: target.slice(0, mark), query: target.slice(mark + 1) };
 }
 
 function toResponse(reply: Reply, method: string): DirectResponse {

@@ -3,6 +3,8 @@ export interface Call {
   readonly method: string;
   /** The path as sent, still percent-encoded and without the query: unknown query parameters are ignored. */
   readonly path: string;
+  /** What follows the question mark; empty where nothing does. Only faults look at it. */
+  readonly query: string;
   /** By lower-case name. */
   header(name: string): string | undefined;
   /** False for a request that declares no body. */

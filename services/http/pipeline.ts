@@ -2,6 +2,7 @@ import type { Caller } from '../access/access-token.ts';
 import { shapeFault } from '../faults/ids.ts';
 import type { Switches } from '../faults/switches.ts';
 import type { ServiceName } from '../services.ts';
+import { answeredCarelessly, Forgotten, methodBelieved, pathLookedUp, refuseNeedlessly } from './careless.ts';
 import { GatewayError, notFound, type GatewayErrorEntry } from './gateway-error.ts';
 import { decodeUtf8, duplicateName, MalformedJsonError, parseJson } from './json-text.ts';
 import { acceptsJson, mediaType } from './media.ts';
@@ -37,12 +38,17 @@ export interface Pipeline {
   readonly isDegraded: () => boolean;
 }
 
+interface Running extends Pipeline {
+  readonly forgotten: Forgotten;
+}
+
 const mebibyte = 1024 * 1024;
 const nobody: Caller = { organisation: '', device: '' };
 const retryAfterSeconds = '120';
 
 /** Judges a call in the agreed order: path, method, token, Accept, media type, shape; the rest is the operation's. */
-export function answerWith(pipeline: Pipeline): Answer {
+export function answerWith(parts: Pipeline): Answer {
+  const pipeline: Running = { ...parts, forgotten: new Forgotten(parts) };
   const throttle = throttleOf(pipeline);
   return async (call) => {
     try {
@@ -58,20 +64,21 @@ export function answerWith(pipeline: Pipeline): Answer {
   };
 }
 
-async function judge(pipeline: Pipeline, call: Call): Promise<Reply> {
+async function judge(pipeline: Running, call: Call): Promise<Reply> {
   const { service, switches } = pipeline;
+  const method = methodBelieved(pipeline, call);
   const match = await findRoute(pipeline, call);
   const { route, parameters } = match;
   if (call.method === 'OPTIONS') {
     if (switches.on(shapeFault(service, 'options-unauthorised'))) await pipeline.admit(call);
     return { status: 204, headers: { allow: route.allow } };
   }
-  const refusesHead = call.method === 'HEAD' && switches.on(shapeFault(service, 'head-refused'));
-  const operation = refusesHead ? undefined : route.operations.get(call.method === 'HEAD' ? 'GET' : call.method);
+  const refusesHead = method === 'HEAD' && switches.on(shapeFault(service, 'head-refused'));
+  const operation = refusesHead ? undefined : route.operations.get(method === 'HEAD' ? 'GET' : method);
   if (!operation) throw methodNotAllowed(route.allow);
   const caller = operation.open ? nobody : await pipeline.admit(call);
-  if (call.method === 'HEAD' && !operation.open && switches.on(shapeFault(service, 'head-unauthorised')))
-    throw new GatewayError(401, { code: 'unauthorised', detail: 'The access token is not valid.' }, { 'www-authenticate': `Bearer realm="${service}"` });
+  refuseNeedlessly(pipeline, call);
+  if (pipeline.forgotten.isGone(call)) throw notFound();
   refuseWhileDegraded(pipeline, operation);
   const wildcard = call.header('accept')?.includes('*') === true && switches.on(shapeFault(service, 'accept-any-refused'));
   if (wildcard || (!acceptsJson(call.header('accept')) && !switches.on(shapeFault(service, 'accept-ignored')))) {
@@ -83,27 +90,16 @@ async function judge(pipeline: Pipeline, call: Call): Promise<Reply> {
   }
   const takesBody = operation.method === 'POST' || operation.method === 'PATCH';
   const body = takesBody ? await readJson(pipeline, call) : undefined;
-  const reply = operation.run({ call, parameters, caller, body });
+  const reply = answeredCarelessly(pipeline, call, operation.run({ call, parameters, caller, body }));
   return operation.open ? reply : { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 }
 
 async function findRoute(pipeline: Pipeline, call: Call): Promise<Match<Operation>> {
   const { service, router, switches, admit } = pipeline;
-  const match = router.find(pathLookedUp(pipeline, call.path));
+  const match = router.find(pathLookedUp(pipeline, call.path, (path) => router.find(path) !== undefined));
   if (match) return match;
   if (switches.on(shapeFault(service, 'token-before-path'))) await admit(call);
   throw notFound();
-}
-
-/** The path as it is, unless a fault makes another one of it. */
-function pathLookedUp({ service, router, switches }: Pipeline, path: string): string {
-  if (switches.active.size === 0) return path;
-  if (path.length > 1 && path.endsWith('/') && switches.on(shapeFault(service, 'trailing-slash-accepted'))) return path.slice(0, -1);
-  // Ids and uids have no capitals of their own, but for the letters of a UUID, which are small.
-  if (switches.on(shapeFault(service, 'path-case-ignored'))) return path.toLowerCase();
-  if (!switches.on(shapeFault(service, 'path-suffix-ignored'))) return path;
-  const cut = path.replace(/-[a-z]+$/, '');
-  return router.find(cut) ? cut : path;
 }
 
 function methodNotAllowed(allow: string): GatewayError {
@@ -133,7 +129,7 @@ async function readJson({ service, switches }: Pipeline, call: Call): Promise<un
   try {
     const text = decodeUtf8(bytes);
     failByFault(service, switches, text);
-    const body = parseJson(text);
+    const body = parseJson(readLoosely(service, switches, text));
     const pointer = duplicateName(text);
     if (pointer !== undefined && !switches.on(shapeFault(service, 'duplicate-names-accepted'))) {
       throw new GatewayError(400, {
@@ -148,6 +144,11 @@ async function readJson({ service, switches }: Pipeline, call: Call): Promise<un
     const status = switches.on(shapeFault(service, 'malformed-json-500')) ? 500 : 400;
     throw new GatewayError(status, { code: 'malformed_json', detail: 'The body is not well-formed JSON.' });
   }
+}
+
+/** Under a fault, numbers may begin with zeros. */
+function readLoosely(service: ServiceName, switches: Switches, text: string): string {
+  return switches.on(shapeFault(service, 'leading-zero-accepted')) ? text.replace(/:0+(?=[1-9])/g, ':') : text;
 }
 
 /** Bodies that make a careless service fall over. */

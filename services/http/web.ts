@@ -8,10 +8,11 @@ export function webHandler(answer: Answer): (request: Request) => Promise<Respon
 }
 
 function toCall(request: Request): Call {
-  const { pathname } = new URL(request.url);
+  const { pathname, search } = new URL(request.url);
   return {
     method: request.method,
     path: pathname,
+    query: search.slice(1),
     header: (name) => request.headers.get(name) ?? undefined,
     hasBody: request.body !== null,
     read: (limit) => readBody(request, limit),

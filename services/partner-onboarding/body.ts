@@ -36,7 +36,8 @@ export function readBody(sent: unknown, purpose: 'create' | 'update', switches: 
   let channels: Channel[] | undefined;
   let id: string | undefined;
   if (isObject(body)) {
-    for (const [name, value] of Object.entries(body)) {
+    for (const [name, given] of Object.entries(body)) {
+      const value = unpacked(given, switches);
       const field = partnerFields.find((known) => known.name === name);
       if (field) values.set(name, judgeField('partners', field, value, below('', name), judged, switches));
       else if (name === 'channels') channels = readChannels(value, judged, switches);
@@ -70,6 +71,12 @@ function takenBody(sent: unknown, switches: Switches): unknown {
   if (!switches.on(shapeFault(service, 'top-level-coerced'))) return sent;
   const item: unknown = Array.isArray(sent) ? sent[0] : sent;
   return isObject(item) ? item : {};
+}
+
+/** Under a fault, an array that holds one text is that text. */
+function unpacked(value: unknown, switches: Switches): unknown {
+  const isList = Array.isArray(value) && value.length === 1 && typeof value[0] === 'string';
+  return isList && switches.on(shapeFault(service, 'array-unpacked')) ? (value[0] as string) : value;
 }
 
 /** Bodies that are right and refused all the same. */

@@ -1,4 +1,5 @@
 import { bearerToken } from '../access/challenge.ts';
+import { shapeFault } from '../faults/ids.ts';
 import { assemble, type Instance, type InstanceOptions } from '../instance.ts';
 import { definitionOf } from './definition.ts';
 import { partnerOperations, type Partners } from './operations.ts';
@@ -15,7 +16,7 @@ export function partnerOnboarding(options: InstanceOptions): Instance {
     {
       service: 'partner-onboarding',
       apiName: () => (switches.on('partner-onboarding.version.api-name-wrong') ? planName : interfaceName),
-      tokenOf: bearerToken,
+      tokenOf: (call) => bearerToken(call, switches.on(shapeFault('partner-onboarding', 'scheme-case-sensitive'))),
       operations: partnerOperations(partners, switches, manners),
       definition: () => definitionOf(spec, switches),
       clear: () => {

@@ -4,10 +4,10 @@ import { refuseByFraming } from './framing.ts';
 import { writeRaw } from './raw-message.ts';
 
 /** A service as a listener of node:http. */
-export function nodeListener(answer: Answer): (request: IncomingMessage, response: ServerResponse) => void {
+export function nodeListener(answer: Answer, front: (reply: Reply) => Reply): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const refused = refuseByFraming(request);
-    (refused ? Promise.resolve(refused) : answer(toCall(request))).then(
+    (refused ? Promise.resolve(front(refused)) : answer(toCall(request))).then(
       (reply) => {
         send(reply, request, response);
       },
@@ -33,6 +33,7 @@ function toCall(request: IncomingMessage): Call {
   return {
     method: request.method ?? 'GET',
     path: pathOf(request.url ?? '/'),
+    query: /\?([^#]*)/.exec(request.url ?? '')?.[1] ?? '',
     // Every value of a repeated field: `headers` keeps the first of some, and a second token must be seen.
     header: (name) => request.headersDistinct[name]?.join(', '),
     hasBody: headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0,

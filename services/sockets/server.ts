@@ -24,11 +24,14 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-export async function listenOn(answer: Answer, host: string, port: number): Promise<Listener> {
-  const server = createServer({ maxHeaderSize: largestHead }, nodeListener(answer));
+/** What becomes of the answer to a request that is no HTTP. */
+export type Front = (reply: Reply) => Reply;
+
+export async function listenOn(answer: Answer, host: string, port: number, front: Front = (reply) => reply): Promise<Listener> {
+  const server = createServer({ maxHeaderSize: largestHead }, nodeListener(answer, front));
   // Longer than a client keeps an idle connection, so that the client is the one to close it.
   server.keepAliveTimeout = 65_000;
-  answerTheUnparsable(server, answer);
+  answerTheUnparsable(server, answer, front);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new PortInUseError(port) : error);
@@ -56,9 +59,9 @@ interface ParseError extends Error {
 }
 
 /** node:http parses the methods it knows; any other must still be answered 405 with Allow, as must CONNECT. */
-function answerTheUnparsable(server: Server, answer: Answer): void {
+function answerTheUnparsable(server: Server, answer: Answer, front: Front): void {
   const reply = (socket: Duplex, call: Call | undefined, error?: ParseError): void => {
-    const answered = call ? answer(call) : Promise.resolve(badRequest(error?.code));
+    const answered = call ? answer(call) : Promise.resolve(front(badRequest(error?.code)));
     answered.then(
       (result) => {
         writeRaw(socket, { ...result, headers: { date: new Date().toUTCString(), ...result.headers } });
@@ -85,7 +88,7 @@ function callOf(packet: Buffer | undefined): Call | undefined {
 }
 
 function bareCall(method: string, path: string): Call {
-  return { method, path, header: () => undefined, hasBody: false, read: () => Promise.resolve(new Uint8Array()) };
+  return { method, path, query: '', header: () => undefined, hasBody: false, read: () => Promise.resolve(new Uint8Array()) };
 }
 
 function badRequest(code: string | undefined): Reply {

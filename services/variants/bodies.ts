@@ -49,7 +49,8 @@ function unpointed(value: unknown): unknown {
     const { source, ...rest } = entry;
     const [place] = Object.values(source as Members).map(String);
     const name = place?.split('/').at(-1) ?? '';
-    return name !== '' && !name.match(/^\d+$/) ? { ...rest, detail: `${name}: ${String(entry['detail'])}` } : entry;
+    // The place is written out, so that the words say which of several entries is meant.
+    return name !== '' && !name.match(/^\d+$/) ? { ...rest, detail: `${name} (at ${place ?? ''}): ${String(entry['detail'])}` } : entry;
   });
   return { ...value, errors };
 }

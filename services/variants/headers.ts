@@ -18,14 +18,13 @@ export const headerVariants = {
     apply: (reply) => (isJson(reply) ? withHeaders(reply, { 'content-type': 'Application/JSON; Charset="UTF-8"' }) : reply),
   },
   'further-headers': {
-    describes: 'Every answer has Vary, ETag, X-Request-Id, Server, Content-Language, Strict-Transport-Security and X-Content-Type-Options.',
+    describes: 'Every answer has Vary, ETag, X-Request-Id, Server, Content-Language and X-Content-Type-Options.',
     allowedBy: 'RFC 9110, section 5.1: fields that a client does not know are ignored; section 10.2.4: Server without details.',
     apply: (reply) =>
       withHeaders(reply, {
         vary: 'Accept, Accept-Encoding',
         'x-request-id': '6f1c2b1e-0d6c-4f56-9a0c-2f4f6f0f6a11',
         server: 'gateway',
-        'strict-transport-security': 'max-age=31536000; includeSubDomains',
         'x-content-type-options': 'nosniff',
         ...(isJson(reply) ? { 'content-language': 'en-AU' } : {}),
         ...(reply.status === 200 ? { etag: '"a1b2c3"' } : {}),

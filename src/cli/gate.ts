@@ -19,7 +19,10 @@ export function gateCommand(): Command {
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json: what was judged in it must be judged now')
     .option('--json', 'the decision as JSON')
-    .addHelpText('after', '\nReads only; the report keeps the decision that its run made.\n\nExamples:\n  plumbline gate reports/latest/report.json --policy release\n  plumbline gate reports/latest --baseline reports/yesterday')
+    .addHelpText(
+      'after',
+      '\nReads only; the report keeps the decision that its run made.\n\nExamples:\n  plumbline gate reports/latest/report.json --policy release\n  plumbline gate reports/latest --baseline reports/yesterday',
+    )
     .action(gate);
 }
 

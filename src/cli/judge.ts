@@ -18,7 +18,10 @@ export function judgeCommand(): Command {
     .description('Judges the evidence that a run recorded again, without a network, and says whether the verdicts are the same.')
     .argument('<dir>', 'the folder that the run wrote: report.json and evidence/')
     .option('--out <dir>', 'writes the report and all its views here')
-    .addHelpText('after', '\nPlans again what the run planned. Evidence of another plan is refused: contracts that have changed ask other questions.\nTimes, run id and environment are those of the run. Ends with the exit code of the decision.')
+    .addHelpText(
+      'after',
+      '\nPlans again what the run planned. Evidence of another plan is refused: contracts that have changed ask other questions.\nTimes, run id and environment are those of the run. Ends with the exit code of the decision.',
+    )
     .action(judge);
 }
 

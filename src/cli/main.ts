@@ -11,6 +11,7 @@ import { judgeCommand } from './judge.ts';
 import { lintCommand } from './lint.ts';
 import { mergeCommand } from './merge.ts';
 import { planCommand } from './plan.ts';
+import { proveCommand } from './prove.ts';
 import { runCommand } from './run.ts';
 import { serveCommand } from './serve.ts';
 
@@ -36,6 +37,7 @@ const commands = [
   mergeCommand(),
   explainCommand(),
   diffCommand(),
+  proveCommand(),
 ];
 for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
 

@@ -19,7 +19,10 @@ export function mergeCommand(): Command {
     .argument('<dirs...>', 'folders that runs wrote')
     .requiredOption('--out <dir>', 'folder for what comes of it')
     .option('--policy <name|file>', 'decides on joined shards (default: the policy that they were run with)')
-    .addHelpText('after', '\nAll shards of a run are needed. Nothing is written unless they belong together.\n\nExamples:\n  plumbline merge shard-1 shard-2 shard-3 --out reports/latest\n  plumbline merge reports/acme reports/globex --out reports/all')
+    .addHelpText(
+      'after',
+      '\nAll shards of a run are needed. Nothing is written unless they belong together.\n\nExamples:\n  plumbline merge shard-1 shard-2 shard-3 --out reports/latest\n  plumbline merge reports/acme reports/globex --out reports/all',
+    )
     .action(merge);
 }
 

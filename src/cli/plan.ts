@@ -23,7 +23,10 @@ export function planCommand(): Command {
     .option('--spec <versions>', 'only these spec versions, comma-separated', list)
     .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word')
     .option('--json', 'the plan as JSON: counts, groups, cases and the ids of their checks')
-    .addHelpText('after', '\nNeeds no server, no address and no secret: variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only pagination --json')
+    .addHelpText(
+      'after',
+      '\nNeeds no server, no address and no secret: variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only pagination --json',
+    )
     .action(plan);
 }
 

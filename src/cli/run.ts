@@ -55,7 +55,10 @@ export function runCommand(): Command {
     .option('--fault <ids>', 'seeds faults into an embedded target', list)
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
     .option('--propose-waivers', 'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in')
-    .addHelpText('after', '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only pagination --baseline reports/yesterday/report.json')
+    .addHelpText(
+      'after',
+      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only pagination --baseline reports/yesterday/report.json',
+    )
     .action(run);
 }
 
@@ -78,11 +81,14 @@ async function run(options: RunOptions): Promise<void> {
   };
   // Everything that can be wrong with the input is told now, before anything is started or overwritten.
   const session = openSession(settings, process.env);
-  if (settings.faults !== undefined && !session.target.embedded) throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
+  if (settings.faults !== undefined && !session.target.embedded)
+    throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
   const { total } = countPlan(session.plan);
-  process.stderr.write(`${session.target.target}: ${count(total.checks, 'check')} in ${count(total.groups, 'group')}, ${session.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  process.stderr.write(
+    `${session.target.target}: ${count(total.checks, 'check')} in ${count(total.groups, 'group')}, ${session.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`,
+  );
   const report = (await stoppedByPreflight(session, options)) ?? (await playwrightReport(settings, options));
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
@@ -120,8 +126,18 @@ async function playwrightReport(settings: RunSettings, options: RunOptions): Pro
 function playwright(settings: RunSettings, options: RunOptions): Promise<number> {
   const home = projectRoot(import.meta.dirname);
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
-  const args = ['test', '--config', path.join(home, 'playwright.config.ts'), ...(options.shard === undefined ? [] : [`--shard=${options.shard}`]), ...(options.workers === undefined ? [] : [`--workers=${options.workers}`])];
-  const child = spawn(process.execPath, [cli, ...args], { cwd: home, stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...settingsToEnvironment(settings), FORCE_COLOR: '0' } });
+  const args = [
+    'test',
+    '--config',
+    path.join(home, 'playwright.config.ts'),
+    ...(options.shard === undefined ? [] : [`--shard=${options.shard}`]),
+    ...(options.workers === undefined ? [] : [`--workers=${options.workers}`]),
+  ];
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: home,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, ...settingsToEnvironment(settings), FORCE_COLOR: '0' },
+  });
   const stop = (): void => {
     child.kill('SIGINT');
   };

@@ -4,7 +4,18 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Command } from 'commander';
 import { stringify } from 'yaml';
-import { createWorld, listen, PortInUseError, UnknownFaultError, UnknownInstanceError, type Device, type Listening, type ServiceName, type World, type WorldOptions } from '../../services/index.ts';
+import {
+  createWorld,
+  listen,
+  PortInUseError,
+  UnknownFaultError,
+  UnknownInstanceError,
+  type Device,
+  type Listening,
+  type ServiceName,
+  type World,
+  type WorldOptions,
+} from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { projectRoot } from '../run/session.ts';
@@ -48,14 +59,20 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   const { specs } = loadProject(projectRoot());
   const known = specs.flatMap((s) => s.versions.map((v) => ({ service: s.service as ServiceName, spec: v.id })));
   for (const service of options.service ?? []) {
-    if (!known.some((k) => k.service === service)) throw BadInput.of('unknown-service', `there is no service "${service}"`, { hint: `Services: ${[...new Set(known.map((k) => k.service))].join(', ')}.` });
+    if (!known.some((k) => k.service === service))
+      throw BadInput.of('unknown-service', `there is no service "${service}"`, { hint: `Services: ${[...new Set(known.map((k) => k.service))].join(', ')}.` });
   }
   for (const spec of options.spec ?? []) {
-    if (!known.some((k) => k.spec === spec)) throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, { hint: `Versions: ${[...new Set(known.map((k) => k.spec))].join(', ')}.` });
+    if (!known.some((k) => k.spec === spec))
+      throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, { hint: `Versions: ${[...new Set(known.map((k) => k.spec))].join(', ')}.` });
   }
   const instances = known.filter((k) => options.service?.includes(k.service) !== false && options.spec?.includes(k.spec) !== false);
   if (instances.length === 0) throw BadInput.of('nothing-to-serve', 'no service has that spec version');
-  const world: WorldOptions = { instances, ...(options.fault === undefined ? {} : { faults: options.fault }), ...(options.latency === undefined ? {} : { latencyMs: options.latency }) };
+  const world: WorldOptions = {
+    instances,
+    ...(options.fault === undefined ? {} : { faults: options.fault }),
+    ...(options.latency === undefined ? {} : { latencyMs: options.latency }),
+  };
   try {
     return await createWorld(world);
   } catch (error) {
@@ -93,7 +110,14 @@ function writeTarget(folder: string, world: World, listening: Listening): string
       spec: Object.keys(addresses),
       ...(own === undefined
         ? {}
-        : { identityProvider: { tokenUrl: `${listening.identityProvider}/oauth/token`, ...party(own), audience: world.audiences.identityProvider, tokenAudience: world.audiences.services[service] } }),
+        : {
+            identityProvider: {
+              tokenUrl: `${listening.identityProvider}/oauth/token`,
+              ...party(own),
+              audience: world.audiences.identityProvider,
+              tokenAudience: world.audiences.services[service],
+            },
+          }),
       ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
       ...(other === undefined ? {} : { other: party(other) }),
       ...(elsewhere === undefined ? {} : { otherAudience: elsewhere }),
@@ -102,6 +126,12 @@ function writeTarget(folder: string, world: World, listening: Listening): string
   });
   const file = path.join(folder, 'target.yaml');
   const limits = { concurrency: 8, timeoutMs: 10_000 };
-  writeFileSync(file, stringify({ target: 'served', environment: 'test', services: Object.fromEntries(services) as unknown, answers: 'defaults', limits }, { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' }));
+  writeFileSync(
+    file,
+    stringify(
+      { target: 'served', environment: 'test', services: Object.fromEntries(services) as unknown, answers: 'defaults', limits },
+      { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
+    ),
+  );
   return file;
 }

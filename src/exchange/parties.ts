@@ -78,6 +78,17 @@ export class SignIn {
     return (await fresh).token;
   }
 
+  /** What the identity provider gives a token for. */
+  async assertion(name: 'own' | 'other', audience?: string): Promise<string> {
+    const settings = this.#service.identityProvider;
+    if (settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
+    const party = this.party(name);
+    const asked = audience === undefined ? settings : { ...settings, tokenAudience: audience };
+    const assertion = await sign(goodAssertion(party, asked, this.#algorithm, Math.floor(this.#clock() / 1000)), party.privateKey);
+    this.#redactor.learn(assertion);
+    return assertion;
+  }
+
   async faulty(fault: string): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
     const good = await this.token('own');
@@ -90,10 +101,7 @@ export class SignIn {
   async #ask(name: 'own' | 'other', audience: string | undefined): Promise<Kept> {
     const settings = this.#service.identityProvider;
     if (settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
-    const party = this.party(name);
-    const asked = audience === undefined ? settings : { ...settings, tokenAudience: audience };
-    const assertion = await sign(goodAssertion(party, asked, this.#algorithm, Math.floor(this.#clock() / 1000)), party.privateKey);
-    this.#redactor.learn(assertion);
+    const assertion = await this.assertion(name, audience);
     const form = new URLSearchParams({ grant_type: this.#grantType, assertion });
     if (settings.clientId !== undefined) form.set('client_id', settings.clientId);
     const response = await this.#transport.send(

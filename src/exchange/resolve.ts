@@ -74,7 +74,7 @@ export function resolve(value: Value, resolution: Resolution): Json {
 }
 
 function lookUp(reference: string, source: (step: string) => Json | undefined): Json {
-  const [step = '', pointer = ''] = splitOnce(reference, '#');
+  const [step, pointer] = splitOnce(reference, '#');
   const found = valuesAt(source(step), pointer)[0];
   if (found === undefined) throw new Unresolved(step, pointer);
   return found;

@@ -2,6 +2,7 @@
 import type { Json, TargetService } from '../load/model.ts';
 import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from './model.ts';
+import { NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
@@ -197,20 +198,15 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     }
     case 'in-query':
       return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
-    case 'assertion': {
-      const settings = to.service.identityProvider;
-      const party = to.signIn.party('own');
-      if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
-      const token = await sign(goodAssertion(party, settings, to.algorithm, Math.floor(to.signIn.now() / 1000)), party.privateKey);
-      to.redactor.learn(token);
-      carry(token);
+    case 'assertion':
+      carry(await to.signIn.assertion('own'));
       return undefined;
-    }
     case 'doubled':
       carry(await to.signIn.token('own'));
       return undefined;
     case 'scheme-lower':
     case 'scheme-upper': {
+      if (to.carrier.scheme === '') throw new TransportFailure('not-sent', NO_SCHEME);
       const scheme = auth.fault === 'scheme-lower' ? to.carrier.scheme.toLowerCase() : to.carrier.scheme.toUpperCase();
       headers.set(to.carrier.header.toLowerCase(), `${scheme} ${await to.signIn.token('own')}`);
       return undefined;

@@ -17,19 +17,27 @@ interface RawText {
 type Fault = (text: RawText) => RawText;
 
 const without = (fields: Fields, name: string): Fields => fields.filter(([n]) => n !== name);
-const add = (...more: Fields): Fault => (text) => ({ ...text, fields: [...text.fields, ...more] });
-const host = (...values: readonly string[]): Fault => (text) => ({ ...text, fields: [...values.map((value) => ['host', value] as const), ...without(text.fields, 'host')] });
+const add =
+  (...more: Fields): Fault =>
+  (text) => ({ ...text, fields: [...text.fields, ...more] });
+const host =
+  (...values: readonly string[]): Fault =>
+  (text) => ({ ...text, fields: [...values.map((value) => ['host', value] as const), ...without(text.fields, 'host')] });
 
 /** The length said in other ways than by its one number. */
-const length = (say: (right: number) => readonly string[]): Fault => (text) => ({
-  ...text,
-  fields: [...without(text.fields, 'content-length'), ...say(text.body.length).map((value) => ['content-length', value] as const)],
-});
+const length =
+  (say: (right: number) => readonly string[]): Fault =>
+  (text) => ({
+    ...text,
+    fields: [...without(text.fields, 'content-length'), ...say(text.body.length).map((value) => ['content-length', value] as const)],
+  });
 
-const transferEncoding = (value: string, keepsLength: boolean, body: (right: Buffer) => Buffer): Fault => (text) => ({
-  fields: [...(keepsLength ? text.fields : without(text.fields, 'content-length')), ['transfer-encoding', value]],
-  body: body(text.body),
-});
+const transferEncoding =
+  (value: string, keepsLength: boolean, body: (right: Buffer) => Buffer): Fault =>
+  (text) => ({
+    fields: [...(keepsLength ? text.fields : without(text.fields, 'content-length')), ['transfer-encoding', value]],
+    body: body(text.body),
+  });
 
 const inChunks = (right: Buffer): Buffer => Buffer.concat([Buffer.from(`${right.length.toString(16)}\r\n`), right, Buffer.from('\r\n0\r\n\r\n')]);
 

@@ -48,5 +48,8 @@ function reduced(exchange: Exchange, kept: KeptPages): Exchange {
 
 /** The value in the objects that a pointer leads through. */
 function wrapped(value: Json, pointer: string): Json {
-  return pointer.split('/').slice(1).reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
 }

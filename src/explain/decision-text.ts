@@ -18,7 +18,9 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
     const more = first.length - MAX_CHECKS;
     return [
       `  ${(EFFECT_WORDS[reason.effect ?? 'show'] ?? '').padEnd(10)}  ${oneLine(reason.text, 300)}`,
-      ...first.slice(0, MAX_CHECKS).map((check) => `              ${check.id} in ${check.spec}: ${check.verdict === 'fail' ? describeFailure(check, 100) : oneLine(check.cause ?? check.verdict, 160)}`),
+      ...first
+        .slice(0, MAX_CHECKS)
+        .map((check) => `              ${check.id} in ${check.spec}: ${check.verdict === 'fail' ? describeFailure(check, 100) : oneLine(check.cause ?? check.verdict, 160)}`),
       ...(more > 0 ? [`              and ${count(more, 'more check', 'more checks')}`] : []),
     ];
   });

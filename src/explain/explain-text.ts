@@ -49,8 +49,13 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
       `What is sent: ${sent.case}`,
       ...(sent.setup.length === 0 ? [] : ['  first, for the whole group', ...sent.setup.map((line) => `    ${line}`)]),
       ...(sent.setup.length === 0 ? [] : ['  then']),
-      ...columns(sent.steps.map(({ name, request }) => [name, request]), { indent: sent.setup.length === 0 ? '  ' : '    ' }),
-      ...(sent.changes.length === 0 ? [] : [sent.changes.length === 1 ? '  the one change from the control' : '  what changes from the control', ...sent.changes.map((line) => `    ${line}`)]),
+      ...columns(
+        sent.steps.map(({ name, request }) => [name, request]),
+        { indent: sent.setup.length === 0 ? '  ' : '    ' },
+      ),
+      ...(sent.changes.length === 0
+        ? []
+        : [sent.changes.length === 1 ? '  the one change from the control' : '  what changes from the control', ...sent.changes.map((line) => `    ${line}`)]),
     ],
     ['Positive control', ...control, ...sent.given.map((line) => `  ${line}, or the verdict is inconclusive`)],
   ];
@@ -125,5 +130,8 @@ function openPointText(point: ExplainedOpenPoint): string {
 }
 
 function blocks(parts: readonly (readonly string[])[]): string {
-  return `${parts.filter((part) => part.length > 0).map((part) => part.join('\n')).join('\n\n')}\n`;
+  return `${parts
+    .filter((part) => part.length > 0)
+    .map((part) => part.join('\n'))
+    .join('\n\n')}\n`;
 }

@@ -156,7 +156,8 @@ function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck
     case: own.title,
     setup: group.setup.filter((step) => step !== control).map((step) => `${step.name}: ${stepWords(step)}`),
     steps: own.steps.map((step) => ({ name: step.name, request: stepWords(step) })),
-    changes: control === undefined || judged === undefined || judged.request.base !== control.request.base || judged.name !== 'probe' ? [] : differences(control.request, judged.request),
+    changes:
+      control === undefined || judged === undefined || judged.request.base !== control.request.base || judged.name !== 'probe' ? [] : differences(control.request, judged.request),
     ...(control === undefined ? {} : { control: stepWords(control) }),
     given,
   };
@@ -197,7 +198,11 @@ function explainRequirement(scope: Scope, requirement: Requirement, known: Knowl
     source: scope.spec.source,
     section,
     versions: known.scopes.filter((s) => s.service === scope.service && s.requirement(id) !== undefined).map((s) => s.version),
-    changes: changes.map((change) => ({ in: typeof change.in === 'string' ? change.in : String(scope.answer(change.in.openPoint)), text: change.text, ...(change.breaking === undefined ? {} : { breaking: change.breaking }) })),
+    changes: changes.map((change) => ({
+      in: typeof change.in === 'string' ? change.in : String(scope.answer(change.in.openPoint)),
+      text: change.text,
+      ...(change.breaking === undefined ? {} : { breaking: change.breaking }),
+    })),
     openPoints: openPoints.flatMap((name) => {
       const point = scope.spec.openPoints.find((p) => p.id === name);
       return point === undefined ? [] : [explainPoint(point, known)];
@@ -217,7 +222,12 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
     const point = spec.openPoints.find((p) => p.id === id);
     if (point === undefined) continue;
     const resting = new Set(spec.requirements.filter((r) => r.openPoints.includes(id)).map((r) => r.id));
-    const checks = new Set(known.plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]).filter((c) => c.service === spec.service && resting.has(c.requirement)).map((c) => `${c.spec} ${c.id}`));
+    const checks = new Set(
+      known.plan.groups
+        .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
+        .filter((c) => c.service === spec.service && resting.has(c.requirement))
+        .map((c) => `${c.spec} ${c.id}`),
+    );
     return { kind: 'openPoint', service: spec.service, ...explainPoint(point, known), at: `${point.at.file}:${point.at.line}`, requirements: [...resting], checks: checks.size };
   }
   return undefined;

@@ -13,7 +13,13 @@ export function planTable(target: string, counts: PlanCounts): string {
   const versions = new Set(counts.endpoints.map((e) => `${e.service}@${e.spec}`)).size;
   const lines = [
     `${target}: ${count(total.cases, 'case')} with ${count(total.checks, 'check')} in ${count(total.groups, 'group')}, ${exchanges(total)} exchanges; ${count(services.length, 'service')}, ${count(versions, 'version')}`,
-    ...services.flatMap((service) => ['', ...serviceTable(service, counts.endpoints.filter((e) => e.service === service))]),
+    ...services.flatMap((service) => [
+      '',
+      ...serviceTable(
+        service,
+        counts.endpoints.filter((e) => e.service === service),
+      ),
+    ]),
     '',
     'For each version: cases, checks, exchanges. A check that several groups judge counts once.',
     ...(total.open ? ['+ and more exchanges: pages are followed to the end.'] : []),
@@ -57,7 +63,12 @@ export function planJson(target: string, hash: string, plan: Plan): object {
     aspect: group.aspect,
     ...(group.exclusive === true ? { exclusive: true } : {}),
     exchanges: countGroups([group]).exchanges,
-    cases: group.cases.map((c) => ({ id: c.id, title: c.title, exchanges: c.steps.reduce((total, step) => total + exchangesOf(step), 0), checks: c.checks.map((check) => check.id) })),
+    cases: group.cases.map((c) => ({
+      id: c.id,
+      title: c.title,
+      exchanges: c.steps.reduce((total, step) => total + exchangesOf(step), 0),
+      checks: c.checks.map((check) => check.id),
+    })),
     passive: group.passive.map((check) => check.id),
   }));
   return { schema: PLAN_SCHEMA, target, planHash: hash, ...countPlan(plan), groups };

@@ -111,7 +111,11 @@ export function shown(value: unknown): string {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
     const [entry, ...others] = Object.entries(value);
     if (entry !== undefined && others.length === 0 && entry[0].startsWith('$')) return directive(entry[0], entry[1]);
-    return clip(`{ ${Object.entries(value).map(([name, member]) => `${name}: ${shown(member)}`).join(', ')} }`);
+    return clip(
+      `{ ${Object.entries(value)
+        .map(([name, member]) => `${name}: ${shown(member)}`)
+        .join(', ')} }`,
+    );
   }
   if (Array.isArray(value)) return clip(`[${value.map(shown).join(', ')}]`);
   return clip(JSON.stringify(value) ?? 'nothing');

@@ -20,7 +20,12 @@ export function misfits(checks: readonly Check[]): readonly Problem[] {
     if (validate(check.params)) continue;
     const words = [...new Set((validate.errors ?? []).map(inWords))].join('; ');
     // The same line of a contract is planned in several versions.
-    problems.set(`${place(check.at)} ${check.rule} ${words}`, { code: 'rule-parameters', message: `the parameters of ${check.rule} in ${check.id} do not fit: ${words}`, ...at(check.at), hint: parametersHint(rule.params) });
+    problems.set(`${place(check.at)} ${check.rule} ${words}`, {
+      code: 'rule-parameters',
+      message: `the parameters of ${check.rule} in ${check.id} do not fit: ${words}`,
+      ...at(check.at),
+      hint: parametersHint(rule.params),
+    });
   }
   return [...problems.values()];
 }
@@ -55,15 +60,47 @@ export function neverPlanned(project: Project, checks: readonly Check[]): readon
   );
 }
 
-function reasonOf(contracts: ServiceContracts, declared: DeclaredCase, check: DeclaredCheck): { readonly code: string; readonly message: string; readonly hint: string | undefined } {
+function reasonOf(
+  contracts: ServiceContracts,
+  declared: DeclaredCase,
+  check: DeclaredCheck,
+): { readonly code: string; readonly message: string; readonly hint: string | undefined } {
   const rule = findRule(check.rule);
-  if (rule === undefined) return { code: 'unknown-rule', message: `there is no rule "${check.rule}"`, hint: suggestion(check.rule, CASES.map((r) => r.id), 'rule') };
-  if (rule.kind === 'passive') return { code: 'passive-rule', message: `${check.rule} judges every exchange already, and is not declared in a case`, hint: 'Bind it in bindings.yaml if it proves another requirement.' };
+  if (rule === undefined)
+    return {
+      code: 'unknown-rule',
+      message: `there is no rule "${check.rule}"`,
+      hint: suggestion(
+        check.rule,
+        CASES.map((r) => r.id),
+        'rule',
+      ),
+    };
+  if (rule.kind === 'passive')
+    return {
+      code: 'passive-rule',
+      message: `${check.rule} judges every exchange already, and is not declared in a case`,
+      hint: 'Bind it in bindings.yaml if it proves another requirement.',
+    };
   const kind = check.with['kind'];
   if (check.rule === 'outcome.refused') {
     const known = REFUSALS.find((one) => one === kind);
-    if (known === undefined) return { code: 'unknown-refusal', message: `${check.rule} needs a kind of refusal, not ${JSON.stringify(kind ?? null)}`, hint: suggestion(String(kind ?? ''), REFUSALS, 'kind') ?? `known: ${REFUSALS.join(', ')}` };
-    if (contracts.errors.refusals[known] === undefined) return { code: 'refusal-missing', message: `errors.yaml does not say how a refusal of the kind "${known}" looks`, hint: `Add it under refusals in contracts/${contracts.service}/errors.yaml.` };
+    if (known === undefined)
+      return {
+        code: 'unknown-refusal',
+        message: `${check.rule} needs a kind of refusal, not ${JSON.stringify(kind ?? null)}`,
+        hint: suggestion(String(kind ?? ''), REFUSALS, 'kind') ?? `known: ${REFUSALS.join(', ')}`,
+      };
+    if (contracts.errors.refusals[known] === undefined)
+      return {
+        code: 'refusal-missing',
+        message: `errors.yaml does not say how a refusal of the kind "${known}" looks`,
+        hint: `Add it under refusals in contracts/${contracts.service}/errors.yaml.`,
+      };
   }
-  return { code: 'check-never-planned', message: `${check.rule} of the case "${declared.name}" is planned in no version`, hint: `No version has the endpoint, the operation "${declared.on}", the case and the requirement ${check.requirement} together.` };
+  return {
+    code: 'check-never-planned',
+    message: `${check.rule} of the case "${declared.name}" is planned in no version`,
+    hint: `No version has the endpoint, the operation "${declared.on}", the case and the requirement ${check.requirement} together.`,
+  };
 }

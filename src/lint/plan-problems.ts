@@ -62,7 +62,12 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
 }
 
 function shadowedBinding(binding: Binding): Problem {
-  return { code: 'binding-shadowed', message: `later bindings decide every check that "${binding.checks}" matches`, ...at(binding.at), hint: 'Remove it, or move it below them: the last match wins.' };
+  return {
+    code: 'binding-shadowed',
+    message: `later bindings decide every check that "${binding.checks}" matches`,
+    ...at(binding.at),
+    hint: 'Remove it, or move it below them: the last match wins.',
+  };
 }
 
 function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
@@ -82,7 +87,12 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
     const near = nearest(waiver.checks, new Set(checks.map((check) => check.id)));
     const where = [waiver.service, ...(waiver.spec ?? [])].filter((part) => part !== undefined).join(' ');
     const message = named.length > 0 ? `the waiver's checks exist, but not in ${where}` : `the waiver matches no check that is planned for ${target.target}`;
-    const hint = named.length > 0 ? `They exist in ${[...new Set(named.map((c) => c.spec))].join(', ')}.` : near === undefined ? 'A typo, or the check is gone: mend or remove it.' : `did you mean "${near}"?`;
+    const hint =
+      named.length > 0
+        ? `They exist in ${[...new Set(named.map((c) => c.spec))].join(', ')}.`
+        : near === undefined
+          ? 'A typo, or the check is gone: mend or remove it.'
+          : `did you mean "${near}"?`;
     return [{ code: 'waiver-unmatched', message, ...at(waiver.at), hint }];
   });
 }
@@ -103,7 +113,12 @@ export function idleOpenPoints(project: Project): readonly Problem[] {
     walk(project.contracts.find((c) => c.service === spec.service));
     return spec.openPoints
       .filter((point) => !used.has(point.id))
-      .map((point): Problem => ({ code: 'open-point-unused', message: `nothing rests on the open point ${point.id}`, ...at(point.at), hint: 'Name it under `openPoints` of the requirements that its answer decides, or remove it.' }));
+      .map((point): Problem => ({
+        code: 'open-point-unused',
+        message: `nothing rests on the open point ${point.id}`,
+        ...at(point.at),
+        hint: 'Name it under `openPoints` of the requirements that its answer decides, or remove it.',
+      }));
   });
 }
 

@@ -1,5 +1,5 @@
 /** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
-import { BadInput, type Problem } from '../errors.ts';
+import type { Problem } from '../errors.ts';
 import type { EndpointContract, Json, Operation, Position, RefusalKind } from '../load/model.ts';
 import { ruleById, type RuleId } from '../rules/registry.ts';
 import picomatch from 'picomatch';
@@ -208,8 +208,4 @@ export class OperationContext {
       ...(codes === undefined ? {} : { codes }),
     };
   }
-}
-
-export function badContracts(problems: readonly Problem[]): BadInput {
-  return new BadInput(problems);
 }

@@ -3,9 +3,9 @@
  * address and no secret; what depends on those is a directive (`Value`) that `src/exchange` resolves when it sends.
  * The same inputs give the same plan, byte for byte; `planHash` makes its fingerprint.
  */
-import type { Basis, Field, Form, Json, Level, Operation, OperationKind, Position, RefusalKind, VersionBound } from '../load/model.ts';
+import type { Basis, Field, Form, Json, Level, Operation, OperationKind, Position, RefusalKind } from '../load/model.ts';
 
-export type { Json, Position, RefusalKind, VersionBound };
+export type { Json, Position, RefusalKind };
 
 /**
  * A body or parameter with directives in it. An object with exactly one member whose name starts with `$` is a

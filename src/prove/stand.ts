@@ -1,8 +1,9 @@
 /** Where faults are tried: every reference service in one process, behind the real exchange and the real judge. */
-import { createWorld, type DirectHandler, type ServiceName, type World } from '../../services/index.ts';
+import { createWorld, listen, type DirectHandler, type Listening, type ServiceName, type World } from '../../services/index.ts';
 import type { Exchange } from '../exchange/model.ts';
 import { Gate, runGroup, type RunContext } from '../exchange/runner.ts';
-import { TransportFailure, type Transport } from '../exchange/transport.ts';
+import { sendOverSocket } from '../exchange/socket-transport.ts';
+import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../exchange/transport.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target, TargetService } from '../load/model.ts';
@@ -18,6 +19,9 @@ const START = Date.UTC(2026, 2, 10, 2, 0, 0);
 
 const IDENTITY_PROVIDER = 'http://identity-provider.in-process';
 const TIMEOUT_MS = 10_000;
+/** Traffic that only a socket carries waits for what may come afterwards, so that much of it waits together. */
+const RAW = 'raw';
+const RAW_AT_ONCE = 32;
 
 /** What holds while groups are run. */
 export interface Circumstances {
@@ -39,6 +43,7 @@ export class Stand {
   readonly #transport: Transport;
   readonly #judging: JudgeContext;
   #time = START;
+  #listening: Promise<Listening> | undefined;
   #context: RunContext;
 
   private constructor(project: Project, target: Target, world: World, planned: { readonly plan: Plan; readonly scopes: readonly Scope[] }, advance: (stand: Stand) => void) {
@@ -48,8 +53,8 @@ export class Stand {
     this.#target = target;
     this.#scopes = planned.scopes;
     this.#judging = { operations: this.plan.operations, never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])) };
-    this.#transport = directTransport(handlersOf(target, world));
-    this.#context = this.#freshContext();
+    this.#transport = { ...directTransport(handlersOf(target, world)), sendRaw: (request, fault, timeoutMs) => this.#sendRaw(request, fault, timeoutMs) };
+    this.#context = this.#freshContext(1);
     advance(this);
   }
 
@@ -75,24 +80,45 @@ export class Stand {
     this.#world.setFaults(circumstances.faults);
     this.#world.setVariants(circumstances.variants ?? []);
     // What was signed in without the fault may not have been granted with it.
-    if (circumstances.faults.some((id) => id.startsWith('identity-provider.'))) this.#context = this.#freshContext();
+    const isSignInTouched = circumstances.faults.some((id) => id.startsWith('identity-provider.'));
+    if (isSignInTouched) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
     const results: CheckResult[] = [];
-    for (const group of groups) {
+    for (const group of groups.filter((g) => g.aspect !== RAW)) {
       this.#world.clear(group.service as ServiceName, group.spec);
-      const exchanges = await runGroup(group, this.#context);
-      this.exchanges += exchanges.length;
-      results.push(...this.judge(group, exchanges));
+      results.push(...(await this.#judged(group, this.#context)));
     }
-    if (circumstances.faults.some((id) => id.startsWith('identity-provider.'))) this.#context = this.#freshContext();
+    const raw = groups.filter((g) => g.aspect === RAW);
+    if (raw.length > 0) {
+      const context = this.#freshContext(RAW_AT_ONCE);
+      results.push(...(await Promise.all(raw.map((group) => this.#judged(group, context)))).flat());
+    }
+    if (isSignInTouched) this.#context = this.#freshContext(1);
     return results;
   }
 
-  judge(group: Group, exchanges: readonly Exchange[]): readonly CheckResult[] {
+  async close(): Promise<void> {
+    await (await this.#listening)?.close();
+  }
+
+  async #judged(group: Group, context: RunContext): Promise<readonly CheckResult[]> {
+    const exchanges: readonly Exchange[] = await runGroup(group, context);
+    this.exchanges += exchanges.length;
     return judgeGroup(group, exchanges, this.#judging);
   }
 
-  #freshContext(): RunContext {
+  /** Over a socket of the same world, started when it is first needed. */
+  async #sendRaw(request: WireRequest, fault: string, timeoutMs: number): Promise<readonly WireResponse[]> {
+    this.#listening ??= listen(this.#world);
+    const { services } = await this.#listening;
+    const { origin } = new URL(request.url);
+    const at = this.#target.services.flatMap(({ service, addresses }) => addresses.map(({ spec, baseUrl }) => [baseUrl, services[service]?.[spec]] as const)).find(([baseUrl]) => baseUrl === origin)?.[1];
+    if (at === undefined) throw new TransportFailure('refused', 'nothing listens there');
+    const { host } = new URL(at);
+    return sendOverSocket({ ...request, url: request.url.replace(origin, at), headers: request.headers.map(([name, value]) => [name, name === 'host' ? host : value] as const) }, fault, timeoutMs);
+  }
+
+  #freshContext(width: number): RunContext {
     let counter = 0;
     const clock = (): number => this.#time;
     const world = this.#world;
@@ -103,7 +129,7 @@ export class Stand {
       timeoutMs: TIMEOUT_MS,
       runId: 'prove',
       // One request at a time: the order of requests, and with it every verdict, is the same in every campaign.
-      gate: new Gate(1),
+      gate: new Gate(width),
       destination: bindDestinations({
         scopes: this.#scopes,
         target: this.#target,

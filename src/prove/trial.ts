@@ -73,7 +73,9 @@ export class Trials {
   }
 
   async variant(variant: string, service: string, spec: string): Promise<VariantOutcome> {
-    const { red, undetermined, judged } = verdictsOf(await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [], variants: [variant] }));
+    // Traffic that is no HTTP is answered before any variant has a say.
+    const groups = this.#version(service, spec).planned.groups.filter((g) => g.aspect !== 'raw');
+    const { red, undetermined, judged } = verdictsOf(await this.#stand.run(groups, { faults: [], variants: [variant] }));
     return { variant, service, spec, flagged: [...red, ...undetermined].sort(), judged: judged.size };
   }
 

@@ -98,15 +98,15 @@ function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
     const first = checks[0];
     if (first === undefined) return [];
     if (checks.length === 1) return [first];
-    const { verdict, findings, evidence, cause } = mergeResults(checks.map(toResult));
-    const { cause: _cause, ...rest } = first;
-    return [{ ...rest, verdict, findings, evidence, ...(cause === undefined ? {} : { cause }) }];
+    const { verdict, findings, evidence, cause, blockedBy } = mergeResults(checks.map(toResult));
+    const { cause: _cause, blockedBy: _blockedBy, ...rest } = first;
+    return [{ ...rest, verdict, findings, evidence, ...(cause === undefined ? {} : { cause }), ...(blockedBy === undefined ? {} : { blockedBy }) }];
   });
 }
 
 function toResult(check: ReportCheck): CheckResult {
-  const { id, spec, verdict, findings, evidence, cause } = check;
-  return { check: id, spec, verdict, findings, evidence, ...(cause === undefined ? {} : { cause }) };
+  const { id, spec, verdict, findings, evidence, cause, blockedBy } = check;
+  return { check: id, spec, verdict, findings, evidence, ...(cause === undefined ? {} : { cause }), ...(blockedBy === undefined ? {} : { blockedBy }) };
 }
 
 function mergeRuns(shards: readonly Shard[]): RunInfo {

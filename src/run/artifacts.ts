@@ -8,7 +8,6 @@ import { ctrf } from '../report/ctrf.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/html.ts';
 import { junit } from '../report/junit.ts';
-import type { Report } from '../report/model.ts';
 import { sarif } from '../report/sarif.ts';
 import { serializeReport } from '../report/serialize.ts';
 import { summaryMarkdown } from '../report/summary-markdown.ts';

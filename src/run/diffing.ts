@@ -12,7 +12,8 @@ export function diffOf(root: string, service: string, from: string, to: string):
   const project = loadProject(root);
   const spec = project.specs.find((s) => s.service === service);
   const services = project.specs.map((s) => s.service);
-  if (spec === undefined) throw BadInput.of('unknown-service', `there is no service "${service}"`, { hint: suggestion(service, services, 'service') ?? `known: ${services.join(', ')}` });
+  if (spec === undefined)
+    throw BadInput.of('unknown-service', `there is no service "${service}"`, { hint: suggestion(service, services, 'service') ?? `known: ${services.join(', ')}` });
   const versions = spec.versions.map(({ id }) => id);
   for (const version of [from, to]) {
     if (!versions.includes(version)) throw BadInput.of('unknown-version', `${service} has no version "${version}"`, { hint: `Versions, oldest first: ${versions.join(', ')}.` });

@@ -91,7 +91,9 @@ export function readEvidence(dir: string): Evidence {
   const folder = path.join(dir, 'evidence');
   const run = readRun(path.join(folder, 'run.json'));
   const exchanges = new Map<string, Exchange[]>();
-  for (const name of readdirSync(folder).filter((entry) => entry.endsWith('.ndjson')).sort()) {
+  for (const name of readdirSync(folder)
+    .filter((entry) => entry.endsWith('.ndjson'))
+    .sort()) {
     const file = path.join(folder, name);
     readText(file)
       .split('\n')
@@ -112,7 +114,11 @@ function readRun(file: string): EvidenceRun {
   if (!existsSync(file)) throw BadInput.of('evidence-missing', 'there is no recorded evidence here', { file, hint });
   const data = parsed(readText(file));
   if (typeof data !== 'object' || data === null || !('schema' in data)) throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
-  if (data.schema !== EVIDENCE_SCHEMA) throw BadInput.of('evidence-version', `this evidence has schema ${String(data.schema).slice(0, 60)}, and this Plumbline reads ${EVIDENCE_SCHEMA}`, { file, hint: 'Read it with the Plumbline that wrote it, or run again.' });
+  if (data.schema !== EVIDENCE_SCHEMA)
+    throw BadInput.of('evidence-version', `this evidence has schema ${String(data.schema).slice(0, 60)}, and this Plumbline reads ${EVIDENCE_SCHEMA}`, {
+      file,
+      hint: 'Read it with the Plumbline that wrote it, or run again.',
+    });
   const run = data as Partial<Record<keyof EvidenceRun, unknown>>;
   const maps = [run.services, run.answers, run.selection, run.policy];
   if (!maps.every((value) => typeof value === 'object' && value !== null)) throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
@@ -122,7 +128,12 @@ function readRun(file: string): EvidenceRun {
 function parseExchange(text: string, file: string, line: number): Exchange {
   const data = parsed(text);
   if (typeof data === 'object' && data !== null && 'id' in data && 'group' in data && 'request' in data && typeof data.group === 'string') return data as Exchange;
-  throw BadInput.of('evidence-line', data === undefined ? 'this line is not whole JSON' : 'this line is no exchange', { file, line, column: 1, hint: 'The file was cut off or changed: take the folder as the run left it.' });
+  throw BadInput.of('evidence-line', data === undefined ? 'this line is not whole JSON' : 'this line is no exchange', {
+    file,
+    line,
+    column: 1,
+    hint: 'The file was cut off or changed: take the folder as the run left it.',
+  });
 }
 
 function parsed(text: string): unknown {

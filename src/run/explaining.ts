@@ -15,12 +15,20 @@ export const PROOF = path.join('docs', 'proof.json');
 export function explainId(root: string, id: string, spec: string | undefined): Explanation {
   const { project, plan, scopes } = planWhole(root);
   const proof = readProof(path.join(root, PROOF));
-  const known: Knowledge = { specs: project.specs, scopes, plan, answers: answersOf(root, project), ...(proof === undefined ? {} : { proof }), line: (position) => lineOf(root, position) };
+  const known: Knowledge = {
+    specs: project.specs,
+    scopes,
+    plan,
+    answers: answersOf(root, project),
+    ...(proof === undefined ? {} : { proof }),
+    line: (position) => lineOf(root, position),
+  };
   const versions = [...new Set(scopes.map((scope) => scope.version))];
   if (spec !== undefined && !versions.includes(spec)) throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, { hint: `Versions: ${versions.join(', ')}.` });
   const found = explain(id, known, spec);
   if (found !== undefined) return found;
-  if (spec !== undefined && explain(id, known) !== undefined) throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, { hint: 'Leave --spec out to see which versions have it.' });
+  if (spec !== undefined && explain(id, known) !== undefined)
+    throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, { hint: 'Leave --spec out to see which versions have it.' });
   throw BadInput.of('unknown-id', `there is no check, requirement or open point "${id}"`, { hint: hintFor(id, explainableIds(known)) });
 }
 

@@ -26,7 +26,10 @@ function lockedVersions(root: string, planned: Pick<Planned, 'plan' | 'scopes'>)
   const checks = checksOf(planned.plan);
   return planned.scopes.map((scope) => ({
     scope,
-    shape: shapeOf(scope, checks.filter((check) => check.service === scope.service && check.spec === scope.version)),
+    shape: shapeOf(
+      scope,
+      checks.filter((check) => check.service === scope.service && check.spec === scope.version),
+    ),
     file: path.join(root, 'specs', scope.service, `${scope.version}.lock`),
   }));
 }
@@ -38,7 +41,12 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
   const strange = project.specs.flatMap((spec) =>
     listFolder(path.join(root, 'specs', spec.service))
       .filter((entry) => entry.name.endsWith('.lock') && !known.has(entry.path))
-      .map((entry): Problem => ({ code: 'lock-unknown', message: `${spec.service} has no version of that name`, file: shownPath(root, entry.path), hint: 'Remove the lock, or bring the version back.' })),
+      .map((entry): Problem => ({
+        code: 'lock-unknown',
+        message: `${spec.service} has no version of that name`,
+        file: shownPath(root, entry.path),
+        hint: 'Remove the lock, or bring the version back.',
+      })),
   );
   return [...versions.flatMap((version) => problemsOf(root, version)), ...strange];
 }

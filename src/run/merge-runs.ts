@@ -14,9 +14,7 @@ import { readEvidence, writeEvidence, type Evidence, type EvidenceRun } from './
 import { reportFile } from './report-file.ts';
 import { readText } from './report-of.ts';
 
-export type Merged =
-  | { readonly kind: 'run'; readonly report: Report; readonly policy: Policy }
-  | { readonly kind: 'overview'; readonly overview: Overview };
+export type Merged = { readonly kind: 'run'; readonly report: Report; readonly policy: Policy } | { readonly kind: 'overview'; readonly overview: Overview };
 
 interface Run extends ReportFile {
   readonly dir: string;
@@ -42,7 +40,8 @@ export interface MergeOptions {
  */
 export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merged {
   const out = path.resolve(options.out);
-  if (dirs.some((dir) => path.resolve(dir) === out)) throw BadInput.of('bad-option', '--out is one of the folders to merge', { hint: 'Give another folder: what a run recorded is not overwritten.' });
+  if (dirs.some((dir) => path.resolve(dir) === out))
+    throw BadInput.of('bad-option', '--out is one of the folders to merge', { hint: 'Give another folder: what a run recorded is not overwritten.' });
   const runs = dirs.map((dir): Run => {
     const file = reportFile(dir);
     return { dir: path.dirname(file), file, report: parseReport(readText(file), file) };
@@ -64,9 +63,18 @@ function joinShards(runs: readonly Run[], options: MergeOptions): readonly Joine
   const targets = [...new Set(shards.map(({ report }) => report.run.target))];
   for (const target of targets) {
     const both = whole.find(({ report }) => report.run.target === target);
-    if (both !== undefined) throw BadInput.of('shard-whole', `this is the report of a whole run of ${target}, beside shards of the same target`, { file: both.file, hint: 'Give one or the other.' });
+    if (both !== undefined)
+      throw BadInput.of('shard-whole', `this is the report of a whole run of ${target}, beside shards of the same target`, { file: both.file, hint: 'Give one or the other.' });
   }
-  return [...whole.map((run) => ({ run })), ...targets.map((target) => join(shards.filter(({ report }) => report.run.target === target), options))];
+  return [
+    ...whole.map((run) => ({ run })),
+    ...targets.map((target) =>
+      join(
+        shards.filter(({ report }) => report.run.target === target),
+        options,
+      ),
+    ),
+  ];
 }
 
 function join(shards: readonly Run[], options: MergeOptions): Joined {
@@ -74,7 +82,8 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   const first = read[0];
   if (first === undefined) throw new Error('a target without shards');
   const other = read.find(({ evidence }) => canonicalJson(evidence.run.policy) !== canonicalJson(first.evidence.run.policy));
-  if (other !== undefined && options.policy === undefined) throw BadInput.of('shard-foreign', `it was run with another policy than ${first.file}`, { file: other.file, hint: 'Say with --policy which one decides.' });
+  if (other !== undefined && options.policy === undefined)
+    throw BadInput.of('shard-foreign', `it was run with another policy than ${first.file}`, { file: other.file, hint: 'Say with --policy which one decides.' });
   const policy = options.policy ?? first.evidence.run.policy;
   const { baseline } = first.evidence;
   const report = mergeShards(shards, (undecided) => decide(undecided, policy, baseline));
@@ -99,7 +108,13 @@ function joinEvidence(shards: readonly ReadShard[], report: Report, policy: Poli
   const unsent = Object.assign({}, ...shards.map(({ evidence }) => evidence.run.unsent ?? {})) as Record<string, string>;
   const { part: _part, unrecorded: _unrecorded, unsent: _unsent, ...common } = shards[0]?.evidence.run ?? never();
   return {
-    evidence: { ...common, policy, ...(part.length === 0 ? {} : { part }), ...(unrecorded.length === 0 ? {} : { unrecorded }), ...(Object.keys(unsent).length === 0 ? {} : { unsent }) },
+    evidence: {
+      ...common,
+      policy,
+      ...(part.length === 0 ? {} : { part }),
+      ...(unrecorded.length === 0 ? {} : { unrecorded }),
+      ...(Object.keys(unsent).length === 0 ? {} : { unsent }),
+    },
     exchanges,
   };
 }

@@ -23,7 +23,10 @@ export function planFor(settings: PlanSettings): Planning {
   checkSelection(selection, project, target);
   const planned = makePlan(project, target, selection);
   if (planned.plan.groups.length === 0) {
-    const hint = settings.only === undefined ? 'The target names no service and version that there are contracts for.' : `No check id matches "${settings.only}". Give a part of one, such as "students", or a glob.`;
+    const hint =
+      settings.only === undefined
+        ? 'The target names no service and version that there are contracts for.'
+        : `No check id matches "${settings.only}". Give a part of one, such as "students", or a glob.`;
     throw BadInput.of('empty-plan', 'nothing would be checked', { hint });
   }
   return { ...planned, project, target };

@@ -45,7 +45,10 @@ export async function preflight(session: Pick<Session, 'target' | 'scopes' | 'pl
     scopes.map(async (scope): Promise<Looked> => {
       if (window !== undefined) return { scope, stop: window };
       if (refused.some((group) => group.service === scope.service && group.spec === scope.version)) {
-        const stop = { cause: `${target.target} is production, and this run would write to it`, hint: 'Give --allow-writes if its owner agrees, or narrow the run with --only to checks that only read.' };
+        const stop = {
+          cause: `${target.target} is production, and this run would write to it`,
+          hint: 'Give --allow-writes if its owner agrees, or narrow the run with --only to checks that only read.',
+        };
         return { scope, stop };
       }
       return look(scope, options.destination(scope.service, scope.version), options);
@@ -67,10 +70,23 @@ async function look(scope: Scope, to: Destination, options: PreflightOptions): P
   const path = read?.path ?? '/';
   const first = await ask(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
-  if (unavailable(first.status)) return { scope, stop: { cause: `${to.baseUrl} answers ${first.status}: the service is not available`, hint: 'Wait until it is, or ask its operator. If this is planned, write it under `maintenance:` in the target.' } };
+  if (unavailable(first.status))
+    return {
+      scope,
+      stop: {
+        cause: `${to.baseUrl} answers ${first.status}: the service is not available`,
+        hint: 'Wait until it is, or ask its operator. If this is planned, write it under `maintenance:` in the target.',
+      },
+    };
   const ahead = clockDifference(first, options.clock());
   if (ahead !== undefined && Math.abs(ahead) > CLOCK_LIMIT_MS) {
-    return { scope, stop: { cause: `the clock of the service is ${minutes(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the one here`, hint: 'Set the clock of this machine, or tell the operator: tokens would be refused as expired or not yet valid.' } };
+    return {
+      scope,
+      stop: {
+        cause: `the clock of the service is ${minutes(ahead)} ${ahead > 0 ? 'ahead of' : 'behind'} the one here`,
+        hint: 'Set the clock of this machine, or tell the operator: tokens would be refused as expired or not yet valid.',
+      },
+    };
   }
   const signedIn = await signIn(to);
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };

@@ -15,6 +15,9 @@ export function writeProposal(out: string, report: Report): string {
   writeFileSync(file, text);
   const shown = path.relative(process.cwd(), file);
   const entries = (parse(text) as { readonly waivers: readonly unknown[] }).waivers.length;
-  const next = entries === 0 ? 'nothing fails that no waiver excuses' : `${count(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
+  const next =
+    entries === 0
+      ? 'nothing fails that no waiver excuses'
+      : `${count(entries, 'entry', 'entries')}: fill in owner and expires, move it beside the target, and name it there under "waivers"`;
   return `waivers  ${shown} (${next})`;
 }

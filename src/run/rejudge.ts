@@ -75,7 +75,11 @@ function planAgain(project: ReturnType<typeof loadProject>, run: EvidenceRun, re
   });
   const target: Target = { ...whole, target: recorded.run.target, services };
   const { services: chosen, specs, only } = run.selection;
-  const planned = makePlan(project, target, selectionOf({ ...(chosen === undefined ? {} : { services: chosen }), ...(specs === undefined ? {} : { specs }), ...(only === undefined ? {} : { only }) }));
+  const planned = makePlan(
+    project,
+    target,
+    selectionOf({ ...(chosen === undefined ? {} : { services: chosen }), ...(specs === undefined ? {} : { specs }), ...(only === undefined ? {} : { only }) }),
+  );
   const now = planHash(planned.plan);
   if (now !== recorded.run.planHash) {
     throw BadInput.of('evidence-plan', `the evidence belongs to the plan ${recorded.run.planHash.slice(0, 12)}, and these contracts make the plan ${now.slice(0, 12)}`, {
@@ -91,7 +95,11 @@ function groupsOf(plan: Plan, run: EvidenceRun, dir: string): readonly Group[] {
   if (run.part === undefined) return plan.groups;
   return run.part.map(({ index, group }) => {
     const planned = plan.groups[index];
-    if (planned?.id !== group) throw BadInput.of('evidence-part', `the plan has no group ${group} at place ${index}`, { file: path.join(dir, 'evidence', 'run.json'), hint: 'The file was changed: take the folder as the run left it.' });
+    if (planned?.id !== group)
+      throw BadInput.of('evidence-part', `the plan has no group ${group} at place ${index}`, {
+        file: path.join(dir, 'evidence', 'run.json'),
+        hint: 'The file was changed: take the folder as the run left it.',
+      });
     return planned;
   });
 }
@@ -101,10 +109,17 @@ function inOrder(groups: readonly Group[], evidence: Evidence, recorded: Report,
   const file = path.join(dir, 'evidence');
   const known = new Set(groups.map((group) => group.id));
   const stranger = [...evidence.exchanges.keys()].find((id) => !known.has(id));
-  if (stranger !== undefined) throw BadInput.of('evidence-foreign', `there is evidence of the group ${stranger}, which was not run`, { file, hint: 'Evidence of two runs has been mixed: take the folder as the run left it.' });
+  if (stranger !== undefined)
+    throw BadInput.of('evidence-foreign', `there is evidence of the group ${stranger}, which was not run`, {
+      file,
+      hint: 'Evidence of two runs has been mixed: take the folder as the run left it.',
+    });
   const exchanges = groups.flatMap((group) => evidence.exchanges.get(group.id) ?? []);
   if (exchanges.length !== recorded.run.exchanges) {
-    throw BadInput.of('evidence-incomplete', `the run recorded ${recorded.run.exchanges} exchanges, and ${exchanges.length} are here`, { file, hint: 'Files are missing or cut off: take the folder as the run left it.' });
+    throw BadInput.of('evidence-incomplete', `the run recorded ${recorded.run.exchanges} exchanges, and ${exchanges.length} are here`, {
+      file,
+      hint: 'Files are missing or cut off: take the folder as the run left it.',
+    });
   }
   return exchanges;
 }

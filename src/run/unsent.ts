@@ -16,7 +16,14 @@ export function unsentOf(stops: Preflight['stops']): Unsent {
 /** `inconclusive`, with the cause of the group's service and version. */
 export function unsentResults(group: Group, unsent: Unsent): readonly CheckResult[] {
   const cause = unsent[`${group.service}@${group.spec}`] ?? 'nothing was sent, since preflight found another service or version out of order';
-  return [...group.cases.flatMap((c) => c.checks), ...group.passive].map((check) => ({ check: check.id, spec: check.spec, verdict: 'inconclusive', findings: [], evidence: [], cause }));
+  return [...group.cases.flatMap((c) => c.checks), ...group.passive].map((check) => ({
+    check: check.id,
+    spec: check.spec,
+    verdict: 'inconclusive',
+    findings: [],
+    evidence: [],
+    cause,
+  }));
 }
 
 export function unsentReport(session: Session, unsent: Unsent, times: { readonly startedAt: Date; readonly finishedAt: Date }): MadeReport {
@@ -29,7 +36,13 @@ export function unsentReport(session: Session, unsent: Unsent, times: { readonly
 /** No policy admits a run that did not take place. */
 export function stopped(report: Report, unsent: Unsent): Report {
   const { decision } = report;
-  const causes = [...new Set(Object.values(unsent))].map((cause) => `${Object.keys(unsent).filter((version) => unsent[version] === cause).map((version) => version.replace('@', ' ')).join(', ')}: ${cause}`);
+  const causes = [...new Set(Object.values(unsent))].map(
+    (cause) =>
+      `${Object.keys(unsent)
+        .filter((version) => unsent[version] === cause)
+        .map((version) => version.replace('@', ' '))
+        .join(', ')}: ${cause}`,
+  );
   const text = `Preflight stopped the run: ${causes.join('; ')}.`;
   const reasons = [{ code: 'preflight', effect: 'incomplete' as const, text, checks: [] }, ...decision.reasons.filter(({ code }) => code !== 'admitted')];
   return { ...report, decision: { ...decision, decision: 'block', exitCode: decision.exitCode === 1 ? 1 : 3, reasons } };

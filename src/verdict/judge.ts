@@ -4,7 +4,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan
 import { clip, header, succeeded } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { NO_SUCH_PARTY, NOT_CARRIED } from '../exchange/model.ts';
+import { NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED } from '../exchange/model.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {
@@ -53,7 +53,9 @@ function apply(group: Group, planned: Case, check: Check, evidence: CaseEvidence
   if (rule === undefined || rule.kind !== 'case') return { kind: 'inconclusive', cause: `no rule ${check.rule}` };
   const absent = Object.values(evidence).flat().find((e) => e.failure?.message === NO_SUCH_PARTY);
   if (absent !== undefined) return { kind: 'inapplicable', reason: 'the target names no such other party' };
-  if (Object.values(evidence).flat().some((e) => e.failure?.message === NOT_CARRIED)) return { kind: 'inapplicable', reason: 'only a run over sockets can send this' };
+  const failures = Object.values(evidence).flat().map((e) => e.failure?.message);
+  if (failures.includes(NOT_CARRIED)) return { kind: 'inapplicable', reason: 'only a run over sockets can send this' };
+  if (failures.includes(NO_SCHEME)) return { kind: 'inapplicable', reason: NO_SCHEME };
   const judgement = rule.judge(check.params as never, evidence);
   if (judgement.kind !== 'inconclusive' || judgement.blockedBy !== undefined) return judgement;
   const waiting = planned.steps.find((s) => evidence[s.name]?.some((e) => e.failure?.lacks !== undefined));

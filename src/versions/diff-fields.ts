@@ -85,9 +85,11 @@ function changed(where: string, [old, before]: readonly [Field, FieldsOf], [youn
   if (!old.required && young.required && written[1]) changes.push(told('became-required', 'optional', 'required'));
   if (old.required && !young.required && read[1]) changes.push(told('became-optional', 'required', 'optional'));
   const [could, can] = [isPatchable(before.scope, old), isPatchable(after.scope, young)];
-  if (could !== can && written[1]) changes.push(told(can ? 'patch-allowed' : 'patch-refused', could ? 'can be changed' : 'cannot be changed', can ? 'can be changed' : 'cannot be changed'));
+  if (could !== can && written[1])
+    changes.push(told(can ? 'patch-allowed' : 'patch-refused', could ? 'can be changed' : 'cannot be changed', can ? 'can be changed' : 'cannot be changed'));
   if (old.element !== young.element) changes.push(told('element-changed', old.element ?? 'none', young.element ?? 'none'));
-  if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(young.codes ?? {})) changes.push(told('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(young.codes ?? {})));
+  if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(young.codes ?? {}))
+    changes.push(told('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(young.codes ?? {})));
   for (const limit of limitChanges(old, young)) {
     if (written[1]) changes.push(told(`input-${limit.direction}`, limit.was, limit.now));
     if (read[1]) changes.push(told(`output-${limit.direction}`, limit.was, limit.now));
@@ -142,6 +144,10 @@ function limitsOf(field: Field): string {
 
 /** Open points that bound the versions of a member. */
 export function openPointsOf(range: VersionRange & { readonly patchable?: VersionRange | false }): readonly string[] {
-  const bounds: readonly (VersionBound | undefined)[] = [range.since, range.until, ...(range.patchable === undefined || range.patchable === false ? [] : [range.patchable.since, range.patchable.until])];
+  const bounds: readonly (VersionBound | undefined)[] = [
+    range.since,
+    range.until,
+    ...(range.patchable === undefined || range.patchable === false ? [] : [range.patchable.since, range.patchable.until]),
+  ];
   return bounds.flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
 }

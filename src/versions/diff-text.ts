@@ -12,7 +12,12 @@ export function diffText(diff: VersionDiff): string {
   const { checks } = diff;
   const parts = [
     `${diff.service} ${diff.from} to ${diff.to}: ${verdict(diff)}`,
-    ...(['yes', 'perhaps', 'no'] as const).flatMap((breaks) => section(TITLES[breaks], diff.changes.filter((change) => change.breaks === breaks))),
+    ...(['yes', 'perhaps', 'no'] as const).flatMap((breaks) =>
+      section(
+        TITLES[breaks],
+        diff.changes.filter((change) => change.breaks === breaks),
+      ),
+    ),
     '',
     `Checks: ${checks.added.length} added, ${checks.removed.length} removed, ${checks.changed.length} ask for something else`,
     ...list('+', checks.added),
@@ -39,7 +44,11 @@ function verdict({ breaks, counts }: VersionDiff): string {
 
 function section(title: string, changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return [];
-  const rows = changes.map((change) => [change.where, `${change.title}${change.basis === undefined ? '' : ` (${change.basis})`}${change.restsOn.length > 0 ? ' *' : ''}`, values(change)]);
+  const rows = changes.map((change) => [
+    change.where,
+    `${change.title}${change.basis === undefined ? '' : ` (${change.basis})`}${change.restsOn.length > 0 ? ' *' : ''}`,
+    values(change),
+  ]);
   return ['', `${title} (${changes.length})`, ...columns([['where', 'what', 'was, now'], ...rows]), ...reasons(changes)];
 }
 

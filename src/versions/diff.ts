@@ -64,10 +64,24 @@ function count(changes: readonly Change[], breaks: Breaks): number {
   return changes.filter((change) => change.breaks === breaks).length;
 }
 
-function told(rule: BreakRuleId, where: string, more: { readonly was?: string; readonly now?: string; readonly restsOn?: readonly string[]; readonly basis?: Requirement['basis'] } = {}): Change {
+function told(
+  rule: BreakRuleId,
+  where: string,
+  more: { readonly was?: string; readonly now?: string; readonly restsOn?: readonly string[]; readonly basis?: Requirement['basis'] } = {},
+): Change {
   const { breaks, title, why } = BREAK_RULES[rule];
   const { was, now, basis, restsOn = [] } = more;
-  return { breaks, rule, title, why, where, ...(was === undefined ? {} : { was }), ...(now === undefined ? {} : { now }), ...(basis === undefined ? {} : { basis }), restsOn: [...new Set(restsOn)] };
+  return {
+    breaks,
+    rule,
+    title,
+    why,
+    where,
+    ...(was === undefined ? {} : { was }),
+    ...(now === undefined ? {} : { now }),
+    ...(basis === undefined ? {} : { basis }),
+    restsOn: [...new Set(restsOn)],
+  };
 }
 
 interface Placed {
@@ -76,14 +90,17 @@ interface Placed {
 }
 
 function placedOperations(scope: Scope): ReadonlyMap<string, Placed> {
-  return new Map(scope.endpoints().flatMap((endpoint) => scope.operations(endpoint).map((operation) => [`${endpoint.endpoint}/${operation.name}`, { endpoint, operation }] as const)));
+  return new Map(
+    scope.endpoints().flatMap((endpoint) => scope.operations(endpoint).map((operation) => [`${endpoint.endpoint}/${operation.name}`, { endpoint, operation }] as const)),
+  );
 }
 
 function operationChanges(before: Scope, after: Scope): readonly Change[] {
   const [was, now] = [placedOperations(before), placedOperations(after)];
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly Change[] => {
     const [old, young] = [was.get(where), now.get(where)];
-    if (young === undefined) return old === undefined ? [] : [told('operation-removed', where, { was: call(old.operation), restsOn: [...openPointsOf(old.endpoint), ...openPointsOf(old.operation)] })];
+    if (young === undefined)
+      return old === undefined ? [] : [told('operation-removed', where, { was: call(old.operation), restsOn: [...openPointsOf(old.endpoint), ...openPointsOf(old.operation)] })];
     if (old === undefined) return [told('operation-added', where, { now: call(young.operation), restsOn: [...openPointsOf(young.endpoint), ...openPointsOf(young.operation)] })];
     return operationChange(where, [before, old.operation], [after, young.operation]);
   });
@@ -143,7 +160,8 @@ function requirementChanges(before: Scope, after: Scope): readonly Change[] {
   const now = new Map(after.requirements().map((r) => [r.id, r]));
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly Change[] => {
     const [old, young] = [was.get(id), now.get(id)];
-    if (old !== undefined && young !== undefined) return changesBetween(before, after, young).map(({ text, breaking }) => told(changedRule(breaking), id, { now: text, restsOn: openPointsOf(young), basis: young.basis }));
+    if (old !== undefined && young !== undefined)
+      return changesBetween(before, after, young).map(({ text, breaking }) => told(changedRule(breaking), id, { now: text, restsOn: openPointsOf(young), basis: young.basis }));
     const one = young ?? old;
     if (one === undefined) return [];
     const more = { restsOn: openPointsOf(one), basis: one.basis };

@@ -47,7 +47,8 @@ export function lockDifferences(lock: Lock, now: Shape, file: string): readonly 
     column: change.was === undefined ? 1 : 3,
     hint: HINT,
   }));
-  if (changes.length === 0 && lock.hash !== lockHash(now)) return [{ code: 'lock-differs', message: `${title}: the hash is not that of the lines below it`, file, line: 1, column: 1, hint: HINT }];
+  if (changes.length === 0 && lock.hash !== lockHash(now))
+    return [{ code: 'lock-differs', message: `${title}: the hash is not that of the lines below it`, file, line: 1, column: 1, hint: HINT }];
   const more = changes.length - told.length;
   return more <= 0 ? told : [...told, { code: 'lock-differs', message: `${title}: and ${more} more differences`, file, line: 1, column: 1, hint: HINT }];
 }
@@ -60,7 +61,8 @@ function inWords({ section, name, was, now }: LineChange): string {
   }
   if (was === undefined) return `${noun} is new: ${now ?? ''}`;
   if (now === undefined) return `${noun} is gone: it was ${was}`;
-  if (section === 'requirements' && withoutHash(was) === withoutHash(now)) return `the text, the section or the open points of ${noun} have changed (${now.split(' ').at(-1) ?? ''})`;
+  if (section === 'requirements' && withoutHash(was) === withoutHash(now))
+    return `the text, the section or the open points of ${noun} have changed (${now.split(' ').at(-1) ?? ''})`;
   return `${noun} was ${was}, and is ${now}`;
 }
 

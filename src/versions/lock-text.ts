@@ -65,13 +65,19 @@ export function parseLock(text: string, file: string): Lock {
       const name = entry === null ? undefined : unquoted(entry[1] ?? '');
       const value = entry === null ? undefined : unquoted(entry[2] ?? '');
       if (section === undefined || name === undefined || value === undefined) {
-        throw BadInput.of('lock-form', 'this is no line of a lock', { file, line: index + 1, column: 1, hint: 'Take the file of the last commit, or write it anew with "plumbline lint --update-locks".' });
+        throw BadInput.of('lock-form', 'this is no line of a lock', {
+          file,
+          line: index + 1,
+          column: 1,
+          hint: 'Take the file of the last commit, or write it anew with "plumbline lint --update-locks".',
+        });
       }
       shape[section].set(name, value);
       places.set(`${section} ${name}`, index + 1);
     }
   });
-  if (head.get('lock') !== LOCK_SCHEMA) throw BadInput.of('lock-form', `this is not a lock of the schema ${LOCK_SCHEMA}`, { file, line: 1, column: 1, hint: 'Write it anew with "plumbline lint --update-locks".' });
+  if (head.get('lock') !== LOCK_SCHEMA)
+    throw BadInput.of('lock-form', `this is not a lock of the schema ${LOCK_SCHEMA}`, { file, line: 1, column: 1, hint: 'Write it anew with "plumbline lint --update-locks".' });
   return { service: head.get('service') ?? '', version: head.get('version') ?? '', hash: head.get('hash') ?? '', shape, places };
 }
 

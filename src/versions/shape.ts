@@ -51,7 +51,13 @@ function requirementLine({ level, basis, text, section, openPoints, excluded }: 
 
 function endpointLine(endpoint: EndpointContract): string {
   const { base, singular, uid, parents, nested } = endpoint;
-  return short({ base, ...(singular === undefined ? {} : { singular }), ...(uid === undefined ? {} : { uid }), ...(isEmpty(parents) ? {} : { parents }), ...(isEmpty(nested) ? {} : { nested }) });
+  return short({
+    base,
+    ...(singular === undefined ? {} : { singular }),
+    ...(uid === undefined ? {} : { uid }),
+    ...(isEmpty(parents) ? {} : { parents }),
+    ...(isEmpty(nested) ? {} : { nested }),
+  });
 }
 
 function isEmpty(value: object): boolean {
@@ -100,17 +106,26 @@ export function isPatchable(scope: Scope, field: Field): boolean {
 /** The blocks that all endpoints share: errors, pagination, token, envelope, headers. */
 function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
   const { errors, pagination, token, envelope, headers } = scope.contracts;
-  const claim = (place: string, rule: ClaimRule): readonly [string, string] => [`token ${place} ${rule.name}`, [rule.type, rule.required ? 'required' : 'optional', ...(rule.equals === undefined ? [] : [`equals ${rule.equals}`])].join(', ')];
+  const claim = (place: string, rule: ClaimRule): readonly [string, string] => [
+    `token ${place} ${rule.name}`,
+    [rule.type, rule.required ? 'required' : 'optional', ...(rule.equals === undefined ? [] : [`equals ${rule.equals}`])].join(', '),
+  ];
   const { at: _at, ...pages } = pagination ?? { at: undefined };
   return [
-    ...Object.entries(errors.refusals).map(([kind, r]) => [`refusal ${kind}`, `${r.statuses.join(' or ')}${r.family === undefined ? '' : `, ${r.family}`}${r.codes === undefined ? '' : `, codes ${r.codes.join(' ')}`}`] as const),
+    ...Object.entries(errors.refusals).map(
+      ([kind, r]) =>
+        [`refusal ${kind}`, `${r.statuses.join(' or ')}${r.family === undefined ? '' : `, ${r.family}`}${r.codes === undefined ? '' : `, codes ${r.codes.join(' ')}`}`] as const,
+    ),
     ...errors.families.map((family) => [`error family ${family.name}`, digest(family)] as const),
     ['texts never shown', digest(errors.never)],
     ...(pagination === undefined ? [] : [['pagination', digest(resolved(scope, pages))] as const]),
     ...(token === undefined
       ? []
       : [
-          ['token', short(resolved(scope, { carrier: token.carrier, grantType: token.grantType, algorithm: token.algorithm, skew: token.skew, maximumLifetime: token.maximumLifetime }))] as const,
+          [
+            'token',
+            short(resolved(scope, { carrier: token.carrier, grantType: token.grantType, algorithm: token.algorithm, skew: token.skew, maximumLifetime: token.maximumLifetime })),
+          ] as const,
           ...token.header.map((rule) => claim('header', rule)),
           ...token.claims.map((rule) => claim('claim', rule)),
         ]),

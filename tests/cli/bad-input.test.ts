@@ -98,7 +98,7 @@ describe('reports', () => {
     ]);
     refused(absent, /absent\.json cannot be read/);
     refused(truncated, /truncated\.json:1:\d+: this report stops in the middle/);
-    refused(corrupt, /corrupt\.json:1:12: this is not JSON/);
+    refused(corrupt, /corrupt\.json: this is not JSON/);
     refused(foreign, /this is not a Plumbline report/);
     refused(other, /has schema plumbline\.report\/9/);
     refused(empty, /report\.json cannot be read/);

@@ -51,7 +51,10 @@ export function projectCopy(): string {
 export function edit(file: string, from: string, to: string): void {
   const text = readFileSync(file, 'utf8');
   if (text.split(from).length !== 2) throw new Error(`${file} does not hold exactly one ${JSON.stringify(from)}`);
-  writeFileSync(file, text.replace(from, () => to));
+  writeFileSync(
+    file,
+    text.replace(from, () => to),
+  );
 }
 
 export function append(file: string, text: string): void {

@@ -1,6 +1,6 @@
 import type { Reply } from '../../http/message.ts';
 import { bodyChange, changedError, isSuccessWithBody, stackLeak } from '../body-changes.ts';
-import { isRefusal, refusing, withBody, withContentType, type Operator } from './operator.ts';
+import { everywhere, gatewayAnswer, isRefusal, refusing, withBody, withContentType, type Operator } from './operator.ts';
 
 const schemaRule =
   'A response has the members and types of its definition (assumed; student-reporting section 9 says definitions are published).';
@@ -47,13 +47,37 @@ export const bodyOperators = {
   'body-wrapped': ofBody(schemaRule, 'The body of a success is wrapped in {"data": …}.', (reply) =>
     isSuccessWithBody(reply) ? { ...reply, body: `{"data":${reply.body ?? ''}}` } : reply,
   ),
-  'json-malformed': ofBody(jsonRule, 'Every body has a comma too many at its end.', inText((text) => `${text},`)),
-  'json-byte-order-mark': ofBody(jsonRule, 'Every body begins with a byte order mark.', inText((text) => `\uFEFF${text}`)),
-  'json-member-twice': ofBody(
-    jsonRule,
-    'The first member of every body stands there twice.',
-    inText((text) => text.replace(/"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|-?[0-9.]+|true|false|null)/, '$&,$&')),
-  ),
+  'json-malformed': { ...ofBody(jsonRule, 'Every body has a comma too many at its end.', inText((text) => `${text},`)), fits: everywhere },
+  'json-byte-order-mark': {
+    ...ofBody(jsonRule, 'Every body begins with a byte order mark.', inText((text) => `\uFEFF${text}`)),
+    fits: everywhere,
+  },
+  'json-member-twice': {
+    ...ofBody(
+      jsonRule,
+      'The first member of every body stands there twice.',
+      inText((text) => text.replace(/"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|-?[0-9.]+|true|false|null)/, '$&,$&')),
+    ),
+    fits: everywhere,
+  },
+  'number-unsafe': {
+    ...ofBody(
+      'Numbers lie within what every client reads alike (RFC 8259, section 6).',
+      'Every object begins with a serial number beyond 2^53.',
+      inText((text) => text.replace(/\{(?!\})/, '{"serial":9007199254740993001,')),
+    ),
+    fits: everywhere,
+  },
+  'error-echo': {
+    breaks: 'An error does not repeat the request (assumed; RFC 9457, section 5).',
+    describes: 'A call with content is answered 400, and its content is sent back.',
+    scope: 'operation',
+    fits: ({ method }) => method === 'POST' || method === 'PATCH',
+    apply: async (reply, call) => {
+      const sent = Buffer.from((await call.read(1024 * 1024)) ?? new Uint8Array()).toString('utf8');
+      return sent === '' ? reply : gatewayAnswer(reply, 400, `This cannot be understood: ${sent}`);
+    },
+  },
   'body-html-error': ofError(errorRule, 'Errors are HTML pages.', (reply) => ({
     ...withContentType(reply, 'text/html'),
     body: `<html><body><h1>Error ${String(reply.status)}</h1></body></html>`,

@@ -1,5 +1,5 @@
 import type { Reply } from '../../http/message.ts';
-import { everywhere, isSuccess, without, withBody, withContentType, withHeader, type Operator } from './operator.ts';
+import { everywhere, isRefusal, isSuccess, without, withBody, withContentType, withHeader, type Operator } from './operator.ts';
 
 const dateRule = 'Every response has a Date in the one form that HTTP gives it (RFC 9110, section 6.6.1).';
 const challengeRule = 'A 401 carries a WWW-Authenticate challenge (RFC 9110, section 15.5.2).';
@@ -69,6 +69,70 @@ export const headerOperators = {
     fits: everywhere,
     apply: (reply) =>
       reply.headers['allow'] === undefined ? reply : withHeader(reply, 'allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, TRACE, FOO, OPTIONS'),
+  },
+  'strict-transport-over-plain': always(
+    'Strict-Transport-Security is not sent over plain HTTP (RFC 6797, section 7.2).',
+    'Every answer over plain HTTP carries Strict-Transport-Security.',
+    (reply) => withHeader(reply, 'strict-transport-security', 'max-age=31536000'),
+  ),
+  'last-modified-future': always(
+    'Last-Modified is not later than Date (RFC 9110, section 8.8.2.1).',
+    'Every answer was last modified in the year 2099.',
+    (reply) => withHeader(reply, 'last-modified', 'Thu, 01 Jan 2099 00:00:00 GMT'),
+  ),
+  'last-modified-malformed': always(
+    'Dates have one form (RFC 9110, section 5.6.7).',
+    'Last-Modified is written as in a database, 2026-03-10 02:00:00.',
+    (reply) => withHeader(reply, 'last-modified', '2026-03-10 02:00:00'),
+  ),
+  'etag-unquoted': always(
+    'An entity tag stands in double quotes (RFC 9110, section 8.8.3).',
+    'ETag is sent without quotes.',
+    (reply) => withHeader(reply, 'etag', 'a1b2c3'),
+  ),
+  'any-origin-with-credentials': always(
+    'Not every site may use a caller’s sign-in (assumed; Fetch, section 3.2.5).',
+    'Every origin is allowed, with credentials.',
+    (reply) => ({
+      ...reply,
+      headers: {
+        ...reply.headers,
+        'access-control-allow-origin': '*',
+        'access-control-allow-credentials': 'true',
+      },
+    }),
+  ),
+  'cookie-bare': always(
+    'A cookie is kept from scripts and other sites (assumed; RFC 6265, section 8).',
+    'A session cookie without attributes is set.',
+    (reply) => withHeader(reply, 'set-cookie', 'session=0a1b2c3d4e5f'),
+  ),
+  'server-version': always(
+    'The software is not described in detail (RFC 9110, section 10.2.4).',
+    'Server names the product with its version.',
+    (reply) => withHeader(reply, 'server', 'Apache-Coyote/1.1 (Tomcat 7.0.52)'),
+  ),
+  'token-echoed': {
+    breaks: 'No token comes back (assumed; RFC 6750, section 5.2).',
+    describes: 'Every answer repeats the access token in a header.',
+    scope: 'operation',
+    fits: ({ isGuarded }) => isGuarded,
+    apply: (reply, call) => {
+      const token = call.header('access-token') ?? call.header('authorization');
+      return token === undefined ? reply : withHeader(reply, 'x-received-token', token.replace(/^bearer /i, ''));
+    },
+  },
+  'error-cacheable': {
+    ...always(cacheRule, 'Errors may be kept by every cache for an hour.', (reply) =>
+      isRefusal(reply) ? withHeader(reply, 'cache-control', 'public, max-age=3600') : reply,
+    ),
+    fits: ({ isPrivate, canRefuse }) => isPrivate && canRefuse,
+  },
+  'error-caching-unsaid': {
+    ...always(cacheRule, 'Errors have no Cache-Control header.', (reply) =>
+      isRefusal(reply) ? without(reply, 'cache-control') : reply,
+    ),
+    fits: ({ isPrivate, canRefuse, isGuarded }) => isPrivate && canRefuse && isGuarded,
   },
   'cache-control-missing': {
     ...always(cacheRule, 'There is no Cache-Control header.', (reply) => without(reply, 'cache-control')),

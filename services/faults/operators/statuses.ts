@@ -47,6 +47,34 @@ export const statusOperators = {
     'Every call is answered 503 without Retry-After.',
     (reply) => gatewayAnswer(reply, 503, 'The service is not available.'),
   ),
+  'status-206': always(
+    'A 206 says which part it is (RFC 9110, section 15.3.7).',
+    'A success is answered 206 without Content-Range.',
+    (reply) => (isSuccess(reply) ? { ...reply, status: 206 } : reply),
+  ),
+  'status-304': always(
+    'A 304 answers a conditional GET or HEAD (RFC 9110, section 15.4.5).',
+    'A success is answered 304.',
+    (reply) => (isSuccess(reply) ? { status: 304, headers: reply.headers } : reply),
+  ),
+  'status-415': always(
+    'A 415 with Accept-Encoding blames the content coding (RFC 9110, section 12.5.3).',
+    'Every call is answered 415 with Accept-Encoding.',
+    (reply) => gatewayAnswer(reply, 415, 'The media type is not supported.', { 'accept-encoding': 'identity' }),
+  ),
+  'challenge-bare': always(
+    'A Bearer challenge has at least one parameter (RFC 6750, section 3).',
+    'Every call is answered 401 with the challenge "Bearer".',
+    (reply) => gatewayAnswer(reply, 401, 'An access token is required.', { 'www-authenticate': 'Bearer' }),
+  ),
+  'challenge-error-wrong': always(
+    'A challenge names invalid_token where a token was sent, and no error where none was (RFC 6750, section 3.1).',
+    'Every call is answered 401 with error="insufficient_scope".',
+    (reply) =>
+      gatewayAnswer(reply, 401, 'An access token is required.', {
+        'www-authenticate': 'Bearer realm="gateway", error="insufficient_scope"',
+      }),
+  ),
   'retry-after-malformed': always(
     'Retry-After is a number of seconds or a date (RFC 9110, section 10.2.3).',
     'Every call is answered 503 with "Retry-After: soon".',

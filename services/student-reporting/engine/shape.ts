@@ -156,7 +156,8 @@ class ShapeReader {
     given: Map<string, Value | null>,
     children: NestedItems[],
   ): void {
-    for (const [name, value] of Object.entries(fields)) {
+    for (const [name, sent] of Object.entries(fields)) {
+      const value = this.#unpacked(sent);
       const place = below(pointer, name);
       const bound = kind.writable.get(name);
       const child = this.#purpose === 'create' ? kind.nested.get(name) : undefined;
@@ -174,6 +175,11 @@ class ShapeReader {
         this.#refuseUnknown(place);
       }
     }
+  }
+
+  #unpacked(value: unknown): unknown {
+    const isList = Array.isArray(value) && value.length === 1 && typeof value[0] === 'string';
+    return isList && this.#switches.on(shapeFault(service, 'array-unpacked')) ? (value[0] as string) : value;
   }
 
   #refuseUnknown(pointer: string): void {

@@ -2,7 +2,7 @@
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Auth, Case, Group, RequestTemplate } from '../model.ts';
-import { controlRequest, Fixtures, pathParameters } from '../templates.ts';
+import { controlRequest, Fixtures, pathParameters, undoOf } from '../templates.ts';
 import { UNKNOWN } from './lifecycle.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
@@ -16,14 +16,18 @@ export function credentials(context: OperationContext): Group | undefined {
   const good = controlRequest(scope, endpoint, operation, fixtures);
   const forged = (rule: CaseRuleId, title: string, fault: string): Case | undefined =>
     probeCase(context, ASPECT, { rule, title, request: { ...good, auth: { kind: 'fault', fault } }, refusal: 'unauthenticated' });
-  return context.group(ASPECT, [...fixtures.steps, control], [
-    doubled(context, { ...good, auth: { kind: 'fault', fault: 'doubled' } }),
-    forged('access.own-key', 'the token brings the key that it is signed with', 'own-key'),
-    forged('access.alg-spelling', 'the token is unsigned and says so in another spelling', 'alg-spelling'),
-    forged('access.assertion', 'the assertion of the sign-in is sent as a token', 'assertion'),
-    ...schemes(context, good),
-    ...first(context, good),
-  ]);
+  return context.group(
+    ASPECT,
+    [...fixtures.steps, control],
+    [
+      doubled(context, { ...good, auth: { kind: 'fault', fault: 'doubled' } }),
+      forged('access.own-key', 'the token brings the key that it is signed with', 'own-key'),
+      forged('access.alg-spelling', 'the token is unsigned and says so in another spelling', 'alg-spelling'),
+      forged('access.assertion', 'the assertion of the sign-in is sent as a token', 'assertion'),
+      ...schemes(context, good),
+      ...first(context, good),
+    ],
+  );
 }
 
 /** RFC 6750 §3.1 has it refused as malformed; a service that sees no usable token says so. */
@@ -31,16 +35,29 @@ function doubled(context: OperationContext, request: RequestTemplate): Case | un
   const params = context.refusal('unauthenticated');
   if (params === undefined) return undefined;
   const statuses = [...new Set([...(params['statuses'] as readonly number[]), 400])];
-  return context.case(ASPECT, 'access.doubled', 'the token is sent twice', [{ name: 'probe', operation: context.path, request, success: context.success }], [
-    context.check(ASPECT, { rule: 'access.doubled', title: 'two tokens are refused', params: { ...params, statuses }, given: AFTER_CONTROL }),
-  ]);
+  const undo = context.operation.kind === 'create' ? undoOf(context.scope, context.endpoint, context.operation, request.parameters, 'probe') : undefined;
+  return context.case(
+    ASPECT,
+    'access.doubled',
+    'the token is sent twice',
+    [{ name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) }],
+    [context.check(ASPECT, { rule: 'access.doubled', title: 'two tokens are refused', params: { ...params, statuses }, given: AFTER_CONTROL })],
+  );
 }
 
 function schemes(context: OperationContext, good: RequestTemplate): readonly (Case | undefined)[] {
   const { token } = context.scope.contracts;
-  if (token === undefined || context.scope.open(token.carrier.scheme) === '') return [];
-  return ['lower', 'upper'].map((spelling) =>
-    probeCase(context, ASPECT, { rule: 'access.scheme-case', key: spelling, title: `the scheme is written in ${spelling} case`, request: { ...good, auth: { kind: 'fault', fault: `scheme-${spelling}` } } }),
+  if (token === undefined) return [];
+  // Without a scheme there is nothing to try, which is said once for the service and not at every operation.
+  const bare = context.scope.open(token.carrier.scheme) === '';
+  if (bare && (context.operation.kind !== 'read' || pathParameters(context.operation.path).length > 0)) return [];
+  return (bare ? ['lower'] : ['lower', 'upper']).map((spelling) =>
+    probeCase(context, ASPECT, {
+      rule: 'access.scheme-case',
+      key: spelling,
+      title: `the scheme is written in ${spelling} case`,
+      request: { ...good, auth: { kind: 'fault', fault: `scheme-${spelling}` } },
+    }),
   );
 }
 
@@ -49,7 +66,7 @@ function first(context: OperationContext, good: RequestTemplate): readonly (Case
   const { operation } = context;
   const none: Auth = { kind: 'none' };
   const probe = (rule: CaseRuleId, title: string, request: RequestTemplate): Case | undefined =>
-    probeCase(context, ASPECT, { rule, title, request: { ...request, auth: none }, refusal: 'unauthenticated', undo: false });
+    probeCase(context, ASPECT, { rule, title, request: { ...request, auth: none }, refusal: 'unauthenticated' });
   const last = pathParameters(operation.path).at(-1);
   const writes = operation.kind === 'create' || operation.kind === 'update';
   return [

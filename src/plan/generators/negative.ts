@@ -2,7 +2,7 @@
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
-import { controlRequest, Fixtures, undoOf } from '../templates.ts';
+import { controlRequest, type Fixtures, undoOf } from '../templates.ts';
 import { isParented, ownParent } from './isolation.ts';
 
 /** The control in a group's setup; every case that cites it is inconclusive when it fails. */

@@ -58,9 +58,20 @@ export function pageSizes(context: OperationContext): Group | undefined {
   const made = [...(from.parent === undefined ? [] : [from.parent]), from.fill(7)];
   const params = { steps: SIZES.map((size) => ({ step: `size-${size}`, size })), total: names(context, from.block).headers.total };
   const group = context.group('page-sizes', fixtures.steps, [
-    context.case('page-sizes', 'page.total-scaled', `one collection at ${SIZES.length} page sizes`, [...made, ...pages], [
-      context.check('page-sizes', { rule: 'page.total-scaled', title: 'the totals speak of one number of records', params, given: [{ step: 'fill', is: 'success' }, ...pages.map(({ name }) => ({ step: name, is: 'success' as const }))] }),
-    ]),
+    context.case(
+      'page-sizes',
+      'page.total-scaled',
+      `one collection at ${SIZES.length} page sizes`,
+      [...made, ...pages],
+      [
+        context.check('page-sizes', {
+          rule: 'page.total-scaled',
+          title: 'the totals speak of one number of records',
+          params,
+          given: [{ step: 'fill', is: 'success' }, ...pages.map(({ name }) => ({ step: name, is: 'success' as const }))],
+        }),
+      ],
+    ),
   ]);
   return alone(group, from.shared);
 }
@@ -87,25 +98,51 @@ export function pageChanges(context: OperationContext): Group | undefined {
       filledUid: pointer.replace(/^\/0/, ''),
       ...(removed === 0 ? {} : { removed }),
     };
-    return context.case('page-changes', rule, title, [from.parent, fill, first, change, ...rest], [
-      context.check('page-changes', { rule, title, params, given: [{ step: 'fill', is: 'success' }, { step: change.name, is: 'success' }, { step: 'page-1', is: 'success' }] }),
-    ]);
+    return context.case(
+      'page-changes',
+      rule,
+      title,
+      [from.parent, fill, first, change, ...rest],
+      [
+        context.check('page-changes', {
+          rule,
+          title,
+          params,
+          given: [
+            { step: 'fill', is: 'success' },
+            { step: change.name, is: 'success' },
+            { step: 'page-1', is: 'success' },
+          ],
+        }),
+      ],
+    );
   };
   const add = another(from.fill(1));
   const batches = scope.form(create.request) === 'items';
   const last: Step | undefined =
     remove === undefined || !batches || pathParameters(remove.path).length !== 1
       ? undefined
-      : { name: 'remove', request: requestOf(endpoint, remove, Object.fromEntries(pathParameters(remove.path).map((p) => [p, { $ref: `fill#${pointer.replace('/0/', '/5/')}` }]))), success: successOf(scope, remove) };
-  return context.group('page-changes', [...fixtures.steps, controlStep(context, fixtures)], [
-    between('page.added-during-walk', `a record is added while ${operation.path} is walked`, add, 0),
-    last === undefined ? undefined : between('page.removed-during-walk', `the last record is removed while ${operation.path} is walked`, last, 1),
-  ]);
+      : {
+          name: 'remove',
+          request: requestOf(endpoint, remove, Object.fromEntries(pathParameters(remove.path).map((p) => [p, { $ref: `fill#${pointer.replace('/0/', '/5/')}` }]))),
+          success: successOf(scope, remove),
+        };
+  const control = controlStep(context, fixtures);
+  return context.group(
+    'page-changes',
+    [...fixtures.steps, control],
+    [
+      between('page.added-during-walk', `a record is added while ${operation.path} is walked`, add, 0),
+      last === undefined ? undefined : between('page.removed-during-walk', `the last record is removed while ${operation.path} is walked`, last, 1),
+    ],
+  );
 }
 
 /** A filling step as one that adds to what is filled: its dates are others, and its undo refers to its own answer. */
 function another(fill: Step): Step {
-  const text = JSON.stringify(fill).replaceAll('"fill#', '"add#').replace(/"\$dateSeries":"[^"]*"/g, '"$dateUnique":"2005-01-01"');
+  const text = JSON.stringify(fill)
+    .replaceAll('"fill#', '"add#')
+    .replace(/"\$dateSeries":"[^"]*"/g, '"$dateUnique":"2005-01-01"');
   return { ...(JSON.parse(text) as Step), name: 'add' };
 }
 
@@ -119,14 +156,24 @@ export function pageOthers(context: OperationContext): Group | undefined {
     return { ...step, request: { ...step.request, auth: { kind: 'other' } } };
   };
   const group = context.group('page-others', fixtures.steps, [
-    context.case('page-others', 'page.own-alone', 'records are made while another organisation counts', [other('before'), from.fill(2), other('after')], [
-      context.check('page-others', {
-        rule: 'page.own-alone',
-        title: 'the total counts what the caller may see',
-        params: { before: 'before', after: 'after', total: names(context, from.block).headers.total },
-        given: [{ step: 'before', is: 'success' }, { step: 'fill', is: 'success' }, { step: 'after', is: 'success' }],
-      }),
-    ]),
+    context.case(
+      'page-others',
+      'page.own-alone',
+      'records are made while another organisation counts',
+      [other('before'), from.fill(2), other('after')],
+      [
+        context.check('page-others', {
+          rule: 'page.own-alone',
+          title: 'the total counts what the caller may see',
+          params: { before: 'before', after: 'after', total: names(context, from.block).headers.total },
+          given: [
+            { step: 'before', is: 'success' },
+            { step: 'fill', is: 'success' },
+            { step: 'after', is: 'success' },
+          ],
+        }),
+      ],
+    ),
   ]);
   return alone(group, true);
 }

@@ -51,14 +51,20 @@ export function raw(context: OperationContext): Group | undefined {
   const control = controlStep(context, fixtures);
   const request = controlRequest(scope, endpoint, operation, fixtures);
   const one = ({ fault, title, rule, statuses = [], mayClose, mayServe }: RawFault): Case | undefined =>
-    context.case(ASPECT, `${rule}/${fault}`, title, [{ name: 'probe', request, via: 'socket', raw: fault, success: context.success }], [
-      context.check(ASPECT, {
-        rule,
-        key: fault,
-        title,
-        params: { step: 'probe', statuses: [400, ...statuses], mayClose, ...(mayServe === undefined ? {} : { success: context.success }) },
-        given: AFTER_CONTROL,
-      }),
-    ]);
+    context.case(
+      ASPECT,
+      `${rule}/${fault}`,
+      title,
+      [{ name: 'probe', request, via: 'socket', raw: fault, success: context.success }],
+      [
+        context.check(ASPECT, {
+          rule,
+          key: fault,
+          title,
+          params: { step: 'probe', statuses: [400, ...statuses], mayClose, ...(mayServe === undefined ? {} : { success: context.success }) },
+          given: AFTER_CONTROL,
+        }),
+      ],
+    );
   return context.group(ASPECT, [...fixtures.steps, control], faults.map(one));
 }

@@ -19,12 +19,16 @@ export function targets(context: OperationContext): Group | undefined {
   const isRoot = operation.path === '' || operation.path === '/';
   const refused = (rule: 'path.doubled-slash' | 'path.encoded-slash', title: string, path: string): Case | undefined =>
     probeCase(context, ASPECT, { rule, title, request: { ...get, path }, refusal: 'not-found', undo: false }, false);
-  return context.group(ASPECT, [...fixtures.steps, control], [
-    traced(context, bare),
-    ...(isRoot ? [] : [refused('path.doubled-slash', 'the path begins with two slashes', `/${operation.path}`)]),
-    ...(/^\/[^/]+\//.test(operation.path) ? [refused('path.encoded-slash', 'a slash of the path is encoded', operation.path.replace(/^(\/[^/]+)\//, '$1%2F'))] : []),
-    ...spelled(context, get, isRoot),
-  ]);
+  return context.group(
+    ASPECT,
+    [...fixtures.steps, control],
+    [
+      traced(context, bare),
+      ...(isRoot ? [] : [refused('path.doubled-slash', 'the path begins with two slashes', `/${operation.path}`)]),
+      ...(/^\/[^/]+\//.test(operation.path) ? [refused('path.encoded-slash', 'a slash of the path is encoded', operation.path.replace(/^(\/[^/]+)\//, '$1%2F'))] : []),
+      ...spelled(context, get, isRoot),
+    ],
+  );
 }
 
 function traced(context: OperationContext, bare: RequestTemplate): Case | undefined {
@@ -32,9 +36,13 @@ function traced(context: OperationContext, bare: RequestTemplate): Case | undefi
   if (refusal === undefined) return undefined;
   // Playwright may not send it, and undici does.
   const step: Step = { name: 'probe', operation: context.path, request: { ...bare, method: 'TRACE' }, via: 'undici', success: context.success };
-  return context.case(ASPECT, 'method.trace', 'the request is asked back', [step], [
-    context.check(ASPECT, { rule: 'method.trace', title: 'TRACE is refused', params: { step: 'probe', statuses: refusal.statuses }, given: AFTER_CONTROL }),
-  ]);
+  return context.case(
+    ASPECT,
+    'method.trace',
+    'the request is asked back',
+    [step],
+    [context.check(ASPECT, { rule: 'method.trace', title: 'TRACE is refused', params: { step: 'probe', statuses: refusal.statuses }, given: AFTER_CONTROL })],
+  );
 }
 
 /** The GET of this path under an equivalent target, and under one that is too long. */
@@ -48,11 +56,26 @@ function spelled(context: OperationContext, get: RequestTemplate, isRoot: boolea
   return [
     isRoot
       ? undefined
-      : context.case(ASPECT, 'path.encoded', 'a letter of the path is encoded', [step({ ...get, path: encoded })], [
-          context.check(ASPECT, { rule: 'path.encoded', title: `${encoded} is the same path`, params: { step: 'probe', success }, given: AFTER_CONTROL }),
-        ]),
-    context.case(ASPECT, 'path.over-long', 'the target is very long', [step({ ...get, query: [['plumbline', 'a'.repeat(LONG)]] })], [
-      context.check(ASPECT, { rule: 'path.over-long', title: `a target of ${LONG} characters is refused as such, or served`, params: { step: 'probe', success }, given: AFTER_CONTROL }),
-    ]),
+      : context.case(
+          ASPECT,
+          'path.encoded',
+          'a letter of the path is encoded',
+          [step({ ...get, path: encoded })],
+          [context.check(ASPECT, { rule: 'path.encoded', title: `${encoded} is the same path`, params: { step: 'probe', success }, given: AFTER_CONTROL })],
+        ),
+    context.case(
+      ASPECT,
+      'path.over-long',
+      'the target is very long',
+      [step({ ...get, query: [['plumbline', 'a'.repeat(LONG)]] })],
+      [
+        context.check(ASPECT, {
+          rule: 'path.over-long',
+          title: `a target of ${LONG} characters is refused as such, or served`,
+          params: { step: 'probe', success },
+          given: AFTER_CONTROL,
+        }),
+      ],
+    ),
   ];
 }

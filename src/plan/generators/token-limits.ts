@@ -16,17 +16,26 @@ export function tokenLimits(context: OperationContext): Group | undefined {
   const control = controlStep(context, fixtures);
   const asking = (assertion: AssertionTemplate): RequestTemplate => ({ ...controlRequest(scope, endpoint, operation, fixtures), body: { ...tokenBody(scope), assertion } });
   const lifetime = scope.open(block.maximumLifetime);
-  const accepted = (key: string, title: string, assertion: AssertionTemplate): Case | undefined => probeCase(context, ASPECT, { rule: 'token.boundary', key, title, request: asking(assertion) });
+  const accepted = (key: string, title: string, assertion: AssertionTemplate): Case | undefined =>
+    probeCase(context, ASPECT, { rule: 'token.boundary', key, title, request: asking(assertion) });
   const refused = (key: string, exp: number): Case | undefined =>
     probeCase(context, ASPECT, { rule: 'token.expiry-extreme', key, title: `the expiry is ${exp}`, request: asking({ claims: { exp } }), refusal: 'assertion' });
   const step = (name: string, assertion: AssertionTemplate): Step => ({ name, operation: context.path, request: asking(assertion), success: context.success });
-  return context.group(ASPECT, [...fixtures.steps, control], [
-    accepted('longest', 'the assertion lives as long as is allowed', { claims: { exp: { $now: lifetime - UNDER_WAY } } }),
-    accepted('older', 'the assertion was made an hour ago', { claims: { iat: { $now: -3600 }, exp: { $now: 300 } } }),
-    refused('negative', -1),
-    refused('huge', 1e30),
-    context.case(ASPECT, 'token.same-refusal', 'a device that nobody knows, and one that is known', [step('unknown', { header: { kid: 'no-such-device' } }), step('known', { fault: 'other-key' })], [
-      context.check(ASPECT, { rule: 'token.same-refusal', title: 'both are refused alike', params: { unknown: 'unknown', known: 'known' }, given: AFTER_CONTROL }),
-    ]),
-  ]);
+  return context.group(
+    ASPECT,
+    [...fixtures.steps, control],
+    [
+      accepted('longest', 'the assertion lives as long as is allowed', { claims: { exp: { $now: lifetime - UNDER_WAY } } }),
+      accepted('older', 'the assertion was made an hour ago', { claims: { iat: { $now: -3600 }, exp: { $now: 300 } } }),
+      refused('negative', -1),
+      refused('huge', 1e30),
+      context.case(
+        ASPECT,
+        'token.same-refusal',
+        'a device that nobody knows, and one that is known',
+        [step('unknown', { header: { kid: 'no-such-device' } }), step('known', { fault: 'other-key' })],
+        [context.check(ASPECT, { rule: 'token.same-refusal', title: 'both are refused alike', params: { unknown: 'unknown', known: 'known' }, given: AFTER_CONTROL })],
+      ),
+    ],
+  );
 }

@@ -72,11 +72,22 @@ function traps(context: OperationContext, fixtures: Fixtures, field: Field): rea
   return Object.entries(TRAPS).map(([name, [title, text]]) => {
     const steps = writtenAndRead(context, fixtures, field, text);
     const params = { written: 'create', read: 'read', sent: sentPointer(context, field.name), shown: `${shownPointer(context)}/${field.name}`, success: context.success };
-    return steps === undefined ? undefined : context.case(ASPECT, `input.text-trap/${field.name}/${name}`, `${field.name} holds ${title}`, steps, [checkOf(context, 'input.text-trap', field, name, `${title} is kept or refused`, params)]);
+    return steps === undefined
+      ? undefined
+      : context.case(ASPECT, `input.text-trap/${field.name}/${name}`, `${field.name} holds ${title}`, steps, [
+          checkOf(context, 'input.text-trap', field, name, `${title} is kept or refused`, params),
+        ]);
   });
 }
 
-function checkOf(context: OperationContext, rule: 'input.text-trap' | 'input.number-text', field: Field, name: string, title: string, params: Readonly<Record<string, unknown>>): Check | undefined {
+function checkOf(
+  context: OperationContext,
+  rule: 'input.text-trap' | 'input.number-text',
+  field: Field,
+  name: string,
+  title: string,
+  params: Readonly<Record<string, unknown>>,
+): Check | undefined {
   return context.check(ASPECT, { rule, key: `${field.name}/${name}`, title, params, given: AFTER_CONTROL, at: field.at });
 }
 
@@ -86,8 +97,24 @@ function lengths(context: OperationContext, fixtures: Fixtures, field: Field): r
   const most = field.maxLength ?? 0;
   const request = (count: number): ReturnType<typeof controlRequest> => controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: '\u{1D4B3}'.repeat(count) } });
   return [
-    probeCase(context, ASPECT, { rule: 'input.longest-astral', key: field.name, title: `${field.name} has ${most} characters of four bytes`, request: request(most), fixtures, at: field.at }),
-    probeCase(context, ASPECT, { rule: 'input.too-long-astral', key: field.name, title: `${field.name} has ${most + 1} characters of four bytes`, request: request(most + 1), refusal: 'value', field, fixtures, at: field.at }),
+    probeCase(context, ASPECT, {
+      rule: 'input.longest-astral',
+      key: field.name,
+      title: `${field.name} has ${most} characters of four bytes`,
+      request: request(most),
+      fixtures,
+      at: field.at,
+    }),
+    probeCase(context, ASPECT, {
+      rule: 'input.too-long-astral',
+      key: field.name,
+      title: `${field.name} has ${most + 1} characters of four bytes`,
+      request: request(most + 1),
+      refusal: 'value',
+      field,
+      fixtures,
+      at: field.at,
+    }),
   ];
 }
 
@@ -96,10 +123,24 @@ function numbers(context: OperationContext, fixtures: Fixtures, field: Field): r
   const forms = Object.entries(NUMBERS).map(([name, text]) => {
     const steps = writtenAndRead(context, fixtures, field, MARKER, text);
     const params = { written: 'create', read: 'read', shown: `${shownPointer(context)}/${field.name}`, text, success: context.success };
-    return steps === undefined ? undefined : context.case(ASPECT, `input.number-text/${field.name}/${name}`, `${field.name} is written ${text}`, steps, [checkOf(context, 'input.number-text', field, name, `${text} is stored as such or refused`, params)]);
+    return steps === undefined
+      ? undefined
+      : context.case(ASPECT, `input.number-text/${field.name}/${name}`, `${field.name} is written ${text}`, steps, [
+          checkOf(context, 'input.number-text', field, name, `${text} is stored as such or refused`, params),
+        ]);
   });
   const good = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: MARKER } });
   if (good.body?.kind !== 'json') return forms;
   const body = { ...good.body, raw: { marker: MARKER, text: '012' } };
-  return [...forms, probeCase(context, ASPECT, { rule: 'input.leading-zero', key: field.name, title: `${field.name} is written 012`, request: { ...good, body }, refusal: 'malformed', at: field.at })];
+  return [
+    ...forms,
+    probeCase(context, ASPECT, {
+      rule: 'input.leading-zero',
+      key: field.name,
+      title: `${field.name} is written 012`,
+      request: { ...good, body },
+      refusal: 'malformed',
+      at: field.at,
+    }),
+  ];
 }

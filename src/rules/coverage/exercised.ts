@@ -21,7 +21,8 @@ function judge(params: ExercisedParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (!succeeded(exchange, params.success)) return judged([finding(exchange, 'status', 'a success, without which nothing is shown of the operation', `${response.status}: ${clip(response.body, 160)}`)]);
+  if (!succeeded(exchange, params.success))
+    return judged([finding(exchange, 'status', 'a success, without which nothing is shown of the operation', `${response.status}: ${clip(response.body, 160)}`)]);
   if (params.unprovoked.length > 0) return inconclusive(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);
   return judged([]);
 }
@@ -30,7 +31,8 @@ export const exercised = {
   id: 'coverage.exercised',
   kind: 'case',
   title: 'The operation was seen to succeed, and every declared refusal is provoked',
-  explain: 'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
+  explain:
+    'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
   covers: ['M02', 'H10'],
   params: {
     type: 'object',

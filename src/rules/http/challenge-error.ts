@@ -12,7 +12,8 @@ export const challengeError = passiveRule(
   {
     id: 'http.challenge-error',
     title: 'A challenge names an error only where there was a token',
-    explain: 'Where a token was sent and is refused, the Bearer challenge says error="invalid_token", so that a client gets a new one. Where none was sent there is no error to name.',
+    explain:
+      'Where a token was sent and is refused, the Bearer challenge says error="invalid_token", so that a client gets a new one. Where none was sent there is no error to name.',
     covers: ['G03', 'G04'],
   },
   (response, exchange, operation) => {

@@ -6,7 +6,8 @@ export const cookies = passiveRule(
   {
     id: 'http.cookies',
     title: 'A cookie is kept from scripts and from other sites',
-    explain: 'A cookie, where one is set, says HttpOnly and SameSite, and over TLS Secure. An interface for programs has little use for cookies; one that a gateway sets can carry a session all the same.',
+    explain:
+      'A cookie, where one is set, says HttpOnly and SameSite, and over TLS Secure. An interface for programs has little use for cookies; one that a gateway sets can carry a session all the same.',
     covers: ['K08'],
   },
   (response, exchange) => {
@@ -15,7 +16,10 @@ export const cookies = passiveRule(
     const wanted = ['HttpOnly', 'SameSite', ...(exchange.request.url.startsWith('https:') ? ['Secure'] : [])];
     return judged(
       set.flatMap(([name, value]): readonly Finding[] => {
-        const attributes = value.split(';').slice(1).map((part) => part.split('=')[0]?.trim().toLowerCase());
+        const attributes = value
+          .split(';')
+          .slice(1)
+          .map((part) => part.split('=')[0]?.trim().toLowerCase());
         const lacking = wanted.filter((attribute) => !attributes.includes(attribute.toLowerCase()));
         return lacking.length === 0 ? [] : [finding(exchange, `header ${name}`, lacking.join(', '), value)];
       }),

@@ -9,7 +9,8 @@ export const noToken = passiveRule(
   {
     id: 'http.no-token',
     title: 'No token comes back',
-    explain: 'Only the token endpoint answers with tokens. An access token or assertion in any other answer, most often in an error that repeats the request, ends up in logs and in other people’s hands.',
+    explain:
+      'Only the token endpoint answers with tokens. An access token or assertion in any other answer, most often in an error that repeats the request, ends up in logs and in other people’s hands.',
     covers: ['A23'],
     // A published definition may show the member names of a token answer, whose values are masked as well.
     appliesTo: (operation) => operation.access === 'token',

@@ -21,8 +21,7 @@ export function passiveRule<const Id extends string>(
     ...words,
     kind: 'passive',
     requirement: words.id,
-    judge: (exchange, operation) =>
-      exchange.response === undefined ? inconclusive(exchange.failure?.message ?? 'no answer') : judge(exchange.response, exchange, operation),
+    judge: (exchange, operation) => (exchange.response === undefined ? inconclusive(exchange.failure?.message ?? 'no answer') : judge(exchange.response, exchange, operation)),
   };
 }
 

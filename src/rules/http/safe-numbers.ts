@@ -7,7 +7,10 @@ function isSafe(text: string): boolean {
   const value = Number(text);
   if (!Number.isFinite(value)) return false;
   if (Number.isInteger(value) && !Number.isSafeInteger(value)) return false;
-  const digits = text.replace(/[eE].*$/, '').replace(/\D/g, '').replace(/^0+/, '');
+  const digits = text
+    .replace(/[eE].*$/, '')
+    .replace(/\D/g, '')
+    .replace(/^0+/, '');
   return digits.length <= 17;
 }
 
@@ -15,11 +18,17 @@ export const safeNumbers = passiveRule(
   {
     id: 'http.safe-numbers',
     title: 'Every client reads the same number',
-    explain: 'Numbers in answers lie within 2^53-1 and have no more digits than a double holds. Larger ones are rounded in silence by most clients; an identifier of that size must be a text.',
+    explain:
+      'Numbers in answers lie within 2^53-1 and have no more digits than a double holds. Larger ones are rounded in silence by most clients; an identifier of that size must be a text.',
     covers: ['A19'],
   },
   (response, exchange) => {
     if (response.bytes === 0 || !jsonBody(response).ok) return inapplicable('no JSON content');
-    return judged(scanJson(response.body).numbers.filter((text) => !isSafe(text)).slice(0, 5).map((text) => finding(exchange, 'body', 'a number that a double holds', text)));
+    return judged(
+      scanJson(response.body)
+        .numbers.filter((text) => !isSafe(text))
+        .slice(0, 5)
+        .map((text) => finding(exchange, 'body', 'a number that a double holds', text)),
+    );
   },
 );

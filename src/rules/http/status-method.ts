@@ -13,7 +13,8 @@ export const statusMethod = passiveRule(
   {
     id: 'http.status-method',
     title: 'The status fits the request',
-    explain: 'Some statuses only mean something for some requests: 201 says that a record was made, 304 that a read can use its copy, 413 and 415 that the content of the request is at fault.',
+    explain:
+      'Some statuses only mean something for some requests: 201 says that a record was made, 304 that a read can use its copy, 413 and 415 that the content of the request is at fault.',
     covers: ['A16'],
   },
   (response, exchange) => {
@@ -21,6 +22,10 @@ export const statusMethod = passiveRule(
     if (meant === undefined) return inapplicable('the status fits any request');
     const hasBody = exchange.request.body !== undefined && exchange.request.body !== '';
     const { method } = exchange.request;
-    return judged(meant.allows(method, hasBody) ? [] : [finding(exchange, 'status', `${response.status} only to ${meant.to}`, `${response.status} to ${method}${hasBody ? '' : ' without content'}`)]);
+    return judged(
+      meant.allows(method, hasBody)
+        ? []
+        : [finding(exchange, 'status', `${response.status} only to ${meant.to}`, `${response.status} to ${method}${hasBody ? '' : ' without content'}`)],
+    );
   },
 );

@@ -32,7 +32,8 @@ export const numberText = {
   id: 'input.number-text',
   kind: 'case',
   title: 'A number is the same however it is written, or refused',
-  explain: 'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
+  explain:
+    'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
   covers: ['F06'],
   params: {
     type: 'object',

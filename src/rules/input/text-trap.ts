@@ -37,7 +37,8 @@ export const textTrap = {
   id: 'input.text-trap',
   kind: 'case',
   title: 'A rare character is kept as it is, or refused',
-  explain: 'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
+  explain:
+    'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
   covers: ['F04'],
   params: {
     type: 'object',

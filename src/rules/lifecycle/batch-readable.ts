@@ -23,7 +23,8 @@ export const batchReadable = {
   id: 'lifecycle.batch-readable',
   kind: 'case',
   title: 'What a batch stored beside a faulty item can be read',
-  explain: 'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read. Where one is missing, the whole batch was rolled back after it had been confirmed.',
+  explain:
+    'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read. Where one is missing, the whole batch was rolled back after it had been confirmed.',
   covers: ['E07', 'E12'],
   params: {
     type: 'object',

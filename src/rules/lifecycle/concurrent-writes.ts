@@ -36,12 +36,20 @@ export const concurrentWrites = {
   id: 'lifecycle.concurrent-writes',
   kind: 'case',
   title: 'Of several updates at once, one wins whole',
-  explain: 'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
+  explain:
+    'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
   covers: ['E05'],
   params: {
     type: 'object',
     required: ['writes', 'read', 'members', 'sent', 'shown', 'success'],
-    properties: { writes: { type: 'string' }, read: { type: 'string' }, members: { type: 'array', items: { type: 'string' }, minItems: 1 }, sent: { type: 'string' }, shown: { type: 'string' }, success: { type: 'object' } },
+    properties: {
+      writes: { type: 'string' },
+      read: { type: 'string' },
+      members: { type: 'array', items: { type: 'string' }, minItems: 1 },
+      sent: { type: 'string' },
+      shown: { type: 'string' },
+      success: { type: 'object' },
+    },
     additionalProperties: false,
   },
   judge: judge as CaseRule['judge'],

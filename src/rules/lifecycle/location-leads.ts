@@ -35,7 +35,8 @@ export const locationLeads = {
   id: 'lifecycle.location-leads',
   kind: 'case',
   title: 'Location leads to the record that was made',
-  explain: 'The address in the Location of a create is read with the same token: it is the new record. A wrong one is mostly that of the server behind the gateway, or lacks a part of the path.',
+  explain:
+    'The address in the Location of a create is read with the same token: it is the new record. A wrong one is mostly that of the server behind the gateway, or lacks a part of the path.',
   covers: ['A15'],
   params: {
     type: 'object',

@@ -18,7 +18,8 @@ function judge(params: AtomicParams, evidence: CaseEvidence): Judgement {
   if (before === undefined || update === undefined || after === undefined) return judged([]);
   for (const found of [before, update, after]) if (isJudgement(found)) return found;
   if (isJudgement(before) || isJudgement(update) || isJudgement(after)) return judged([]);
-  if (succeeded(update.exchange, params.success)) return judged([finding(update.exchange, 'status', 'a refusal, since one member is faulty', `accepted with ${update.response.status}`)]);
+  if (succeeded(update.exchange, params.success))
+    return judged([finding(update.exchange, 'status', 'a refusal, since one member is faulty', `accepted with ${update.response.status}`)]);
   const record = (found: typeof before): Json | undefined => {
     const body = jsonBody(found.response);
     return body.ok ? at(body.value, params.shown) : undefined;

@@ -26,7 +26,8 @@ export const override = {
   id: 'method.override',
   kind: 'case',
   title: 'The method is the one in the request line',
-  explain: 'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
+  explain:
+    'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
   covers: ['B13'],
   params: {
     type: 'object',

@@ -22,8 +22,14 @@ export const ownAlone = {
   id: 'page.own-alone',
   kind: 'case',
   title: 'The total counts what the caller may see',
-  explain: 'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
+  explain:
+    'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
   covers: ['I15'],
-  params: { type: 'object', required: ['before', 'after', 'total'], properties: { before: { type: 'string' }, after: { type: 'string' }, total: { type: 'string' } }, additionalProperties: false },
+  params: {
+    type: 'object',
+    required: ['before', 'after', 'total'],
+    properties: { before: { type: 'string' }, after: { type: 'string' }, total: { type: 'string' } },
+    additionalProperties: false,
+  },
   judge: judge as CaseRule['judge'],
 } as const satisfies CaseRule;

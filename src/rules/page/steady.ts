@@ -54,5 +54,9 @@ export function judgeSteady(params: SteadyParams, evidence: CaseEvidence): Judge
   }
   const kept = [...old].sort((a, b) => Number(a) - Number(b)).slice(0, old.length - (params.removed ?? 0));
   const lost = kept.filter((uid) => !seen.has(String(uid)));
-  return judged(lost.length === 0 || last === undefined ? [] : [finding(last, 'body records', `all ${kept.length} records that were there throughout`, `${lost.map((uid) => show(uid)).join(', ')} on no page`)]);
+  return judged(
+    lost.length === 0 || last === undefined
+      ? []
+      : [finding(last, 'body records', `all ${kept.length} records that were there throughout`, `${lost.map((uid) => show(uid)).join(', ')} on no page`)],
+  );
 }

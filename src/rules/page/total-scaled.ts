@@ -18,7 +18,8 @@ function judge(params: TotalScaledParams, evidence: CaseEvidence): Judgement {
     const text = header(found.response, params.total) ?? 'absent';
     const total = /^\d+$/.test(text) ? Number(text) : undefined;
     if (size === 1) records = total;
-    if (records === undefined) return total === undefined ? judged([finding(found.exchange, `header ${params.total}`, 'a number', text)]) : inconclusive('the number of records is not known');
+    if (records === undefined)
+      return total === undefined ? judged([finding(found.exchange, `header ${params.total}`, 'a number', text)]) : inconclusive('the number of records is not known');
     const wanted = Math.ceil(records / size);
     if (total !== wanted) departures.push(finding(found.exchange, `header ${params.total}`, `${wanted}: ${records} records, ${size} a page`, text));
   }
@@ -35,7 +36,11 @@ export const totalScaled = {
     type: 'object',
     required: ['steps', 'total'],
     properties: {
-      steps: { type: 'array', minItems: 2, items: { type: 'object', required: ['step', 'size'], properties: { step: { type: 'string' }, size: { type: 'integer', minimum: 1 } }, additionalProperties: false } },
+      steps: {
+        type: 'array',
+        minItems: 2,
+        items: { type: 'object', required: ['step', 'size'], properties: { step: { type: 'string' }, size: { type: 'integer', minimum: 1 } }, additionalProperties: false },
+      },
       total: { type: 'string' },
     },
     additionalProperties: false,

@@ -3,6 +3,7 @@ import { acceptanceRule } from '../outcome.ts';
 export const encoded = acceptanceRule({
   id: 'path.encoded',
   title: 'An encoded letter is the same letter',
-  explain: 'A letter of the path is percent-encoded, which by RFC 3986 is the same path. A gateway that compares before it decodes, or a service that does, knows two paths where there is one.',
+  explain:
+    'A letter of the path is percent-encoded, which by RFC 3986 is the same path. A gateway that compares before it decodes, or a service that does, knows two paths where there is one.',
   covers: ['B09'],
 });

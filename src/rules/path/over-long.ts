@@ -21,7 +21,8 @@ export const overLong = {
   id: 'path.over-long',
   kind: 'case',
   title: 'An over-long target is refused as such, or served',
-  explain: 'The query is made very long, with a parameter that nobody knows. A server that reads targets of that length serves it; another answers 414, and neither fails nor breaks off.',
+  explain:
+    'The query is made very long, with a parameter that nobody knows. A server that reads targets of that length serves it; another answers 414, and neither fails nor breaks off.',
   covers: ['B10'],
   params: { type: 'object', required: ['step', 'success'], properties: { step: { type: 'string' }, success: { type: 'object' } }, additionalProperties: false },
   judge: judge as CaseRule['judge'],

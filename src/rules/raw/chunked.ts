@@ -3,6 +3,7 @@ import { rawRule } from './refused-raw.ts';
 export const chunked = rawRule({
   id: 'raw.chunked',
   title: 'A request in chunks ends in one way',
-  explain: 'Another coding stands behind chunked, a length stands beside it, or a chunk has no size. The end of such a request cannot be told, so it is refused and the connection closed.',
+  explain:
+    'Another coding stands behind chunked, a length stands beside it, or a chunk has no size. The end of such a request cannot be told, so it is refused and the connection closed.',
   covers: ['F13'],
 });

@@ -36,6 +36,11 @@ function judge(params: RawParams, evidence: CaseEvidence): Judgement {
 }
 
 /** A rule of this kind needs only its words. */
-export function rawRule<const Id extends string>(rule: { readonly id: Id; readonly title: string; readonly explain: string; readonly covers: readonly string[] }): CaseRule & { readonly id: Id } {
+export function rawRule<const Id extends string>(rule: {
+  readonly id: Id;
+  readonly title: string;
+  readonly explain: string;
+  readonly covers: readonly string[];
+}): CaseRule & { readonly id: Id } {
   return { ...rule, kind: 'case', params: RAW_PARAMS, judge: judge as CaseRule['judge'] };
 }

@@ -33,8 +33,12 @@ export const answerExamples = {
   'http.banner': on({ headers: { server: 'gateway' } }, { headers: { server: 'gateway/2.4.1' } }, ['header server']),
   'http.media-hint': on({ method: 'POST', status: 415 }, { method: 'POST', status: 415, headers: { 'accept-encoding': 'gzip' } }, ['header accept-encoding']),
   'http.challenge-parameters': on(challenge('Bearer realm="library"'), challenge('Bearer'), ['header www-authenticate']),
-  'http.challenge-error': on({ ...challenge('Bearer realm="library", error="invalid_token"'), asked: TOKEN }, challenge('Bearer realm="library", error="invalid_token"'), ['header www-authenticate']),
-  'http.error-uncached': on({ status: 404, body: problem('not_found', 'no') }, { status: 404, body: problem('not_found', 'no'), headers: { 'cache-control': null } }, ['header cache-control']),
+  'http.challenge-error': on({ ...challenge('Bearer realm="library", error="invalid_token"'), asked: TOKEN }, challenge('Bearer realm="library", error="invalid_token"'), [
+    'header www-authenticate',
+  ]),
+  'http.error-uncached': on({ status: 404, body: problem('not_found', 'no') }, { status: 404, body: problem('not_found', 'no'), headers: { 'cache-control': null } }, [
+    'header cache-control',
+  ]),
   'http.no-token': on({ body: { id: 1 } }, { status: 401, body: problem('unauthorised', 'The token [redacted] is not valid.') }, ['body']),
   'http.no-echo': on(
     { method: 'POST', sent: INPUT, status: 400, body: problem('bad_value', 'pages is wrong', '/pages') },
@@ -51,5 +55,9 @@ export const answerExamples = {
     { asked: [['origin', 'https://page.example']], headers: { 'access-control-allow-origin': 'https://page.example', 'access-control-allow-credentials': 'true' } },
     ['header access-control-allow-origin'],
   ),
-  'http.cookies': on({ headers: { 'set-cookie': 's=[redacted]; HttpOnly; SameSite=Strict' } }, { headers: { 'set-cookie': ['s=[redacted]; HttpOnly; SameSite=Lax', 't=[redacted]; Path=/'] } }, ['header set-cookie']),
+  'http.cookies': on(
+    { headers: { 'set-cookie': 's=[redacted]; HttpOnly; SameSite=Strict' } },
+    { headers: { 'set-cookie': ['s=[redacted]; HttpOnly; SameSite=Lax', 't=[redacted]; Path=/'] } },
+    ['header set-cookie'],
+  ),
 } as const satisfies Readonly<Partial<Record<PassiveRuleId, PassiveExample>>>;

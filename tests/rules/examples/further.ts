@@ -12,8 +12,19 @@ const total = (text: string): Sketch => ({ headers: { 'page-total': text } });
 const listOf = (...uids: readonly number[]): Sketch => ({ body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) } });
 const FILLED: Sketch = { method: 'POST', status: 201, body: [5, 6, 7, 8].map((uid) => ({ success: true, result: { books_uid: uid } })) };
 const steady = (pages: readonly Sketch[], removed: number): CaseEvidence =>
-  evidence({ fill: FILLED, ...Object.fromEntries(pages.map((page, index) => [`page-${index + 1}`, page])), ...(removed === 0 ? { add: { method: 'POST', status: 201 } } : { remove: { method: 'DELETE' } }) });
-const steadyParams = (more: object): CaseExample['params'] => ({ pages: ['page-1', 'page-2', 'page-3'], records: '/result', uid: '/book/books_uid', filled: 'fill', filledUid: '/result/books_uid', ...more });
+  evidence({
+    fill: FILLED,
+    ...Object.fromEntries(pages.map((page, index) => [`page-${index + 1}`, page])),
+    ...(removed === 0 ? { add: { method: 'POST', status: 201 } } : { remove: { method: 'DELETE' } }),
+  });
+const steadyParams = (more: object): CaseExample['params'] => ({
+  pages: ['page-1', 'page-2', 'page-3'],
+  records: '/result',
+  uid: '/book/books_uid',
+  filled: 'fill',
+  filledUid: '/result/books_uid',
+  ...more,
+});
 const PATCH: Sketch = { method: 'PATCH', body: { success: true } };
 
 /** Raw traffic: refused once, and answered twice on one connection. */
@@ -45,8 +56,20 @@ export const furtherExamples = {
   },
   'lifecycle.concurrent-writes': {
     params: { writes: 'writes', read: 'read', members: ['title', 'author'], sent: '/book', shown: '/result/book', success: FLAGGED },
-    pass: evidence({ writes: [{ ...PATCH, sent: { book: { title: 'a1', author: 'a2' } } }, { ...PATCH, sent: { book: { title: 'b1', author: 'b2' } } }], read: book({ title: 'a1', author: 'a2' }) }),
-    fail: evidence({ writes: [{ ...PATCH, sent: { book: { title: 'a1', author: 'a2' } } }, { ...PATCH, sent: { book: { title: 'b1', author: 'b2' } } }], read: book({ title: 'a1', author: 'b2' }) }),
+    pass: evidence({
+      writes: [
+        { ...PATCH, sent: { book: { title: 'a1', author: 'a2' } } },
+        { ...PATCH, sent: { book: { title: 'b1', author: 'b2' } } },
+      ],
+      read: book({ title: 'a1', author: 'a2' }),
+    }),
+    fail: evidence({
+      writes: [
+        { ...PATCH, sent: { book: { title: 'a1', author: 'a2' } } },
+        { ...PATCH, sent: { book: { title: 'b1', author: 'b2' } } },
+      ],
+      read: book({ title: 'a1', author: 'b2' }),
+    }),
     where: ['body#/result/book'],
   },
   'lifecycle.update-after-delete': refused(404, { method: 'PATCH' }),
@@ -77,8 +100,14 @@ export const furtherExamples = {
   'access.before-body': refused(401, { method: 'POST', sent: '{' }, { wrong: REFUSED }),
   'access.same-answer': {
     params: { forbidden: 'forbidden', absent: 'absent' },
-    pass: evidence({ forbidden: { path: '/books/7', status: 404, body: problem('not_found', 'There is no book 7.') }, absent: { path: '/books/999', status: 404, body: problem('not_found', 'There is no book 999.') } }),
-    fail: evidence({ forbidden: { path: '/books/7', status: 404, body: problem('not_found', 'The book is not yours.') }, absent: { path: '/books/999', status: 404, body: problem('not_found', 'There is no book 999.') } }),
+    pass: evidence({
+      forbidden: { path: '/books/7', status: 404, body: problem('not_found', 'There is no book 7.') },
+      absent: { path: '/books/999', status: 404, body: problem('not_found', 'There is no book 999.') },
+    }),
+    fail: evidence({
+      forbidden: { path: '/books/7', status: 404, body: problem('not_found', 'The book is not yours.') },
+      absent: { path: '/books/999', status: 404, body: problem('not_found', 'There is no book 999.') },
+    }),
     where: ['body'],
   },
   'access.canary': {
@@ -96,7 +125,13 @@ export const furtherExamples = {
     where: ['body#/error'],
   },
   'page.total-scaled': {
-    params: { steps: [{ step: 'size-1', size: 1 }, { step: 'size-3', size: 3 }], total: 'page-total' },
+    params: {
+      steps: [
+        { step: 'size-1', size: 1 },
+        { step: 'size-3', size: 3 },
+      ],
+      total: 'page-total',
+    },
     pass: evidence({ 'size-1': total('7'), 'size-3': total('3') }),
     fail: evidence({ 'size-1': total('7'), 'size-3': total('2') }),
     where: ['header page-total'],

@@ -1,0 +1,65 @@
+/** The campaign: every fault and every legal variant against the plan, and what comes of it. */
+import { faults, variants } from '../../services/index.ts';
+import { loadProject } from '../load/load-project.ts';
+import { loadTarget } from '../load/load-target.ts';
+import type { Plan } from '../plan/model.ts';
+import { makePlan } from '../plan/plan.ts';
+import { contractsOf } from './places.ts';
+import type { ProofFile } from './model.ts';
+import { score } from './score.ts';
+import { Stand } from './stand.ts';
+import { faultsIn, perform, tasksOf, type Done, type Scope, type Versions } from './tasks.ts';
+import { inThreads } from './threads.ts';
+import { Trials } from './trial.ts';
+
+export interface CampaignOptions {
+  readonly root: string;
+  readonly scope: Scope;
+  /** Threads; 0 to stay in this one. */
+  readonly workers: number;
+  readonly progress?: (done: number, all: number) => void;
+}
+
+/** What the reference target plans, for the services and versions of a scope. */
+export function planOf(root: string, scope: Scope): { readonly plan: Plan; readonly versions: Versions } {
+  const project = loadProject(root);
+  const target = loadTarget('reference', root, {}, project);
+  const selection = { ...(scope.services === undefined ? {} : { services: scope.services }), ...(scope.specs === undefined ? {} : { specs: scope.specs }) };
+  const { plan } = makePlan(project, target, selection);
+  return { plan, versions: Object.fromEntries(project.specs.map((s) => [s.service, s.versions.map((v) => v.id)])) };
+}
+
+export async function campaign({ root, scope, workers, progress }: CampaignOptions): Promise<ProofFile> {
+  const { plan, versions } = planOf(root, scope);
+  const tasks = tasksOf(scope, versions);
+  const say = (done: number): void => progress?.(done, tasks.length);
+  const found = workers === 0 ? await here(root, tasks, say) : await inThreads(tasks, root, workers, say);
+  const baselines = found.flatMap((d) => (d.kind === 'baseline' ? [d.outcome] : []));
+  const flagged = new Map(baselines.map((b) => [`${b.service} ${b.spec}`, new Set(b.flagged)]));
+  const isNew = (service: string, spec: string) => (check: string): boolean => flagged.get(`${service} ${spec}`)?.has(check) !== true;
+  return score({
+    plan,
+    faults: faultsIn(scope).filter((f) => scope.specs === undefined || tasks.some((t) => t.kind === 'fault' && t.fault === f.id) || f.unobservable !== undefined),
+    outcomes: found.flatMap((d) => (d.kind === 'fault' ? [{ ...d.outcome, red: d.outcome.red.filter(isNew(d.outcome.service, d.outcome.spec)), stray: d.outcome.stray.filter(isNew(d.outcome.service, d.outcome.spec)) }] : [])),
+    variants: found.flatMap((d) => (d.kind === 'variant' ? [{ ...d.outcome, flagged: d.outcome.flagged.filter(isNew(d.outcome.service, d.outcome.spec)) }] : [])),
+    baselines,
+    variantTexts: scope.isMeant === undefined ? Object.fromEntries(variants.map((v) => [v.id, v.describes])) : {},
+  });
+}
+
+async function here(root: string, tasks: ReturnType<typeof tasksOf>, progress: (done: number) => void): Promise<readonly Done[]> {
+  const stand = await Stand.open(root);
+  const trials = new Trials(stand);
+  const found: Done[] = [];
+  for (const task of tasks) {
+    found.push(await perform(task, trials));
+    progress(found.length);
+  }
+  await stand.close();
+  return found;
+}
+
+/** Services that faults are known of, by the contracts they are looked for in. */
+export function knownServices(): readonly string[] {
+  return [...new Set(faults.map((f) => contractsOf(f.service)))];
+}

@@ -1,0 +1,86 @@
+/** A proof as text: the file that is published, a page for people, and the few lines that end a campaign. */
+import type { ProofFile, Tally } from './model.ts';
+
+/** One entry a line, so that a change of one check is a change of one line. */
+export function serializeProof(proof: ProofFile): string {
+  const members = Object.entries(proof).map(([name, value]) => {
+    const isLong = Array.isArray(value) && value.length > 0;
+    const text = isLong ? `[\n${(value as readonly unknown[]).map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]` : JSON.stringify(value);
+    return `  ${JSON.stringify(name)}: ${text}`;
+  });
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+function percent(part: number, whole: number): string {
+  if (whole === 0) return '0 %';
+  // Rounded down: 100 % is said of all and of nothing less.
+  const hundredths = Math.floor((10_000 * part) / whole);
+  return `${hundredths % 100 === 0 ? hundredths / 100 : (hundredths / 100).toFixed(2)} %`;
+}
+
+const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
+
+function line(name: string, tally: Tally): string {
+  return `| ${name} | ${number(tally.killed)} of ${number(tally.faults)} | ${percent(tally.killed, tally.faults)} | ${number(tally.proven)} of ${number(tally.checks)} | ${percent(tally.proven, tally.checks)} |`;
+}
+
+function section(title: string, entries: readonly string[], none: string): readonly string[] {
+  return ['', `## ${title}`, '', ...(entries.length === 0 ? [none] : entries.map((entry) => `- \`${entry}\``))];
+}
+
+export function proofMarkdown(proof: ProofFile): string {
+  const unobservable = proof.faults.filter((f) => f.unobservable !== undefined);
+  const lines = [
+    '# Proof that every check can fail',
+    '',
+    'Every fault of the reference services is switched on, one at a time and in every spec version that has it, and the checks that it can touch are run. A check that nothing turns red proves nothing, and a fault that turns nothing red is a hole. `plumbline prove` makes this page and `proof.json` beside it; `plumbline explain ID` tells what kills one check.',
+    '',
+    '| spec version | faults killed | | checks that a fault turns red | |',
+    '| --- | --- | --- | --- | --- |',
+    ...proof.versions.map((v) => line(`${v.service} ${v.spec}`, v)),
+    line('**all**', proof.total),
+    ...section('Survivors', proof.survivors, 'None: every fault is noticed in every version that has it.'),
+    ...section('Checks without a killer', proof.unproven, 'None: every check of every version is turned red by at least one fault.'),
+    ...section('Checks that turned red and have nothing to do with the fault', proof.strays, 'None: what a fault merely gets in the way of is inconclusive.'),
+    ...section('Checks that the reference services do not pass without any fault', proof.baseline, 'None.'),
+    '',
+    '## Legal variants',
+    '',
+    'A service may differ from the reference services and still keep every rule. Each variant runs the plan, and no check may fail.',
+    '',
+    '| variant | what is different | run against | flagged |',
+    '| --- | --- | --- | --- |',
+    ...proof.variants.map((v) => `| ${v.id} | ${v.does} | ${v.runs.join(', ')} | ${v.flagged.length === 0 ? 'none' : v.flagged.join(', ')} |`),
+    '',
+    '## Faults that nobody can notice',
+    '',
+    ...(unobservable.length === 0 ? ['None.'] : unobservable.map((f) => `- \`${f.id}\`: ${f.unobservable ?? ''}`)),
+    '',
+    '## By rule',
+    '',
+    '| rule | checks, over all versions | turned red | faults that do so |',
+    '| --- | --- | --- | --- |',
+    ...proof.rules.map((r) => `| ${r.rule} | ${number(r.checks)} | ${percent(r.proven, r.checks)} | ${number(r.killers)} |`),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+/** The last lines of a campaign. */
+export function proofSummary(proof: ProofFile, seconds: number, most = 20): string {
+  const { total } = proof;
+  const flagged = proof.variants.flatMap((v) => v.flagged.map((check) => `${v.id}: ${check}`));
+  const listed = (title: string, entries: readonly string[]): readonly string[] =>
+    entries.length === 0 ? [] : [`${title} (${number(entries.length)}):`, ...entries.slice(0, most).map((e) => `  ${e}`), ...(entries.length > most ? [`  and ${number(entries.length - most)} more; they are all in proof.json`] : [])];
+  const unobservable = proof.faults.filter((f) => f.unobservable !== undefined).length;
+  return `${[
+    `${percent(total.killed, total.faults)} of the seeded faults are noticed: ${number(total.killed)} of ${number(total.faults)} (${number(proof.faults.length)} faults${unobservable === 0 ? '' : `, of which ${unobservable} cannot be noticed by anybody`}; each counts once a version)`,
+    `${percent(total.proven, total.checks)} of the checks are turned red by a fault: ${number(total.proven)} of ${number(total.checks)}`,
+    ...(proof.variants.length === 0 ? [] : [`${proof.variants.length} legal variants, ${flagged.length === 0 ? 'none flagged' : `${new Set(flagged.map((f) => f.split(':')[0])).size} flagged`}`]),
+    `${Math.round(seconds)} s`,
+    ...listed('survivors', proof.survivors),
+    ...listed('checks without a killer', proof.unproven),
+    ...listed('red without having to do with the fault', proof.strays),
+    ...listed('not green without any fault', proof.baseline),
+    ...listed('legal, and flagged', flagged),
+  ].join('\n')}\n`;
+}

@@ -1,0 +1,72 @@
+/** What a campaign consists of, as data that can be handed to another thread. */
+import { faults, variants, type Fault } from '../../services/index.ts';
+import type { Baseline, Outcome, VariantOutcome } from './model.ts';
+import { contractsOf } from './places.ts';
+import type { Trials } from './trial.ts';
+import { versionsWith } from './trial.ts';
+
+export type Task =
+  | { readonly kind: 'fault'; readonly fault: string; readonly spec: string }
+  | { readonly kind: 'variant'; readonly variant: string; readonly service: string; readonly spec: string }
+  | { readonly kind: 'baseline'; readonly service: string; readonly spec: string };
+
+export type Done =
+  | { readonly kind: 'fault'; readonly outcome: Outcome }
+  | { readonly kind: 'variant'; readonly outcome: VariantOutcome }
+  | { readonly kind: 'baseline'; readonly outcome: Baseline };
+
+/** What of a campaign is asked for; absent members mean everything. */
+export interface Scope {
+  readonly services?: readonly string[];
+  readonly specs?: readonly string[];
+  /** Tells which faults are tried; with it, no variant is. */
+  readonly isMeant?: (fault: string) => boolean;
+}
+
+/** Versions of each service, oldest first. */
+export type Versions = Readonly<Record<string, readonly string[]>>;
+
+export async function perform(task: Task, trials: Trials): Promise<Done> {
+  switch (task.kind) {
+    case 'fault':
+      return { kind: 'fault', outcome: await trials.fault(task.fault, task.spec) };
+    case 'variant':
+      return { kind: 'variant', outcome: await trials.variant(task.variant, task.service, task.spec) };
+    case 'baseline':
+      return { kind: 'baseline', outcome: await trials.baseline(task.service, task.spec) };
+  }
+}
+
+/** The faults that a scope asks for and that can be noticed at all. */
+export function faultsIn(scope: Scope): readonly Fault[] {
+  const services = scope.services;
+  return faults.filter((f) => (services === undefined || services.includes(contractsOf(f.service))) && scope.isMeant?.(f.id) !== false);
+}
+
+/** Every task of a campaign; those that take longest first, so that no thread is left alone with one at the end. */
+export function tasksOf(scope: Scope, versions: Versions): readonly Task[] {
+  const isIn = (service: string, spec: string): boolean => (scope.services?.includes(service) ?? true) && (scope.specs?.includes(spec) ?? true);
+  const places = Object.entries(versions).flatMap(([service, specs]) => specs.filter((spec) => isIn(service, spec)).map((spec) => ({ service, spec })));
+  const baselines = places.map((place): Task => ({ kind: 'baseline', ...place }));
+  const tried = scope.isMeant === undefined ? variantTasks(versions, isIn) : [];
+  const noticeable = faultsIn(scope).filter((f) => f.unobservable === undefined);
+  const trials = noticeable.flatMap((fault) =>
+    versionsWith(fault, versions[contractsOf(fault.service)] ?? [])
+      .filter((spec) => isIn(contractsOf(fault.service), spec))
+      .map((spec): Task => ({ kind: 'fault', fault: fault.id, spec })),
+  );
+  const isLong = (task: Task): boolean => task.kind !== 'fault' || noticeable.some((f) => f.id === task.fault && (f.operation === undefined || f.kind === 'pagination'));
+  const all = [...baselines, ...tried, ...trials];
+  const long = new Set(all.filter(isLong));
+  return [...long, ...all.filter((task) => !long.has(task))];
+}
+
+/** Each variant in one version of each service, in turn, and all of them at once in every version. */
+function variantTasks(versions: Versions, isIn: (service: string, spec: string) => boolean): readonly Task[] {
+  return variants.flatMap((variant, index) =>
+    Object.entries(versions).flatMap(([service, specs]) => {
+      const own = variant.parts.length > 1 ? specs : specs.filter((_spec, place) => place === index % specs.length);
+      return own.filter((spec) => isIn(service, spec)).map((spec): Task => ({ kind: 'variant', variant: variant.id, service, spec }));
+    }),
+  );
+}

@@ -1,0 +1,52 @@
+/** Hands the tasks of a campaign to threads, a few at a time, and gathers what they found in the order of the tasks. */
+import { Worker } from 'node:worker_threads';
+import type { Done, Task } from './tasks.ts';
+import type { FromWorker, ToWorker, WorkerData } from './worker.ts';
+
+/** Tasks handed over at once: few enough that threads end together. */
+const HANDFUL = 8;
+
+/** A thread from the compiled file; from the sources it needs the loader first, which threads do not inherit. */
+function startThread(data: WorkerData): Worker {
+  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./worker.js', import.meta.url), { workerData: data });
+  const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
+  const source = JSON.stringify(new URL('./worker.ts', import.meta.url).href);
+  return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${source}); })`, { eval: true, workerData: data });
+}
+
+export async function inThreads(tasks: readonly Task[], root: string, count: number, progress: (done: number) => void): Promise<readonly Done[]> {
+  const results: (Done | undefined)[] = tasks.map(() => undefined);
+  let next = 0;
+  let done = 0;
+  const handful = (): ToWorker => {
+    const first = next;
+    next = Math.min(tasks.length, first + (first < count * HANDFUL * 4 ? 1 : HANDFUL));
+    return tasks.slice(first, next).map((task, index) => [first + index, task] as const);
+  };
+  const take = (found: readonly (readonly [number, Done])[]): void => {
+    for (const [place, result] of found) results[place] = result;
+    done += found.length;
+    progress(done);
+  };
+  const threads = Array.from({ length: Math.max(1, Math.min(count, tasks.length)) }, () => oneThread({ root }, handful, take));
+  await Promise.all(threads);
+  return results.filter((result) => result !== undefined);
+}
+
+/** Resolves when there is nothing left to hand out; rejects when the thread fails. */
+function oneThread(data: WorkerData, handful: () => ToWorker, take: (found: readonly (readonly [number, Done])[]) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const worker = startThread(data);
+    const end = (settle: () => void): void => {
+      void worker.terminate().then(settle);
+    };
+    worker.on('error', (error) => end(() => reject(error)));
+    worker.on('message', (message: FromWorker) => {
+      if (message.kind === 'failed') return end(() => reject(new Error(message.message)));
+      if (message.kind === 'done') take(message.results);
+      const tasks = handful();
+      if (tasks.length === 0) end(resolve);
+      else worker.postMessage(tasks);
+    });
+  });
+}

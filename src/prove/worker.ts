@@ -1,0 +1,48 @@
+/** One thread of a campaign: a stand of its own, and tasks for as long as there are any. */
+import { parentPort, workerData } from 'node:worker_threads';
+import { Stand } from './stand.ts';
+import { perform, type Done, type Task } from './tasks.ts';
+import { Trials } from './trial.ts';
+
+export interface WorkerData {
+  readonly root: string;
+}
+
+/** Tasks, numbered by their place in the campaign; none is the end. */
+export type ToWorker = readonly (readonly [number, Task])[];
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly results: readonly (readonly [number, Done])[] }
+  | { readonly kind: 'failed'; readonly message: string };
+
+const port = parentPort;
+if (port === null) throw new Error('this file is started as a thread of a campaign');
+const { root } = workerData as WorkerData;
+const say = (message: FromWorker): void => port.postMessage(message);
+
+try {
+  const trials = new Trials(await Stand.open(root));
+  port.on('message', (tasks: ToWorker) => {
+    void work(tasks, trials);
+  });
+  say({ kind: 'ready' });
+} catch (error) {
+  say({ kind: 'failed', message: textOf(error) });
+}
+
+async function work(tasks: ToWorker, trials: Trials): Promise<void> {
+  const results: (readonly [number, Done])[] = [];
+  for (const [place, task] of tasks) {
+    try {
+      results.push([place, await perform(task, trials)]);
+    } catch (error) {
+      say({ kind: 'failed', message: `${JSON.stringify(task)}: ${textOf(error)}` });
+      return;
+    }
+  }
+  say({ kind: 'done', results });
+}
+
+function textOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,62 @@
+/** Habits that no compiler keeps: small files, one way to name them, and a project that speaks of itself alone. */
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { files, textOf } from './files.ts';
+
+const MOST_LINES = 400;
+const OWN = 'tests/architecture/housekeeping.test.ts';
+const text = files.filter((file) => !/\.(png|jpg|ico|woff2?|gz)$/.test(file));
+
+test(`no file of code is longer than ${MOST_LINES} lines`, () => {
+  const long = text.filter((file) => /\.(ts|tsx|js|mjs|css)$/.test(file)).flatMap((file) => {
+    const lines = textOf(file).split('\n').length - 1;
+    return lines > MOST_LINES ? [`${file}: ${lines}`] : [];
+  });
+  expect(long).toEqual([]);
+});
+
+test('files and folders are named in kebab-case', () => {
+  const known = new Set(['README.md', 'LICENSE', 'NOTICE', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md']);
+  const odd = files.filter((file) => {
+    // Goldens hold what must be refused, misspelt names among it.
+    if (file.startsWith('tests/golden/')) return false;
+    const parts = file.split('/').filter((part) => !part.startsWith('.'));
+    return parts.some((part) => !known.has(part) && !/^[a-z0-9]+(?:[.-][a-z0-9]+)*$/.test(part));
+  });
+  expect(odd).toEqual([]);
+});
+
+test('everything is TypeScript, but for what starts it and what configures tools', () => {
+  const scripts = files.filter((file) => /\.(js|mjs|cjs)$/.test(file) && !/^(bin|scripts)\//.test(file));
+  expect(scripts).toEqual([]);
+});
+
+describe('the project speaks of itself alone', () => {
+  const words: readonly (readonly [string, RegExp, readonly string[]])[] = [
+    ['who wrote it', /\b(?:LLM|GPT|Claude|Anthropic|OpenAI|Copilot|language model|AI[- ](?:generated|assisted|written))\b/, []],
+    ['an agent', /(?<!user[- ])\bagents?\b/i, ['src/exchange/undici-transport.ts', 'tests/services/sockets.test.ts', 'bench/']],
+    ['a prompt', /\bprompt(?:s|ed|ing)?\b/i, []],
+    ['a session of work', /\bsession of\b|\bthis session\b|\bin this (?:chat|conversation)\b/i, []],
+    ['the machine it was made on', /\/work\/(?:main|shared)|\/farm\/|\/root\/|\/Users\/\w|[A-Z]:\\Users\\/, []],
+    ['unfinished work', /\b(?:TODO|FIXME|XXX|HACK)\b/, []],
+    ['the issue it was made for', /\bissues? #?\d+\b/i, []],
+  ];
+  test.each(words)('no word of %s', (_what, pattern, allowed) => {
+    const lines = text
+      .filter((file) => file !== OWN && !allowed.some((place) => file === place || (place.endsWith('/') && file.startsWith(place))))
+      .flatMap((file) => textOf(file).split('\n').flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])));
+    expect(lines.slice(0, 20)).toEqual([]);
+  });
+});
+
+test('every file of source says in its first lines what it is for', () => {
+  const silent = text.filter((file) => /^src\/.*\.ts$/.test(file) && !file.startsWith('src/report/viewer/') && !/\/\*\*|\/\/|explain:/.test(textOf(file).split('\n').slice(0, 40).join('\n')));
+  expect(silent).toEqual([]);
+});
+
+test('every test stands in the folder of what it tests', () => {
+  const rooms = new Set(files.flatMap((file) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
+  const others = new Set(['architecture', 'golden', 'services', 'smoke', 'viewer', 'bench']);
+  const stray = files.filter((file) => file.startsWith('tests/') && /\.(test|spec)\.ts$/.test(file) && !rooms.has(file.split('/')[1] ?? '') && !others.has(file.split('/')[1] ?? ''));
+  expect(stray.map((file) => path.posix.dirname(file))).toEqual([]);
+});

@@ -1,0 +1,164 @@
+/**
+ * The one-way road: specs, contracts and target are loaded, planned, exchanged, judged, reported, decided. What each
+ * room may import is this table; every exception is a file with a reason. A layering rule in prose only would not hold.
+ */
+import { describe, expect, test } from 'vitest';
+import { files, importsOf, textOf, type Import } from './files.ts';
+
+interface Room {
+  /** Rooms that it may use. */
+  readonly uses: readonly string[];
+  /** Rooms whose types it may name. */
+  readonly names: readonly string[];
+  /** Whether it may read clocks, files, the network, the environment. A pure room does the same with the same arguments. */
+  readonly pure: boolean;
+}
+
+const ROOMS: Readonly<Record<string, Room>> = {
+  schema: { uses: [], names: [], pure: true },
+  load: { uses: ['schema'], names: [], pure: false },
+  plan: { uses: [], names: ['load', 'rules'], pure: true },
+  exchange: { uses: [], names: ['plan', 'load'], pure: false },
+  rules: { uses: [], names: ['exchange', 'plan', 'load'], pure: true },
+  verdict: { uses: ['rules'], names: ['plan', 'exchange', 'load'], pure: true },
+  report: { uses: ['verdict', 'schema'], names: ['plan', 'exchange', 'rules', 'load'], pure: true },
+  gate: { uses: ['report'], names: ['verdict'], pure: true },
+  versions: { uses: ['report', 'explain'], names: ['load', 'plan'], pure: true },
+  explain: { uses: ['report', 'rules'], names: ['load', 'plan', 'verdict'], pure: true },
+  lint: { uses: ['load', 'rules', 'report'], names: ['plan'], pure: true },
+  // The rooms that join the others.
+  run: { uses: ['load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'versions', 'explain', 'lint'], names: [], pure: false },
+  prove: { uses: ['load', 'plan', 'exchange', 'verdict', 'report', 'run'], names: ['rules'], pure: false },
+  openapi: { uses: ['load', 'plan', 'report'], names: ['rules'], pure: true },
+  init: { uses: ['load', 'plan', 'report', 'openapi'], names: ['rules'], pure: false },
+  cli: { uses: ['load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'versions', 'explain', 'lint', 'run', 'prove', 'openapi', 'init'], names: [], pure: false },
+};
+
+/** `from` is a file or a folder with a `/` at its end. */
+interface Exception {
+  readonly from: string;
+  readonly to: string;
+  readonly why: string;
+}
+
+const EXCEPTIONS: readonly Exception[] = [
+  { from: 'src/plan/', to: 'src/rules/registry.ts', why: 'check ids are made of rule ids, and one that is no rule must not compile' },
+  { from: 'src/plan/generators/declared.ts', to: 'src/load/model.ts', why: 'the list of refusals is a constant beside their type' },
+  { from: 'src/verdict/judge.ts', to: 'src/exchange/model.ts', why: 'the words of two failures are constants beside their types' },
+  { from: 'src/gate/policy-file.ts', to: 'src/load/problem-list.ts', why: 'a policy is YAML of ours, and its problems are told as those of contracts are' },
+  { from: 'src/gate/policy-file.ts', to: 'src/load/suggest.ts', why: 'likewise' },
+  { from: 'src/gate/policy-file.ts', to: 'src/load/yaml-document.ts', why: 'likewise' },
+];
+
+/** The reference services are written from the documents; where both sides meet, it is to start one or to try faults on it. */
+const MEETS_SERVICES = /^src\/(cli\/(serve|prove)\.ts$|prove\/)/;
+
+const code = files.filter((file) => /^(src|services|suites)\/.*\.tsx?$/.test(file));
+const imports: readonly Import[] = code.flatMap(importsOf);
+
+function roomOf(file: string): string | undefined {
+  return /^src\/([^/]+)\//.exec(file)?.[1];
+}
+
+function isExcused({ from, to }: Import): boolean {
+  return EXCEPTIONS.some((e) => e.to === to && (e.from.endsWith('/') ? from.startsWith(e.from) : e.from === from));
+}
+
+const show = (list: readonly Import[]): readonly string[] => list.map(({ from, to, isType }) => `${from} ${isType ? 'names' : 'uses'} ${to}`);
+
+test('every room is in the table', () => {
+  const rooms = [...new Set(code.map(roomOf).filter((room) => room !== undefined))];
+  expect(rooms.filter((room) => ROOMS[room] === undefined)).toEqual([]);
+  expect(code.filter((file) => /^src\/[^/]+$/.test(file))).toEqual(['src/errors.ts']);
+});
+
+test('imports are found at all', () => {
+  expect(imports.length).toBeGreaterThan(500);
+  expect(imports.filter(({ to }) => to.startsWith('src/') && !files.includes(to)).map(({ from, to }) => `${from} ${to}`)).toEqual([]);
+});
+
+test('rooms use only what lies before them on the road', () => {
+  const wrong = imports.filter((one) => {
+    const [from, to] = [roomOf(one.from), roomOf(one.to)];
+    if (from === undefined || to === undefined || from === to) return false;
+    const room = ROOMS[from];
+    return !(room?.uses.includes(to) === true || (one.isType && room?.names.includes(to) === true) || isExcused(one));
+  });
+  expect(show(wrong)).toEqual([]);
+});
+
+test('every exception is still needed', () => {
+  const unused = EXCEPTIONS.filter((e) => !imports.some((one) => !one.isType && one.to === e.to && (e.from.endsWith('/') ? one.from.startsWith(e.from) : one.from === e.from)));
+  expect(unused.map((e) => `${e.from} ${e.to}`)).toEqual([]);
+});
+
+test('nothing imports in a circle', () => {
+  const uses = new Map<string, readonly string[]>();
+  for (const { from, to, isType } of imports) if (!isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/'))) uses.set(from, [...(uses.get(from) ?? []), to]);
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const visit = (file: string, trail: readonly string[]): void => {
+    if (trail.includes(file)) circles.push([...trail.slice(trail.indexOf(file)), file].join(' -> '));
+    if (trail.includes(file) || done.has(file)) return;
+    for (const next of uses.get(file) ?? []) visit(next, [...trail, file]);
+    done.add(file);
+  };
+  for (const file of code) visit(file, []);
+  expect(circles).toEqual([]);
+});
+
+describe('the engine', () => {
+  const OUTSIDE = /^node:(fs|net|tls|http|https|http2|dgram|dns|child_process|os|worker_threads|cluster|timers|process)\b/;
+  const pure = code.filter((file) => ROOMS[roomOf(file) ?? '']?.pure === true && !file.startsWith('src/report/viewer/'));
+
+  test('is pure but for loading and sending: no file, no network, no environment', () => {
+    expect(show(imports.filter((one) => pure.includes(one.from) && OUTSIDE.test(one.to)))).toEqual([]);
+  });
+
+  test('takes clocks and random numbers as arguments', () => {
+    const reads = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\brandomBytes\(|\brandomUUID\(|\bprocess\.(env|cwd|argv|hrtime)/;
+    expect(pure.filter((file) => reads.test(withoutComments(textOf(file))))).toEqual([]);
+  });
+
+  test('reads files in one place only', () => {
+    const readers = imports.filter(({ from, to }) => from.startsWith('src/load/') && to.startsWith('node:fs')).map(({ from }) => from);
+    expect([...new Set(readers)]).toEqual(['src/load/read-file.ts']);
+  });
+
+  test('knows nothing of Playwright', () => {
+    const knows = imports.filter(({ from, to }) => /^(@playwright\/|playwright)/.test(to) && !from.startsWith('src/run/') && !from.startsWith('suites/'));
+    expect(show(knows)).toEqual(['src/exchange/playwright-transport.ts names @playwright/test']);
+  });
+
+  test('sends from one room only', () => {
+    const senders = imports.filter(({ from, to }) => from.startsWith('src/') && /^(undici|node:(net|tls|http|https|http2))$/.test(to) && roomOf(from) !== 'exchange');
+    expect(show(senders)).toEqual([]);
+  });
+});
+
+describe('the reference services', () => {
+  test('share nothing with Plumbline', () => {
+    expect(show(imports.filter(({ from, to }) => from.startsWith('services/') && !to.startsWith('services/') && !to.startsWith('node:') && to !== 'jose'))).toEqual([]);
+    const quoted = /['"`](?:\.{1,2}\/)*(contracts|specs|targets)\//;
+    expect(code.filter((file) => file.startsWith('services/') && quoted.test(withoutComments(textOf(file))))).toEqual([]);
+  });
+
+  test('are used where they are started or tried, and by their one entry', () => {
+    const used = imports.filter(({ from, to }) => from.startsWith('src/') && to.startsWith('services/'));
+    expect(show(used.filter(({ from, to }) => !MEETS_SERVICES.test(from) || to !== 'services/index.ts'))).toEqual([]);
+  });
+});
+
+test('suites are thin: they register what the run hands them, and hold no judgement', () => {
+  const suites = code.filter((file) => file.startsWith('suites/'));
+  expect(suites.length).toBeGreaterThan(0);
+  for (const file of suites) {
+    expect(importsOf(file).map(({ to }) => to).filter((to) => to !== '@playwright/test' && to !== 'src/run/contract-test.ts'), file).toEqual([]);
+    expect(textOf(file).split('\n').length, file).toBeLessThan(20);
+    expect(textOf(file), file).not.toMatch(/\bexpect\b/);
+  }
+});
+
+function withoutComments(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+}

@@ -1,0 +1,137 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { explainText } from '../../src/explain/explain-text.ts';
+import { differences, shown } from '../../src/explain/request-words.ts';
+import type { RequestTemplate } from '../../src/plan/model.ts';
+import { explainId } from '../../src/run/explaining.ts';
+import { library } from './library.ts';
+import { plumbline, removeTempFolders } from './support.ts';
+
+afterAll(removeTempFolders);
+
+const CHECK = 'library/books/create/outcome.refused/untitled';
+
+describe('plumbline explain', () => {
+  it('tells a check whole', () => {
+    const found = explainId(library(), CHECK, undefined);
+    if (found.kind !== 'check') throw new Error('this is a check');
+    expect(found).toMatchObject({
+      id: CHECK,
+      specs: ['1.9', '1.10'],
+      shown: '1.10',
+      operation: 'POST /books (books/create)',
+      contract: 'contracts/library/books.yaml:20',
+      line: '- { rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title } }',
+      requirement: { id: 'library.books.title', level: 'MUST', basis: 'documented', effective: 'assumed', section: '§4' },
+      sent: { control: 'POST /books', changes: ['body /title left out'], given: ['control must succeed'] },
+    });
+    expect(found.rule.parameters).toEqual([
+      'a refusal of the kind value',
+      'status 422',
+      'a success would be status 201',
+      'an error body of the family plain, its code at /code',
+      'the error names title',
+    ]);
+    expect(found.faults).toBeUndefined();
+    const text = explainText(found);
+    for (const part of [
+      'What is required',
+      'How it is judged',
+      'the one change from the control\n    body /title left out',
+      'Positive control\n  POST /books',
+      'open point library.shelf-mark-since',
+      'the target reading-room confirms it',
+      'plumbline prove',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('knows a check without its service, and by its reference', () => {
+    const root = library();
+    expect(explainId(root, 'books/create/outcome.refused/untitled', undefined)).toMatchObject({ kind: 'check', id: CHECK });
+    expect(explainId(root, `${CHECK}@1.9`, undefined)).toMatchObject({ kind: 'check', shown: '1.9' });
+    expect(explainId(root, CHECK, '1.9')).toMatchObject({ specs: ['1.9'] });
+  });
+
+  it('names the faults that turn it red, where they have been recorded', () => {
+    const root = library();
+    mkdirSync(path.join(root, 'docs'));
+    writeFileSync(
+      path.join(root, 'docs', 'proof.json'),
+      JSON.stringify({
+        checks: [{ id: CHECK, spec: '1.10', faults: ['library.untitled-taken'] }],
+        faults: { 'library.untitled-taken': 'Takes a book without a title' },
+        survivors: [],
+      }),
+    );
+    const found = explainId(root, CHECK, undefined);
+    expect(found).toMatchObject({ faults: [{ id: 'library.untitled-taken', text: 'Takes a book without a title' }] });
+    expect(explainText(found)).toContain('library.untitled-taken  Takes a book without a title');
+  });
+
+  it('tells a requirement with what proves it, what changed, and why it is excluded', () => {
+    const root = library();
+    const title = explainId(root, 'library.books.title', undefined);
+    expect(title).toMatchObject({
+      kind: 'requirement',
+      requirements: [{ versions: ['1.9', '1.10'], checks: [{ id: CHECK, specs: ['1.9', '1.10'] }], changes: [{ in: '1.10', breaking: false }] }],
+    });
+    expect(explainText(title)).toContain('documented: the source document says it, but it rests on open points: assumed until a target answers them');
+    const shelf = explainText(explainId(root, 'library.books.shelf', undefined));
+    expect(shelf).toContain('Excluded from checking\n  Nobody can see the shelf from here.');
+    expect(shelf).toMatch(/versions +1\.10$/m);
+  });
+
+  it('tells an open point, and how a target answers it', () => {
+    const text = explainText(explainId(library(), 'library.shelf-mark-since', undefined));
+    expect(text).toContain('In which version did the shelf mark come?');
+    expect(text).toContain('answers:\n    library.shelf-mark-since: "1.10"');
+    expect(text).toMatch(/rests on it +2 checks of 1 requirement/);
+  });
+
+  it('refuses an id that is nowhere, or not in that version', async () => {
+    const root = library();
+    expect(() => explainId(root, 'library.books.titel', undefined)).toThrow('did you mean "library.books.title"?');
+    expect(() => explainId(root, 'library.books.shelf', '1.9')).toThrow('library.books.shelf does not exist in 1.9');
+    expect(() => explainId(root, CHECK, '3')).toThrow('Versions: 1.9, 1.10.');
+    expect((await plumbline(['explain', 'untitled'], { cwd: root })).stderr).toContain(`ids that hold it: ${CHECK}`);
+  });
+});
+
+describe('requests in words', () => {
+  const request: RequestTemplate = {
+    base: 'service',
+    method: 'POST',
+    path: '/books',
+    parameters: {},
+    headers: {},
+    auth: { kind: 'good' },
+    body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'] } },
+  };
+
+  it.each<readonly [string, Partial<RequestTemplate>, readonly string[]]>([
+    ['nothing', {}, []],
+    ['no token', { auth: { kind: 'none' } }, ['without an access token']],
+    ['a faulty token', { auth: { kind: 'fault', fault: 'tampered' } }, ['with an access token with one fault: tampered']],
+    ['a header', { headers: { accept: 'text/plain' } }, ['header accept: "text/plain"']],
+    ['a header less', { headers: { 'content-type': null } }, ['header content-type left out']],
+    ['a method', { method: 'PUT' }, ['method PUT instead of POST']],
+    ['a value', { body: { kind: 'json', value: { title: 5, tags: ['a', 'b'] } } }, ['body /title: 5 instead of ‹unique text of 8›']],
+    ['a nested value', { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'c'] } } }, ['body /tags/1: "c" instead of "b"']],
+    ['a longer array', { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b', 'c'] } } }, ['body /tags: ["a", "b", "c"] instead of ["a", "b"]']],
+    ['a member more', { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'], colour: 'red' } } }, ['body /colour: "red"']],
+    ['raw text', { body: { kind: 'text', text: '{"a":' } }, ['body, byte for byte: {"a":']],
+    [
+      'a mutation',
+      { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'] }, mutation: 'truncated' } },
+      ['the JSON text is changed after it was written: truncated'],
+    ],
+  ])('%s', (_what, change, words) => {
+    expect(differences(request, { ...request, ...change })).toEqual(words);
+  });
+
+  it('cuts what is too long', () => {
+    expect(shown('x'.repeat(500))).toMatch(/^"x{159}… \(502 characters\)$/);
+  });
+});

@@ -1,0 +1,193 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { Problem } from '../../src/errors.ts';
+import { lintAll } from '../../src/run/lint.ts';
+import { updateLocks } from '../../src/run/locks.ts';
+import { fileOf, library } from './library.ts';
+import { append, edit, plumbline, removeTempFolders, ROOT } from './support.ts';
+
+afterAll(removeTempFolders);
+
+const BOOKS = 'contracts/library/books.yaml';
+
+/** Problems of the library with one file changed after its locks were written, but for those of the locks. */
+function problemsWith(file: string, from: string, to: string): readonly Problem[] {
+  const root = library();
+  edit(path.join(root, file), from, to);
+  return lintAll(root, []).problems.filter(({ code }) => !code.startsWith('lock-'));
+}
+
+describe('plumbline lint', () => {
+  it('finds nothing in a project where everything fits', () => {
+    const { problems, summary } = lintAll(library(), []);
+    expect(problems).toEqual([]);
+    expect(summary).toMatch(/^1 services in 2 versions, 3 requirements, 1 open points, 1 contracts, \d+ checks, 1 targets, 2 locks$/);
+  });
+
+  it('finds nothing in this project', () => {
+    expect(lintAll(ROOT, []).problems.map(({ code, file, line, message }) => `${file}:${line} ${message} [${code}]`)).toEqual([]);
+  }, 20_000);
+
+  it('asks for a check or an exclusion of every requirement, in every version', () => {
+    const [problem, ...others] = problemsWith('specs/library/requirements/books.yaml', '    excluded: Nobody can see the shelf from here.\n', '');
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      code: 'unproven-requirement',
+      message: 'no check proves library.books.shelf in library 1.10',
+      file: 'specs/library/requirements/books.yaml',
+      line: 14,
+    });
+    expect(problem?.frame).toContain('library.books.shelf:');
+  });
+
+  it.each([
+    [
+      'a binding that matches nothing',
+      'contracts/library/bindings.yaml',
+      'bindings:\n',
+      'bindings:\n  - { checks: "books/create/outcome.acepted", requirement: library.all }\n',
+      'binding-unmatched',
+    ],
+    [
+      'a binding below a wider one',
+      'contracts/library/bindings.yaml',
+      'bindings:\n',
+      'bindings:\n  - { checks: "books/create/outcome.accepted", requirement: library.all }\n',
+      'binding-shadowed',
+    ],
+    [
+      'an open point that nothing rests on',
+      'specs/library/open-points.yaml',
+      'openPoints:\n',
+      'openPoints:\n  library.idle:\n    question: Why?\n    default: 1\n    reason: None.\n    section: "§9"\n',
+      'open-point-unused',
+    ],
+    ['a waiver for a check that is not planned', 'targets/reading-room/waivers.yaml', 'untitled"', 'untitld"', 'waiver-unmatched'],
+    ['a waiver for a version that the target does not have', 'targets/reading-room/waivers.yaml', '    symptom', '    spec: ["1.9"]\n    symptom', 'waiver-unmatched'],
+    ['a kind of refusal that errors.yaml does not know', BOOKS, 'kind: value', 'kind: shape', 'refusal-missing'],
+    ['a kind of refusal that does not exist', BOOKS, 'kind: value', 'kind: valeu', 'unknown-refusal'],
+    [
+      'parameters that the rule does not take',
+      BOOKS,
+      'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
+      'rule: body.count, requirement: library.books.title, with: { pointer: /x, coutn: 1 }',
+      'rule-parameters',
+    ],
+  ])('finds %s', (_what, file, from, to, code) => {
+    const problems = problemsWith(file, from, to);
+    expect(problems.map((problem) => problem.code)).toContain(code);
+    for (const problem of problems)
+      expect(problem).toMatchObject({ line: expect.any(Number) as number, frame: expect.stringContaining('^') as string, hint: expect.any(String) as string });
+  });
+
+  it('tells the nearest name', () => {
+    const [binding] = problemsWith('contracts/library/bindings.yaml', 'bindings:\n', 'bindings:\n  - { checks: "books/create/outcome.acepted", requirement: library.all }\n');
+    expect(binding?.hint).toBe('did you mean "books/create/outcome.accepted"?');
+    const [waiver] = problemsWith('targets/reading-room/waivers.yaml', 'untitled"', 'untitld"');
+    expect(waiver?.hint).toBe('did you mean "library/books/create/outcome.refused/untitled"?');
+  });
+
+  it('tells only what is under the paths, and sees projects elsewhere', async () => {
+    const root = library();
+    append(path.join(root, 'specs/library/open-points.yaml'), '  library.idle: { question: Why?, default: 1, reason: None., section: "§9" }\n');
+    edit(path.join(root, 'contracts/library/bindings.yaml'), 'bindings:\n', 'bindings:\n  - { checks: "books/none", requirement: library.all }\n');
+    expect(lintAll(root, [path.join(root, 'contracts')]).problems.map(({ code }) => code)).toEqual(['binding-unmatched']);
+    const ended = await plumbline(['lint', path.join(root, 'specs', 'library', 'open-points.yaml')]);
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toMatch(/open-points\.yaml:7:3: nothing rests on the open point library\.idle \[open-point-unused\]/);
+    expect(ended.stdout).toContain('1 problem in 1 file.');
+  });
+
+  it('says that the plan was not looked at where files are broken', async () => {
+    const root = library();
+    edit(path.join(root, BOOKS), 'method: POST', 'metod: POST');
+    const ended = await plumbline(['lint'], { cwd: root });
+    expect(ended.code).toBe(2);
+    expect(ended.stdout).toMatch(/books\.yaml:\d+:\d+: /);
+    expect(ended.stdout).toContain('can be told when their files are sound');
+  });
+});
+
+describe('locks', () => {
+  const lock = (root: string, version: string): string => path.join(root, 'specs', 'library', `${version}.lock`);
+
+  it('name what changed, in the versions that it changes, and are rewritten on demand', () => {
+    const root = library();
+    edit(path.join(root, BOOKS), 'type: string, required: true, maxLength: 20', 'type: string, required: true, maxLength: 21');
+    const { problems } = lintAll(root, []);
+    expect(problems.every(({ code, file }) => code === 'lock-differs' && file === 'specs/library/1.10.lock')).toBe(true);
+    expect(problems.map(({ message }) => message)).toContain('library 1.10: field books.shelf_mark was string, required, maxLength 20, and is string, required, maxLength 21');
+    expect(problems[0]).toMatchObject({ hint: expect.stringContaining('--update-locks') as string, frame: expect.stringContaining('^') as string });
+    expect(updateLocks(root)).toEqual({ written: ['specs/library/1.10.lock'], unchanged: ['specs/library/1.9.lock'] });
+    expect(lintAll(root, []).problems).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a level',
+      'specs/library/requirements/books.yaml',
+      '    level: MUST\n    basis: documented',
+      '    level: SHOULD\n    basis: documented',
+      /requirement library\.books\.title was MUST documented \w+, and is SHOULD documented \w+/,
+    ],
+    [
+      'a sentence',
+      'specs/library/requirements/books.yaml',
+      'text: A book without a title is refused.',
+      'text: A book without a title is turned away.',
+      /the text, the section or the open points of requirement library\.books\.title have changed/,
+    ],
+    ['an operation', BOOKS, 'success: [201]', 'success: [200, 201]', /operation books\/create was create: POST \/books, plain to plain, 201, public, and is .*200 or 201/],
+    ['what a declared case sends', BOOKS, 'change: { remove: [title] }', 'change: { set: { title: "" } }', /what the \d+ checks of books\/create ask has changed/],
+    ['a shared block', 'contracts/library/errors.yaml', 'statuses: [422]', 'statuses: [400]', /shared block refusal value was 422, plain, and is 400, plain/],
+    ['a default', 'specs/library/open-points.yaml', 'default: "1.10"', 'default: "1.9"', /default of the open point library\.shelf-mark-since was "1\.10", and is "1\.9"/],
+  ])('see a change of %s', (_what, file, from, to, message) => {
+    const root = library();
+    edit(path.join(root, file), from, to);
+    const messages = lintAll(root, []).problems.map((problem) => problem.message);
+    expect(
+      messages.some((text) => message.test(text)),
+      messages.join('\n'),
+    ).toBe(true);
+  });
+
+  it('do not depend on what a target answers', () => {
+    const root = library();
+    edit(path.join(root, 'targets/reading-room/target.yaml'), 'library.shelf-mark-since: "1.10"', 'library.shelf-mark-since: "1.9"');
+    expect(updateLocks(root).written).toEqual([]);
+  });
+
+  it('are asked for, and strange or damaged ones are told', () => {
+    const root = library();
+    const text = readFileSync(lock(root, '1.9'), 'utf8');
+    rmSync(lock(root, '1.9'));
+    writeFileSync(lock(root, '1.8'), text);
+    expect(lintAll(root, []).problems.map(({ code, file }) => [code, file])).toEqual([
+      ['lock-unknown', 'specs/library/1.8.lock'],
+      ['lock-missing', 'specs/library/1.9.lock'],
+    ]);
+    rmSync(lock(root, '1.8'));
+    writeFileSync(lock(root, '1.9'), text.replace('\nrequirements:', '\n<<<<<<< ours\nrequirements:'));
+    expect(lintAll(root, []).problems).toMatchObject([{ code: 'lock-form', line: 6 }]);
+    writeFileSync(lock(root, '1.9'), text.replace(/hash: "[0-9a-f]{4}/, 'hash: "0000'));
+    expect(lintAll(root, []).problems).toMatchObject([{ code: 'lock-differs', message: 'library 1.9: the hash is not that of the lines below it' }]);
+  });
+
+  it('are written by the command line', async () => {
+    const root = library({}, false);
+    const before = await plumbline(['lint'], { cwd: root });
+    expect(before).toMatchObject({ code: 2, stdout: expect.stringContaining('library 1.10 has no lock') as string });
+    const ended = await plumbline(['lint', '--update-locks'], { cwd: root });
+    expect(ended.code, ended.stdout).toBe(0);
+    expect(ended.stdout).toMatch(/wrote specs\/library\/1\.9\.lock\nwrote specs\/library\/1\.10\.lock\n2 locks written, 0 unchanged\.\nNo problems: /);
+    expect(readFileSync(lock(root, '1.10'), 'utf8')).toBe(readFileSync(lock(library(), '1.10'), 'utf8'));
+  });
+
+  it('read as YAML too', async () => {
+    const { parse } = await import('yaml');
+    const data = parse(readFileSync(lock(library(), '1.9'), 'utf8')) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+    expect(data['fields']?.['books.isbn']).toBe('string, optional, pattern ^\\d{13}$');
+    expect(fileOf(BOOKS)).toContain('isbn');
+  });
+});
