@@ -5,6 +5,11 @@
  * measured in turns, all of them compiled JavaScript against the same server, whose data is cleared before each:
  * `plumbline run` from its first line to its exit code, with every artefact written; and undici with compiled ajv
  * schemas (`floor.ts`), which sends the recorded requests at the same concurrency and validates the answers.
+ *
+ * Uids are given out in the order of arrival, so that a part of what is sent again names records that are not there. Its
+ * answers are shorter than those that were recorded: the floor is lower for it, never higher. Processor time is told
+ * beside the time on the clock, since other processes share the machine; the services' own is in neither.
+ *
  * Ends with 1 where the median run takes more than 5 times the median floor.
  */
 import { spawn } from 'node:child_process';
@@ -37,27 +42,39 @@ interface Served {
 interface Ended {
   readonly code: number | null;
   readonly ms: number;
+  /** Processor time of the process and of all that it started. */
+  readonly cpuMs: number;
   readonly stdout: string;
 }
 
+/** A shell tells how much processor time its children took, once they have ended. */
+const TIMED = '"$@"; code=$?; times >&2; exit $code';
+
 function run(file: string, args: readonly string[]): Promise<Ended> {
   const started = performance.now();
-  const child = spawn(process.execPath, [file, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] });
-  const parts: string[] = [];
-  child.stdout.on('data', (data: Buffer) => void parts.push(data.toString('utf8')));
+  const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, file, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [out, err]: [string[], string[]] = [[], []];
+  child.stdout.on('data', (data: Buffer) => void out.push(data.toString('utf8')));
+  child.stderr.on('data', (data: Buffer) => void err.push(data.toString('utf8')));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, ms: performance.now() - started, stdout: parts.join('') }));
+    child.once('close', (code) => resolve({ code, ms: performance.now() - started, cpuMs: childrensTime(err.join('')), stdout: out.join('') }));
   });
+}
+
+/** The last line that `times` prints: minutes and seconds of the user and of the system. */
+function childrensTime(text: string): number {
+  const last = text.trimEnd().split('\n').at(-1) ?? '';
+  return [...last.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, match) => sum + (Number(match[1]) * 60 + Number(match[2])) * 1000, 0);
 }
 
 async function serve(): Promise<Served> {
   const child = spawn(process.execPath, [LAUNCHER, 'serve'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'inherit'] });
-  const line = await new Promise<string>((resolve, reject) => {
+  const ready = await new Promise<string>((resolve, reject) => {
     child.stdout.once('data', (data: Buffer) => resolve(data.toString('utf8')));
     child.once('close', () => reject(new Error('the reference services did not start')));
   });
-  const { control, target } = JSON.parse(line) as { control: string; target: string };
+  const { control, target } = JSON.parse(ready) as { control: string; target: string };
   const stop = (): Promise<void> =>
     new Promise((resolve) => {
       child.once('close', () => resolve());
@@ -74,6 +91,12 @@ async function clear(served: Served): Promise<void> {
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/** Clock and processor time of both, with their ratios. */
+function line(title: string, run: Pick<Ended, 'ms' | 'cpuMs'>, floor: Pick<Ended, 'ms' | 'cpuMs'>): string {
+  const both = (name: string, one: number, other: number): string => `${name} ${seconds(one)} / ${seconds(other)} = ${(one / other).toFixed(2)}`;
+  return `${title.padEnd(9)} plumbline run / floor: ${both('clock', run.ms, floor.ms)}, ${both('processor', run.cpuMs, floor.cpuMs)}`;
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
@@ -112,7 +135,7 @@ try {
   const { specs, exchanges } = await recorded(served, file);
   const floor = await compiledFloor(compiled);
   say(`${exchanges} exchanges (versions ${specs.join(', ')}), ${ROUNDS} rounds in turns`);
-  const times: { readonly run: number; readonly floor: number }[] = [];
+  const times: { readonly run: Ended; readonly floor: Ended }[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     await clear(served);
     const plumbline = await run(LAUNCHER, ['run', '--target', served.target, '--spec', specs.join(','), '--out', path.join(folder, 'out')]);
@@ -120,15 +143,13 @@ try {
     await clear(served);
     const raw = await run(floor, [file]);
     const result = JSON.parse(raw.stdout) as FloorResult;
-    times.push({ run: plumbline.ms, floor: raw.ms });
-    say(
-      `round ${round}   plumbline run ${seconds(plumbline.ms)}   floor ${seconds(raw.ms)}   ratio ${(plumbline.ms / raw.ms).toFixed(2)}` +
-        `   (floor: ${result.sent} sent, ${result.validated} validated, ${Math.round((100 * result.sameStatus) / result.sent)} % answered as recorded)`,
-    );
+    times.push({ run: plumbline, floor: raw });
+    say(`${line(`round ${round}`, plumbline, raw)}   floor: ${result.sent} sent, ${result.validated} validated, ${Math.round((100 * result.sameStatus) / result.sent)} % answered as recorded`);
   }
-  const [whole, least] = [median(times.map((t) => t.run)), median(times.map((t) => t.floor))];
-  const ratio = whole / least;
-  say(`median    plumbline run ${seconds(whole)}   floor ${seconds(least)}   ratio ${ratio.toFixed(2)} (at most ${MOST_TIMES})`);
+  const middle = (of: (time: (typeof times)[number]) => Ended): Pick<Ended, 'ms' | 'cpuMs'> => ({ ms: median(times.map((t) => of(t).ms)), cpuMs: median(times.map((t) => of(t).cpuMs)) });
+  const [whole, least] = [middle((t) => t.run), middle((t) => t.floor)];
+  const ratio = whole.ms / least.ms;
+  say(`${line('median', whole, least)}   at most ${MOST_TIMES}`);
   process.exitCode = ratio > MOST_TIMES ? 1 : 0;
 } finally {
   await served.stop();

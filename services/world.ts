@@ -3,6 +3,7 @@ import { shapeFault, type Subject } from './faults/ids.ts';
 import { withOperators, type Answering } from './faults/layer.ts';
 import { Manners, withVariants } from './variants/layer.ts';
 import { resolveFaults } from './faults/registry.ts';
+import { withReception } from './faults/reception.ts';
 import { Switches } from './faults/switches.ts';
 import { dated } from './http/dated.ts';
 import { directHandler, type DirectHandler } from './http/direct.ts';
@@ -102,7 +103,7 @@ export async function createWorld({
   });
   const finished = (subject: Subject, { answer, router }: Answering): Answer =>
     delayed(
-      withVariants(withOperators(dated(answer, clock), { subject, router, switches, clock, sleep }), manners, { service: subject, sleep }),
+      withVariants(withOperators(dated(withReception(answer, subject, switches), clock), { subject, router, switches, clock, sleep }), manners, { service: subject, sleep }),
       latencyMs,
     );
   const frontOf =

@@ -11,6 +11,7 @@ import {
   lifecycleFault,
   operatorFault,
   paginationFault,
+  receptionFault,
   shapeFault,
   tokenFault,
   type Subject,
@@ -19,6 +20,7 @@ import { lifecycleFaults, type LifecycleFault } from './lifecycle.ts';
 import { operatorNames, operatorTable } from './operators.ts';
 import type { OperationFacts } from './operators/operator.ts';
 import { paginationFaults, type PaginationFault, type PagingDeviation } from './pagination.ts';
+import { receptionFaults, receptionFaultsOf } from './reception.ts';
 import { shapeFaults, type ShapeFault } from './shape.ts';
 import { tokenFaults, type TokenFault } from './tokens.ts';
 
@@ -75,6 +77,13 @@ const perService = serviceNames.flatMap((service): Fault[] => [
   ...keysOf<ShapeFault>(shapeFaults).filter((what) => isShapeOf(service, what)).map((what) => ({ id: shapeFault(service, what), service, kind: 'shape' as const, what, ...shapeFaults[what] })),
   ...keysOf<TokenFault>(tokenFaults).map((what) => ({ id: tokenFault(service, what), service, kind: 'token' as const, what, ...tokenFaults[what] })),
 ]);
+
+const ofReception = keysOf(factsBySubject).flatMap((subject) =>
+  receptionFaultsOf(subject).map((what): Fault => {
+    const { breaks, describes } = receptionFaults[what];
+    return { id: receptionFault(subject, what), service: subject, kind: 'shape', what, breaks, describes };
+  }),
+);
 
 /** Which lifecycle faults make a difference in a family. */
 function lifecycleOf(family: Family): readonly LifecycleFault[] {
@@ -166,6 +175,7 @@ function pagingFaults({ name, paging, actions }: Family): Fault[] {
 
 export const behaviourFaults: readonly Fault[] = [
   ...perService,
+  ...ofReception,
   ...fieldFaults,
   ...partnerLifecycle.map((what) => lifecycleEntry('partner-onboarding', 'partners', what)),
   ...families.flatMap((family) => [

@@ -2,6 +2,7 @@ import type { ServiceName } from '../services.ts';
 import type { LifecycleFault } from './lifecycle.ts';
 import type { OperatorName } from './operators.ts';
 import type { PaginationFault } from './pagination.ts';
+import type { ReceptionFault } from './reception.ts';
 import type { ShapeFault } from './shape.ts';
 import type { TokenFault } from './tokens.ts';
 
@@ -37,5 +38,7 @@ export const paginationFault = (family: string, what: PaginationFault): Generate
   id('student-reporting', 'pagination', family, what);
 
 export const shapeFault = (service: ServiceName, what: ShapeFault): GeneratedFaultId => id(service, 'shape', what);
+
+export const receptionFault = (subject: Subject, what: ReceptionFault): GeneratedFaultId => id(subject, 'reception', what);
 
 export const tokenFault = (service: ServiceName, what: TokenFault): GeneratedFaultId => id(service, 'token', what);

@@ -23,6 +23,11 @@ export interface LayerOptions {
   readonly sleep: (milliseconds: number) => Promise<void>;
 }
 
+interface Place {
+  readonly operation: string;
+  readonly operator: OperatorName;
+}
+
 interface Applied {
   readonly name: OperatorName;
   readonly tools: Tools;
@@ -30,17 +35,20 @@ interface Applied {
 
 /** The generic operators, as a layer around a service that knows nothing of them. */
 export function withOperators(answer: Answer, { subject, router, switches, clock, sleep }: LayerOptions): Answer {
-  let active = new Map<string, readonly Applied[]>();
-  const names = router.operations().map(({ name }) => name);
+  const active = new Map<string, readonly Applied[]>();
+  const places = new Map<string, Place>(
+    router.operations().flatMap(({ name }) =>
+      operatorNames.map((operator) => [operatorFault(subject, name, operator), { operation: name, operator }] as const),
+    ),
+  );
   switches.onChange(() => {
-    active = new Map(
-      names.flatMap((name) => {
-        const applied = operatorNames
-          .filter((operator) => switches.on(operatorFault(subject, name, operator)))
-          .map((operator): Applied => ({ name: operator, tools: { sleep, clock, callsThisSecond: counter(clock) } }));
-        return applied.length === 0 ? [] : [[name, applied] as const];
-      }),
-    );
+    active.clear();
+    for (const id of switches.active) {
+      const place = places.get(id);
+      if (!place) continue;
+      const applied: Applied = { name: place.operator, tools: { sleep, clock, callsThisSecond: counter(clock) } };
+      active.set(place.operation, [...(active.get(place.operation) ?? []), applied]);
+    }
   });
   return async (received) => {
     if (active.size === 0) return answer(received);

@@ -50,6 +50,8 @@ export interface Exchange {
   readonly request: RecordedRequest;
   readonly response?: RecordedResponse;
   readonly failure?: ExchangeFailure;
+  /** How many times it was sent, where more than once; the answer is the last one's. */
+  readonly attempts?: number;
   /** Milliseconds since the epoch. */
   readonly at: number;
   readonly durationMs: number;

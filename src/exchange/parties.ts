@@ -29,6 +29,7 @@ export class SignIn {
   readonly #clock: () => number;
   readonly #timeoutMs: number;
   readonly #kept = new Map<string, Promise<Kept>>();
+  #accepted = false;
   #publicKey: Promise<string | undefined> | undefined;
 
   constructor(options: {
@@ -87,6 +88,19 @@ export class SignIn {
     const assertion = await sign(goodAssertion(party, asked, this.#algorithm, Math.floor(this.#clock() / 1000)), party.privateKey);
     this.#redactor.learn(assertion);
     return assertion;
+  }
+
+  /** The service took the current token. */
+  accepted(): void {
+    this.#accepted = true;
+  }
+
+  /** Forgets a token that was accepted and is refused now; false where there is nothing to be gained by asking again. */
+  renew(): boolean {
+    if (!this.#accepted || this.#service.identityProvider === undefined) return false;
+    this.#accepted = false;
+    this.#kept.delete('own ');
+    return true;
   }
 
   async faulty(fault: string): Promise<string> {

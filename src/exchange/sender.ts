@@ -4,6 +4,7 @@ import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/m
 import type { Exchange, RecordedResponse } from './model.ts';
 import { NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
+import { patiently } from './patience.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
@@ -58,13 +59,16 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
   let wire: WireRequest | undefined;
   let sentBody: Json | undefined;
   try {
-    const built = await buildRequest(step.request, to, resolution);
-    wire = built.wire;
-    sentBody = built.json;
-    const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-    const response = await transport.send(wire, options.timeoutMs);
-    const exchange = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
-    const location = locationOf(wire.url, response);
+    const { response, attempts } = await patiently(step, to.signIn, async () => {
+      const built = await buildRequest(step.request, to, resolution);
+      wire = built.wire;
+      sentBody = built.json;
+      const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
+      return transport.send(wire, options.timeoutMs);
+    });
+    const recorded = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
+    const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
+    const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return { exchange, live: { answer: parseJson(response.body), sent: sentBody, ...(location === undefined ? {} : { location }) }, response };
   } catch (error) {
     const failure =

@@ -101,8 +101,8 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
 /** By kind of a fault of one field: what is run beside the cases that name the field. */
 export const FIELD_CASES: Readonly<Record<string, Cases>> = {
   validation: {},
-  strictness: { aspects: ['success'], rules: ['lifecycle.read-back', 'lifecycle.update-only-named', 'lifecycle.update-clear'] },
-  storage: { aspects: ['lifecycle'] },
+  strictness: { aspects: ['success'], rules: ['lifecycle.read-back', 'lifecycle.update-*'] },
+  storage: { rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.location-leads', 'lifecycle.empties'] },
 };
 
 const UNTOUCHED_BY_LIFE = ['access', 'methods', 'negotiation', 'pagination', 'load', 'input'];
@@ -115,6 +115,20 @@ export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
 const EVERY_BODY = ['input.malformed-json', 'input.truncated-json', 'input.empty-body', 'input.wrong-top-level', 'input.deep-nesting', 'input.duplicate-member', 'input.huge-body'];
 
 export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
+  // How a call is taken in.
+  'first-token-taken': { rules: ['access.doubled'] },
+  'subject-trusted': { rules: ['access.assertion', 'access.own-key'] },
+  'id-before-token': { rules: ['access.before-*'] },
+  'media-type-before-token': { rules: ['access.before-*'] },
+  'body-before-token': { rules: ['access.before-*'] },
+  'lists-of-the-last-writer': { rules: ['access.canary', 'page.own-alone'] },
+  'part-without-range': { rules: ['media.range-unit'] },
+  'coding-blamed': { rules: ['media.unsupported', 'media.missing'] },
+  'condition-before-id': { rules: ['media.condition-refused'] },
+  'text-normalised': { rules: ['input.text-trap'] },
+  'text-stripped': { rules: ['input.text-trap'] },
+  'beyond-the-plane-refused': { rules: ['input.longest-astral'] },
+  'old-assertion-refused': { rules: ['token.boundary'] },
   'unknown-member-accepted': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only'] },
   'duplicate-names-accepted': { rules: ['input.duplicate-member'] },
   'media-type-accepted': { rules: ['media.*'] },

@@ -85,8 +85,9 @@ function ofField(fault: Fault, planned: Planned): readonly Group[] {
   const isMeant = (planned: Case): boolean =>
     planned.checks.some((check) => {
       const key = keyOf(check);
-      if (field === undefined) return check.rule === 'input.duplicate' || rules.includes(check.rule);
-      return rules.includes(check.rule) || key.split('/').some((part) => part === field || part.endsWith(`.${field}`));
+      const isOfRule = rules.some((rule) => matches(rule, check.rule));
+      if (field === undefined) return check.rule === 'input.duplicate' || isOfRule;
+      return isOfRule || key.split('/').some((part) => part === field || part.endsWith(`.${field}`));
     });
   return planned.ofEndpoint(endpoint).flatMap((group) => {
     if (aspects.includes(group.aspect)) return [group];

@@ -9,7 +9,9 @@ function basisByRequirement(checks: readonly Check[]): ReadonlyMap<string, strin
   return new Map(checks.map((c) => [`${c.spec} ${c.requirement}`, c.basis]));
 }
 
-const unanswered = planned({}, NOTHING);
+/** One version of each service: what is asked here does not depend on the version. */
+const SPECS = { specs: ['1.0.0', '4.0.1'] } as const;
+const unanswered = planned(SPECS, NOTHING);
 const specs = project.specs;
 
 describe('without answers', () => {
@@ -29,7 +31,7 @@ describe('without answers', () => {
 
 describe('with every open point answered', () => {
   const answers = Object.fromEntries(specs.flatMap((s) => s.openPoints.map((p) => [p.id, p.default])));
-  const { plan } = planned({}, answering(answers));
+  const { plan } = planned(SPECS, answering(answers));
 
   test('what was assumed for want of an answer is confirmed', () => {
     const before = basisByRequirement(checksOf(unanswered.plan));
@@ -53,7 +55,7 @@ describe('one answer', () => {
   test('confirms the requirements that rest on it alone, and no others', () => {
     expect(requirements.length).toBeGreaterThan(0);
     const before = checksOf(unanswered.plan);
-    const after = checksOf(planned({}, answering({ [point]: true })).plan);
+    const after = checksOf(planned(SPECS, answering({ [point]: true })).plan);
     const changed = new Set(after.filter((c, i) => c.basis !== before[i]?.basis).map((c) => c.requirement));
     const expected = requirements.filter((r) => r.openPoints.every((p) => p === point) && r.basis === 'assumed').map((r) => r.id);
     // Requirements that several services share count where the service of the point is the one asked.

@@ -7,15 +7,17 @@ import type { Scope } from '../../src/plan/scope.ts';
 const VERSIONS = ['2.1.05', '2.1.06', '3.0.8', '4.0.1'] as const;
 const SERVICE = 'student-reporting';
 
-function operationOf(spec: string, path: string, answers?: Readonly<Record<string, Json>>): NonNullable<ReturnType<typeof planned>['plan']['operations'][string]> {
-  const { plan } = planned({ services: [SERVICE], specs: [spec] }, answers === undefined ? target : answering({ ...target.answers, ...answers }));
+const whole = planned({ services: [SERVICE] }).plan;
+
+function operationOf(spec: string, path: string, answers?: Readonly<Record<string, Json>>): NonNullable<typeof whole.operations[string]> {
+  const plan = answers === undefined ? whole : planned({ services: [SERVICE], specs: [spec] }, answering({ ...target.answers, ...answers })).plan;
   const found = plan.operations[`${SERVICE}@${spec}/${path}`];
   if (found === undefined) throw new Error(`${spec} ${path}`);
   return found;
 }
 
 function idsOf(spec: string): ReadonlySet<string> {
-  return new Set(checksOf(planned({ services: [SERVICE], specs: [spec] }).plan).map((c) => c.id));
+  return new Set(checksOf(whole).filter((c) => c.spec === spec).map((c) => c.id));
 }
 
 const ids = Object.fromEntries(VERSIONS.map((spec) => [spec, idsOf(spec)])) as Readonly<Record<(typeof VERSIONS)[number], ReadonlySet<string>>>;

@@ -1,0 +1,48 @@
+/**
+ * Sends again, where that is safe, what a service could not serve just now.
+ *
+ * - A GET or HEAD that is answered 429 or 503 with a short Retry-After is sent again after that time. Writes are never:
+ *   whether the first one took effect cannot be known.
+ * - A call with a good token that is answered 401, where that token was accepted before, is sent again with a fresh one:
+ *   the token ended in mid-run, and a request that was refused at the door took no effect.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Step } from '../plan/model.ts';
+import type { SignIn } from './parties.ts';
+import type { WireResponse } from './transport.ts';
+
+const MOST_ATTEMPTS = 3;
+const LONGEST_WAIT_S = 5;
+
+export interface Attempted {
+  readonly response: WireResponse;
+  /** How many times it was sent. */
+  readonly attempts: number;
+}
+
+/** `send` builds and sends the request anew each time, so that a renewed token is used. */
+export async function patiently(step: Step, signIn: SignIn, send: () => Promise<WireResponse>): Promise<Attempted> {
+  let renewed = false;
+  for (let attempts = 1; ; attempts += 1) {
+    const response = await send();
+    const good = step.request.auth.kind === 'good';
+    if (good && response.status !== 401) signIn.accepted();
+    if (good && response.status === 401 && !renewed && signIn.renew()) {
+      renewed = true;
+      continue;
+    }
+    const wait = attempts < MOST_ATTEMPTS ? waitFor(step, response) : undefined;
+    if (wait === undefined) return { response, attempts };
+    await sleep(wait * 1000);
+  }
+}
+
+/** Seconds to wait before it may be sent again; undefined where it may not. */
+function waitFor(step: Step, response: WireResponse): number | undefined {
+  if (response.status !== 429 && response.status !== 503) return undefined;
+  // A burst asks whether the service throttles: waiting would hide the answer.
+  if (step.send?.kind === 'burst' || (step.request.method !== 'GET' && step.request.method !== 'HEAD')) return undefined;
+  const value = response.headers.find(([name]) => name === 'retry-after')?.[1];
+  const seconds = value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
+  return seconds !== undefined && seconds <= LONGEST_WAIT_S ? seconds : undefined;
+}

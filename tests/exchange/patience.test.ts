@@ -1,0 +1,70 @@
+/** What is sent again, and what never is. */
+import { describe, expect, test } from 'vitest';
+import { runGroup } from '../../src/exchange/runner.ts';
+import type { Step } from '../../src/plan/model.ts';
+import { answerOf, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
+
+const busy = (status: number, headers: Readonly<Record<string, string>> = { 'retry-after': '0' }): ReturnType<typeof answerOf> => answerOf({}, status, headers);
+
+async function sentFor(probe: Step, answer: Answerer, to = stage().to): Promise<{ readonly lines: readonly string[]; readonly statuses: readonly (number | undefined)[]; readonly attempts: number | undefined }> {
+  const wire = new Wire(answer);
+  const exchanges = await runGroup(group([oneCase('a', [probe])]), runContext(wire, {}, to));
+  return { lines: wire.lines, statuses: exchanges.map((e) => e.response?.status), attempts: exchanges[0]?.attempts };
+}
+
+describe('a service that asks for patience', () => {
+  test.each([429, 503])('a read that is answered %i with a short Retry-After is sent again', async (status) => {
+    const result = await sentFor(step('probe'), (_request, index) => (index < 3 ? busy(status) : answerOf({})));
+    expect(result).toEqual({ lines: ['GET /books', 'GET /books', 'GET /books'], statuses: [200], attempts: 3 });
+  });
+
+  test('but not for ever: the last answer is the record', async () => {
+    expect(await sentFor(step('probe'), () => busy(503))).toEqual({ lines: ['GET /books', 'GET /books', 'GET /books'], statuses: [503], attempts: 3 });
+  });
+
+  test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent again: it may have taken effect', async (method) => {
+    expect((await sentFor(step('probe', { request: { method } }), () => busy(503))).lines).toEqual([`${method} /books`]);
+  });
+
+  test('a long wait, or none that is told, is not waited for', async () => {
+    expect((await sentFor(step('probe'), () => busy(503, { 'retry-after': '120' }))).lines).toHaveLength(1);
+    expect((await sentFor(step('probe'), () => busy(503, {}))).lines).toHaveLength(1);
+  });
+
+  test('a burst is not softened: it asks whether the service throttles', async () => {
+    const result = await sentFor(step('probe', { send: { kind: 'burst', times: 2 } }), () => busy(429));
+    expect(result.lines).toHaveLength(2);
+  });
+});
+
+describe('a token that ends in mid-run', () => {
+  const signedIn = (name: string, method = 'POST'): Step => step(name, { request: { method, auth: { kind: 'good' } } });
+
+  test('is renewed once, and the call that was refused is sent again', async () => {
+    const identityProvider = provider();
+    const { to } = stage({ identityProvider });
+    const wire = new Wire((_request, index) => (index === 2 ? answerOf({}, 401) : answerOf({}, 201)));
+    const exchanges = await runGroup(group([oneCase('a', [signedIn('first'), signedIn('second')])]), runContext(wire, {}, to));
+    expect(exchanges.map((e) => [e.response?.status, e.attempts])).toEqual([
+      [201, undefined],
+      [201, 2],
+    ]);
+    expect(identityProvider.sent).toHaveLength(2);
+  });
+
+  test('one that was never accepted is not: the service is simply refusing', async () => {
+    const identityProvider = provider();
+    const result = await sentFor(signedIn('probe'), () => answerOf({}, 401), stage({ identityProvider }).to);
+    expect(result).toEqual({ lines: ['POST /books'], statuses: [401], attempts: undefined });
+    expect(identityProvider.sent).toHaveLength(1);
+  });
+
+  test('a fault of the token is never mended', async () => {
+    const { to } = stage();
+    const wire = new Wire((request) => (request.headers.some(([, value]) => value === 'not-a-token') ? answerOf({}, 401) : answerOf({}, 201)));
+    const faulty = step('probe', { request: { auth: { kind: 'fault', fault: 'garbage' } } });
+    const exchanges = await runGroup(group([oneCase('a', [signedIn('first'), faulty])]), runContext(wire, {}, to));
+    expect(exchanges.map((e) => e.response?.status)).toEqual([201, 401]);
+    expect(wire.lines).toHaveLength(2);
+  });
+});

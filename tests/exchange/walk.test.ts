@@ -1,0 +1,81 @@
+/** A walk goes to the end, and what is kept of it does not grow with the pages. */
+import { expect, test } from 'vitest';
+import type { Exchange } from '../../src/exchange/model.ts';
+import type { Sent } from '../../src/exchange/sender.ts';
+import { KEPT_IN_FULL, walkPages } from '../../src/exchange/walk.ts';
+import type { KeptPages, Step } from '../../src/plan/model.ts';
+
+const NEXT = 'next-page';
+const KEPT: KeptPages = { records: '/result', uid: '/book/books_uid' };
+const STEP: Step = {
+  name: 'walk',
+  request: { base: 'service', method: 'GET', path: '/books', parameters: {}, headers: { page: '1' }, auth: { kind: 'good' } },
+  success: { statuses: [200] },
+};
+
+/** Pages of so many records each; `bulk` characters in every record. */
+function shelf(pages: number, size: number, bulk: number): { readonly asked: string[]; readonly send: (suffix: string, request?: Step['request']) => Promise<Sent> } {
+  const asked: string[] = [];
+  const send = (suffix: string, request = STEP.request): Promise<Sent> => {
+    const page = Number(request.headers['page']);
+    asked.push(String(page));
+    const result = Array.from({ length: size }, (_none, i) => ({ book: { books_uid: (page - 1) * size + i + 1, title: 'x'.repeat(bulk) } }));
+    const body = JSON.stringify({ success: true, result });
+    const headers = page < pages ? [[NEXT, String(page + 1)] as const] : [];
+    const exchange: Exchange = {
+      id: `case#walk${suffix}`,
+      service: 'library',
+      spec: '1.0.0',
+      group: 'g',
+      step: 'walk',
+      request: { method: 'GET', url: 'http://library.test/books', headers: [] },
+      response: { status: 200, headers, body, bytes: body.length },
+      at: 0,
+      durationMs: 1,
+    };
+    return Promise.resolve({ exchange, live: { answer: { success: true }, sent: undefined }, response: { status: 200, headers, body: Buffer.from(body) } });
+  };
+  return { asked, send };
+}
+
+const how = (kept?: KeptPages): Extract<NonNullable<Step['send']>, { kind: 'walk' }> => ({
+  kind: 'walk',
+  nextHeader: NEXT,
+  pageHeader: 'page',
+  limit: 1000,
+  ...(kept === undefined ? {} : { kept }),
+});
+
+test('every page is asked for once, in order', async () => {
+  const { asked, send } = shelf(4, 2, 1);
+  const sent = await walkPages(STEP, how(KEPT), send);
+  expect(asked).toEqual(['1', '2', '3', '4']);
+  expect(sent.map((s) => s.exchange.id)).toEqual(['case#walk.1', 'case#walk.2', 'case#walk.3', 'case#walk.4']);
+});
+
+test('a short walk is kept as it came', async () => {
+  const sent = await walkPages(STEP, how(KEPT), shelf(3, 10, 10).send);
+  expect(sent.every((s) => s.exchange.response?.reduced === undefined)).toBe(true);
+});
+
+test('of a long walk the uids stay, and little else', async () => {
+  const sent = await walkPages(STEP, how(KEPT), shelf(60, 100, 500).send);
+  const bodies = sent.map((s) => s.exchange.response?.body ?? '');
+  expect(bodies.reduce((sum, body) => sum + body.length, 0)).toBeLessThan(2 * KEPT_IN_FULL);
+  const uids = bodies.flatMap((body) => (JSON.parse(body) as { result: { book: { books_uid: number } }[] }).result.map((record) => record.book.books_uid));
+  expect(uids).toEqual(Array.from({ length: 6000 }, (_none, i) => i + 1));
+  expect(sent[59]?.exchange.response).toMatchObject({ reduced: true, status: 200 });
+  // The size that arrived is still on record.
+  expect(sent[59]?.exchange.response?.bytes).toBeGreaterThan(50_000);
+});
+
+test('only the first page stays in memory for later steps', async () => {
+  const sent = await walkPages(STEP, how(KEPT), shelf(3, 2, 1).send);
+  expect(sent[0]?.response).toBeDefined();
+  expect(sent.slice(1).every((s) => s.response === undefined && s.live.answer === undefined)).toBe(true);
+});
+
+test('a walk that says nothing of what to keep is kept whole', async () => {
+  const sent = await walkPages(STEP, how(), shelf(30, 100, 500).send);
+  expect(sent.every((s) => s.exchange.response?.reduced === undefined)).toBe(true);
+});
