@@ -74,6 +74,9 @@ export interface RequestTemplate {
   readonly body?: Body;
 }
 
+/** Step name of the exchange that shows, at the end of a group, that test data made before it is gone. */
+export const SENTINEL = 'sentinel';
+
 /** Removes what a step made: sent at the end of its group, newest first, and not judged. */
 export interface Undo {
   readonly method: string;

@@ -7,6 +7,7 @@ import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import type { Session } from './session.ts';
 import type { GroupRecord } from './store.ts';
+import { Watch } from './watch.ts';
 
 export interface ExecuteOptions {
   readonly transport: Transport;
@@ -43,9 +44,16 @@ export function runContext(session: Session, options: Omit<ExecuteOptions, 'done
 
 export async function execute(session: Session, groups: readonly Group[], options: ExecuteOptions): Promise<void> {
   const judging = judgeContext(session);
-  await runGroups(groups, runContext(session, options), (group, exchanges) => {
-    options.done({ group: group.id, results: judgeGroup(group, exchanges, judging), exchanges }, group);
+  const context = runContext(session, options);
+  const watch = new Watch(session.scopes, context);
+  await watch.begin(groups);
+  await runGroups(groups, context, async (group, exchanges) => {
+    const results = judgeGroup(group, exchanges, judging);
+    const loss = results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive') ? await watch.loss(group, exchanges) : undefined;
+    if (loss === undefined) options.done({ group: group.id, results, exchanges }, group);
+    else options.done({ group: group.id, results: judgeGroup(group, [...exchanges, loss], judging), exchanges: [...exchanges, loss] }, group);
   });
+  await watch.end();
 }
 
 /** Spaces requests evenly: at most so many a second. */

@@ -1,5 +1,6 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
 import type { CaseEvidence, Exchange } from '../exchange/model.ts';
+import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { clip, header, succeeded } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/model.ts';
@@ -29,7 +30,14 @@ export function judgeGroup(group: Group, exchanges: readonly Exchange[], context
   }
   const setup = byStep(bySource.get(group.id) ?? [], 'setup.');
   const results = group.cases.flatMap((c) => judgeCase(group, c, { ...setup, ...byStep(bySource.get(c.id) ?? [], '') }));
-  return [...results, ...judgePassive(group, exchanges, context)];
+  const all = [...results, ...judgePassive(group, exchanges, context)];
+  const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
+  return sentinel === undefined ? all : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
+}
+
+/** What fails while test data is cleared says nothing of the service. */
+function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
+  return { check: result.check, spec: result.spec, verdict: 'inconclusive', findings: [], evidence: [...result.evidence, sentinel.id], cause: 'the test data was cleared during the run: a record that was made before is gone' };
 }
 
 function byStep(exchanges: readonly Exchange[], prefix: string): CaseEvidence {

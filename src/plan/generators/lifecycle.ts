@@ -194,7 +194,7 @@ function updated(context: OperationContext, fixtures: Fixtures): readonly (Case 
 }
 
 function removed(context: OperationContext, fixtures: Fixtures): readonly (Case | undefined)[] {
-  const { scope, endpoint, operation } = context;
+  const { endpoint, operation } = context;
   const own = ownRecord(context, fixtures, operation.empties === undefined ? 'least' : 'full');
   if (own === undefined) return [];
   const remove: Step = { name: 'delete', operation: context.path, request: onRecord(context, own.uid, own.parameters), success: context.success };

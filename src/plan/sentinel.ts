@@ -1,0 +1,31 @@
+/** A record that is made before a run and looked for when something fails: if it is gone, the test data was cleared. */
+import type { Step } from './model.ts';
+import type { Scope } from './scope.ts';
+import { createStep, Fixtures, pathParameters, requestOf, successOf, uidPointer } from './templates.ts';
+
+export interface Sentinel {
+  readonly service: string;
+  readonly spec: string;
+  readonly create: Step;
+  /** Refers to the answer of the step `create`. */
+  readonly read: Step;
+}
+
+/** Of the first endpoint whose records need no others and can be read one by one; undefined where there is none. */
+export function sentinelOf(scope: Scope): Sentinel | undefined {
+  for (const endpoint of scope.endpoints()) {
+    const create = scope.operation(endpoint, 'create');
+    const read = scope.operation(endpoint, 'read');
+    const alone = Object.keys(endpoint.parents).length === 0 && !scope.fields(endpoint.fields).some((f) => f.references !== undefined && f.required);
+    if (create === undefined || read === undefined || !alone || endpoint.base !== 'service') continue;
+    const uid = { $ref: `create#${uidPointer(scope, endpoint, create)}` };
+    const parameters = Object.fromEntries(pathParameters(read.path).map((name) => [name, uid]));
+    return {
+      service: scope.service,
+      spec: scope.version,
+      create: createStep(scope, endpoint, create, new Fixtures(scope), { name: 'create' }),
+      read: { name: 'sentinel', request: requestOf(endpoint, read, parameters), success: successOf(scope, read) },
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,112 @@
+/**
+ * Watches over the test data of a run. Operators clear it during deployments, and then everything that was made before
+ * is missing: that is nobody's departure. A record made for this purpose tells it from a service that loses records.
+ */
+import type { Exchange } from '../exchange/model.ts';
+import { isSuccess, valuesAt, type Resolution } from '../exchange/resolve.ts';
+import { Gate, type RunContext } from '../exchange/runner.ts';
+import { sendOnce, type Live } from '../exchange/sender.ts';
+import type { Group, Step } from '../plan/model.ts';
+import { SENTINEL } from '../plan/model.ts';
+import type { Scope } from '../plan/scope.ts';
+import { sentinelOf, type Sentinel } from '../plan/sentinel.ts';
+
+interface Loss {
+  /** When the record was last seen, and when it was found to be gone; milliseconds since the epoch. */
+  readonly from: number;
+  readonly to: number;
+  readonly exchange: Exchange;
+}
+
+interface Post {
+  readonly sentinel: Sentinel;
+  readonly losses: Loss[];
+  /** One look at a time. */
+  readonly turn: Gate;
+  made: Live | undefined;
+  seen: number;
+}
+
+export class Watch {
+  readonly #context: RunContext;
+  readonly #posts = new Map<string, Post>();
+
+  constructor(scopes: readonly Scope[], context: RunContext) {
+    this.#context = context;
+    for (const scope of scopes) {
+      const sentinel = sentinelOf(scope);
+      if (sentinel !== undefined) this.#posts.set(`${scope.service}@${scope.version}`, { sentinel, losses: [], turn: new Gate(1), made: undefined, seen: 0 });
+    }
+  }
+
+  /** Makes and reads the records of the services that groups will use. */
+  async begin(groups: readonly Group[]): Promise<void> {
+    const used = new Set(groups.map((g) => `${g.service}@${g.spec}`));
+    await Promise.all([...this.#posts].map(([key, post]) => (used.has(key) ? this.#place(post) : undefined)));
+  }
+
+  /** The exchange that shows that test data was cleared while a group ran; undefined where it was not. */
+  async loss(group: Group, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
+    const post = this.#posts.get(`${group.service}@${group.spec}`);
+    if (post === undefined) return undefined;
+    const found = await post.turn.through(() => this.#look(post, exchanges));
+    return found === undefined ? undefined : { ...found, id: `${group.id}#${SENTINEL}`, group: group.id, step: SENTINEL };
+  }
+
+  /** Removes the records again. */
+  async end(): Promise<void> {
+    await Promise.all(
+      [...this.#posts.values()].map(async (post) => {
+        const undo = post.sentinel.create.undo;
+        const each = Object.entries(undo?.parameters ?? {});
+        if (undo === undefined || post.made === undefined) return;
+        const parameters = Object.fromEntries(each.map(([name, value]) => [name, typeof value === 'object' && value !== null && '$each' in value ? (valuesAt(post.made?.answer, String(value['$each']).replace(/^[^#]*#/, ''))[0] ?? null) : value]));
+        await this.#send(post, { name: 'undo', request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: { kind: 'good' } }, success: { statuses: [] } });
+      }),
+    );
+  }
+
+  async #place(post: Post): Promise<void> {
+    post.made = undefined;
+    const created = await this.#send(post, post.sentinel.create);
+    if (!isSuccess(created.response?.status, created.live.answer, post.sentinel.create.success)) return;
+    post.made = created.live;
+    const read = await this.#send(post, post.sentinel.read);
+    // A service that does not show what it stored cannot be watched this way: its departures are judged as they are.
+    if (isSuccess(read.response?.status, read.live.answer, post.sentinel.read.success)) post.seen = this.#context.clock();
+    else post.made = undefined;
+  }
+
+  async #look(post: Post, exchanges: readonly Exchange[]): Promise<Exchange | undefined> {
+    const first = Math.min(...exchanges.map((e) => e.at));
+    const last = Math.max(...exchanges.map((e) => e.at + e.durationMs));
+    const known = post.losses.find((loss) => first <= loss.to && last >= loss.from);
+    if (known !== undefined) return known.exchange;
+    if (post.made === undefined) return undefined;
+    const { exchange, response, live } = await this.#send(post, post.sentinel.read);
+    const now = this.#context.clock();
+    if (isSuccess(response?.status, live.answer, post.sentinel.read.success)) {
+      post.seen = now;
+      return undefined;
+    }
+    if (response?.status !== 404) return undefined;
+    post.losses.push({ from: post.seen, to: now, exchange });
+    await this.#place(post);
+    return exchange;
+  }
+
+  #send(post: Post, step: Step): ReturnType<typeof sendOnce> {
+    const context = this.#context;
+    const to = context.destination(post.sentinel.service, post.sentinel.spec);
+    const resolution: Resolution = {
+      seed: `${context.runId} ${post.sentinel.spec} ${SENTINEL} ${post.losses.length}`,
+      now: context.clock(),
+      zone: to.zone,
+      answer: () => post.made?.answer,
+      sent: () => post.made?.sent,
+      next: context.next,
+      setting: () => undefined,
+    };
+    return context.gate.through(() => sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context));
+  }
+}
