@@ -7,6 +7,8 @@ export interface FaultEntry {
   /** First and last specification version in which the fault makes a difference; both included. */
   readonly since?: string;
   readonly until?: string;
+  /** Versions between them in which it makes none. */
+  readonly sparing?: readonly string[];
   /** For example `unit-enrolments.list`; absent for a fault that is not about one operation. */
   readonly operation?: string;
   /** The rule that is broken, with the section that states it. */

@@ -136,8 +136,13 @@ const storageWords: Readonly<Record<StorageFault, { readonly breaks: string; rea
   lost: { breaks: 'is read as it was given', describes: 'is accepted and never shown again' },
   altered: { breaks: 'is read as it was given', describes: 'is shown with another value' },
   unasked: { breaks: 'is absent from reads while it was not given', describes: 'is shown with a value that nobody gave' },
+  'null-kept': { breaks: 'is cleared by a PATCH with null', describes: 'is left as it was by a PATCH with null' },
   'patch-ignored': { breaks: 'is changed by a PATCH that gives it', describes: 'is left as it was by every PATCH' },
 };
+
+/** Identifiers of persons, which every record of a run shows by their form alone. */
+const personal = ['chessn', 'usi'];
+const maskedFirst = 'Identifiers of persons are masked before anything is judged, so that only their form can be compared.';
 
 /** The one field that a PATCH may change in earlier versions only. */
 const fixedLater = 'unit_of_study_census_date';
@@ -163,7 +168,8 @@ function storageFaults(
           family,
           ...lifetimeOf(field),
           ...(what === 'patch-ignored' && field.name === fixedLater ? { until: lastBeforeFixed } : {}),
-          operation: operationOf(service, family, what === 'patch-ignored' ? 'update' : 'read'),
+          operation: operationOf(service, family, what === 'patch-ignored' || what === 'null-kept' ? 'update' : 'read'),
+          ...(what === 'altered' && personal.includes(field.name) ? { unobservable: maskedFirst } : {}),
           breaks: `${nameOf(field)} ${storageWords[what].breaks} (assumed).`,
           describes: `${nameOf(field)} ${storageWords[what].describes}.`,
         })),
@@ -176,11 +182,13 @@ function fitsFamily({ actions }: Family): (what: StorageFault, field: Field) => 
     if (writeOnly) return false;
     if (what === 'unasked') return !required && kind !== 'reference';
     if (what === 'patch-ignored') return actions.includes('update');
+    if (what === 'null-kept') return actions.includes('update') && !required;
     return true;
   };
 }
 
-const ofPartner = (what: StorageFault, { required }: Field): boolean => what !== 'unasked' || !required;
+const ofPartner = (what: StorageFault, { required }: Field): boolean =>
+  !required || (what !== 'unasked' && what !== 'null-kept');
 const ofChannel = (what: StorageFault): boolean => what === 'lost' || what === 'altered';
 
 /** What can be done to the channels of a partner as a whole. */

@@ -116,6 +116,10 @@ function lifecycleOf(family: Family): readonly LifecycleFault[] {
         return !family.isSingle && family.actions.includes('delete');
       case 'deleted-still-listed':
         return family.actions.includes('delete');
+      case 'parent-unchecked':
+        return family.parent !== undefined;
+      case 'lists-all-organisations':
+        return family.parent === undefined && family.listedBelow === undefined;
       case 'other-organisation-parent':
         return family.parent !== undefined || family.listedBelow !== undefined;
       default:

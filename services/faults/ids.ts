@@ -25,7 +25,7 @@ export const validationFault = (service: ServiceName, family: string, field: str
 export const strictnessFault = (service: ServiceName, family: string, field: string, name: string): GeneratedFaultId =>
   id(service, 'strictness', family, field, name);
 
-export type StorageFault = 'lost' | 'altered' | 'unasked' | 'patch-ignored';
+export type StorageFault = 'lost' | 'altered' | 'unasked' | 'patch-ignored' | 'null-kept';
 
 /** A field that is accepted and not kept as it was given. */
 export const storageFault = (service: ServiceName, family: string, field: string, what: StorageFault): GeneratedFaultId =>

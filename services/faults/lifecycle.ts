@@ -105,6 +105,16 @@ export const lifecycleFaults = {
     breaks: `Every item of an array that is answered as a success is stored (${assumed}).`,
     describes: 'Only the first item is stored, though all are answered as a success.',
   },
+  'parent-unchecked': {
+    operation: 'create',
+    breaks: `Nothing is created below a record that does not exist (${assumed}).`,
+    describes: 'A record is created below whatever the path says.',
+  },
+  'lists-all-organisations': {
+    operation: 'list',
+    breaks: 'All data belongs to the organisation of the token (assumed).',
+    describes: 'The list holds the records of every organisation.',
+  },
   'other-organisation-parent': {
     operation: 'list',
     breaks: 'The records of another organisation are answered 404 (assumed).',

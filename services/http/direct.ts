@@ -40,7 +40,7 @@ function toCall({ method, url, headers, body }: DirectRequest): Call {
       const values = headers.filter(([known]) => known.toLowerCase() === name);
       return values.length === 0 ? undefined : values.map(([, value]) => value).join(', ');
     },
-    hasBody: body !== undefined && method !== 'GET' && method !== 'HEAD',
+    hasBody: body !== undefined && body.length > 0,
     read: (limit) => Promise.resolve(body !== undefined && body.length > limit ? undefined : (body ?? nothing)),
   };
 }

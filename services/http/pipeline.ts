@@ -207,7 +207,7 @@ function throttleOf({ service, switches, clock }: Pipeline): () => void {
     throw new GatewayError(
       429,
       { code: 'too_many_requests', detail: 'There were too many calls.' },
-      { 'retry-after': '1' },
+      { 'retry-after': '30' },
     );
   };
 }

@@ -9,6 +9,9 @@ export interface Strictness {
   refuses(value: Value | undefined): boolean;
 }
 
+/** Shorter texts are codes and abbreviations, whose characters nobody has promised. */
+const freeText = 20;
+
 const onText = (name: string, text: string, refuses: (value: string) => boolean): Strictness => ({
   name,
   text,
@@ -25,7 +28,7 @@ function ofText({ minLength, maxLength, pattern, format }: TextField): Strictnes
   const isFixed = minLength === maxLength;
   return [
     ...(isFixed ? [] : [onText('longest', `must have fewer than ${String(maxLength)} characters`, (value) => value.length >= maxLength)]),
-    ...(pattern ?? format
+    ...(pattern !== undefined || format !== undefined || maxLength < freeText
       ? []
       : [
           onText('beyond-ascii', 'must hold unaccented letters only', (value) => /[^ -~]/.test(value)),
@@ -48,7 +51,7 @@ function ofKind(field: Field): Strictness[] {
     case 'date':
       return [
         onText('leap-day', 'must not be a leap day', (value) => value.endsWith('-02-29')),
-        onText('last-century', 'must not be before 1910', (value) => value < '1910'),
+        ...(field.name === 'date_of_birth' ? [onText('last-century', 'must not be before 1910', (value) => value < '1910')] : []),
       ];
     case 'money':
       return [

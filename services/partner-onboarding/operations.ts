@@ -139,7 +139,7 @@ class PartnerDesk {
       if (isUpdate && this.#keeps('patch-ignored', name)) continue;
       const value = given.values.get(name);
       if (typeof value === 'string' || (value !== undefined && value !== null)) values[name] = value;
-      else if (value === null ? !this.#on('patch-null-kept') : clears && !required)
+      else if (value === null ? !this.#on('patch-null-kept') && !this.#keeps('null-kept', name) : clears && !required)
         Reflect.deleteProperty(values, name);
     }
     const appends = this.#switches.on('partner-onboarding.channels.patch-appends');

@@ -28,7 +28,8 @@ export interface Listener {
 export type Front = (reply: Reply) => Reply;
 
 export async function listenOn(answer: Answer, host: string, port: number, front: Front = (reply) => reply): Promise<Listener> {
-  const server = createServer({ maxHeaderSize: largestHead }, nodeListener(answer, front));
+  // A request without Host is refused with all others that do not name one.
+  const server = createServer({ maxHeaderSize: largestHead, requireHostHeader: false }, nodeListener(answer, front));
   // Longer than a client keeps an idle connection, so that the client is the one to close it.
   server.keepAliveTimeout = 65_000;
   answerTheUnparsable(server, answer, front);

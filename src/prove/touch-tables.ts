@@ -105,11 +105,15 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
   storage: { rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.location-leads', 'lifecycle.empties'] },
 };
 
+/** Everything about a list that depends on how it is paged. */
+export const PAGE_CASES: Cases = { not: ['access', 'methods', 'negotiation', 'load', 'definition'] };
+
 const UNTOUCHED_BY_LIFE = ['access', 'methods', 'negotiation', 'pagination', 'load', 'input'];
 
 export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
   '*': { not: UNTOUCHED_BY_LIFE, rules: ['input.no-trace'] },
   'location-missing': SUCCESS,
+  'empty-list-404': { aspects: ['success', 'lifecycle'] },
 };
 
 const EVERY_BODY = ['input.malformed-json', 'input.truncated-json', 'input.empty-body', 'input.wrong-top-level', 'input.deep-nesting', 'input.duplicate-member', 'input.huge-body'];

@@ -2,7 +2,7 @@
 import type { Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import { endpointOf, placeOf } from './places.ts';
-import { FIELD_CASES, GENERATED_ASPECTS, LIFECYCLE_CASES, OPERATOR_CASES, PATH_OPERATORS, SHAPE_CASES, SPECIFIC_CASES, TOKEN_CASES, type Cases } from './touch-tables.ts';
+import { PAGE_CASES, FIELD_CASES, GENERATED_ASPECTS, LIFECYCLE_CASES, OPERATOR_CASES, PATH_OPERATORS, SHAPE_CASES, SPECIFIC_CASES, TOKEN_CASES, type Cases } from './touch-tables.ts';
 
 /** The groups of one service in one spec version, found by operation. */
 export class Planned {
@@ -61,7 +61,7 @@ export function touched(fault: Fault, planned: Planned): readonly Group[] {
     case 'lifecycle':
       return narrowed(planned.ofEndpoint(fault.family ?? ''), LIFECYCLE_CASES[fault.what] ?? LIFECYCLE_CASES['*'] ?? {});
     case 'pagination':
-      return planned.of(placeOf(fault.operation ?? '')).filter((g) => g.aspect === 'pagination');
+      return narrowed(planned.of(placeOf(fault.operation ?? '')), PAGE_CASES);
     case 'shape':
       return narrowed(planned.groups, SHAPE_CASES[fault.what] ?? {});
     case 'token':
@@ -89,10 +89,12 @@ function ofField(fault: Fault, planned: Planned): readonly Group[] {
       if (field === undefined) return check.rule === 'input.duplicate' || isOfRule;
       return isOfRule || key.split('/').some((part) => part === field || part.endsWith(`.${field}`));
     });
-  return planned.ofEndpoint(endpoint).flatMap((group) => {
-    if (aspects.includes(group.aspect)) return [group];
-    if (GENERATED_ASPECTS.includes(group.aspect)) return pick(group, isMeant);
-    return pick(group, (c) => mentions(c, word));
+  return planned.groups.flatMap((group) => {
+    const isOwn = group.endpoint === endpoint;
+    if (isOwn && aspects.includes(group.aspect)) return [group];
+    if (GENERATED_ASPECTS.includes(group.aspect)) return isOwn ? pick(group, isMeant) : [];
+    // Records of this family may also be written within those of another.
+    return isOwn || group.aspect === 'nested' ? pick(group, (c) => mentions(c, word)) : [];
   });
 }
 

@@ -3,15 +3,26 @@
  * and Allure's reads the first one's folders without looking. They matter for screenshots only, which we have none of.
  */
 import * as allure from 'allure-playwright';
+import { isListing } from './names.ts';
 
 // A CommonJS module: its default export is a member of what is imported.
 const { AllureReporter } = allure.default as unknown as typeof allure;
 
 type Configuration = Parameters<InstanceType<typeof AllureReporter>['onConfigure']>[0];
+type Suite = Parameters<InstanceType<typeof AllureReporter>['onBegin']>[0];
 
 export default class PlumblineAllureReporter extends AllureReporter {
   override onConfigure(config: Configuration): void {
     const projects = config.projects.length > 0 ? config.projects : ([{ outputDir: '', snapshotDir: '' }] as unknown as Configuration['projects']);
     super.onConfigure({ ...config, projects });
+  }
+
+  // Listing tests writes nothing, not even an empty folder.
+  override onBegin(suite: Suite): void {
+    if (!isListing()) super.onBegin(suite);
+  }
+
+  override async onEnd(): Promise<void> {
+    if (!isListing()) await super.onEnd();
   }
 }

@@ -4,7 +4,7 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { Progress } from './progress.ts';
 import { openSession, projectRoot, type Session } from './session.ts';
@@ -19,6 +19,7 @@ export default class PlumblineReporter implements Reporter {
   #planned: ReadonlySet<string> = new Set();
   #progress: Progress | undefined;
   #startedAt = new Date();
+  readonly #tells = settingsFromEnvironment(process.env, projectRoot()).gated;
 
   printsToStdio(): boolean {
     return true;
@@ -30,6 +31,15 @@ export default class PlumblineReporter implements Reporter {
     this.#session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     this.#progress = new Progress('recorded', this.#planned.size, process.stderr);
+  }
+
+  /** What keeps the run from starting, such as a target that does not come up: with us as the only reporter, nobody else tells it. */
+  onError(error: TestError): void {
+    if (this.#tells) process.stderr.write(`${error.message ?? error.value ?? 'Playwright could not run'}\n`);
+  }
+
+  onStdErr(chunk: string | Buffer, test: TestCase | undefined): void {
+    if (this.#tells && test === undefined) process.stderr.write(chunk);
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {

@@ -1,7 +1,8 @@
 import { json } from '../../http/message.ts';
 import { everywhere, gatewayAnswer, isSuccess, reading, without, withBody, type Operator } from './operator.ts';
 
-const latencyMs = 2000;
+/** Longer than anybody who has not asked for much waits. */
+const latencyMs = 6000;
 const callsPerSecond = 10;
 
 /** How, and whether, an answer reaches the caller, and what other methods of the path are answered. */
@@ -22,7 +23,7 @@ export const deliveryOperators = {
   },
   latency: {
     breaks: 'The service answers within the time budget of the caller (assumed; the sources state no limit).',
-    describes: 'Every answer takes two seconds.',
+    describes: 'Every answer takes six seconds.',
     scope: 'operation',
     fits: everywhere,
     apply: async (reply, _call, { sleep }) => {
@@ -38,7 +39,7 @@ export const deliveryOperators = {
     apply: (reply, _call, { callsThisSecond }) =>
       callsThisSecond() <= callsPerSecond
         ? reply
-        : gatewayAnswer(reply, 429, 'There were too many calls.', { 'retry-after': '1' }),
+        : gatewayAnswer(reply, 429, 'There were too many calls.', { 'retry-after': '30' }),
   },
   'head-body': {
     breaks: 'An answer to HEAD has no body (RFC 9110, section 9.3.2).',

@@ -32,6 +32,7 @@ export const studentReportingFaults = [
     service,
     breaks: `${section9}: the service behaves as the specification version it announces.`,
     describes: 'The service behaves as 2.1.06.',
+    sparing: ['2.1.06'],
   },
   {
     id: 'student-reporting.version.as-3.0.8',

@@ -76,7 +76,8 @@ export function parentOf(desk: Desk, kind: Kind, { caller, parameters }: Exchang
   const uid = uidOf(parameters[0]);
   const own = desk.store.of(caller.organisation).table(parent).records.get(uid);
   const leaks = desk.switches.on(kind.faults['other-organisation-parent']);
-  const record = own ?? (leaks ? desk.foreign(parent, uid, caller.organisation) : undefined);
+  const nobody = desk.switches.on(kind.faults['parent-unchecked']) ? { uid, parent: 0, values: {} } : undefined;
+  const record = own ?? (leaks ? desk.foreign(parent, uid, caller.organisation) : nobody);
   if (!record) throw notFound();
   return record;
 }

@@ -103,7 +103,7 @@ function merge({ given }: Item, kind: Kind, { existing, scene }: Circumstances):
     const bound = kind.writable.get(name);
     if (existing && bound && scene.on(bound.patchIgnored)) continue;
     if (value !== null) values[name] = value;
-    else if (!scene.on(kind.faults['patch-null-kept'])) Reflect.deleteProperty(values, name);
+    else if (!scene.on(kind.faults['patch-null-kept']) && !(bound && scene.on(bound.nullKept))) Reflect.deleteProperty(values, name);
   }
   return values;
 }

@@ -22,6 +22,7 @@ export interface BoundField {
   /** In force only under their faults. */
   readonly strictness: readonly BoundStrictness[];
   readonly patchIgnored: FaultId;
+  readonly nullKept: FaultId;
 }
 
 export interface BoundStrictness extends Strictness {
@@ -38,7 +39,7 @@ export interface BoundRule extends Rule {
 export interface Shown {
   readonly name: string;
   readonly field: Field;
-  readonly storage: Readonly<Record<Exclude<StorageFault, 'patch-ignored'>, FaultId>>;
+  readonly storage: Readonly<Record<Exclude<StorageFault, 'patch-ignored' | 'null-kept'>, FaultId>>;
 }
 
 /** A family as one specification version has it. */
@@ -156,5 +157,6 @@ function bind(family: Family, field: Field): BoundField {
       fault: strictnessFault('student-reporting', family.name, field.name, strictness.name),
     })),
     patchIgnored: storageFault('student-reporting', family.name, field.name, 'patch-ignored'),
+    nullKept: storageFault('student-reporting', family.name, field.name, 'null-kept'),
   };
 }

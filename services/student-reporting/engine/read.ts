@@ -30,11 +30,15 @@ export function list(desk: Desk, kind: Kind, exchange: Exchange, paginator: Pagi
   const page = paginator.page(uids, paging);
   const scene = desk.scene();
   const order = switches.on(faults['list-descending']) ? page.uids.toReversed() : page.uids;
-  const result = order.flatMap((uid) => {
+  const foreign = switches.on(faults['lists-all-organisations'])
+    ? desk.store.others(exchange.caller.organisation).flatMap((dataset) => [...dataset.table(family.name).records.values()])
+    : [];
+  const shown = order.flatMap((uid) => {
     const record = table.records.get(uid) ?? table.deleted.get(uid);
     return record ? [view(record, kind, scene)] : [];
   });
   const isPadded = uids.length === 0 && switches.on(paginationFault(family.name, 'empty-list-padded'));
+  const result = [...shown, ...foreign.map((record) => view(record, kind, scene))];
   return json(200, succeeded(undefined, isPadded ? [{ [family.singular]: {} }] : result), page.headers);
 }
 
