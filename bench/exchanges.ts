@@ -118,7 +118,11 @@ async function recorded(served: Served, file: string): Promise<{ readonly specs:
 
 /** `floor.ts` as one file of plain JavaScript, with its packages left where they are. */
 async function compiledFloor(folder: string): Promise<string> {
-  await build({ root: ROOT, logLevel: 'error', build: { ssr: path.join(ROOT, 'bench', 'floor.ts'), outDir: folder, emptyOutDir: true, rollupOptions: { output: { entryFileNames: 'floor.mjs' } } } });
+  await build({
+    root: ROOT,
+    logLevel: 'error',
+    build: { ssr: path.join(ROOT, 'bench', 'floor.ts'), outDir: folder, emptyOutDir: true, rolldownOptions: { output: { entryFileNames: 'floor.mjs' } } },
+  });
   return path.join(folder, 'floor.mjs');
 }
 
@@ -144,9 +148,14 @@ try {
     const raw = await run(floor, [file]);
     const result = JSON.parse(raw.stdout) as FloorResult;
     times.push({ run: plumbline, floor: raw });
-    say(`${line(`round ${round}`, plumbline, raw)}   floor: ${result.sent} sent, ${result.validated} validated, ${Math.round((100 * result.sameStatus) / result.sent)} % answered as recorded`);
+    say(
+      `${line(`round ${round}`, plumbline, raw)}   floor: ${result.sent} sent, ${result.validated} validated, ${Math.round((100 * result.sameStatus) / result.sent)} % answered as recorded`,
+    );
   }
-  const middle = (of: (time: (typeof times)[number]) => Ended): Pick<Ended, 'ms' | 'cpuMs'> => ({ ms: median(times.map((t) => of(t).ms)), cpuMs: median(times.map((t) => of(t).cpuMs)) });
+  const middle = (of: (time: (typeof times)[number]) => Ended): Pick<Ended, 'ms' | 'cpuMs'> => ({
+    ms: median(times.map((t) => of(t).ms)),
+    cpuMs: median(times.map((t) => of(t).cpuMs)),
+  });
   const [whole, least] = [middle((t) => t.run), middle((t) => t.floor)];
   const ratio = whole.ms / least.ms;
   say(`${line('median', whole, least)}   at most ${MOST_TIMES}`);

@@ -64,7 +64,7 @@ export const SECTIONS: readonly Section[] = [
       row('A21', 'C', 'RFC 9457 §5', 'no stack trace, query, class or path'),
       row('A22', 'S', 'RFC 9110 §10.2.4', 'the software is not named in detail'),
       row('A23', 'C', '', 'no secret and no text of ours comes back to others'),
-      row('A24', 'C', '', 'answers come within a budget of time', not('The documents give no budget. Durations are recorded and shown, and decide nothing.')),
+      row('A24', 'C', '', 'answers come within a budget of time'),
       row('A25', 'C', 'contract', 'the correlation id is echoed'),
     ],
   },

@@ -29,14 +29,15 @@ import { tokenFaults, type TokenFault } from './tokens.ts';
 interface Place {
   readonly name: string;
   readonly method: string;
+  readonly path: string;
   readonly open?: boolean;
 }
 
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] =>
   Object.keys(table) as Key[];
 
-function factsOf({ name, method, open = false }: Place): OperationFacts {
-  return { name, method, isGuarded: !open, hasBody: name !== 'channels.delete', canRefuse: true, isPrivate: !open, mayAddToErrors: false };
+function factsOf({ name, method, path, open = false }: Place): OperationFacts {
+  return { name, method, isGuarded: !open, hasBody: name !== 'channels.delete', canRefuse: true, isPrivate: !open, isOfRecord: method !== 'POST' && path.includes('{'), mayAddToErrors: false };
 }
 
 const factsBySubject: Readonly<Record<Subject, readonly OperationFacts[]>> = {
@@ -45,7 +46,7 @@ const factsBySubject: Readonly<Record<Subject, readonly OperationFacts[]>> = {
   // No document speaks of published keys, so that nothing around them is a fault.
   'identity-provider': identityProviderPlaces
     .filter(({ name }) => name === 'tokens.create')
-    .map(({ name, method }) => ({ name, method, isGuarded: false, hasBody: true, canRefuse: true, isPrivate: true, mayAddToErrors: true })),
+    .map(({ name, method }) => ({ name, method, isGuarded: false, hasBody: true, canRefuse: true, isPrivate: true, isOfRecord: false, mayAddToErrors: true })),
 };
 
 export const operatorFaults: readonly Fault[] = keysOf(factsBySubject).flatMap((subject) =>

@@ -135,3 +135,8 @@ export function isSuccess(status: number | undefined, answer: Json | undefined, 
   const items = Array.isArray(answer) ? (answer as readonly Json[]) : [answer];
   return items.length > 0 && items.every((item) => valuesAt(item, success.flag ?? '')[0] === true);
 }
+
+/** Whether an answer holds the identifier that later steps refer to; so it is where none is asked for. */
+export function brings(answer: Json | undefined, success: Success): boolean {
+  return success.brings === undefined || typeof valuesAt(answer, success.brings.pointer)[0] === success.brings.type;
+}

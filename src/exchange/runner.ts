@@ -2,7 +2,7 @@
 import type { Json } from '../load/model.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import type { Exchange } from './model.ts';
-import { isSuccess, splitOnce, type Resolution, valuesAt } from './resolve.ts';
+import { brings, isSuccess, splitOnce, type Resolution, valuesAt } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
 import { sendOnce, type Destination, type ExchangeName, type Live, type SendOptions, type Sent } from './sender.ts';
 import { walkPages } from './walk.ts';
@@ -111,7 +111,8 @@ async function runStep(
   const send = (suffix: string, request = step.request): Promise<Sent> => through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context));
   const sent = step.via === 'socket' ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context)) : await sendAll(step, send);
   const first = sent[0];
-  if (first !== undefined) memory.live.set(step.name, first.live);
+  // An answer without the identifier that it should bring is nothing that later steps could refer to.
+  if (first !== undefined) memory.live.set(step.name, brings(first.live.answer, step.success) ? first.live : { sent: first.live.sent, answer: undefined });
   if (!isSuccess(first?.response?.status, first?.live.answer, step.success)) memory.failed.add(step.name);
   if (step.undo !== undefined) {
     // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.

@@ -3,6 +3,8 @@
  * The YAML forms are described by the JSON Schemas in `src/schema/`; this file is what they become.
  */
 
+export type * from './target-model.ts';
+
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 
 /** Where a thing was written. `file` is relative to the project root; lines and columns count from 1. */
@@ -117,6 +119,8 @@ export interface Field extends VersionRange {
   readonly usual?: boolean;
   /** Differs between the records of one batch: part of a key made of several fields. */
   readonly distinct?: boolean;
+  /** `endpoint.field`: the value is the sum of that field over the records of that endpoint which name the same parent. */
+  readonly sumOf?: string;
   /** The date may be at most this many days after today (0: today is the last one allowed). */
   readonly notAfterToday?: boolean;
   /** Name of the date field that this one may not precede. */
@@ -333,76 +337,6 @@ export interface ServiceContracts {
   readonly headers: Readonly<Record<string, string>>;
   readonly bindings: readonly Binding[];
   readonly endpoints: readonly EndpointContract[];
-}
-
-// ---------------------------------------------------------------------------------------------- targets
-
-/** A secret that is read only when it is needed and never printed. */
-export interface SecretRef {
-  readonly env?: string;
-  readonly file?: string;
-}
-
-export interface IdentityProviderSettings {
-  readonly tokenUrl: string;
-  readonly issuer: string;
-  readonly device: string;
-  readonly kid: string;
-  readonly audience: string;
-  readonly tokenAudience: string;
-  readonly clientId?: string;
-  readonly key: SecretRef;
-}
-
-export interface TargetService {
-  readonly service: string;
-  /** Base address per spec version, without a trailing slash. */
-  readonly addresses: readonly { readonly spec: string; readonly baseUrl: string }[];
-  readonly identityProvider?: IdentityProviderSettings;
-  /** An access token or key that needs no sign-in. */
-  readonly bearer?: SecretRef;
-  /** Other parties, for isolation and linking checks; checks that need an absent one are `inapplicable`. */
-  readonly unlinked?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
-  readonly other?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
-  /** Audience of another service, for tokens that are good but not for this one. */
-  readonly otherAudience?: string;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-export interface Waiver {
-  readonly checks: string;
-  readonly service?: string;
-  readonly spec?: readonly string[];
-  /** What the findings must look like: every given text occurs in each finding. */
-  readonly symptom: { readonly where?: string; readonly actual?: string; readonly expected?: string };
-  readonly reason: string;
-  readonly owner: string;
-  readonly link?: string;
-  /** Last day it holds, `YYYY-MM-DD`. */
-  readonly expires: string;
-  readonly at: Position;
-}
-
-export interface Maintenance {
-  readonly from: string;
-  readonly to: string;
-  readonly note: string;
-}
-
-export interface Target {
-  readonly target: string;
-  readonly environment: 'test' | 'production';
-  /** Plumbline starts its own reference services and fills in the addresses. */
-  readonly embedded: boolean;
-  /** Seeded faults that the embedded services are started with; always empty for other targets. */
-  readonly faults: readonly string[];
-  readonly services: readonly TargetService[];
-  /** Open point id to value. */
-  readonly answers: Readonly<Record<string, Json>>;
-  readonly limits: { readonly concurrency: number; readonly requestsPerSecond?: number; readonly timeoutMs: number };
-  readonly maintenance: readonly Maintenance[];
-  readonly waivers: readonly Waiver[];
-  readonly file: string;
 }
 
 /** Everything a run starts from. */

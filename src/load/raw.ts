@@ -1,8 +1,10 @@
 /** The files as they are written, once their schema has accepted them; `model.ts` is what they become. */
 import type {
+  Change,
   ClaimRule,
   DeclaredBasis,
   ErrorFamily,
+  Field,
   FieldType,
   Form,
   Json,
@@ -12,12 +14,13 @@ import type {
   PaginationBlock,
   Refusal,
   RefusalKind,
+  SecretRef,
   SpecVersion,
   TokenBlock,
   VersionBound,
   VersionRange,
+  Waiver,
 } from './model.ts';
-import type { Change, Field, SecretRef, Waiver } from './model.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 

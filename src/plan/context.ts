@@ -88,6 +88,7 @@ export class OperationContext {
       method: operation.method,
       path: operation.path,
       access: operation.access,
+      ...budgetOf(scope),
       ...(scope.contracts.token === undefined ? {} : { carrier: scope.open(scope.contracts.token.carrier.header).toLowerCase() }),
       request: scope.form(operation.request),
       response: scope.form(operation.response),
@@ -208,4 +209,11 @@ export class OperationContext {
       ...(codes === undefined ? {} : { codes }),
     };
   }
+}
+
+/** The open point that says how long a caller may have to wait, by its name's ending. */
+function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
+  const point = scope.spec.openPoints.find((p) => p.id.endsWith('.responses.time-budget'));
+  const answer = point === undefined ? undefined : scope.answer(point.id);
+  return typeof answer === 'number' ? { budgetMs: answer } : {};
 }

@@ -115,6 +115,8 @@ export interface Success {
   readonly statuses: readonly number[];
   /** Pointer to the success flag of an answer (`/success`), or of each item of an array answer. */
   readonly flag?: string;
+  /** Where the answer holds the identifier of what was made, and of which JSON type: without it others cannot refer to it. */
+  readonly brings?: { readonly pointer: string; readonly type: 'number' | 'string' };
   /** Id of the check that says whether the operation succeeds at all. */
   readonly provenBy?: string;
 }
@@ -189,6 +191,8 @@ export interface ResolvedOperation {
   readonly access: Operation['access'];
   /** Name, in lower case, of the header that carries the access token. */
   readonly carrier?: string;
+  /** Milliseconds within which an answer has to come, where the contract says so. */
+  readonly budgetMs?: number;
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];

@@ -12,6 +12,7 @@ import { withCoverage } from './generators/coverage.ts';
 import { credentials } from './generators/credentials.ts';
 import { declared } from './generators/declared.ts';
 import { definition } from './generators/definition.ts';
+import { edges } from './generators/edges.ts';
 import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
 import { methods } from './generators/methods.ts';
@@ -20,7 +21,9 @@ import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
 import { pagination } from './generators/pagination.ts';
 import { raw } from './generators/raw.ts';
 import { reading } from './generators/reading.ts';
+import { listing, records } from './generators/records.ts';
 import { success } from './generators/success.ts';
+import { sums } from './generators/sums.ts';
 import { targets } from './generators/targets.ts';
 import { tokenLimits } from './generators/token-limits.ts';
 import { token } from './generators/token.ts';
@@ -41,7 +44,11 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   negotiation,
   burst,
   changes,
+  records,
+  listing,
+  sums,
   valuesAtEdge,
+  edges,
   pageSizes,
   pageChanges,
   pageOthers,

@@ -149,9 +149,14 @@ export function createStep(
   return {
     name: options.name,
     request: options.auth === undefined ? request : { ...request, auth: options.auth },
-    success: successOf(scope, create, extent === 'full' ? FULL : undefined),
+    success: { ...successOf(scope, create, extent === 'full' ? FULL : undefined), brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } },
     ...(undo === undefined ? {} : { undo }),
   };
+}
+
+function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
+  const field = scope.fields(endpoint.fields).find((f) => f.name === (endpoint.uid ?? 'id'));
+  return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
 }
 
 /** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */

@@ -82,11 +82,22 @@ function textValue(field: Field): string {
 
 /** The longest text the field allows, still matching its pattern; undefined where there is no such bound. */
 export function longestValue(field: Field): string | undefined {
-  if (field.type !== 'string' || field.maxLength === undefined) return undefined;
+  if (field.maxLength === undefined) return undefined;
+  if (field.type === 'email') return longestMailbox(field.maxLength);
+  if (field.type === 'uri') return 'https://partner.example/'.padEnd(field.maxLength, 'a');
+  if (field.type !== 'string') return undefined;
   const text = 'a'.repeat(field.maxLength);
   const candidates = [text, '1'.repeat(field.maxLength), 'A'.repeat(field.maxLength)];
   const pattern = field.pattern === undefined ? undefined : new RegExp(field.pattern, 'u');
   return candidates.find((c) => pattern === undefined || pattern.test(c));
+}
+
+/** Labels of a domain have at most 63 characters, so that a long address has many. */
+function longestMailbox(length: number): string {
+  const [mailbox, end] = ['contact@', '.example'];
+  const room = length - mailbox.length - end.length;
+  const domain = Array.from({ length: Math.max(0, room) }, (_none, at) => (at % 50 === 49 && at < room - 1 ? '.' : 'a')).join('');
+  return `${mailbox}${domain}${end}`;
 }
 
 /** A JSON value of another type than the field's. */

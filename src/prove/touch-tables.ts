@@ -101,8 +101,8 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
 /** By kind of a fault of one field: what is run beside the cases that name the field. */
 export const FIELD_CASES: Readonly<Record<string, Cases>> = {
   validation: {},
-  strictness: { aspects: ['success'], rules: ['lifecycle.read-back', 'lifecycle.update-*'] },
-  storage: { rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.location-leads', 'lifecycle.empties'] },
+  strictness: { aspects: ['success'], rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.clear-each'] },
+  storage: { rules: ['lifecycle.read-back', 'lifecycle.update-*', 'lifecycle.clear-each', 'lifecycle.nothing-added'] },
 };
 
 /** Everything about a list that depends on how it is paged. */
@@ -111,7 +111,7 @@ export const PAGE_CASES: Cases = { not: ['access', 'methods', 'negotiation', 'lo
 const UNTOUCHED_BY_LIFE = ['access', 'methods', 'negotiation', 'pagination', 'load', 'input'];
 
 export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
-  '*': { not: UNTOUCHED_BY_LIFE, rules: ['input.no-trace'] },
+  '*': { not: UNTOUCHED_BY_LIFE, rules: ['input.no-trace*'] },
   'location-missing': SUCCESS,
   'empty-list-404': { aspects: ['success', 'lifecycle'] },
 };

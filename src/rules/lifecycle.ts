@@ -49,7 +49,7 @@ interface ListedParams {
   readonly wanted: boolean;
 }
 
-function judgeListed(params: ListedParams, evidence: CaseEvidence): Judgement {
+export function judgeListed(params: ListedParams, evidence: CaseEvidence): Judgement {
   const created = record(evidence, params.created, params.uidSent);
   if (isJudgement(created)) return created;
   const list = record(evidence, params.list, params.records);
@@ -71,7 +71,7 @@ interface OnlyNamedParams {
   readonly sent: string;
 }
 
-function judgeOnlyNamed(params: OnlyNamedParams, evidence: CaseEvidence): Judgement {
+export function judgeOnlyNamed(params: OnlyNamedParams, evidence: CaseEvidence): Judgement {
   const before = record(evidence, params.before, params.shown);
   if (isJudgement(before)) return before;
   const after = record(evidence, params.after, params.shown);
@@ -162,6 +162,9 @@ const params = (required: Readonly<Record<string, object>>): object => ({ type: 
 const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;
 
+export const LISTED_PARAMS = params({ created: text, list: text, uidSent: text, records: text, uid: text, wanted: { type: 'boolean' } });
+export const ONLY_NAMED_PARAMS = params({ before: text, after: text, update: text, shown: text, sent: text });
+
 export const lifecycleRules = [
   {
     id: 'lifecycle.read-back',
@@ -178,7 +181,7 @@ export const lifecycleRules = [
     title: 'A new record is listed',
     explain: 'A record that was just created must be in the list of its kind.',
     covers: ['E12'],
-    params: params({ created: text, list: text, uidSent: text, records: text, uid: text, wanted: { type: 'boolean' } }),
+    params: LISTED_PARAMS,
     judge: judgeListed as CaseRule['judge'],
   },
   {
@@ -187,7 +190,7 @@ export const lifecycleRules = [
     title: 'A deleted record is no longer listed',
     explain: 'A record that was deleted must not be in the list of its kind.',
     covers: ['E06'],
-    params: params({ created: text, list: text, uidSent: text, records: text, uid: text, wanted: { type: 'boolean' } }),
+    params: LISTED_PARAMS,
     judge: judgeListed as CaseRule['judge'],
   },
   {
@@ -196,7 +199,7 @@ export const lifecycleRules = [
     title: 'An update changes what it names and nothing else',
     explain: 'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed.',
     covers: ['E08'],
-    params: params({ before: text, after: text, update: text, shown: text, sent: text }),
+    params: ONLY_NAMED_PARAMS,
     judge: judgeOnlyNamed as CaseRule['judge'],
   },
   {
@@ -205,7 +208,7 @@ export const lifecycleRules = [
     title: 'An update with null clears an optional member',
     explain: 'Null in a PATCH removes an optional member; the others stay.',
     covers: ['E08'],
-    params: params({ before: text, after: text, update: text, shown: text, sent: text }),
+    params: ONLY_NAMED_PARAMS,
     judge: judgeOnlyNamed as CaseRule['judge'],
   },
   refusalRule({

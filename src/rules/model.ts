@@ -50,6 +50,8 @@ export interface PassiveRule extends RuleBase {
   /** Operations it can apply to; absent: all. */
   readonly appliesTo?: (operation: ResolvedOperation) => boolean;
   readonly judge: (exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement;
+  /** Judges all answers of an operation in a group together, in place of each alone. */
+  readonly judgeAll?: (exchanges: readonly Exchange[], operation: ResolvedOperation) => Judgement;
 }
 
 export type Rule = CaseRule | PassiveRule;

@@ -100,6 +100,8 @@ function namesField(entry: Json, family: Omit<ErrorFamily, 'schema'>, field: { r
   if (typeof holder === 'object' && holder !== null && Object.values(holder).includes(field.name)) return true;
   const detail = family.detail === undefined ? undefined : at(entry, `/${family.detail}`);
   if (typeof detail !== 'string') return false;
+  // A pointer is a text of its own, since its slashes would take it apart.
+  if (field.name.startsWith('/') && detail.includes(field.name)) return true;
   const words = new Set(detail.split(/[^A-Za-z0-9_.-]+/).map((w) => w.replace(/^[.-]+|[.-]+$/g, '')));
   return words.has(field.name) || (field.element !== undefined && words.has(field.element));
 }

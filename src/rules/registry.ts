@@ -4,6 +4,7 @@ import { furtherAccessRules } from './access/index.ts';
 import { bodyRules } from './body.ts';
 import { exercised } from './coverage/exercised.ts';
 import { definitionRules } from './definition.ts';
+import { furtherDefinitionRules } from './definition/index.ts';
 import { httpRules } from './http.ts';
 import { answerRules } from './http/index.ts';
 import { inputRules } from './input.ts';
@@ -43,6 +44,7 @@ const CASE_RULES = [
   ...pathRules,
   ...mediaRules,
   ...rawRules,
+  ...furtherDefinitionRules,
   exercised,
 ] as const;
 

@@ -14,7 +14,7 @@ interface NoTraceParams {
   readonly shown?: string;
 }
 
-function judgeNoTrace(params: NoTraceParams, evidence: CaseEvidence): Judgement {
+export function judgeNoTrace(params: NoTraceParams, evidence: CaseEvidence): Judgement {
   const list = answered(evidence, params.list);
   if (isJudgement(list)) return list;
   const body = jsonBody(list.response);
@@ -31,6 +31,13 @@ function judgeNoTrace(params: NoTraceParams, evidence: CaseEvidence): Judgement 
   return judged(stored === undefined ? [] : [finding(list.exchange, `body#${params.records}`, `no record with ${show(value)}`, show(stored))]);
 }
 
+export const NO_TRACE_PARAMS = {
+  type: 'object',
+  required: ['sent', 'list', 'records'],
+  properties: { sent: { type: 'string' }, list: { type: 'string' }, records: { type: 'string' }, value: { type: 'string' }, shown: { type: 'string' } },
+  additionalProperties: false,
+} as const;
+
 const readBack = lifecycleRules.find((rule) => rule.id === 'lifecycle.read-back');
 
 export const storeRules = [
@@ -40,12 +47,7 @@ export const storeRules = [
     title: 'What was refused is not stored',
     explain: 'The list of records is fetched after the refusal; the record must not be among them.',
     covers: ['E07'],
-    params: {
-      type: 'object',
-      required: ['sent', 'list', 'records'],
-      properties: { sent: { type: 'string' }, list: { type: 'string' }, records: { type: 'string' }, value: { type: 'string' }, shown: { type: 'string' } },
-      additionalProperties: false,
-    },
+    params: NO_TRACE_PARAMS,
     judge: judgeNoTrace as CaseRule['judge'],
   },
   {

@@ -42,7 +42,7 @@ export class Watch {
   /** Makes and reads the records of the services that groups will use. */
   async begin(groups: readonly Group[]): Promise<void> {
     const used = new Set(groups.map((g) => `${g.service}@${g.spec}`));
-    await Promise.all([...this.#posts].map(([key, post]) => (used.has(key) ? this.#place(post) : undefined)));
+    await Promise.all([...this.#posts].filter(([key]) => used.has(key)).map(([, post]) => this.#place(post)));
   }
 
   /** The exchange that shows that test data was cleared while a group ran; undefined where it was not. */

@@ -139,6 +139,7 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
   return group.passive.flatMap((check) => {
     const rule = findRule(check.rule);
     if (rule === undefined || rule.kind !== 'passive') return [];
+    if (rule.judgeAll !== undefined) return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
     const judged = own.map((exchange) => ({ exchange, judgement: rule.judge(exchange, operation, never) }));
     const findings = judged.flatMap(({ judgement }) => (judgement.kind === 'judged' ? judgement.findings : []));
     const conclusive = judged.filter(({ judgement }) => judgement.kind === 'judged');

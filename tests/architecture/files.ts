@@ -9,7 +9,10 @@ const FOLDERS = ['bench', 'bin', 'contracts', 'docs', 'scripts', 'services', 'sp
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results', '.git']);
 
 /** Paths below the root, with `/` between the parts. */
-export const files: readonly string[] = [...filesOf('.').filter((file) => !file.includes('/') && file !== 'package-lock.json'), ...FOLDERS.filter((folder) => existsSync(path.join(ROOT, folder))).flatMap(filesBelow)].sort();
+export const files: readonly string[] = [
+  ...filesOf('.').filter((file) => !file.includes('/') && file !== 'package-lock.json'),
+  ...FOLDERS.filter((folder) => existsSync(path.join(ROOT, folder))).flatMap(filesBelow),
+].sort();
 
 function filesOf(folder: string): readonly string[] {
   return readdirSync(path.join(ROOT, folder), { withFileTypes: true })
@@ -50,6 +53,9 @@ export function importsOf(file: string): readonly Import[] {
 function onlyTypes(names: string): boolean {
   const list = /\{([^}]*)\}/.exec(names)?.[1];
   if (list === undefined || /^\s*[\w$]/.test(names)) return false;
-  const parts = list.split(',').map((part) => part.trim()).filter((part) => part !== '');
+  const parts = list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
   return parts.length > 0 && parts.every((part) => part.startsWith('type '));
 }

@@ -8,10 +8,12 @@ const OWN = 'tests/architecture/housekeeping.test.ts';
 const text = files.filter((file) => !/\.(png|jpg|ico|woff2?|gz)$/.test(file));
 
 test(`no file of code is longer than ${MOST_LINES} lines`, () => {
-  const long = text.filter((file) => /\.(ts|tsx|js|mjs|css)$/.test(file)).flatMap((file) => {
-    const lines = textOf(file).split('\n').length - 1;
-    return lines > MOST_LINES ? [`${file}: ${lines}`] : [];
-  });
+  const long = text
+    .filter((file) => /\.(ts|tsx|js|mjs|css)$/.test(file))
+    .flatMap((file) => {
+      const lines = textOf(file).split('\n').length - 1;
+      return lines > MOST_LINES ? [`${file}: ${lines}`] : [];
+    });
   expect(long).toEqual([]);
 });
 
@@ -44,19 +46,27 @@ describe('the project speaks of itself alone', () => {
   test.each(words)('no word of %s', (_what, pattern, allowed) => {
     const lines = text
       .filter((file) => file !== OWN && !allowed.some((place) => file === place || (place.endsWith('/') && file.startsWith(place))))
-      .flatMap((file) => textOf(file).split('\n').flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])));
+      .flatMap((file) =>
+        textOf(file)
+          .split('\n')
+          .flatMap((line, index) => (pattern.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 120)}`] : [])),
+      );
     expect(lines.slice(0, 20)).toEqual([]);
   });
 });
 
 test('every file of source says in its first lines what it is for', () => {
-  const silent = text.filter((file) => /^src\/.*\.ts$/.test(file) && !file.startsWith('src/report/viewer/') && !/\/\*\*|\/\/|explain:/.test(textOf(file).split('\n').slice(0, 40).join('\n')));
+  const silent = text.filter(
+    (file) => /^src\/.*\.ts$/.test(file) && !file.startsWith('src/report/viewer/') && !/\/\*\*|\/\/|explain:/.test(textOf(file).split('\n').slice(0, 40).join('\n')),
+  );
   expect(silent).toEqual([]);
 });
 
 test('every test stands in the folder of what it tests', () => {
   const rooms = new Set(files.flatMap((file) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
   const others = new Set(['architecture', 'golden', 'services', 'smoke', 'viewer', 'bench']);
-  const stray = files.filter((file) => file.startsWith('tests/') && /\.(test|spec)\.ts$/.test(file) && !rooms.has(file.split('/')[1] ?? '') && !others.has(file.split('/')[1] ?? ''));
+  const stray = files.filter(
+    (file) => file.startsWith('tests/') && /\.(test|spec)\.ts$/.test(file) && !rooms.has(file.split('/')[1] ?? '') && !others.has(file.split('/')[1] ?? ''),
+  );
   expect(stray.map((file) => path.posix.dirname(file))).toEqual([]);
 });

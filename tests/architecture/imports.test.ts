@@ -20,7 +20,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   plan: { uses: [], names: ['load', 'rules'], pure: true },
   exchange: { uses: [], names: ['plan', 'load'], pure: false },
   rules: { uses: [], names: ['exchange', 'plan', 'load'], pure: true },
-  verdict: { uses: ['rules'], names: ['plan', 'exchange', 'load'], pure: true },
+  verdict: { uses: ['rules', 'plan'], names: ['exchange', 'load'], pure: true },
   report: { uses: ['verdict', 'schema'], names: ['plan', 'exchange', 'rules', 'load'], pure: true },
   gate: { uses: ['report'], names: ['verdict'], pure: true },
   versions: { uses: ['report', 'explain'], names: ['load', 'plan'], pure: true },
@@ -94,7 +94,8 @@ test('every exception is still needed', () => {
 
 test('nothing imports in a circle', () => {
   const uses = new Map<string, readonly string[]>();
-  for (const { from, to, isType } of imports) if (!isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/'))) uses.set(from, [...(uses.get(from) ?? []), to]);
+  for (const { from, to, isType } of imports)
+    if (!isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/'))) uses.set(from, [...(uses.get(from) ?? []), to]);
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (file: string, trail: readonly string[]): void => {
@@ -153,7 +154,12 @@ test('suites are thin: they register what the run hands them, and hold no judgem
   const suites = code.filter((file) => file.startsWith('suites/'));
   expect(suites.length).toBeGreaterThan(0);
   for (const file of suites) {
-    expect(importsOf(file).map(({ to }) => to).filter((to) => to !== '@playwright/test' && to !== 'src/run/contract-test.ts'), file).toEqual([]);
+    expect(
+      importsOf(file)
+        .map(({ to }) => to)
+        .filter((to) => to !== '@playwright/test' && to !== 'src/run/contract-test.ts'),
+      file,
+    ).toEqual([]);
     expect(textOf(file).split('\n').length, file).toBeLessThan(20);
     expect(textOf(file), file).not.toMatch(/\bexpect\b/);
   }

@@ -6,7 +6,11 @@ import { answerOf, group, oneCase, provider, runContext, stage, step, Wire, type
 
 const busy = (status: number, headers: Readonly<Record<string, string>> = { 'retry-after': '0' }): ReturnType<typeof answerOf> => answerOf({}, status, headers);
 
-async function sentFor(probe: Step, answer: Answerer, to = stage().to): Promise<{ readonly lines: readonly string[]; readonly statuses: readonly (number | undefined)[]; readonly attempts: number | undefined }> {
+async function sentFor(
+  probe: Step,
+  answer: Answerer,
+  to = stage().to,
+): Promise<{ readonly lines: readonly string[]; readonly statuses: readonly (number | undefined)[]; readonly attempts: number | undefined }> {
   const wire = new Wire(answer);
   const exchanges = await runGroup(group([oneCase('a', [probe])]), runContext(wire, {}, to));
   return { lines: wire.lines, statuses: exchanges.map((e) => e.response?.status), attempts: exchanges[0]?.attempts };

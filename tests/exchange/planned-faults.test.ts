@@ -8,11 +8,20 @@ import { NOW, provider, resolution, stage, step, Wire } from './support.ts';
 const { plan } = planned();
 const requests = plan.groups.flatMap((g) => [...g.setup, ...g.cases.flatMap((c) => c.steps)].map((s) => s.request));
 const party = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'other' } } as const;
-const known = stage({ identityProvider: provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln'), service: { other: party, unlinked: party, otherAudience: 'https://elsewhere.test' }, to: { carrier: { header: 'authorization', scheme: 'Bearer' } } });
+const known = stage({
+  identityProvider: provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln'),
+  service: { other: party, unlinked: party, otherAudience: 'https://elsewhere.test' },
+  to: { carrier: { header: 'authorization', scheme: 'Bearer' } },
+});
 
 async function send(request: RequestTemplate): Promise<string> {
   const wire = new Wire();
-  const { exchange } = await sendOnce(step('probe', { request }), { id: 'case#probe', group: 'g', step: 'probe' }, known.to, resolution({ setting: () => 'x' }), { transport: wire, plain: wire, clock: () => NOW, timeoutMs: 1000 });
+  const { exchange } = await sendOnce(step('probe', { request }), { id: 'case#probe', group: 'g', step: 'probe' }, known.to, resolution({ setting: () => 'x' }), {
+    transport: wire,
+    plain: wire,
+    clock: () => NOW,
+    timeoutMs: 1000,
+  });
   return exchange.failure?.message ?? wire.lines.join();
 }
 

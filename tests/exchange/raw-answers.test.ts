@@ -31,7 +31,12 @@ describe('answers', () => {
 
   test('names are in lower case, in the order received, however often', () => {
     const [answer] = readAnswers(Buffer.from('HTTP/1.1 200 OK\r\nX-B: 1\r\nDate:  today \r\nx-b: 2\r\nContent-Length: 0\r\n\r\n'), true).complete;
-    expect(answer?.headers).toEqual([['x-b', '1'], ['date', 'today'], ['x-b', '2'], ['content-length', '0']]);
+    expect(answer?.headers).toEqual([
+      ['x-b', '1'],
+      ['date', 'today'],
+      ['x-b', '2'],
+      ['content-length', '0'],
+    ]);
   });
 
   test('bytes stay bytes', () => {

@@ -21,7 +21,12 @@ describe('a known secret', () => {
     ['in a form, with + for blanks', new URLSearchParams({ x: SECRET }).toString().slice(2)],
     ['escaped in JSON', JSON.stringify(SECRET).slice(1, -1)],
   ])('is masked %s', (_how, form) => {
-    for (const masked of [redactor.text(`before ${form} after`), redactor.body(`{"detail":"before ${form}"}`), redactor.url(`http://library.test/books?q=${form}&r=1`), redactor.headers([['x-note', `a ${form}`]])[0]?.[1]]) {
+    for (const masked of [
+      redactor.text(`before ${form} after`),
+      redactor.body(`{"detail":"before ${form}"}`),
+      redactor.url(`http://library.test/books?q=${form}&r=1`),
+      redactor.headers([['x-note', `a ${form}`]])[0]?.[1],
+    ]) {
       expect(masked).not.toContain(form);
       expect(masked).toContain(MASK);
     }
@@ -47,7 +52,11 @@ describe('headers', () => {
   });
 
   test('others stay, in their order, however often they come', () => {
-    const list = [['x-a', '1'], ['date', 'today'], ['x-a', '2']] as const;
+    const list = [
+      ['x-a', '1'],
+      ['date', 'today'],
+      ['x-a', '2'],
+    ] as const;
     expect(redactor.headers(list)).toEqual(list);
   });
 
@@ -146,7 +155,13 @@ describe('a random secret never survives', () => {
 
 test('a body of megabytes is masked without falling over', () => {
   const redactor = knowing(SECRET);
-  for (const body of [`{"tfn":"${'1'.repeat(5_000_000)}"}`, `{"access_token":"${'\\"'.repeat(1_000_000)}"}`, '"access_token":'.repeat(200_000), 'eyJ'.repeat(1_000_000), '&assertion='.repeat(200_000)]) {
+  for (const body of [
+    `{"tfn":"${'1'.repeat(5_000_000)}"}`,
+    `{"access_token":"${'\\"'.repeat(1_000_000)}"}`,
+    '"access_token":'.repeat(200_000),
+    'eyJ'.repeat(1_000_000),
+    '&assertion='.repeat(200_000),
+  ]) {
     expect(redactor.body(body).length).toBeGreaterThan(0);
   }
 });

@@ -45,7 +45,12 @@ export async function referenceStage(selection: Selection, faults: readonly stri
       return { spec, baseUrl };
     });
     const other = Object.entries(world.audiences.services).find(([n]) => n !== name)?.[1] ?? '';
-    const identityProvider = { ...party(0), tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`, audience: world.audiences.identityProvider, tokenAudience: world.audiences.services[name] };
+    const identityProvider = {
+      ...party(0),
+      tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`,
+      audience: world.audiences.identityProvider,
+      tokenAudience: world.audiences.services[name],
+    };
     return { ...service, addresses, identityProvider, unlinked: party(1), ...(name === 'student-reporting' ? { other: party(2) } : {}), otherAudience: other };
   });
   const target: Target = { ...reference, services };

@@ -11,19 +11,27 @@ function verdicts({ results }: Played): Readonly<Record<string, string>> {
 
 /** What is neither right nor out of scope, with its reason; raw traffic needs a socket, which there is none of here. */
 function open({ results }: Played): readonly string[] {
-  return [...results].filter(([, r]) => r.verdict !== 'pass' && r.verdict !== 'inapplicable' && r.cause?.includes(NOT_CARRIED) !== true).map(([key, r]) => `${r.verdict} ${key}: ${r.cause ?? JSON.stringify(r.findings[0])}`);
+  return [...results]
+    .filter(([, r]) => r.verdict !== 'pass' && r.verdict !== 'inapplicable' && r.cause?.includes(NOT_CARRIED) !== true)
+    .map(([key, r]) => `${r.verdict} ${key}: ${r.cause ?? JSON.stringify(r.findings[0])}`);
 }
 
 /** The same order for the same seed. */
 function shuffled(groups: readonly Group[], seed: number): readonly Group[] {
   let state = seed;
   const next = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648);
-  return [...groups].map((group) => [next(), group] as const).sort(([a], [b]) => a - b).map(([, group]) => group);
+  return [...groups]
+    .map((group) => [next(), group] as const)
+    .sort(([a], [b]) => a - b)
+    .map(([, group]) => group);
 }
 
 /** Ids of the records that lists of an organisation show. */
 async function listed(stage: ReferenceStage, path: string): Promise<unknown> {
-  const { results, exchanges } = await stage.play(stage.planned.plan.groups.filter((g) => g.id.endsWith(`/${path}/list/success`)), 1);
+  const { results, exchanges } = await stage.play(
+    stage.planned.plan.groups.filter((g) => g.id.endsWith(`/${path}/list/success`)),
+    1,
+  );
   const answer = exchanges.find((e) => e.step === 'probe')?.response?.body ?? '{}';
   expect(results.size).toBeGreaterThan(0);
   return (JSON.parse(answer) as { result?: unknown }).result;
@@ -42,7 +50,13 @@ describe('partner-onboarding', () => {
     const stage = await referenceStage({ services: ['partner-onboarding'] });
     const { groups } = stage.planned.plan;
     const first = verdicts(await stage.play(groups, 8));
-    for (const [seed, width] of [[1, 1], [2, 3], [3, 24], [4, 64]] as const) expect(verdicts(await stage.play(shuffled(groups, seed), width)), `seed ${seed}, width ${width}`).toEqual(first);
+    for (const [seed, width] of [
+      [1, 1],
+      [2, 3],
+      [3, 24],
+      [4, 64],
+    ] as const)
+      expect(verdicts(await stage.play(shuffled(groups, seed), width)), `seed ${seed}, width ${width}`).toEqual(first);
   });
 
   test.each([
@@ -52,7 +66,10 @@ describe('partner-onboarding', () => {
     ['partner-onboarding.partners.read.body-member-added', /\/partners\/read\/http\.body-schema@/],
     ['partner-onboarding.lifecycle.partners.patch-ignored', /\/partners\/update\//],
     ['partner-onboarding.partners.create.error-stack-leak', /\/partners\/create\/http\.(no-leak|error-shape|body-schema)@/],
-    ['partner-onboarding.validation.partners.abn.pattern.off', /\/(input\.pattern\/abn|outcome\.refused\/refused-update|body\.equals\/refused-update\/\w+|lifecycle\.update-atomic)@/],
+    [
+      'partner-onboarding.validation.partners.abn.pattern.off',
+      /\/(input\.pattern\/abn|outcome\.refused\/refused-update|body\.equals\/refused-update\/\w+|lifecycle\.update-atomic)@/,
+    ],
   ])('%s turns red what is about it, and nothing else', async (fault, about) => {
     const stage = await referenceStage({ services: ['partner-onboarding'] }, [fault]);
     const { results } = await stage.play(stage.planned.plan.groups, 8);

@@ -62,7 +62,11 @@ describe('dates', () => {
   });
 
   test('a series counts days by copy', () => {
-    expect(resolve({ $repeat: { times: 3, item: { from: { $dateSeries: '2016-02-28' } } } }, resolution())).toEqual([{ from: '2016-02-28' }, { from: '2016-02-29' }, { from: '2016-03-01' }]);
+    expect(resolve({ $repeat: { times: 3, item: { from: { $dateSeries: '2016-02-28' } } } }, resolution())).toEqual([
+      { from: '2016-02-28' },
+      { from: '2016-02-29' },
+      { from: '2016-03-01' },
+    ]);
   });
 
   test('seconds since the epoch', () => {

@@ -58,7 +58,10 @@ describe('order', () => {
   test('another run sends other unique values', async () => {
     const sent = async (runId: string): Promise<unknown> => {
       const wire = shelf();
-      await runGroup(group([oneCase('a', [step('probe', { request: { method: 'POST', body: { kind: 'json', value: { isbn: { $unique: 10 } } } } })])]), runContext(wire, { runId }));
+      await runGroup(
+        group([oneCase('a', [step('probe', { request: { method: 'POST', body: { kind: 'json', value: { isbn: { $unique: 10 } } } } })])]),
+        runContext(wire, { runId }),
+      );
       return wire.sent[0]?.body?.toString();
     };
     expect(await sent('run-1')).toBe(await sent('run-1'));
@@ -67,10 +70,12 @@ describe('order', () => {
 });
 
 describe('what depends on what', () => {
-  const answers = (statuses: Readonly<Record<string, number>>): Answerer => (request) => {
-    const name = request.headers.find(([n]) => n === 'x-step')?.[1] ?? '';
-    return answerOf({ uid: 1, success: statuses[name] !== 422 }, statuses[name] === 422 ? 200 : (statuses[name] ?? 200));
-  };
+  const answers =
+    (statuses: Readonly<Record<string, number>>): Answerer =>
+    (request) => {
+      const name = request.headers.find(([n]) => n === 'x-step')?.[1] ?? '';
+      return answerOf({ uid: 1, success: statuses[name] !== 422 }, statuses[name] === 422 ? 200 : (statuses[name] ?? 200));
+    };
   const named = (name: string, more: Parameters<typeof step>[1] = {}): Step => step(name, { ...more, request: { ...more.request, headers: { 'x-step': name } } });
 
   test.each([
@@ -84,7 +89,10 @@ describe('what depends on what', () => {
 
   test('a success status with a failure inside is no success', async () => {
     const flagged = { statuses: [200], flag: '/success' };
-    const exchanges = await runGroup(group([oneCase('a', [named('first', { success: flagged }), named('second', { onlyIf: 'first' })])]), runContext(new Wire(answers({ first: 422 }))));
+    const exchanges = await runGroup(
+      group([oneCase('a', [named('first', { success: flagged }), named('second', { onlyIf: 'first' })])]),
+      runContext(new Wire(answers({ first: 422 }))),
+    );
     expect(steps(exchanges)).toEqual(['first']);
   });
 
@@ -97,7 +105,10 @@ describe('what depends on what', () => {
   });
 
   test('a setup that fails does not keep the cases from being sent', async () => {
-    const exchanges = await runGroup(group([oneCase('a', [step('probe')])], [step('control')]), runContext(new Wire((_r, index) => (index === 1 ? fail('timeout') : answerOf({})))));
+    const exchanges = await runGroup(
+      group([oneCase('a', [step('probe')])], [step('control')]),
+      runContext(new Wire((_r, index) => (index === 1 ? fail('timeout') : answerOf({})))),
+    );
     expect(exchanges.map((e) => e.failure?.kind ?? e.response?.status)).toEqual(['timeout', 200]);
   });
 
@@ -186,7 +197,13 @@ describe('walks', () => {
 describe('limits', () => {
   test.each([1, 3, 8])('never more than %i requests at once, over all groups and their undoing', async (width) => {
     const wire = shelf();
-    const groups = Array.from({ length: 6 }, (_none, i) => group([1, 2, 3].map((n) => oneCase(`${i}-${n}`, [create('made', { send: { kind: 'burst', times: 3 } })])), [create('shelf')], { id: `g${i}` }));
+    const groups = Array.from({ length: 6 }, (_none, i) =>
+      group(
+        [1, 2, 3].map((n) => oneCase(`${i}-${n}`, [create('made', { send: { kind: 'burst', times: 3 } })])),
+        [create('shelf')],
+        { id: `g${i}` },
+      ),
+    );
     await runGroups(groups, runContext(wire, { gate: new Gate(width) }), () => undefined);
     expect(wire.widest).toBe(width);
     expect(wire.lines.filter((l) => l.startsWith('POST'))).toHaveLength(6 * 10);
@@ -198,7 +215,14 @@ describe('limits', () => {
     await expect(gate.through(() => Promise.reject(new Error('no')))).rejects.toThrow('no');
     await expect(gate.through(() => Promise.resolve(1))).resolves.toBe(1);
     const order: number[] = [];
-    await Promise.all([1, 2, 3].map((n) => gate.through(async () => { await tick(); order.push(n); })));
+    await Promise.all(
+      [1, 2, 3].map((n) =>
+        gate.through(async () => {
+          await tick();
+          order.push(n);
+        }),
+      ),
+    );
     expect(order).toEqual([1, 2, 3]);
   });
 
@@ -223,6 +247,10 @@ describe('several groups', () => {
   });
 
   test('a defect of our own ends the run', async () => {
-    await expect(runGroups([group([oneCase('a', [step('probe')])])], runContext(shelf()), () => { throw new Error('defect'); })).rejects.toThrow('defect');
+    await expect(
+      runGroups([group([oneCase('a', [step('probe')])])], runContext(shelf()), () => {
+        throw new Error('defect');
+      }),
+    ).rejects.toThrow('defect');
   });
 });

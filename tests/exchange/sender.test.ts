@@ -20,17 +20,33 @@ async function send(template: Partial<RequestTemplate>, options: Options = {}): 
   const wire = new Wire(options.answer);
   const plain = new Wire(options.answer);
   const { to } = options.stage ?? stage();
-  const sent = await sendOnce(step('probe', { request: template, ...(options.via === undefined ? {} : { via: options.via }) }), NAME, to, resolution(options.resolution), { transport: wire, plain, clock: () => NOW, timeoutMs: 1000 });
+  const sent = await sendOnce(step('probe', { request: template, ...(options.via === undefined ? {} : { via: options.via }) }), NAME, to, resolution(options.resolution), {
+    transport: wire,
+    plain,
+    clock: () => NOW,
+    timeoutMs: 1000,
+  });
   return { ...sent, wire, plain };
 }
 
 const bodyOf = (sent: { readonly wire: Wire }): string | undefined => sent.wire.sent[0]?.body?.toString('utf8');
 const headersOf = (sent: { readonly wire: Wire }): Readonly<Record<string, string>> => Object.fromEntries(sent.wire.sent[0]?.headers ?? []);
-const json = (value: Extract<Body, { kind: 'json' }>['value'], mutation?: Extract<Body, { kind: 'json' }>['mutation']): Body => ({ kind: 'json', value, ...(mutation === undefined ? {} : { mutation }) });
+const json = (value: Extract<Body, { kind: 'json' }>['value'], mutation?: Extract<Body, { kind: 'json' }>['mutation']): Body => ({
+  kind: 'json',
+  value,
+  ...(mutation === undefined ? {} : { mutation }),
+});
 
 describe('addresses', () => {
   test('parameters are encoded, so that none can climb out of its segment', async () => {
-    const sent = await send({ path: '/books/{id}/x/{other}', parameters: { id: '../a b/c?d#e', other: 7 }, query: [['q', 'a&b=c'], ['q', 'é']] });
+    const sent = await send({
+      path: '/books/{id}/x/{other}',
+      parameters: { id: '../a b/c?d#e', other: 7 },
+      query: [
+        ['q', 'a&b=c'],
+        ['q', 'é'],
+      ],
+    });
     expect(sent.wire.sent[0]?.url).toBe('http://library.test/books/..%2Fa%20b%2Fc%3Fd%23e/x/7?q=a%26b%3Dc&q=%C3%A9');
   });
 
@@ -104,7 +120,20 @@ describe('bodies', () => {
   });
 
   test('a form keeps its order and repeated names, and carries the assertion', async () => {
-    const sent = await send({ base: 'identity-provider', method: 'POST', path: '', body: { kind: 'form', parameters: [['grant_type', 'a b'], ['assertion', { $assertion: true }], ['grant_type', 'c']], assertion: {} } });
+    const sent = await send({
+      base: 'identity-provider',
+      method: 'POST',
+      path: '',
+      body: {
+        kind: 'form',
+        parameters: [
+          ['grant_type', 'a b'],
+          ['assertion', { $assertion: true }],
+          ['grant_type', 'c'],
+        ],
+        assertion: {},
+      },
+    });
     const pairs = [...new URLSearchParams(bodyOf(sent))];
     expect(pairs.map(([name]) => name)).toEqual(['grant_type', 'assertion', 'grant_type']);
     expect(pairs[1]?.[1]).toMatch(/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
@@ -115,7 +144,10 @@ describe('bodies', () => {
   test('a client id of the target is sent along, unless the step gives one', async () => {
     const service: TargetService = { ...SERVICE, identityProvider: { ...(SERVICE.identityProvider ?? fail('not-sent')), clientId: 'client-7' } };
     const form = async (parameters: readonly (readonly [string, string])[]): Promise<readonly string[]> => {
-      const sent = await send({ base: 'identity-provider', method: 'POST', path: '', body: { kind: 'form', parameters, assertion: {} } }, { stage: stage({ service, to: { service } }) });
+      const sent = await send(
+        { base: 'identity-provider', method: 'POST', path: '', body: { kind: 'form', parameters, assertion: {} } },
+        { stage: stage({ service, to: { service } }) },
+      );
       return new URLSearchParams(bodyOf(sent)).getAll('client_id');
     };
     expect(await form([['a', 'b']])).toEqual(['client-7']);
@@ -124,8 +156,13 @@ describe('bodies', () => {
 });
 
 describe('assertions', () => {
-  const claims = async (assertion: NonNullable<Extract<Body, { kind: 'form' }>['assertion']>): Promise<readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]> => {
-    const sent = await send({ base: 'identity-provider', method: 'POST', path: '', body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion } }, { resolution: { setting: () => 'https://idp.test' } });
+  const claims = async (
+    assertion: NonNullable<Extract<Body, { kind: 'form' }>['assertion']>,
+  ): Promise<readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]> => {
+    const sent = await send(
+      { base: 'identity-provider', method: 'POST', path: '', body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion } },
+      { resolution: { setting: () => 'https://idp.test' } },
+    );
     const parts = (new URLSearchParams(bodyOf(sent)).get('assertion') ?? '').split('.');
     const part = (text: string | undefined): Readonly<Record<string, unknown>> => JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Readonly<Record<string, unknown>>;
     return [part(parts[0]), part(parts[1])];
@@ -143,7 +180,12 @@ describe('assertions', () => {
   });
 
   test('a party that the target does not name is not acted for', async () => {
-    const sent = await send({ base: 'identity-provider', method: 'POST', path: '', body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion: { as: 'unlinked' } } });
+    const sent = await send({
+      base: 'identity-provider',
+      method: 'POST',
+      path: '',
+      body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion: { as: 'unlinked' } },
+    });
     expect(sent.exchange.failure).toEqual({ kind: 'not-sent', message: 'the target names no such party' });
     expect(sent.wire.sent).toEqual([]);
   });
@@ -183,17 +225,32 @@ describe('access', () => {
 
 describe('records', () => {
   test('hold what was sent and what came, with names in lower case and the bytes counted before masking', async () => {
-    const sent = await send({ method: 'PATCH', body: json({ tfn: '123456782' }) }, { answer: () => answerOf({ tfn: '123456782', access_token: 'abcdefgh' }, 201, { 'set-cookie': 'sid=abcdefgh', 'x-b': 'é' }) });
+    const sent = await send(
+      { method: 'PATCH', body: json({ tfn: '123456782' }) },
+      { answer: () => answerOf({ tfn: '123456782', access_token: 'abcdefgh' }, 201, { 'set-cookie': 'sid=abcdefgh', 'x-b': 'é' }) },
+    );
     const expected: Exchange = {
       id: NAME.id,
       service: 'library',
       spec: '1.0.0',
       group: 'g',
       step: 'probe',
-      request: { method: 'PATCH', url: 'http://library.test/books', headers: [['accept', 'application/json'], ['content-type', 'application/json']], body: '{"tfn":"000000000"}' },
+      request: {
+        method: 'PATCH',
+        url: 'http://library.test/books',
+        headers: [
+          ['accept', 'application/json'],
+          ['content-type', 'application/json'],
+        ],
+        body: '{"tfn":"000000000"}',
+      },
       response: {
         status: 201,
-        headers: [['content-type', 'application/json'], ['set-cookie', 'sid=[redacted]'], ['x-b', 'é']],
+        headers: [
+          ['content-type', 'application/json'],
+          ['set-cookie', 'sid=[redacted]'],
+          ['x-b', 'é'],
+        ],
         body: '{"tfn":"000000000","access_token":"[redacted]"}',
         bytes: JSON.stringify({ tfn: '123456782', access_token: 'abcdefgh' }).length,
       },

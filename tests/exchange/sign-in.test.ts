@@ -23,7 +23,12 @@ describe('a token', () => {
     let now = NOW;
     const idp = provider();
     const { signIn } = stage({ identityProvider: idp, clock: () => now });
-    for (const [passed, asked] of [[0, 1], [239_000, 1], [240_001, 2], [480_002, 3]] as const) {
+    for (const [passed, asked] of [
+      [0, 1],
+      [239_000, 1],
+      [240_001, 2],
+      [480_002, 3],
+    ] as const) {
       now = NOW + passed;
       await signIn.token('own');
       expect(idp.sent.length, String(passed)).toBe(asked);

@@ -45,7 +45,10 @@ async function head(fault: string, request: WireRequest = post()): Promise<reado
 }
 
 async function failure(fault = 'length-text', timeoutMs = 5000): Promise<TransportFailure> {
-  const error: unknown = await sendOverSocket(post(), fault, timeoutMs).then(() => undefined, (e: unknown) => e);
+  const error: unknown = await sendOverSocket(post(), fault, timeoutMs).then(
+    () => undefined,
+    (e: unknown) => e,
+  );
   if (!(error instanceof TransportFailure)) throw new Error(`expected a TransportFailure, got ${String(error)}`);
   return error;
 }
@@ -84,7 +87,9 @@ describe('what is sent', () => {
   });
 
   test('every fault that the project’s plan names is known', async () => {
-    const faults = [...new Set(planned({ specs: ['1.0.0', '4.0.1'] }).plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps.flatMap((s) => (s.via === 'socket' ? [s.raw ?? ''] : [])))))];
+    const faults = [
+      ...new Set(planned({ specs: ['1.0.0', '4.0.1'] }).plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps.flatMap((s) => (s.via === 'socket' ? [s.raw ?? ''] : []))))),
+    ];
     expect(faults.length).toBeGreaterThan(5);
     for (const fault of faults) expect((await sendOverSocket(post(), fault, 5000))[0]?.status, fault).toBe(400);
     expect(await failure('no-such-fault')).toMatchObject({ kind: 'not-sent' });
@@ -122,7 +127,11 @@ describe('what comes back', () => {
 
   test('a message names no header and no query', async () => {
     reply = (socket) => void socket.resetAndDestroy();
-    const error: unknown = await sendOverSocket({ ...post(), url: `${base}/books?access_token=s3cret-s3cret`, headers: [['authorization', 'Bearer s3cret-s3cret']] }, 'length-text', 5000).catch((e: unknown) => e);
+    const error: unknown = await sendOverSocket(
+      { ...post(), url: `${base}/books?access_token=s3cret-s3cret`, headers: [['authorization', 'Bearer s3cret-s3cret']] },
+      'length-text',
+      5000,
+    ).catch((e: unknown) => e);
     expect(String(error)).not.toContain('s3cret');
   });
 });

@@ -89,7 +89,15 @@ export interface Stage {
   readonly signIn: SignIn;
 }
 
-export function stage(options: { readonly service?: Partial<TargetService>; readonly identityProvider?: Transport; readonly clock?: () => number; readonly sensitive?: readonly string[]; readonly to?: Partial<Destination> } = {}): Stage {
+export function stage(
+  options: {
+    readonly service?: Partial<TargetService>;
+    readonly identityProvider?: Transport;
+    readonly clock?: () => number;
+    readonly sensitive?: readonly string[];
+    readonly to?: Partial<Destination>;
+  } = {},
+): Stage {
   const service = { ...SERVICE, ...options.service };
   const redactor = new Redactor(['access-token'], options.sensitive ?? ['tfn']);
   const signIn = new SignIn({
@@ -119,7 +127,16 @@ export function stage(options: { readonly service?: Partial<TargetService>; read
 
 export function resolution(more: Partial<Resolution> = {}): Resolution {
   let counter = 0;
-  return { seed: 'run-1 1.0.0 case#probe', now: NOW, zone: 'Australia/Sydney', answer: () => undefined, sent: () => undefined, next: () => (counter += 1), setting: () => undefined, ...more };
+  return {
+    seed: 'run-1 1.0.0 case#probe',
+    now: NOW,
+    zone: 'Australia/Sydney',
+    answer: () => undefined,
+    sent: () => undefined,
+    next: () => (counter += 1),
+    setting: () => undefined,
+    ...more,
+  };
 }
 
 export function request(more: Partial<RequestTemplate> = {}): RequestTemplate {

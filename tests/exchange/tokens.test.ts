@@ -38,7 +38,12 @@ async function isSigned(token: string, algorithms: readonly string[] = ['RS256']
 describe('the good assertion', () => {
   test('says what the documents ask for, and is signed', async () => {
     const token = await sign(parts, OWN.privateKey);
-    const { payload, protectedHeader } = await jwtVerify(token, publicKey, { audience: IDENTITY_PROVIDER.audience, issuer: IDENTITY_PROVIDER.issuer, subject: IDENTITY_PROVIDER.device, currentDate: new Date(NOW) });
+    const { payload, protectedHeader } = await jwtVerify(token, publicKey, {
+      audience: IDENTITY_PROVIDER.audience,
+      issuer: IDENTITY_PROVIDER.issuer,
+      subject: IDENTITY_PROVIDER.device,
+      currentDate: new Date(NOW),
+    });
     expect(protectedHeader).toEqual({ alg: 'RS256', kid: 'key-1' });
     expect(payload).toEqual({ sub: 'device-1', aud: 'https://idp.test', 'token.aud': 'https://library.test', iss: '1234567890', iat: SECONDS, exp: SECONDS + 300 });
   });
@@ -54,7 +59,8 @@ describe('the good assertion', () => {
     ['no sub', { removeClaim: 'sub' }],
     ['an unknown critical extension', { header: { crit: ['plumbline'], plumbline: true } }],
   ] as const)('with %s it is still well signed, and nothing else differs', async (_what, change) => {
-    const without = (record: Readonly<Record<string, unknown>>, name: string | undefined): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(record).filter(([n]) => n !== name));
+    const without = (record: Readonly<Record<string, unknown>>, name: string | undefined): Readonly<Record<string, unknown>> =>
+      Object.fromEntries(Object.entries(record).filter(([n]) => n !== name));
     const changed: AssertionParts = {
       header: without({ ...parts.header, ...('header' in change ? change.header : {}) }, 'removeHeader' in change ? change.removeHeader : undefined),
       claims: without({ ...parts.claims, ...('claims' in change ? change.claims : {}) }, 'removeClaim' in change ? change.removeClaim : undefined),
@@ -147,7 +153,23 @@ describe('faults of an assertion', () => {
   });
 
   test('each fault is another token', async () => {
-    const faults = ['alg-none', 'hs256', 'rs512', 'ps256', 'other-key', 'tampered', 'own-key-jku', 'own-key-x5u', 'own-key-jwk', 'duplicate-claim', 'malformed-padding', 'malformed-space', 'malformed-two-parts', 'malformed-four-parts', 'malformed-json'];
+    const faults = [
+      'alg-none',
+      'hs256',
+      'rs512',
+      'ps256',
+      'other-key',
+      'tampered',
+      'own-key-jku',
+      'own-key-x5u',
+      'own-key-jwk',
+      'duplicate-claim',
+      'malformed-padding',
+      'malformed-space',
+      'malformed-two-parts',
+      'malformed-four-parts',
+      'malformed-json',
+    ];
     const tokens = await Promise.all(faults.map(faulty));
     expect(new Set([...tokens, await sign(parts, OWN.privateKey)]).size).toBe(faults.length + 1);
   });
@@ -162,7 +184,11 @@ describe('faults of an access token', () => {
   const providerPem = provider.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const claims = { iss: 'https://idp.test', aud: 'https://library.test', exp: SECONDS + 300 };
   const good = sign({ header: { alg: 'RS256', kid: 'idp' }, claims }, provider.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
-  const signedByProvider = async (token: string): Promise<boolean> => compactVerify(token, provider.publicKey, { algorithms: ['RS256'] }).then(() => true, () => false);
+  const signedByProvider = async (token: string): Promise<boolean> =>
+    compactVerify(token, provider.publicKey, { algorithms: ['RS256'] }).then(
+      () => true,
+      () => false,
+    );
 
   test('the good one verifies', async () => {
     expect(await signedByProvider(await good)).toBe(true);
@@ -180,7 +206,8 @@ describe('faults of an access token', () => {
     const unsigned = faultyAccessToken('alg-none', await good, undefined).split('.');
     expect(json(unsigned[0])).toEqual({ alg: 'none', kid: 'idp' });
     expect(unsigned.slice(1)).toEqual([payload, '']);
-    for (const fault of ['other-key', 'tampered', 'signature-removed', 'alg-none']) expect(await signedByProvider(faultyAccessToken(fault, await good, undefined)), fault).toBe(false);
+    for (const fault of ['other-key', 'tampered', 'signature-removed', 'alg-none'])
+      expect(await signedByProvider(faultyAccessToken(fault, await good, undefined)), fault).toBe(false);
   });
 
   test('hs256-public-key verifies with the provider’s published key as a shared secret', async () => {
@@ -190,7 +217,8 @@ describe('faults of an access token', () => {
   });
 
   test('an opaque token has no parts to change, and every forged form of it is another token', () => {
-    for (const fault of ['garbage', 'other-key', 'alg-none', 'hs256-public-key', 'tampered', 'signature-removed']) expect(faultyAccessToken(fault, 'opaque-0123456789', undefined), fault).not.toBe('opaque-0123456789');
+    for (const fault of ['garbage', 'other-key', 'alg-none', 'hs256-public-key', 'tampered', 'signature-removed'])
+      expect(faultyAccessToken(fault, 'opaque-0123456789', undefined), fault).not.toBe('opaque-0123456789');
   });
 
   test('a fault that nobody knows is a defect of the plan', async () => {

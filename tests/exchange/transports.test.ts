@@ -44,7 +44,17 @@ function answer(request: IncomingMessage, response: ServerResponse, body: Buffer
       response.writeHead(302, { location: `${base}/elsewhere` }).end();
       return;
     case '/repeated':
-      response.writeHead(200, [['X-Many', '1'], ['Set-Cookie', 'a=1; Path=/'], ['x-many', '2'], ['Set-Cookie', 'b=2; Path=/']].flat()).end('{}');
+      response
+        .writeHead(
+          200,
+          [
+            ['X-Many', '1'],
+            ['Set-Cookie', 'a=1; Path=/'],
+            ['x-many', '2'],
+            ['Set-Cookie', 'b=2; Path=/'],
+          ].flat(),
+        )
+        .end('{}');
       return;
     case '/bytes':
       response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(Buffer.from([0, 255, 13, 10, 0xc3, 0x28]));
@@ -102,10 +112,18 @@ async function closedAddress(): Promise<string> {
 }
 
 const get = (path: string, more: Partial<WireRequest> = {}): WireRequest => ({ method: 'GET', url: `${base}${path}`, headers: [], ...more });
-const post = (path: string, body: Buffer | string, headers: WireRequest['headers'] = [['content-type', 'application/json']]): WireRequest => ({ method: 'POST', url: `${base}${path}`, headers, body: Buffer.from(body) });
+const post = (path: string, body: Buffer | string, headers: WireRequest['headers'] = [['content-type', 'application/json']]): WireRequest => ({
+  method: 'POST',
+  url: `${base}${path}`,
+  headers,
+  body: Buffer.from(body),
+});
 
 async function failure(transport: Transport, url: string, timeoutMs = 5000): Promise<TransportFailure> {
-  const error: unknown = await transport.send({ method: 'GET', url, headers: [['authorization', 'Bearer s3cret-s3cret']] }, timeoutMs).then(() => undefined, (e: unknown) => e);
+  const error: unknown = await transport.send({ method: 'GET', url, headers: [['authorization', 'Bearer s3cret-s3cret']] }, timeoutMs).then(
+    () => undefined,
+    (e: unknown) => e,
+  );
   if (!(error instanceof TransportFailure)) throw new Error(`expected a TransportFailure, got ${String(error)}`);
   return error;
 }
@@ -121,7 +139,8 @@ describe.each([
   afterAll(() => transport.close());
 
   test('every status is an answer, and none is followed or thrown', async () => {
-    for (const status of [200, 201, 301, 304, 400, 401, 404, 405, 429, 500, 503]) expect((await transport.send(get(`/status/${status}`), 5000)).status, String(status)).toBe(status);
+    for (const status of [200, 201, 301, 304, 400, 401, 404, 405, 429, 500, 503])
+      expect((await transport.send(get(`/status/${status}`), 5000)).status, String(status)).toBe(status);
   });
 
   test('a redirect is not followed', async () => {
@@ -209,7 +228,15 @@ describe.each([
   if (name === 'undici') {
     test('a header may stand twice', async () => {
       received = [];
-      await transport.send(get('/h', { headers: [['x-twice', '1'], ['x-twice', '2']] }), 5000);
+      await transport.send(
+        get('/h', {
+          headers: [
+            ['x-twice', '1'],
+            ['x-twice', '2'],
+          ],
+        }),
+        5000,
+      );
       expect(received[0]?.headers.filter((h) => h === 'x-twice')).toHaveLength(2);
     });
   }
@@ -231,18 +258,38 @@ describe('in process', () => {
       if (pathname === '/throws') throw Object.assign(new Error('gone'), { code: 'ECONNRESET' });
       if (pathname === '/never') return new Promise(() => undefined);
       if (pathname === '/cut') {
-        const body = new ReadableStream<Uint8Array>({ start: (c) => { c.enqueue(Buffer.from('{"half')); c.error(Object.assign(new Error('terminated'), { code: 'ECONNRESET' })); } });
+        const body = new ReadableStream<Uint8Array>({
+          start: (c) => {
+            c.enqueue(Buffer.from('{"half'));
+            c.error(Object.assign(new Error('terminated'), { code: 'ECONNRESET' }));
+          },
+        });
         return new Response(body, { status: 200 });
       }
-      return new Response(request.method === 'HEAD' ? null : await request.text(), { status: 201, headers: [['X-A', '1'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']] });
+      return new Response(request.method === 'HEAD' ? null : await request.text(), {
+        status: 201,
+        headers: [
+          ['X-A', '1'],
+          ['set-cookie', 'a=1'],
+          ['set-cookie', 'b=2'],
+        ],
+      });
     },
   });
 
   test('sends and brings back what a socket would', async () => {
-    const response = await transport.send({ method: 'POST', url: 'http://library.test/books?x=1', headers: [['content-type', 'application/json']], body: Buffer.from('{"a":1}') }, 1000);
+    const response = await transport.send(
+      { method: 'POST', url: 'http://library.test/books?x=1', headers: [['content-type', 'application/json']], body: Buffer.from('{"a":1}') },
+      1000,
+    );
     expect(response.status).toBe(201);
     expect(response.body).toEqual(Buffer.from('{"a":1}'));
-    for (const field of [['x-a', '1'], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']] as const) expect(response.headers).toContainEqual(field);
+    for (const field of [
+      ['x-a', '1'],
+      ['set-cookie', 'a=1'],
+      ['set-cookie', 'b=2'],
+    ] as const)
+      expect(response.headers).toContainEqual(field);
     expect(seen[0]?.url).toBe('http://library.test/books?x=1');
   });
 

@@ -67,7 +67,11 @@ describe('one answer', () => {
     const asked = specs.flatMap((s) => s.openPoints).find((p) => p.id === page);
     expect(asked).toBeDefined();
     const headers = (value: string): ReadonlySet<string> =>
-      new Set(planned({ services: ['student-reporting'], specs: ['4.0.1'], only: 'page.refused' }, answering({ [page]: value })).plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps.flatMap((s) => Object.keys(s.request.headers)))));
+      new Set(
+        planned({ services: ['student-reporting'], specs: ['4.0.1'], only: 'page.refused' }, answering({ [page]: value })).plan.groups.flatMap((g) =>
+          g.cases.flatMap((c) => c.steps.flatMap((s) => Object.keys(s.request.headers))),
+        ),
+      );
     expect(headers('x-other-page').has('x-other-page')).toBe(true);
     expect(headers(String(asked?.default)).has('x-other-page')).toBe(false);
   });

@@ -27,7 +27,8 @@ function dangling(of: string, step: Step, earlier: ReadonlyMap<string, Step>): r
     const source = known.get(name);
     if (source === undefined) problems.push(`${of}#${step.name} refers to "${name}", which is no earlier step`);
     else if (pointer !== '' && !pointer.startsWith('/')) problems.push(`${of}#${step.name}: ${pointer} is no pointer`);
-    else if (directive === '$sent' && valueAt(jsonTemplate(source), pointer) === undefined) problems.push(`${of}#${step.name} wants ${pointer} of what "${name}" sends, which has none`);
+    else if (directive === '$sent' && valueAt(jsonTemplate(source), pointer) === undefined)
+      problems.push(`${of}#${step.name} wants ${pointer} of what "${name}" sends, which has none`);
   }
   if (step.onlyIf !== undefined && !earlier.has(step.onlyIf)) problems.push(`${of}#${step.name} depends on "${step.onlyIf}", which is no earlier step`);
   return problems;
@@ -65,7 +66,9 @@ describe('steps', () => {
   });
 
   test('`$each` stands in undo requests only', () => {
-    const wrong = plan.groups.flatMap((g) => [...g.setup, ...g.cases.flatMap((c) => c.steps)].filter((s) => references(s.request).some((r) => r.directive === '$each')).map((s) => `${g.id}#${s.name}`));
+    const wrong = plan.groups.flatMap((g) =>
+      [...g.setup, ...g.cases.flatMap((c) => c.steps)].filter((s) => references(s.request).some((r) => r.directive === '$each')).map((s) => `${g.id}#${s.name}`),
+    );
     expect(distinct(wrong)).toEqual([]);
   });
 
@@ -78,25 +81,40 @@ describe('steps', () => {
   test('every parameter of a path has a value', () => {
     const wrong = plan.groups.flatMap((g) =>
       [...g.setup, ...g.cases.flatMap((c) => c.steps)].flatMap((s) => {
-        const lacking = (path: string, given: object): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '').filter((name) => !(name in given) || (given as Readonly<Record<string, unknown>>)[name] === null);
-        return [...lacking(s.request.path, s.request.parameters), ...(s.undo === undefined ? [] : lacking(s.undo.path, s.undo.parameters))].map((name) => `${g.id}#${s.name} {${name}}`);
+        const lacking = (path: string, given: object): readonly string[] =>
+          [...path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '').filter((name) => !(name in given) || (given as Readonly<Record<string, unknown>>)[name] === null);
+        return [...lacking(s.request.path, s.request.parameters), ...(s.undo === undefined ? [] : lacking(s.undo.path, s.undo.parameters))].map(
+          (name) => `${g.id}#${s.name} {${name}}`,
+        );
       }),
     );
     expect(distinct(wrong)).toEqual([]);
   });
 
   test('the operation whose rules judge a step is one of the plan', () => {
-    const wrong = casesOf(plan).flatMap(({ group, planned: one }) => one.steps.filter((s) => s.operation !== undefined && plan.operations[`${group.service}@${group.spec}/${s.operation}`] === undefined).map((s) => `${one.id}#${s.name}`));
+    const wrong = casesOf(plan).flatMap(({ group, planned: one }) =>
+      one.steps.filter((s) => s.operation !== undefined && plan.operations[`${group.service}@${group.spec}/${s.operation}`] === undefined).map((s) => `${one.id}#${s.name}`),
+    );
     expect(distinct(wrong)).toEqual([]);
   });
 
   test('what a case makes, it undoes, where the service offers that', () => {
-    const removable = new Set(Object.values(plan.operations).filter((o) => o.kind === 'delete').map((o) => `${o.service}@${o.spec}/${o.endpoint}`));
+    const removable = new Set(
+      Object.values(plan.operations)
+        .filter((o) => o.kind === 'delete')
+        .map((o) => `${o.service}@${o.spec}/${o.endpoint}`),
+    );
     const wrong = casesOf(plan).flatMap(({ group, planned: one }) =>
       one.steps
         .filter((s) => {
           const made = s.operation === undefined ? undefined : plan.operations[`${group.service}@${group.spec}/${s.operation}`];
-          return made?.kind === 'create' && s.request.method === made.method && s.request.path === made.path && s.undo === undefined && removable.has(`${group.service}@${group.spec}/${made.endpoint}`);
+          return (
+            made?.kind === 'create' &&
+            s.request.method === made.method &&
+            s.request.path === made.path &&
+            s.undo === undefined &&
+            removable.has(`${group.service}@${group.spec}/${made.endpoint}`)
+          );
         })
         .map((s) => `${one.id}#${s.name}`),
     );
@@ -151,7 +169,11 @@ describe('checks', () => {
   test('a refusal names a status, and never one that is a plain success', () => {
     const problems = casesOf(plan).flatMap(({ planned: one }) =>
       one.checks.flatMap((c) => {
-        const { statuses, success } = c.params as { readonly statuses?: readonly number[]; readonly kind?: string; readonly success?: { readonly statuses: readonly number[]; readonly flag?: string } };
+        const { statuses, success } = c.params as {
+          readonly statuses?: readonly number[];
+          readonly kind?: string;
+          readonly success?: { readonly statuses: readonly number[]; readonly flag?: string };
+        };
         if (c.params['kind'] === undefined || statuses === undefined || success === undefined) return [];
         return success.flag === undefined && statuses.some((s) => success.statuses.includes(s)) ? [c.id] : [];
       }),
@@ -162,19 +184,26 @@ describe('checks', () => {
   test('what a step’s success is proven by is a check of the same version', () => {
     const known = new Set(checksOf(plan).map((c) => `${c.spec} ${c.id}`));
     const problems = plan.groups.flatMap((g) =>
-      [...g.setup, ...g.cases.flatMap((c) => c.steps)].flatMap((s) => (s.success.provenBy === undefined || known.has(`${g.spec} ${s.success.provenBy}`) ? [] : [`${g.spec}: ${s.success.provenBy}`])),
+      [...g.setup, ...g.cases.flatMap((c) => c.steps)].flatMap((s) =>
+        s.success.provenBy === undefined || known.has(`${g.spec} ${s.success.provenBy}`) ? [] : [`${g.spec}: ${s.success.provenBy}`],
+      ),
     );
     expect(distinct(problems)).toEqual([]);
   });
 
   test('every check stands at a line of a contract', () => {
-    for (const check of checksOf(plan)) expect(check.at, check.id).toMatchObject({ file: expect.stringMatching(/^contracts\/.+\.yaml$/) as string, line: expect.any(Number) as number });
+    for (const check of checksOf(plan))
+      expect(check.at, check.id).toMatchObject({ file: expect.stringMatching(/^contracts\/.+\.yaml$/) as string, line: expect.any(Number) as number });
   });
 });
 
 describe('requirements', () => {
   test.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope] as const))('%s: each one is proven by a check or excluded with a reason', (_name, scope) => {
-    const proven = new Set(checksOf(plan).filter((c) => c.service === scope.service && c.spec === scope.version).map((c) => c.requirement));
+    const proven = new Set(
+      checksOf(plan)
+        .filter((c) => c.service === scope.service && c.spec === scope.version)
+        .map((c) => c.requirement),
+    );
     const open = scope.requirements().filter((r) => r.excluded === undefined && !proven.has(r.id));
     expect(open.map((r) => r.id)).toEqual([]);
     for (const requirement of scope.requirements()) {
@@ -186,7 +215,13 @@ describe('requirements', () => {
 
   test('a check is bound to a requirement that its version has', () => {
     const known = new Set(scopes.flatMap((s) => s.requirements().map((r) => `${s.service}@${s.version} ${r.id}`)));
-    expect(distinct(checksOf(plan).filter((c) => !known.has(`${c.service}@${c.spec} ${c.requirement}`)).map((c) => `${c.id} -> ${c.requirement}`))).toEqual([]);
+    expect(
+      distinct(
+        checksOf(plan)
+          .filter((c) => !known.has(`${c.service}@${c.spec} ${c.requirement}`))
+          .map((c) => `${c.id} -> ${c.requirement}`),
+      ),
+    ).toEqual([]);
   });
 });
 

@@ -14,7 +14,13 @@ describe('--only', () => {
     ['http.*', (id: string) => /\/http\.[^/]+/.test(id)],
   ] as const)('%s keeps exactly the checks that match', (only, matches) => {
     const { plan } = planned({ services: ['partner-onboarding'], only });
-    const expected = [...new Set(checksOf(whole).map((c) => c.id).filter(matches))];
+    const expected = [
+      ...new Set(
+        checksOf(whole)
+          .map((c) => c.id)
+          .filter(matches),
+      ),
+    ];
     expect([...new Set(checksOf(plan).map((c) => c.id))].sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(0);
   });

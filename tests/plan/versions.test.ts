@@ -9,7 +9,7 @@ const SERVICE = 'student-reporting';
 
 const whole = planned({ services: [SERVICE] }).plan;
 
-function operationOf(spec: string, path: string, answers?: Readonly<Record<string, Json>>): NonNullable<typeof whole.operations[string]> {
+function operationOf(spec: string, path: string, answers?: Readonly<Record<string, Json>>): NonNullable<(typeof whole.operations)[string]> {
   const plan = answers === undefined ? whole : planned({ services: [SERVICE], specs: [spec] }, answering({ ...target.answers, ...answers })).plan;
   const found = plan.operations[`${SERVICE}@${spec}/${path}`];
   if (found === undefined) throw new Error(`${spec} ${path}`);
@@ -17,7 +17,11 @@ function operationOf(spec: string, path: string, answers?: Readonly<Record<strin
 }
 
 function idsOf(spec: string): ReadonlySet<string> {
-  return new Set(checksOf(whole).filter((c) => c.spec === spec).map((c) => c.id));
+  return new Set(
+    checksOf(whole)
+      .filter((c) => c.spec === spec)
+      .map((c) => c.id),
+  );
 }
 
 const ids = Object.fromEntries(VERSIONS.map((spec) => [spec, idsOf(spec)])) as Readonly<Record<(typeof VERSIONS)[number], ReadonlySet<string>>>;
@@ -32,7 +36,9 @@ describe('the body of a TAC offer POST', () => {
   ] as const)('%s takes %s', (spec, form) => {
     expect(operationOf(spec, path).request).toBe(form);
     expect(operationOf(spec, path).response).toBe(form);
-    const control = planned({ services: [SERVICE], specs: [spec], only: `${path}/outcome.accepted` }).plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps)).find((s) => s.name === 'probe');
+    const control = planned({ services: [SERVICE], specs: [spec], only: `${path}/outcome.accepted` })
+      .plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps))
+      .find((s) => s.name === 'probe');
     expect(control?.request.body?.kind === 'json' && Array.isArray(control.request.body.value)).toBe(form === 'items');
   });
 
@@ -60,7 +66,11 @@ describe('3.0.8', () => {
     ['loans/read', 'loan_status_code'],
     ['help-balance/read', 'help_balance_as_at_date'],
   ] as const)('%s has %s from it on', (path, field) => {
-    for (const spec of VERSIONS) expect(operationOf(spec, path).fields.some((f) => f.name === field), spec).toBe(spec === '3.0.8' || spec === '4.0.1');
+    for (const spec of VERSIONS)
+      expect(
+        operationOf(spec, path).fields.some((f) => f.name === field),
+        spec,
+      ).toBe(spec === '3.0.8' || spec === '4.0.1');
   });
 
   test('a new field brings its own checks, and its schema member', () => {
@@ -78,8 +88,11 @@ describe('3.0.8', () => {
   });
 
   test('no earlier version is asked for a later field', () => {
-    const bodies = JSON.stringify(casesOf(planned({ services: [SERVICE], specs: ['2.1.06'], only: 'outcome.accepted' }).plan).map(({ planned: one }) => one.steps.map((s) => s.request.body)));
-    for (const field of ['course_assurance_indicator', 'recognition_of_prior_learning_code', 'unit_of_study_effective_from_date']) expect(bodies, field).not.toContain(`{"${field}"`);
+    const bodies = JSON.stringify(
+      casesOf(planned({ services: [SERVICE], specs: ['2.1.06'], only: 'outcome.accepted' }).plan).map(({ planned: one }) => one.steps.map((s) => s.request.body)),
+    );
+    for (const field of ['course_assurance_indicator', 'recognition_of_prior_learning_code', 'unit_of_study_effective_from_date'])
+      expect(bodies, field).not.toContain(`{"${field}"`);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { buildReport, plannedChecks } from '../../src/report/build.ts';
+import { type buildReport, plannedChecks } from '../../src/report/build.ts';
 import type { Basis, Level, Report, Result, Verdict } from '../../src/report/model.ts';
 import { resultOf } from '../../src/report/tally.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';

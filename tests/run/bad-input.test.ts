@@ -20,7 +20,12 @@ test.each([
   ['a fault for a target that is not our own', () => ['--target', targetFile(), '--fault', 'partner-onboarding.shape.head-refused'], 'embedded target only'],
   [
     'a secret that the environment lacks',
-    () => ['--target', targetFile('    identityProvider: { tokenUrl: "http://127.0.0.1:9/token", issuer: "1", device: d, kid: k, audience: a, tokenAudience: t, key: { env: PLUMBLINE_NO_SUCH_KEY } }')],
+    () => [
+      '--target',
+      targetFile(
+        '    identityProvider: { tokenUrl: "http://127.0.0.1:9/token", issuer: "1", device: d, kid: k, audience: a, tokenAudience: t, key: { env: PLUMBLINE_NO_SUCH_KEY } }',
+      ),
+    ],
     'PLUMBLINE_NO_SUCH_KEY',
   ],
 ] as const)('%s', async (_what, args, says) => {

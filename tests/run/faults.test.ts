@@ -18,11 +18,16 @@ const SEEDED: readonly Seeded[] = [
 
 const refs = (checks: readonly ReportCheck[]): readonly string[] => checks.map((c) => `${c.id}@${c.spec}`).sort();
 
-async function run(args: readonly string[]): Promise<{ readonly code: number | null; readonly stdout: string; readonly checks: readonly ReportCheck[]; readonly red: readonly string[] }> {
+async function run(
+  args: readonly string[],
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly checks: readonly ReportCheck[]; readonly red: readonly string[] }> {
   const out = path.join(temporary(), 'out');
   const { code, stdout, stderr } = await plumbline(['run', '--service', 'partner-onboarding', '--out', out, ...args]);
   const report = reportOf(out);
-  expect(report.checks.filter((c) => c.verdict === 'untested' || c.verdict === 'inconclusive').map((c) => c.id), stderr).toEqual([]);
+  expect(
+    report.checks.filter((c) => c.verdict === 'untested' || c.verdict === 'inconclusive').map((c) => c.id),
+    stderr,
+  ).toEqual([]);
   return { code, stdout, checks: report.checks, red: refs(failing(report)) };
 }
 

@@ -17,12 +17,34 @@ beforeAll(async () => {
   const scratch = path.join(temporary(), 'scratch');
   mkdirSync(scratch);
   // Failing groups are where runners print most: what they sent, and to whom.
-  const served = await serve(['--spec', '1.0.0,4.0.1', '--fault', 'student-reporting.students.create.status-changed,student-reporting.token.signature.off,partner-onboarding.partners.read.connection-reset']);
+  const served = await serve([
+    '--spec',
+    '1.0.0,4.0.1',
+    '--fault',
+    'student-reporting.students.create.status-changed,student-reporting.token.signature.off,partner-onboarding.partners.read.connection-reset',
+  ]);
   try {
     const folder = path.dirname(served.target);
-    keys = readdirSync(folder).filter((name) => name.endsWith('.pem')).map((name) => readFileSync(path.join(folder, name), 'utf8'));
-    const { stdout, stderr } = await plumbline(['run', '--target', served.target, '--only', '{*/students/{create,update}/{outcome,lifecycle}.*{,/**},*/partners/read/**,*/identity-provider/token/{outcome,token,access}.*{,/**}}', '--out', out], { env: { TMPDIR: scratch } });
-    written = [{ file: 'stdout', text: stdout }, { file: 'stderr', text: stderr }, ...[...filesBelow(out), ...filesBelow(scratch)].map((file) => ({ file, text: contentOf(file) }))];
+    keys = readdirSync(folder)
+      .filter((name) => name.endsWith('.pem'))
+      .map((name) => readFileSync(path.join(folder, name), 'utf8'));
+    const { stdout, stderr } = await plumbline(
+      [
+        'run',
+        '--target',
+        served.target,
+        '--only',
+        '{*/students/{create,update}/{outcome,lifecycle}.*{,/**},*/partners/read/**,*/identity-provider/token/{outcome,token,access}.*{,/**}}',
+        '--out',
+        out,
+      ],
+      { env: { TMPDIR: scratch } },
+    );
+    written = [
+      { file: 'stdout', text: stdout },
+      { file: 'stderr', text: stderr },
+      ...[...filesBelow(out), ...filesBelow(scratch)].map((file) => ({ file, text: contentOf(file) })),
+    ];
     leftBehind = readdirSync(scratch);
   } finally {
     await served.stop();

@@ -9,7 +9,14 @@ test('stopping one reference service gives exit 3, incomplete for it, and confor
   const out = path.join(temporary(), 'out');
   let stopped: Promise<number> | undefined;
   try {
-    const stop = async (): Promise<number> => (await fetch(`${served.control}/stop`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ service: 'student-reporting', spec: '4.0.1' }) })).status;
+    const stop = async (): Promise<number> =>
+      (
+        await fetch(`${served.control}/stop`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ service: 'student-reporting', spec: '4.0.1' }),
+        })
+      ).status;
     const { code, stdout, stderr } = await plumbline(['run', '--target', served.target, '--only', '{access,method,path,outcome}.*', '--out', out], {
       onOutput: (text) => {
         if (/sent \d+ of/.test(text)) stopped ??= stop();

@@ -47,7 +47,9 @@ describe('report.json', () => {
   });
 
   test('what a verdict cites is on record, and what is recorded was counted', () => {
-    const lines = readFileSync(path.join(out, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8').trim().split('\n');
+    const lines = readFileSync(path.join(out, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
+      .trim()
+      .split('\n');
     const exchanges = lines.map((line) => JSON.parse(line) as Exchange);
     const ids = new Set(exchanges.map((e) => e.id));
     expect(ids.size).toBe(exchanges.length);
@@ -84,7 +86,9 @@ describe('what lies beside it', () => {
   });
 
   test('each group is one Allure result, labelled for the service and its version', () => {
-    const results = filesBelow(path.join(out, 'allure-results')).filter((f) => f.endsWith('-result.json')).map((f) => JSON.parse(readFileSync(f, 'utf8')) as { labels: readonly { name: string; value: string }[] });
+    const results = filesBelow(path.join(out, 'allure-results'))
+      .filter((f) => f.endsWith('-result.json'))
+      .map((f) => JSON.parse(readFileSync(f, 'utf8')) as { labels: readonly { name: string; value: string }[] });
     expect(results).toHaveLength(planned({ services: ['partner-onboarding'] }).plan.groups.length);
     for (const { labels } of results) expect(labels).toContainEqual({ name: 'epic', value: 'partner-onboarding 1.0.0' });
   });

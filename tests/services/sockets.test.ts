@@ -1,6 +1,5 @@
 import { request as httpRequest, Agent } from 'node:http';
-import { connect } from 'node:net';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createWorld, faults, listen, PortInUseError, type Listening, type World } from '../../services/index.ts';
 import { assertionOf, item, student } from './support.ts';

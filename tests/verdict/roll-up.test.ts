@@ -74,7 +74,7 @@ describe('mergeResults, in any order and grouping', () => {
   it('is commutative', () => {
     fc.assert(
       fc.property(fc.array(arbitraryResult, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), (results, keys) => {
-        const shuffled = results.map((item) => ({ item, key: keys.next().value ?? 0 })).sort((a, b) => a.key - b.key).map(({ item }) => item);
+        const shuffled = results.map((item) => ({ item, key: Number(keys.next().value ?? 0) })).sort((a, b) => a.key - b.key).map(({ item }) => item);
         expect(mergeResults(shuffled)).toEqual(mergeResults(results));
       }),
     );

@@ -126,13 +126,14 @@ export const headerOperators = {
     ...always(cacheRule, 'Errors may be kept by every cache for an hour.', (reply) =>
       isRefusal(reply) ? withHeader(reply, 'cache-control', 'public, max-age=3600') : reply,
     ),
-    fits: ({ isPrivate, canRefuse }) => isPrivate && canRefuse,
+    fits: ({ isGuarded }) => isGuarded,
   },
   'error-caching-unsaid': {
     ...always(cacheRule, 'Errors have no Cache-Control header.', (reply) =>
       isRefusal(reply) ? without(reply, 'cache-control') : reply,
     ),
-    fits: ({ isPrivate, canRefuse, isGuarded }) => isPrivate && canRefuse && isGuarded,
+    // A cache keeps a 404 of its own accord, so that the fault takes an operation that answers one.
+    fits: ({ isGuarded, isOfRecord }) => isGuarded && isOfRecord,
   },
   'cache-control-missing': {
     ...always(cacheRule, 'There is no Cache-Control header.', (reply) => without(reply, 'cache-control')),

@@ -12,6 +12,8 @@ export interface OperationFacts {
   readonly canRefuse: boolean;
   /** Its answers must not be stored by caches. */
   readonly isPrivate: boolean;
+  /** It reads, changes or deletes what its path names, and answers 404 where that is not there. */
+  readonly isOfRecord: boolean;
   /** Its errors may have members that nobody knows (RFC 6749, section 5.1). */
   readonly mayAddToErrors: boolean;
 }

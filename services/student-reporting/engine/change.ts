@@ -33,7 +33,7 @@ export function update(desk: Desk, kind: Kind, exchange: Exchange): Reply {
 function changeOthers(dataset: Dataset, kind: Kind, { uid }: StoredRecord, given: Item['given']): void {
   const table = dataset.table(kind.family.name);
   const changed = [...given].filter(([, value]) => value !== null) as [string, Value][];
-  for (const other of [...table.records.values()]) {
+  for (const other of Array.from(table.records.values())) {
     if (other.uid !== uid) dataset.replace(other, { ...other.values, ...Object.fromEntries(changed) }, kind);
   }
 }
@@ -60,7 +60,7 @@ export function remove(desk: Desk, kind: Kind, exchange: Exchange): Reply {
   }
   const table = dataset.table(kind.family.name);
   if (scene.on(kind.faults['delete-removes-all'])) {
-    for (const each of [...table.records.values()]) dataset.remove(each, kind);
+    for (const each of Array.from(table.records.values())) dataset.remove(each, kind);
   } else if (scene.on(kind.faults['deleted-still-listed'])) table.forget(record);
   else if (scene.on(kind.faults['read-after-delete'])) table.unlist(record, kind);
   else if (!scene.on(kind.faults['delete-does-nothing'])) dataset.remove(record, kind);

@@ -8,7 +8,7 @@ const CALLS = 30;
 
 export function burst(context: OperationContext): Group | undefined {
   const { scope, endpoint, operation } = context;
-  if (operation.kind !== 'read' || endpoint.base !== 'service') return undefined;
+  if ((operation.kind !== 'read' && operation.kind !== 'list') || endpoint.base !== 'service') return undefined;
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
   return context.group('load', [...fixtures.steps, control], [

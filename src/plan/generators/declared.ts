@@ -36,11 +36,13 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     ...(undo === undefined ? {} : { undo }),
   };
   const again = declaration.change.again === true;
+  // A change that changes nothing here is the control itself: resting on it, the check could never fail.
+  const isControl = JSON.stringify(request) === JSON.stringify(controlRequest(scope, endpoint, operation, fixtures));
   const steps =
     operation.kind === 'create' && !again
       ? ownParent(context, fixtures, [probe], (parameters) => followUps(context, fixtures, declaration, parameters))
       : [probe, ...followUps(context, fixtures, declaration, probe.request.parameters)];
-  return context.case(declaration.aspect, declaration.name, declaration.title, steps, declaration.checks.map((c) => declaredCheck(context, declaration, c)));
+  return context.case(declaration.aspect, declaration.name, declaration.title, steps, declaration.checks.map((c) => declaredCheck(context, declaration, c, isControl)));
 }
 
 function changedRequest(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): RequestTemplate {
@@ -95,13 +97,14 @@ function followUps(context: OperationContext, fixtures: Fixtures, declaration: D
   });
 }
 
-function declaredCheck(context: OperationContext, declaration: DeclaredCase, check: DeclaredCheck): Check | undefined {
+function declaredCheck(context: OperationContext, declaration: DeclaredCase, check: DeclaredCheck, isControl: boolean): Check | undefined {
   const rule = findRule(check.rule);
   if (rule === undefined || rule.kind !== 'case') return undefined;
   const step = typeof check.with['step'] === 'string' ? check.with['step'] : 'probe';
   const params = parameters(context, check, step);
   if (params === undefined) return undefined;
-  const given = step === 'probe' ? AFTER_CONTROL : [...AFTER_CONTROL, { step, is: 'answered' as const }];
+  const control = !isControl ? AFTER_CONTROL : check.rule === 'outcome.accepted' && step === 'probe' ? [] : [{ step: 'probe', is: 'success' as const }];
+  const given = step === 'probe' ? control : [...control, { step, is: 'answered' as const }];
   return context.check(declaration.aspect, {
     rule: check.rule as RuleId,
     key: check.key === undefined ? declaration.name : `${declaration.name}/${check.key}`,

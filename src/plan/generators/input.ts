@@ -3,12 +3,13 @@ import type { Field, Json } from '../../load/model.ts';
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Body, Case, Check, Group, RefusalKind, Step, Value } from '../model.ts';
-import { controlRequest, Fixtures, successOf, undoOf, writableFields, type BodyChange } from '../templates.ts';
+import { controlRequest, Fixtures, undoOf, writableFields, type BodyChange } from '../templates.ts';
 import { longestValue, wrongType } from '../values.ts';
 import { isParented, ownParent } from './isolation.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
+import { noTrace } from './no-trace.ts';
 
-interface FieldProbe {
+export interface FieldProbe {
   readonly rule: CaseRuleId;
   readonly title: string;
   readonly change: BodyChange;
@@ -49,7 +50,7 @@ function fieldCase(context: OperationContext, fixtures: Fixtures, field: Field, 
 }
 
 /** What can be wrong, and what must be right, with one field. */
-function fieldProbes(context: OperationContext, field: Field): readonly FieldProbe[] {
+export function fieldProbes(context: OperationContext, field: Field): readonly FieldProbe[] {
   const name = field.name;
   const set = (value: Value, more: Readonly<Record<string, Value>> = {}): BodyChange => ({ set: { ...more, [name]: value } });
   const value = (rule: CaseRuleId, title: string, change: BodyChange, fault: string): FieldProbe => ({ rule, title, change, refusal: 'value', fault });
@@ -80,6 +81,7 @@ function fieldProbes(context: OperationContext, field: Field): readonly FieldPro
       break;
     case 'uri':
     case 'email':
+      probes.push(...lengthProbes(field, value, set));
       probes.push(value('input.pattern', `${name} is not a ${field.type === 'uri' ? 'URI' : 'e-mail address'}`, set('not one'), 'pattern'));
       break;
     default:
@@ -95,15 +97,21 @@ function fieldProbes(context: OperationContext, field: Field): readonly FieldPro
 type ValueProbe = (rule: CaseRuleId, title: string, change: BodyChange, fault: string) => FieldProbe;
 type SetChange = (value: Value, more?: Readonly<Record<string, Value>>) => BodyChange;
 
+/** The full length, and one character more. */
+function lengthProbes(field: Field, value: ValueProbe, set: SetChange): readonly FieldProbe[] {
+  const { name, maxLength } = field;
+  const longest = longestValue(field);
+  if (maxLength === undefined || longest === undefined) return [];
+  const full: Value = field.unique === true ? { $unique: maxLength } : longest;
+  return [
+    value('input.too-long', `${name} has ${maxLength + 1} characters`, set(`${longest}${longest.slice(-1)}`), 'too-long'),
+    { rule: 'input.longest', title: `${name} has ${maxLength} characters`, change: set(full) },
+  ];
+}
+
 function textProbes(field: Field, value: ValueProbe, set: SetChange): readonly FieldProbe[] {
   const name = field.name;
-  const probes: FieldProbe[] = [];
-  const longest = longestValue(field);
-  if (field.maxLength !== undefined && longest !== undefined) {
-    probes.push(value('input.too-long', `${name} has ${field.maxLength + 1} characters`, set(`${longest}${longest.slice(-1)}`), 'too-long'));
-    const full: Value = field.unique === true ? { $unique: field.maxLength } : longest;
-    probes.push({ rule: 'input.longest', title: `${name} has ${field.maxLength} characters`, change: set(full) });
-  }
+  const probes: FieldProbe[] = [...lengthProbes(field, value, set)];
   if ((field.minLength ?? 0) > 0) probes.push(value('input.too-short', `${name} is empty`, set(''), 'too-short'));
   if (field.pattern !== undefined) {
     const pattern = new RegExp(field.pattern, 'u');
@@ -124,6 +132,7 @@ function dateProbes(context: OperationContext, field: Field, value: ValueProbe, 
     const own = context.resolved.fields.some((f) => f.name === field.notBefore);
     const change = own ? set('2024-02-01', { [field.notBefore]: '2024-03-01' }) : set('1850-01-01');
     probes.push(value('input.order', `${name} lies before ${field.notBefore}`, change, 'order'));
+    if (own) probes.push({ rule: 'input.leap-day', title: `${name} is a leap day`, change: set('2024-02-29', { [field.notBefore]: '2024-02-01' }) });
   }
   if (field.notAfterToday === true) {
     probes.push(value('input.future', `${name} lies in the future`, set({ $today: 2 }), 'future'));
@@ -201,10 +210,11 @@ function forbiddenFields(context: OperationContext, fixtures: Fixtures): readonl
 function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Case | undefined)[] {
   const { scope, endpoint, operation } = context;
   return writableFields(scope, endpoint, operation)
-    .filter((f) => (f.type === 'code' || f.type === 'codes') && (f.values?.length ?? 0) > 1)
+    .filter((f) => f.type === 'boolean' || ((f.type === 'code' || f.type === 'codes') && (f.values?.length ?? 0) > 1))
     .flatMap((field) => {
-      const steps: readonly Step[] = (field.values ?? []).map((code) => {
-        const value: Value = field.type === 'codes' ? [code] : code;
+      const codes = field.type === 'boolean' ? ['true', 'false'] : (field.values ?? []);
+      const steps: readonly Step[] = codes.map((code) => {
+        const value: Value = field.type === 'boolean' ? code === 'true' : field.type === 'codes' ? [code] : code;
         const request = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
         const undo = undoOf(scope, endpoint, operation, request.parameters, `value-${code}`);
         return { name: `value-${code}`, operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) };
@@ -218,41 +228,11 @@ function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Ca
           given: AFTER_CONTROL,
           at: field.at,
         });
-      const codes = field.values ?? [];
       const name = `input.each-listed/${field.name}`;
       // Below one parent a second record may be refused for a reason of its own.
       if (isParented(context)) return codes.map((code, index) => context.case('input', `${name}/${code}`, `${field.name} ${code}`, ownParent(context, fixtures, steps.slice(index, index + 1)), [check(code)]));
       return [context.case('input', name, `every code of ${field.name} is accepted`, steps, codes.map(check))];
     });
-}
-
-/** A refused create below a parent of its own, whose list must stay empty. */
-function noTrace(context: OperationContext): Case | undefined {
-  const { scope, endpoint, operation } = context;
-  const list = scope.operation(endpoint, 'list');
-  const required = scope.fields(endpoint.fields).find((f) => f.required && f.readOnly !== true && f.references === undefined);
-  const envelope = scope.contracts.envelope;
-  if (list === undefined || required === undefined || !isParented(context) || envelope === undefined) return undefined;
-  const fixtures = new Fixtures(scope);
-  const request = controlRequest(scope, endpoint, operation, fixtures, { remove: [required.name] });
-  // A service that stores it all the same must not keep it.
-  const undo = undoOf(scope, endpoint, operation, request.parameters, 'probe');
-  const probe: Step = { name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) };
-  const steps = ownParent(context, fixtures, [probe], (parameters) => [
-    {
-      name: 'list',
-      request: { base: endpoint.base, method: list.method, path: list.path, parameters, headers: {}, auth: { kind: 'good' } },
-      success: successOf(scope, list),
-    },
-  ]);
-  return context.case('input', 'input.no-trace', 'a refused record is not stored', steps, [
-    context.check('input', {
-      rule: 'input.no-trace',
-      title: 'a refused record is not stored',
-      params: { list: 'list', records: `/${envelope.result}`, count: 0 },
-      given: [...AFTER_CONTROL, { step: 'list', is: 'success' }],
-    }),
-  ]);
 }
 
 /** What can be wrong with a body as a whole. */

@@ -122,14 +122,16 @@ function walk(context: OperationContext, block: PaginationBlock, fixtures: Fixtu
     context.check(ASPECT, { rule, key, title, params: pageParams(context, block, 'plain', plan.size, filled), given: [...given.slice(0, -1), { step: 'plain', is: 'success' }] });
   return context.case(ASPECT, `walk/${key}`, `a collection of ${plan.count} is walked, ${plan.size} a page`, [...(parent === undefined ? [] : [parent.step]), ...fill, walkStep, plain], [
     law('page.walk-complete', `the walk brings all ${plan.count} records`),
-    law('page.no-duplicates', 'no record comes twice'),
-    law('page.order', 'the order is stable'),
+    // Nothing is twice, or in the wrong order, where there is nothing.
+    ...(plan.count > 0 ? [law('page.no-duplicates', 'no record comes twice'), law('page.order', 'the order is stable')] : []),
     law('page.size', `pages have ${plan.size} records`),
     law('page.headers', 'every page says where it stands'),
     law('page.total', 'the total of pages is right'),
     law('page.next', 'the next page is right, and the last has none'),
     law('page.previous', 'the previous page is right, and the first has none'),
-    ...(operation.pagination === 'enforced' ? [law('page.cap', `no page has more than ${block.cap} records`), ...(plan.asked === undefined ? [onPlain('page.not-enabled', 'without paging the first records come')] : [])] : []),
+    // Fewer records than the cap can hardly be more than it.
+    ...(operation.pagination === 'enforced' && plan.count >= block.cap ? [law('page.cap', `no page has more than ${block.cap} records`)] : []),
+    ...(operation.pagination === 'enforced' && plan.asked === undefined ? [onPlain('page.not-enabled', 'without paging the first records come')] : []),
     onPlain('page.no-headers', 'without paging there are no page headers'),
   ]);
 }

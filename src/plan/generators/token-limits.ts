@@ -1,7 +1,7 @@
 /** Assertions at and far beyond the limits of their lifetime, and what a refusal gives away. */
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Case, Group, RequestTemplate, Step } from '../model.ts';
-import { controlRequest, Fixtures, tokenBody } from '../templates.ts';
+import { controlRequest, Fixtures, requestOf, successOf, tokenBody } from '../templates.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'token';
@@ -29,6 +29,7 @@ export function tokenLimits(context: OperationContext): Group | undefined {
       accepted('older', 'the assertion was made an hour ago', { claims: { iat: { $now: -3600 }, exp: { $now: 300 } } }),
       refused('negative', -1),
       refused('huge', 1e30),
+      usable(context, fixtures),
       context.case(
         ASPECT,
         'token.same-refusal',
@@ -38,4 +39,26 @@ export function tokenLimits(context: OperationContext): Group | undefined {
       ),
     ],
   );
+}
+
+/** The service is called with the very token that was granted; only where the token is the whole of its field. */
+function usable(context: OperationContext, fixtures: Fixtures): Case | undefined {
+  const { scope, endpoint, operation } = context;
+  const block = scope.contracts.token;
+  const [used] = scope
+    .endpoints()
+    .filter((e) => e.base === 'service')
+    .flatMap((e) => scope.operations(e).map((o) => ({ endpoint: e, operation: o })))
+    .filter(({ operation: o }) => (o.kind === 'read' || o.kind === 'list') && o.access === 'token' && !o.path.includes('{'));
+  if (block === undefined || used === undefined || scope.open(block.carrier.scheme) !== '') return undefined;
+  const probe: Step = { name: 'probe', operation: context.path, request: controlRequest(scope, endpoint, operation, fixtures), success: context.success };
+  const success = successOf(scope, used.operation);
+  const request: RequestTemplate = {
+    ...requestOf(used.endpoint, used.operation, {}),
+    auth: { kind: 'none' },
+    headers: { [scope.open(block.carrier.header)]: { $ref: 'probe#/access_token' } },
+  };
+  return context.case(ASPECT, 'token.usable', 'the service is called with the token', [probe, { name: 'use', request, success }], [
+    context.check(ASPECT, { rule: 'token.usable', title: 'the token opens the service', params: { step: 'use', success }, given: [{ step: 'probe', is: 'success' }] }),
+  ]);
 }

@@ -30,6 +30,7 @@ export function token(context: OperationContext): Group | undefined {
     ...block.claims.filter((c) => c.required).map((c) => fault('token.claim-missing', `${c.name} is missing`, { removeClaims: [c.name] }, c.name)),
     ...block.claims.map((c) => fault('token.claim-wrong-type', `${c.name} has another JSON type`, { claims: { [c.name]: otherType(c) } }, c.name)),
     ...block.claims.filter((c) => c.equals !== undefined || c.type === 'digits').map((c) => fault('token.claim-wrong', `${c.name} has another value`, { claims: { [c.name]: otherValue(c) } }, c.name)),
+    ...block.claims.filter((c) => c.type === 'digits').map((c) => fault('token.claim-wrong', `${c.name} has other digits`, { claims: { [c.name]: '1111111111' } }, `${c.name}-digits`)),
     fault('token.expired', 'the assertion is expired', { claims: { iat: { $now: -far - 600 }, exp: { $now: -far } } }),
     fault('token.issued-in-future', 'the assertion is issued in the future', { claims: { iat: { $now: far }, exp: { $now: far + 300 } } }),
     fault('token.not-yet-valid', 'the assertion is not yet valid', { claims: { nbf: { $now: far }, exp: { $now: far + 300 } } }),
@@ -69,6 +70,7 @@ function requestFaults(context: OperationContext, fixtures: Fixtures): readonly 
     // A parameter without a value counts as left out (RFC 6749 §3.2).
     probe('token.parameter-missing', 'assertion is empty', { ...good, body: { ...body, parameters: body.parameters.map(([n, v]) => [n, n === 'assertion' ? '' : v] as const) } }, 'assertion-empty'),
     probe('token.grant-type', 'the grant type is unknown', { ...good, body: { ...body, parameters: body.parameters.map(([n, v]) => [n, n === 'grant_type' ? 'urn:example:grant:none' : v] as const) } }),
+    probe('token.media-type', 'the form is declared as text', { ...good, headers: { 'content-type': 'text/plain' } }, 'text-plain'),
     probe('token.media-type', 'the parameters are sent as JSON', { ...good, body: { kind: 'json', value: { grant_type: scope.contracts.token?.grantType ?? '', assertion: 'x.y.z' } } }),
   ];
 }

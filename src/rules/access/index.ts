@@ -6,8 +6,9 @@ import { beforeId } from './before-id.ts';
 import { beforeMediaType } from './before-media-type.ts';
 import { canary } from './canary.ts';
 import { doubled } from './doubled.ts';
+import { listApart } from './list-apart.ts';
 import { ownKey } from './own-key.ts';
 import { sameAnswer } from './same-answer.ts';
 import { schemeCase } from './scheme-case.ts';
 
-export const furtherAccessRules = [doubled, schemeCase, ownKey, algSpelling, assertion, beforeId, beforeMediaType, beforeBody, sameAnswer, canary] as const;
+export const furtherAccessRules = [doubled, schemeCase, ownKey, algSpelling, assertion, beforeId, beforeMediaType, beforeBody, sameAnswer, canary, listApart] as const;

@@ -7,6 +7,7 @@ import { crossOrigin } from './cross-origin.ts';
 import { dates } from './dates.ts';
 import { entityTag } from './entity-tag.ts';
 import { errorUncached } from './error-uncached.ts';
+import { inTime } from './in-time.ts';
 import { lastModified } from './last-modified.ts';
 import { mediaHint } from './media-hint.ts';
 import { noEcho } from './no-echo.ts';
@@ -35,4 +36,5 @@ export const answerRules = [
   transportSecurity,
   crossOrigin,
   cookies,
+  inTime,
 ] as const;

@@ -2,5 +2,6 @@
 import { boundary } from './boundary.ts';
 import { expiryExtreme } from './expiry-extreme.ts';
 import { sameRefusal } from './same-refusal.ts';
+import { usable } from './usable.ts';
 
-export const furtherTokenRules = [boundary, expiryExtreme, sameRefusal] as const;
+export const furtherTokenRules = [boundary, expiryExtreme, sameRefusal, usable] as const;

@@ -9,7 +9,7 @@ import { lifecycleExamples } from './lifecycle.ts';
 import { outcomeExamples } from './outcome.ts';
 import { pageExamples } from './page.ts';
 import { passiveRuleExamples } from './passive.ts';
-
+import { provenAnswers, provenExamples } from './proven.ts';
 
 export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...outcomeExamples,
@@ -20,6 +20,7 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...methodExamples,
   ...pageExamples,
   ...furtherExamples,
+  ...provenExamples,
 };
 
-export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = { ...passiveRuleExamples, ...answerExamples };
+export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = { ...passiveRuleExamples, ...answerExamples, ...provenAnswers };

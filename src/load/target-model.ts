@@ -1,0 +1,70 @@
+/** A target as the rest of Plumbline sees it; see `model.ts` for specs and contracts. */
+import type { Json, Position } from './model.ts';
+
+/** A secret that is read only when it is needed and never printed. */
+export interface SecretRef {
+  readonly env?: string;
+  readonly file?: string;
+}
+
+export interface IdentityProviderSettings {
+  readonly tokenUrl: string;
+  readonly issuer: string;
+  readonly device: string;
+  readonly kid: string;
+  readonly audience: string;
+  readonly tokenAudience: string;
+  readonly clientId?: string;
+  readonly key: SecretRef;
+}
+
+export interface TargetService {
+  readonly service: string;
+  /** Base address per spec version, without a trailing slash. */
+  readonly addresses: readonly { readonly spec: string; readonly baseUrl: string }[];
+  readonly identityProvider?: IdentityProviderSettings;
+  /** An access token or key that needs no sign-in. */
+  readonly bearer?: SecretRef;
+  /** Other parties, for isolation and linking checks; checks that need an absent one are `inapplicable`. */
+  readonly unlinked?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
+  readonly other?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
+  /** Audience of another service, for tokens that are good but not for this one. */
+  readonly otherAudience?: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Waiver {
+  readonly checks: string;
+  readonly service?: string;
+  readonly spec?: readonly string[];
+  /** What the findings must look like: every given text occurs in each finding. */
+  readonly symptom: { readonly where?: string; readonly actual?: string; readonly expected?: string };
+  readonly reason: string;
+  readonly owner: string;
+  readonly link?: string;
+  /** Last day it holds, `YYYY-MM-DD`. */
+  readonly expires: string;
+  readonly at: Position;
+}
+
+export interface Maintenance {
+  readonly from: string;
+  readonly to: string;
+  readonly note: string;
+}
+
+export interface Target {
+  readonly target: string;
+  readonly environment: 'test' | 'production';
+  /** Plumbline starts its own reference services and fills in the addresses. */
+  readonly embedded: boolean;
+  /** Seeded faults that the embedded services are started with; always empty for other targets. */
+  readonly faults: readonly string[];
+  readonly services: readonly TargetService[];
+  /** Open point id to value. */
+  readonly answers: Readonly<Record<string, Json>>;
+  readonly limits: { readonly concurrency: number; readonly requestsPerSecond?: number; readonly timeoutMs: number };
+  readonly maintenance: readonly Maintenance[];
+  readonly waivers: readonly Waiver[];
+  readonly file: string;
+}

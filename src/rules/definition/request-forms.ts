@@ -1,0 +1,60 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged } from '../evidence.ts';
+import type { CaseRule, Finding, Judgement } from '../model.ts';
+
+interface RequestFormsParams {
+  readonly step: string;
+  readonly operations: readonly { readonly method: string; readonly path: string; readonly form: 'array' | 'object' }[];
+}
+
+/** Paths are compared without the names of their parameters. */
+function shape(path: string): string {
+  return path.replace(/\{[^}]*\}/g, '{}');
+}
+
+/** The schema that a local reference leads to, a few references deep. */
+function resolved(root: Json, schema: Json | undefined): Json | undefined {
+  let here = schema;
+  for (let depth = 0; depth < 8; depth += 1) {
+    const reference = at(here, '/$ref');
+    if (typeof reference !== 'string' || !reference.startsWith('#/')) return here;
+    here = at(root, reference.slice(1));
+  }
+  return here;
+}
+
+/** What a schema says that a value is; undefined where it leaves that open. */
+function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | undefined {
+  const found = resolved(root, schema);
+  const type = at(found, '/type');
+  if (type === 'array' || type === 'object') return type;
+  if (at(found, '/items') !== undefined) return 'array';
+  return at(found, '/properties') === undefined ? undefined : 'object';
+}
+
+function judge(params: RequestFormsParams, evidence: CaseEvidence): Judgement {
+  const step = answered(evidence, params.step);
+  if (isJudgement(step)) return step;
+  const body = jsonBody(step.response);
+  const paths = body.ok ? at(body.value, '/paths') : undefined;
+  if (!body.ok || typeof paths !== 'object' || paths === null) return inconclusive('the definition has no paths');
+  const published = new Map(Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [shape(path), item]));
+  return judged(
+    params.operations.flatMap(({ method, path, form }): readonly Finding[] => {
+      const requestBody = resolved(body.value, at(published.get(shape(path)), `/${method.toLowerCase()}/requestBody`));
+      const said = formOf(body.value, at(requestBody, '/content/application~1json/schema'));
+      return said === undefined || said === form ? [] : [finding(step.exchange, `body#/paths ${method} ${path}`, `a request body that is an ${form}`, `an ${said}`)];
+    }),
+  );
+}
+
+export const requestForms = {
+  id: 'definition.request-forms',
+  kind: 'case',
+  title: 'The published definition asks for the bodies that the contract asks for',
+  explain: 'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
+  covers: ['L01'],
+  params: { type: 'object', required: ['step', 'operations'], properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'object' } } }, additionalProperties: false },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

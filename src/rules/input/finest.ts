@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../outcome.ts';
+
+export const finest = acceptanceRule({
+  id: 'input.finest',
+  title: 'A number with all its decimals is accepted',
+  explain: 'As many decimals as declared are allowed. A refusal is mostly a check on binary fractions, which hold few decimals exactly.',
+  covers: ['F06'],
+});

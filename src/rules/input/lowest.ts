@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../outcome.ts';
+
+export const lowest = acceptanceRule({
+  id: 'input.lowest',
+  title: 'The smallest number allowed is accepted',
+  explain: 'The minimum itself is allowed; refusing it is an off-by-one, or takes 0 for nothing.',
+  covers: ['F03'],
+});

@@ -1,0 +1,33 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface ListOrderParams {
+  readonly list: string;
+  readonly records: string;
+  readonly uid: string;
+}
+
+function judge(params: ListOrderParams, evidence: CaseEvidence): Judgement {
+  const list = answered(evidence, params.list);
+  if (isJudgement(list)) return list;
+  const body = jsonBody(list.response);
+  const records = body.ok ? at(body.value, params.records) : undefined;
+  if (!Array.isArray(records)) return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  const uids = (records as readonly Json[]).map((entry) => at(entry, params.uid));
+  const index = uids.findIndex((uid, place) => place > 0 && !(Number(uids[place - 1]) < Number(uid)));
+  return judged(index < 0 ? [] : [finding(list.exchange, `body#${params.records}/${index}${params.uid}`, `above ${show(uids[index - 1])}`, show(uids[index]))]);
+}
+
+const text = { type: 'string' } as const;
+
+export const listOrder = {
+  id: 'lifecycle.list-order',
+  kind: 'case',
+  title: 'A list ascends by uid',
+  explain: 'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
+  covers: ['I06'],
+  params: { type: 'object', required: ['list', 'records', 'uid'], properties: { list: text, records: text, uid: text }, additionalProperties: false },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

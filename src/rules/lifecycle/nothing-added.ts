@@ -1,0 +1,43 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sentJson, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface NothingAddedParams {
+  readonly written: string;
+  readonly read: string;
+  readonly sent: string;
+  readonly shown: string;
+  /** Members that the service sets itself. */
+  readonly own: readonly string[];
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+function judge(params: NothingAddedParams, evidence: CaseEvidence): Judgement {
+  const written = evidence[params.written]?.[0];
+  const read = answered(evidence, params.read);
+  if (isJudgement(read)) return read;
+  const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
+  if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+  const body = jsonBody(read.response);
+  const shown = body.ok ? at(body.value, params.shown) : undefined;
+  if (typeof shown !== 'object' || shown === null) return inconclusive('the record is not in the answer');
+  // An empty list says that there is nothing, as well as its absence does.
+  const added = Object.entries(shown).filter(([name, value]) => !(name in sent) && !params.own.includes(name) && !isEmpty(value as Json));
+  return judged(added.map(([name, value]) => finding(read.exchange, `body#${params.shown}/${name}`, 'absent, since nobody gave it', show(value as Json))));
+}
+
+const text = { type: 'string' } as const;
+
+export const nothingAdded = {
+  id: 'lifecycle.nothing-added',
+  kind: 'case',
+  title: 'What nobody gave is not shown',
+  explain: 'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
+  covers: ['E12'],
+  params: { type: 'object', required: ['written', 'read', 'sent', 'shown', 'own'], properties: { written: text, read: text, sent: text, shown: text, own: { type: 'array', items: text } }, additionalProperties: false },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

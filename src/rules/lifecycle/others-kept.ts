@@ -1,0 +1,37 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, isJudgement, jsonBody, judged, sameJson, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface OthersKeptParams {
+  /** The reads of another record, before and after. */
+  readonly before: string;
+  readonly after: string;
+  readonly shown: string;
+}
+
+function judge(params: OthersKeptParams, evidence: CaseEvidence): Judgement {
+  const before = answered(evidence, params.before);
+  if (isJudgement(before)) return before;
+  const after = answered(evidence, params.after);
+  if (isJudgement(after)) return after;
+  if (before.response.status !== after.response.status) return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
+  const record = (found: typeof before): Json | undefined => {
+    const body = jsonBody(found.response);
+    return body.ok ? at(body.value, params.shown) : undefined;
+  };
+  const [wanted, shown] = [record(before), record(after)];
+  return judged(sameJson(wanted, shown) ? [] : [finding(after.exchange, `body#${params.shown}`, show(wanted), show(shown))]);
+}
+
+const text = { type: 'string' } as const;
+
+export const othersKept = {
+  id: 'lifecycle.others-kept',
+  kind: 'case',
+  title: 'Other records stay as they are',
+  explain: 'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
+  covers: ['E08'],
+  params: { type: 'object', required: ['before', 'after', 'shown'], properties: { before: text, after: text, shown: text }, additionalProperties: false },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

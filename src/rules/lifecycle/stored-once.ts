@@ -1,0 +1,46 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface StoredOnceParams {
+  readonly created: string;
+  readonly list: string;
+  /** Pointers to the record in the request, to the records in the list, and to one below its entry. */
+  readonly sent: string;
+  readonly records: string;
+  readonly record: string;
+  /** Members that are not compared. */
+  readonly skip: readonly string[];
+}
+
+function judge(params: StoredOnceParams, evidence: CaseEvidence): Judgement {
+  const created = evidence[params.created]?.[0];
+  const list = answered(evidence, params.list);
+  if (isJudgement(list)) return list;
+  const sent = created === undefined ? undefined : at(sentJson(created), params.sent);
+  if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+  const body = jsonBody(list.response);
+  const records = body.ok ? at(body.value, params.records) : undefined;
+  if (!Array.isArray(records)) return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(([name]) => !params.skip.includes(name));
+  const same = (records as readonly Json[]).filter((entry) => members.every(([name, value]) => sameJson(at(at(entry, params.record), `/${name}`), value)));
+  return judged(same.length === 1 ? [] : [finding(list.exchange, `body#${params.records}`, 'the new record once', `${same.length} times among ${records.length} records`)]);
+}
+
+const text = { type: 'string' } as const;
+
+export const storedOnce = {
+  id: 'lifecycle.stored-once',
+  kind: 'case',
+  title: 'One create makes one record',
+  explain: 'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
+  covers: ['E12'],
+  params: {
+    type: 'object',
+    required: ['created', 'list', 'sent', 'records', 'record', 'skip'],
+    properties: { created: text, list: text, sent: text, records: text, record: text, skip: { type: 'array', items: text } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;
