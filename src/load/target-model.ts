@@ -18,6 +18,12 @@ export interface IdentityProviderSettings {
   readonly key: SecretRef;
 }
 
+export interface SpoiledTokens {
+  readonly expired?: SecretRef;
+  readonly notYetValid?: SecretRef;
+  readonly otherIssuer?: SecretRef;
+}
+
 export interface TargetService {
   readonly service: string;
   /** Base address per spec version, without a trailing slash. */
@@ -28,6 +34,8 @@ export interface TargetService {
   /** Other parties, for isolation and linking checks; checks that need an absent one are `inapplicable`. */
   readonly unlinked?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
   readonly other?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
+  /** Access tokens that the owner of the identity provider made to be refused; checks that need an absent one are `inapplicable`. */
+  readonly spoiled?: SpoiledTokens;
   /** Audience of another service, for tokens that are good but not for this one. */
   readonly otherAudience?: string;
   readonly headers: Readonly<Record<string, string>>;
