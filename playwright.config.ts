@@ -12,8 +12,8 @@ export default defineConfig({
   testDir: './suites',
   outputDir: path.join(settings.out, 'playwright'),
   fullyParallel: true,
-  // The engine sends at full concurrency from one process; tests replay, and more workers than cores are slower.
-  workers: 1,
+  // The engine sends at full concurrency from one process; tests only replay, and two keep up with it.
+  workers: 2,
   // Every exchange has its own time-out, so a test of many of them needs none.
   timeout: 0,
   globalSetup: './src/run/global-setup.ts',

@@ -4,5 +4,6 @@ export type { DirectHandler, DirectRequest, DirectResponse } from './http/direct
 export { listen, type Listening, type ListenOptions } from './listen.ts';
 export type { ServiceName } from './services.ts';
 export { PortInUseError } from './sockets/server.ts';
+export type { SpoiledToken } from './identity-provider/spoiled-token.ts';
 export { UnknownVariantError, variants, type VariantEntry } from './variants/registry.ts';
 export { createWorld, UnknownInstanceError, type Device, type World, type WorldOptions } from './world.ts';

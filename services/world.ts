@@ -11,6 +11,7 @@ import type { Answer, Reply } from './http/message.ts';
 import { webHandler } from './http/web.ts';
 import { keyringOfProcess } from './identity-provider/keys.ts';
 import { identityProvider as makeIdentityProvider } from './identity-provider/service.ts';
+import type { SpoiledToken } from './identity-provider/spoiled-token.ts';
 import type { Instance, InstanceOptions } from './instance.ts';
 import { partnerOnboarding } from './partner-onboarding/service.ts';
 import { audiences, identityProviderUrl, serviceNames, specVersions, type ServiceName } from './services.ts';
@@ -54,6 +55,8 @@ export interface World {
   setMaintenance(on: boolean, service?: ServiceName, spec?: string): void;
   /** Replaces the faults that are on. */
   setFaults(ids: readonly string[]): void;
+  /** An access token that is right but for one thing, signed as all others are. */
+  spoiledToken(service: ServiceName, what: SpoiledToken): Promise<string>;
   /** Replaces the legal variants that are on. */
   setVariants(ids: readonly string[]): void;
 }
@@ -103,7 +106,7 @@ export async function createWorld({
   });
   const finished = (subject: Subject, { answer, router }: Answering): Answer =>
     delayed(
-      withVariants(withOperators(dated(withReception(answer, subject, switches), clock), { subject, router, switches, clock, sleep }), manners, { service: subject, sleep }),
+      withVariants(withOperators(dated(withReception(answer, subject, switches, clock), clock), { subject, router, switches, clock, sleep }), manners, { service: subject, sleep }),
       latencyMs,
     );
   const frontOf =
@@ -149,6 +152,7 @@ export async function createWorld({
     setFaults: (ids) => {
       switches.replace(resolveFaults(ids));
     },
+    spoiledToken: (service, what) => provider.spoiledToken(audiences[service], what),
     setVariants: (ids) => {
       manners.replace(ids);
     },

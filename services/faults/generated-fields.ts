@@ -91,11 +91,16 @@ function operationOf(service: ServiceName, family: string, action: 'create' | 'u
   return `${service === 'partner-onboarding' ? 'partners' : family}.${action}`;
 }
 
+/** The one field that a PATCH may change in earlier versions only. */
+const fixedLater = 'unit_of_study_census_date';
+const lastBeforeFixed = '2.1.06';
+
 /** A field with one value is not told apart from one whose only code is refused. */
-function strictnessFaults(service: ServiceName, family: string, fields: readonly Field[]): Fault[] {
+function strictnessFaults(service: ServiceName, family: string, fields: readonly Field[], canUpdate = true): Fault[] {
   return fields.flatMap((field) =>
-    strictnessOf(field).map(
-      ({ name, text }): Fault => ({
+    strictnessOf(field)
+      .filter(({ ofPatch }) => ofPatch === undefined || canUpdate)
+      .map(({ name, text }): Fault => ({
         id: strictnessFault(service, family, field.name, name),
         service,
         kind: 'strictness',
@@ -103,11 +108,12 @@ function strictnessFaults(service: ServiceName, family: string, fields: readonly
         field: field.name,
         family,
         ...lifetimeOf(field),
-        operation: operationOf(service, family, 'create'),
+        // Later versions refuse it by right.
+        ...(name === 'changed' && field.name === fixedLater ? { until: lastBeforeFixed } : {}),
+        operation: operationOf(service, family, name === 'changed' || name === 'cleared' ? 'update' : 'create'),
         breaks: `Values of ${nameOf(field)} that keep the rules are accepted (assumed unless named in section 2).`,
         describes: `The field is refused because it ${text}.`,
-      }),
-    ),
+      })),
   );
 }
 
@@ -143,10 +149,6 @@ const storageWords: Readonly<Record<StorageFault, { readonly breaks: string; rea
 /** Identifiers of persons, which every record of a run shows by their form alone. */
 const personal = ['chessn', 'usi'];
 const maskedFirst = 'Identifiers of persons are masked before anything is judged, so that only their form can be compared.';
-
-/** The one field that a PATCH may change in earlier versions only. */
-const fixedLater = 'unit_of_study_census_date';
-const lastBeforeFixed = '2.1.06';
 
 function storageFaults(
   service: ServiceName,
@@ -221,14 +223,15 @@ export const fieldFaults: readonly Fault[] = [
   ...checkFaults('partner-onboarding', 'channels', channelFields),
   channelSize,
   ...strictnessFaults('partner-onboarding', 'partners', partnerFields),
-  ...strictnessFaults('partner-onboarding', 'channels', channelFields),
+  // A channel is written with its partner, never by a PATCH of its own.
+  ...strictnessFaults('partner-onboarding', 'channels', channelFields, false),
   ...storageFaults('partner-onboarding', 'partners', partnerFields, ofPartner),
   ...storageFaults('partner-onboarding', 'channels', channelFields, ofChannel),
   ...channelsLost,
   ...families.flatMap((family) => [
     ...checkFaults('student-reporting', family.name, family.fields),
     ...recordFaults(family),
-    ...strictnessFaults('student-reporting', family.name, family.fields),
+    ...strictnessFaults('student-reporting', family.name, family.fields, family.actions.includes('update')),
     ...strictRuleFaults(family),
     ...storageFaults('student-reporting', family.name, family.fields, fitsFamily(family)),
   ]),

@@ -29,6 +29,11 @@ export const lifecycleFaults = {
     breaks: `A refused PATCH changes nothing (${assumed}).`,
     describes: 'The PATCH is refused, but the change is stored all the same.',
   },
+  'uid-missing': {
+    operation: 'create',
+    breaks: 'The answer to a creation has the uid of the record (assumed; student-reporting section 4 names it in paths).',
+    describes: 'The answer does not say which uid the record has.',
+  },
   'location-missing': {
     operation: 'create',
     breaks: 'A creation of one record carries Location (assumed).',

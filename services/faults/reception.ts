@@ -13,7 +13,7 @@ interface Deviation {
   readonly breaks: string;
   readonly describes: string;
   readonly of: readonly Subject[];
-  readonly apply: (call: Call, answer: Answer, memory: Memory) => Promise<Reply>;
+  readonly apply: (call: Call, answer: Answer, memory: Memory, now: () => number) => Promise<Reply>;
 }
 
 const services: readonly Subject[] = ['student-reporting', 'partner-onboarding'];
@@ -197,11 +197,11 @@ export const receptionFaults = {
       'An assertion that has not expired is accepted (student-reporting section 5; a limit of its age is shown nowhere).',
     describes: 'An assertion that is more than ten minutes old is refused.',
     of: ['identity-provider'],
-    apply: async (call, answer) => {
+    apply: async (call, answer, _memory, now) => {
       const seen = withText(call, (text) => text);
       const form = new URLSearchParams(Buffer.from((await seen.read(mebibyte)) ?? new Uint8Array()).toString('utf8'));
       const { iat } = claimsOf(form.get('assertion') ?? '');
-      const isOld = typeof iat === 'number' && iat < Date.now() / 1000 - 600;
+      const isOld = typeof iat === 'number' && iat < now() - 600;
       return isOld
         ? json(
             400,
@@ -223,7 +223,8 @@ export function receptionFaultsOf(subject: Subject): readonly ReceptionFault[] {
   return names.filter((name) => table[name].of.includes(subject));
 }
 
-export function withReception(answer: Answer, subject: Subject, switches: Switches): Answer {
+/** @param clock the time of the service, in which the age of what it is sent is told */
+export function withReception(answer: Answer, subject: Subject, switches: Switches, clock: () => Date): Answer {
   const own = receptionFaultsOf(subject);
   let active: readonly ReceptionFault[] = [];
   let memory: Memory = { served: new Map(), writers: new Map() };
@@ -232,7 +233,7 @@ export function withReception(answer: Answer, subject: Subject, switches: Switch
     memory = { served: new Map(), writers: new Map() };
   });
   return (call) => {
-    const layered = active.reduce<Answer>((inner, name) => (asked) => table[name].apply(asked, inner, memory), answer);
+    const layered = active.reduce<Answer>((inner, name) => (asked) => table[name].apply(asked, inner, memory, () => clock().getTime() / 1000), answer);
     return layered(call);
   };
 }

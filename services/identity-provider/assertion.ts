@@ -189,6 +189,8 @@ function repaired(text: string, switches: Switches): string {
 /** Under a fault, an assertion that is right is refused. */
 function needless(claims: Members, switches: Switches): string | undefined {
   if (Array.isArray(claims['aud']) && switches.on('identity-provider.assertion.audience-array-refused')) return 'aud must be one text';
+  const lives = Number(claims['exp']) - Number(claims['iat']);
+  if (lives > 3600 + 300 && switches.on('identity-provider.assertion.lifetime-short')) return 'The assertion lives too long';
   const known = ['sub', 'iss', 'aud', 'token.aud', 'exp', 'iat', 'nbf', 'jti'];
   const isStrict = switches.on('identity-provider.assertion.extra-claim-refused');
   return isStrict && Object.keys(claims).some((name) => !known.includes(name)) ? 'A claim is not known' : undefined;

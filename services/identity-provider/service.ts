@@ -4,6 +4,7 @@ import { notFound } from '../http/gateway-error.ts';
 import { json, type Answer, type Call, type Reply } from '../http/message.ts';
 import { Router } from '../http/router.ts';
 import type { Keyring, KeyPair } from './keys.ts';
+import { spoiledToken, type SpoiledToken } from './spoiled-token.ts';
 import { answerTokenRequest } from './token-endpoint.ts';
 
 interface Endpoint {
@@ -30,6 +31,8 @@ export interface IdentityProvider {
   readonly answer: Answer;
   /** What the services verify access tokens with. */
   readonly keys: JSONWebKeySet;
+  /** An access token that is right but for one thing. */
+  spoiledToken(audience: string, what: SpoiledToken): Promise<string>;
 }
 
 const kid = 'identity-1';
@@ -49,7 +52,12 @@ export function identityProvider({ keyring, switches, clock }: IdentityProviderO
     { ...tokens, run: (call) => answerTokenRequest(call, endpoint) },
     { ...keys, run: () => json(200, shown()) },
   ]);
-  return { router, keys: published, answer: answerWith(router) };
+  const spoiled = (audience: string, what: SpoiledToken): Promise<string> => {
+    const [device] = keyring.devices;
+    if (!device) throw new Error('There is no reference device.');
+    return spoiledToken(what, { device, audience, keys: keyring.identityProvider, kid, now: clock() });
+  };
+  return { router, keys: published, answer: answerWith(router), spoiledToken: spoiled };
 }
 
 function jwkOf({ publicKey }: KeyPair): JWK {

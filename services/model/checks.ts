@@ -17,7 +17,7 @@ const absoluteUri = /^[a-z][a-z0-9+.-]*:(?:[a-z0-9._~:/?#[\]@!$&'()*+,;=-]|%[0-9
 
 const formats = {
   // Both expressions are slow on long hostile texts; the length is bounded first.
-  email: (text: string): boolean => text.length <= 254 && mailbox.test(text),
+  email: (text: string): boolean => text.length <= 320 && mailbox.test(text),
   uri: (text: string): boolean => text.length <= 4096 && absoluteUri.test(text) && URL.canParse(text),
 };
 

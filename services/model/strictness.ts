@@ -7,6 +7,8 @@ export interface Strictness {
   readonly text: string;
   /** Whether the fault has this value refused; `undefined` is a field that is not given. */
   refuses(value: Value | undefined): boolean;
+  /** In force for a PATCH that gives the field alone; `null` is its clearing. */
+  readonly ofPatch?: (given: Value | null) => boolean;
 }
 
 /** Shorter texts are codes and abbreviations, whose characters nobody has promised. */
@@ -51,6 +53,8 @@ function ofKind(field: Field): Strictness[] {
     case 'date':
       return [
         onText('leap-day', 'must not be a leap day', (value) => value.endsWith('-02-29')),
+        // Day and month in the other order.
+        onText('day-above-12', 'must have a month of 01 to 12', (value) => Number(value.slice(-2)) > 12),
         ...(field.name === 'date_of_birth' ? [onText('last-century', 'must not be before 1910', (value) => value < '1910')] : []),
       ];
     case 'money':
@@ -69,6 +73,14 @@ function ofKind(field: Field): Strictness[] {
   }
 }
 
+const never = (): boolean => false;
+
+function ofPatch({ required }: Field): Strictness[] {
+  const changed = { name: 'changed', text: 'must not be changed', refuses: never, ofPatch: (given: Value | null) => given !== null };
+  const cleared = { name: 'cleared', text: 'must not be cleared', refuses: never, ofPatch: (given: Value | null) => given === null };
+  return [changed, ...(required ? [] : [cleared])];
+}
+
 /** The ways in which a field can be refused although it is right. */
 export function strictnessOf(field: Field): readonly Strictness[] {
   if (field.readOnly) return [];
@@ -78,5 +90,5 @@ export function strictnessOf(field: Field): readonly Strictness[] {
         { name: 'given', text: 'must not be given', refuses: (value) => value !== undefined },
         { name: 'absent', text: 'is required', refuses: (value) => value === undefined },
       ];
-  return [...optional, ...ofKind(field)];
+  return [...optional, ...ofKind(field), ...ofPatch(field)];
 }

@@ -39,14 +39,14 @@ export function readBody(sent: unknown, purpose: 'create' | 'update', switches: 
     for (const [name, given] of Object.entries(body)) {
       const value = unpacked(given, switches);
       const field = partnerFields.find((known) => known.name === name);
-      if (field) values.set(name, judgeField('partners', field, value, below('', name), judged, switches));
+      if (field) values.set(name, judgeField(purpose, 'partners', field, value, below('', name), judged, switches));
       else if (name === 'channels') channels = readChannels(value, judged, switches);
       else if (name === 'id' && typeof value === 'string' && switches.on('partner-onboarding.partners.id-settable'))
         id = value;
       else refuseUnknown(below('', name), judged, switches);
     }
     refuseByFault(body, purpose, judged, switches);
-    if (purpose === 'create') requireAll('partners', partnerFields, (name) => values.has(name), '', judged, switches);
+    if (purpose === 'create') requireAll(purpose, 'partners', partnerFields, (name) => values.has(name), '', judged, switches);
   } else {
     judged.shape.push({ code: 'wrong_type', detail: 'The body must be one object.', source: { pointer: '' } });
   }
@@ -103,6 +103,7 @@ function throwAll(status: number, entries: readonly GatewayErrorEntry[]): void {
 }
 
 function judgeField(
+  purpose: 'create' | 'update',
   family: string,
   field: Field,
   value: unknown,
@@ -116,7 +117,7 @@ function judgeField(
   };
   if (value === null) {
     if (field.required) refuseValue('required', 'is required');
-    else refuseRight(family, field, undefined, pointer, judged, switches);
+    else refuseRight(purpose, family, field, undefined, pointer, judged, switches);
     return null;
   }
   const misfit = jsonTypeMisfit(field, value);
@@ -132,12 +133,13 @@ function judgeField(
   }
   const given = value as string;
   for (const check of checks.get(field) ?? []) if (!check.passes(given)) refuseValue(check.name, check.text);
-  refuseRight(family, field, given, pointer, judged, switches);
+  refuseRight(purpose, family, field, given, pointer, judged, switches);
   return given;
 }
 
 /** Under a fault, a value is refused although it is right, or an optional one although it is not given. */
 function refuseRight(
+  purpose: 'create' | 'update',
   family: string,
   field: Field,
   given: string | undefined,
@@ -146,13 +148,15 @@ function refuseRight(
   switches: Switches,
 ): void {
   if (switches.active.size === 0) return;
-  for (const { name, text, refuses } of strictness.get(field) ?? []) {
-    if (!switches.on(strictnessFault(service, family, field.name, name)) || !refuses(given)) continue;
+  for (const { name, text, refuses, ofPatch } of strictness.get(field) ?? []) {
+    if (!switches.on(strictnessFault(service, family, field.name, name))) continue;
+    if (!refuses(given) && !(purpose === 'update' && ofPatch?.(given ?? null))) continue;
     judged.value.push({ code: name, detail: `${field.name} ${text}.`, source: { pointer } });
   }
 }
 
 function requireAll(
+  purpose: 'create' | 'update',
   family: string,
   fields: readonly Field[],
   isGiven: (name: string) => boolean,
@@ -162,7 +166,7 @@ function requireAll(
 ): void {
   for (const field of fields) {
     const { name, required } = field;
-    if (!isGiven(name)) refuseRight(family, field, undefined, below(pointer, name), judged, switches);
+    if (!isGiven(name)) refuseRight(purpose, family, field, undefined, below(pointer, name), judged, switches);
     if (!required || isGiven(name) || switches.on(validationFault(service, family, name, 'required'))) continue;
     judged.value.push({ code: 'required', detail: `${name} is required.`, source: { pointer: below(pointer, name) } });
   }
@@ -208,10 +212,10 @@ function readChannel(
       refuseUnknown(place, judged, switches);
       continue;
     }
-    const given = judgeField('channels', field, value, place, judged, switches);
+    const given = judgeField('create', 'channels', field, value, place, judged, switches);
     if (given !== null) channel[name] = given;
   }
-  requireAll('channels', channelFields, (name) => Object.hasOwn(entry, name), pointer, judged, switches);
+  requireAll('create', 'channels', channelFields, (name) => Object.hasOwn(entry, name), pointer, judged, switches);
   return channel;
 }
 

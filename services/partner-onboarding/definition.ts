@@ -72,8 +72,14 @@ const operations: readonly Described[] = [
   },
 ];
 
+/** Under a fault, what is one object is said to be an array of them. */
+function inArrays(described: readonly Described[]): readonly Described[] {
+  return described.map((each) => (each.requestBody ? { ...each, requestBody: { type: 'array', items: each.requestBody } } : each));
+}
+
 /** The machine-readable definition, made from the fields the service runs from. */
 export function definitionOf(version: string, switches: Switches): unknown {
+  const published = switches.on('partner-onboarding.version.definition-form-wrong') ? inArrays(operations) : operations;
   return document({
     service: 'partner-onboarding',
     title: 'Partner Onboarding Service for Managed File Transfer',
@@ -81,8 +87,8 @@ export function definitionOf(version: string, switches: Switches): unknown {
     security: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     schemas,
     operations: switches.on('partner-onboarding.version.definition-operation-missing')
-      ? operations.filter(({ method }) => method !== 'DELETE')
-      : operations,
+      ? published.filter(({ method }) => method !== 'DELETE')
+      : published,
     idSchema,
   });
 }

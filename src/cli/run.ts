@@ -21,6 +21,7 @@ import { openSession, projectRoot, type Session } from '../run/session.ts';
 import { newRunId, settingsToEnvironment, type RunSettings } from '../run/settings.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
+import { checkFaults } from './serve.ts';
 import { list, shard, summaryOptions, whole } from './options.ts';
 
 interface RunOptions {
@@ -83,6 +84,7 @@ async function run(options: RunOptions): Promise<void> {
   const session = openSession(settings, process.env);
   if (settings.faults !== undefined && !session.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
+  if (session.target.embedded) await checkFaults([...session.target.faults, ...(settings.faults ?? [])]);
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
   const { total } = countPlan(session.plan);

@@ -13,6 +13,7 @@ import {
   type Device,
   type Listening,
   type ServiceName,
+  type SpoiledToken,
   type World,
   type WorldOptions,
 } from '../../services/index.ts';
@@ -20,6 +21,9 @@ import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { projectRoot } from '../run/session.ts';
 import { list, whole } from './options.ts';
+
+/** Tokens that the services have to refuse; a run shows whether they do. */
+const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
 
 interface ServeOptions {
   readonly service?: readonly string[];
@@ -44,7 +48,7 @@ async function serve(options: ServeOptions): Promise<void> {
   const world = await makeWorld(options);
   const listening = await listenOrSay(world, options.port);
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-target-'));
-  const target = writeTarget(folder, world, listening);
+  const target = await writeTarget(folder, world, listening);
   const { services, identityProvider, control } = listening;
   process.stdout.write(`${JSON.stringify({ ready: true, services, identityProvider, control, target })}\n`);
   await new Promise<void>((resolve) => {
@@ -92,38 +96,51 @@ async function listenOrSay(world: World, port: number | undefined): Promise<List
 }
 
 /** A target file for what listens, with the devices' keys beside it: `plumbline run --target FILE` works at once. */
-function writeTarget(folder: string, world: World, listening: Listening): string {
+async function writeTarget(folder: string, world: World, listening: Listening): Promise<string> {
   const party = (device: Device): Readonly<Record<string, unknown>> => {
     // Named relative to the target file: the folder's own name is random, and would be taken for a secret now and then.
     const file = `${device.device}.pem`;
     writeFileSync(path.join(folder, file), device.privateKeyPem, { mode: 0o600 });
     return { issuer: device.organisation, device: device.device, kid: device.kid, key: { file } };
   };
-  const services = Object.entries(listening.services).map(([name, addresses]) => {
-    const service = name as ServiceName;
-    const own = world.devices.find((d) => d.linkedTo.includes('partner-onboarding') && d.linkedTo.includes('student-reporting'));
-    const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
-    const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
-    const elsewhere = Object.entries(world.audiences.services).find(([n]) => n !== name)?.[1];
-    const settings = {
-      baseUrl: addresses,
-      spec: Object.keys(addresses),
-      ...(own === undefined
-        ? {}
-        : {
-            identityProvider: {
-              tokenUrl: `${listening.identityProvider}/oauth/token`,
-              ...party(own),
-              audience: world.audiences.identityProvider,
-              tokenAudience: world.audiences.services[service],
-            },
-          }),
-      ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
-      ...(other === undefined ? {} : { other: party(other) }),
-      ...(elsewhere === undefined ? {} : { otherAudience: elsewhere }),
-    };
-    return [name, settings];
-  });
+  const spoiled = async (service: ServiceName): Promise<Readonly<Record<string, unknown>>> => {
+    const written = await Promise.all(
+      SPOILED.map(async (what) => {
+        const file = `${service}-${what}.jwt`;
+        writeFileSync(path.join(folder, file), await world.spoiledToken(service, what), { mode: 0o600 });
+        return [what, { file }] as const;
+      }),
+    );
+    return Object.fromEntries(written);
+  };
+  const services = await Promise.all(
+    Object.entries(listening.services).map(async ([name, addresses]) => {
+      const service = name as ServiceName;
+      const own = world.devices.find((d) => d.linkedTo.includes('partner-onboarding') && d.linkedTo.includes('student-reporting'));
+      const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
+      const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
+      const elsewhere = Object.entries(world.audiences.services).find(([n]) => n !== name)?.[1];
+      const settings = {
+        baseUrl: addresses,
+        spec: Object.keys(addresses),
+        ...(own === undefined
+          ? {}
+          : {
+              identityProvider: {
+                tokenUrl: `${listening.identityProvider}/oauth/token`,
+                ...party(own),
+                audience: world.audiences.identityProvider,
+                tokenAudience: world.audiences.services[service],
+              },
+            }),
+        ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
+        ...(other === undefined ? {} : { other: party(other) }),
+        spoiled: await spoiled(service),
+        ...(elsewhere === undefined ? {} : { otherAudience: elsewhere }),
+      };
+      return [name, settings] as const;
+    }),
+  );
   const file = path.join(folder, 'target.yaml');
   const limits = { concurrency: 8, timeoutMs: 10_000 };
   writeFileSync(
@@ -134,4 +151,14 @@ function writeTarget(folder: string, world: World, listening: Listening): string
     ),
   );
   return file;
+}
+
+/** Throws `BadInput` for ids that name no fault, with what was perhaps meant. */
+export async function checkFaults(ids: readonly string[]): Promise<void> {
+  try {
+    await createWorld({ instances: [], faults: ids });
+  } catch (error) {
+    if (error instanceof UnknownFaultError) throw BadInput.of('unknown-fault', error.message);
+    throw error;
+  }
 }

@@ -1,6 +1,6 @@
 /** Signs the target's parties in, and keeps their access tokens until they run out. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
-import type { TargetService } from '../load/model.ts';
+import type { SpoiledTokens, TargetService } from '../load/model.ts';
 import { NO_SUCH_PARTY } from './model.ts';
 import type { Redactor } from './redact.ts';
 import { faultyAccessToken, goodAssertion, sign, type Party } from './tokens.ts';
@@ -105,9 +105,19 @@ export class SignIn {
 
   async faulty(fault: string): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
+    if (isSpoiled(fault)) return this.#spoiled(fault);
     const good = await this.token('own');
     const publicKey = fault === 'hs256-public-key' ? await this.#providersKey() : undefined;
     const token = faultyAccessToken(fault, good, publicKey);
+    this.#redactor.learn(token);
+    return token;
+  }
+
+  /** A token that only the owner of the identity provider can have made. */
+  #spoiled(what: keyof SpoiledTokens): string {
+    const reference = this.#service.spoiled?.[what];
+    if (reference === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
+    const token = this.#secrets.read(reference).trim();
     this.#redactor.learn(token);
     return token;
   }
@@ -168,4 +178,8 @@ function publicPemOf(jwks: string): string | undefined {
   const first: unknown = Array.isArray(keys) ? keys[0] : undefined;
   if (typeof first !== 'object' || first === null) return undefined;
   return createPublicKey({ key: first as JsonWebKey, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
+}
+
+function isSpoiled(fault: string): fault is keyof SpoiledTokens {
+  return fault === 'expired' || fault === 'notYetValid' || fault === 'otherIssuer';
 }

@@ -44,7 +44,7 @@ export class Redactor {
   /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
   body(body: string): string {
     const members = body
-      .replace(this.#secret, (_all, before: string) => `${before}"${MASK}"`)
+      .replace(this.#secret, (_all, before: string, value: string) => `${before}${masked(value)}`)
       .replace(new RegExp(`((?:^|&)(?:${SECRET_NAMES.join('|')})=)[^&]*`, 'g'), `$1${MASK}`);
     const shaped = this.#sensitive === undefined ? members : members.replace(this.#sensitive, (_all, before: string, value: string) => `${before}${sameShape(value)}`);
     return this.text(shaped);
@@ -55,6 +55,12 @@ export class Redactor {
     for (const secret of this.#known) if (result.includes(secret)) result = result.replaceAll(secret, MASK);
     return result;
   }
+}
+
+/** A secret keeps its JSON type, which is judged. */
+function masked(value: string): string {
+  if (value.startsWith('[')) return `["${MASK}"]`;
+  return value.startsWith('"') ? `"${MASK}"` : '0';
 }
 
 /** The value of a cookie is masked; its attributes say how it is kept, and are judged. */

@@ -1,6 +1,6 @@
 /** The services of a target: addresses, parties and secrets. */
 import path from 'node:path';
-import type { Project, SecretRef, TargetService } from './model.ts';
+import type { Project, SecretRef, SpoiledTokens, TargetService } from './model.ts';
 import type { NameSet, ProjectNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawParty, RawTargetService } from './raw.ts';
@@ -46,7 +46,7 @@ export function buildServices(scope: TargetScope, services: Services): readonly 
 
 function buildService(scope: TargetScope, services: Services, service: string, written: RawTargetService, versions: NameSet): TargetService {
   const { resolver } = scope;
-  const { identityProvider, bearer, unlinked, other, otherAudience, headers } = written;
+  const { identityProvider, bearer, unlinked, other, spoiled, otherAudience, headers } = written;
   return {
     service,
     addresses: addressesOf(scope, services, service, written, versions),
@@ -62,8 +62,18 @@ function buildService(scope: TargetScope, services: Services, service: string, w
     ...(bearer === undefined ? {} : { bearer: secret(scope, written, 'bearer', bearer) }),
     ...(unlinked === undefined ? {} : { unlinked: party(scope, unlinked) }),
     ...(other === undefined ? {} : { other: party(scope, other) }),
+    ...(spoiled === undefined ? {} : { spoiled: spoiledTokens(scope, spoiled) }),
     ...(otherAudience === undefined ? {} : { otherAudience: resolver.resolve(written, 'otherAudience', otherAudience) }),
     headers: headers === undefined ? {} : resolver.resolve(written, 'headers', headers),
+  };
+}
+
+function spoiledTokens(scope: TargetScope, written: NonNullable<RawTargetService['spoiled']>): SpoiledTokens {
+  const { expired, notYetValid, otherIssuer } = written;
+  return {
+    ...(expired === undefined ? {} : { expired: secret(scope, written, 'expired', expired) }),
+    ...(notYetValid === undefined ? {} : { notYetValid: secret(scope, written, 'notYetValid', notYetValid) }),
+    ...(otherIssuer === undefined ? {} : { otherIssuer: secret(scope, written, 'otherIssuer', otherIssuer) }),
   };
 }
 

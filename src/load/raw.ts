@@ -143,6 +143,7 @@ export interface RawTargetService {
   readonly bearer?: SecretRef;
   readonly unlinked?: RawParty;
   readonly other?: RawParty;
+  readonly spoiled?: { readonly expired?: SecretRef; readonly notYetValid?: SecretRef; readonly otherIssuer?: SecretRef };
   readonly otherAudience?: string;
   readonly headers?: Map<string>;
 }

@@ -21,7 +21,8 @@ import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
 import { pagination } from './generators/pagination.ts';
 import { raw } from './generators/raw.ts';
 import { reading } from './generators/reading.ts';
-import { listing, records } from './generators/records.ts';
+import { listing, others, records } from './generators/records.ts';
+import { spoiled } from './generators/spoiled.ts';
 import { success } from './generators/success.ts';
 import { sums } from './generators/sums.ts';
 import { targets } from './generators/targets.ts';
@@ -46,6 +47,7 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   changes,
   records,
   listing,
+  others,
   sums,
   valuesAtEdge,
   edges,
@@ -54,6 +56,7 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   pageOthers,
   tokenLimits,
   credentials,
+  spoiled,
   targets,
   reading,
   raw,

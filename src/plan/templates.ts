@@ -269,8 +269,10 @@ export function patchTarget(scope: Scope, endpoint: EndpointContract, operation:
   const fields = writableFields(scope, endpoint, operation).filter(
     (f) => f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true,
   );
-  const plain = fields.filter((f) => f.type !== 'date' && f.type !== 'objects');
-  return plain.find((f) => f.type === 'string' && f.pattern === undefined) ?? plain[0] ?? fields[0];
+  // What holds one character has no value that is not also its longest, which is a case of its own.
+  const roomy = fields.filter((f) => f.maxLength !== 1);
+  const plain = roomy.filter((f) => f.type !== 'date' && f.type !== 'objects');
+  return plain.find((f) => f.type === 'string' && f.pattern === undefined) ?? plain[0] ?? roomy[0] ?? fields[0];
 }
 
 /** A valid value that differs from the one fixtures are made with. */
@@ -296,7 +298,7 @@ export function anotherValue(field: Field): Value {
     case 'objects':
       return [];
     case 'string': {
-      if (field.pattern === undefined) return 'Changed'.slice(0, field.maxLength ?? 7).padEnd(field.minLength ?? 0, 'd');
+      if (field.pattern === undefined) return 'Changed'.slice(0, Math.max(1, Math.min(7, (field.maxLength ?? 8) - 1))).padEnd(field.minLength ?? 0, 'd');
       const example = typeof field.example === 'string' ? field.example : '';
       const digits = /^\^\\d\{(\d+)\}\$$/.exec(field.pattern);
       if (digits !== null) return '2345678901234567890'.slice(0, Number(digits[1]));

@@ -55,7 +55,9 @@ export function validObject(
 }
 
 function uniqueValue(field: Field): Value {
-  const length = Math.min(field.maxLength ?? 10, 10);
+  const fixed = /\{(\d+)\}\$$/.exec(field.pattern ?? '');
+  // Shorter than the longest, which a case of its own sends: a service that refuses that one still takes this.
+  const length = fixed === null ? Math.min(Math.max(1, (field.maxLength ?? 11) - 1), 10) : Number(fixed[1]);
   return isDigits(field) ? { $digits: length } : { $unique: length };
 }
 

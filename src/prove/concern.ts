@@ -2,7 +2,7 @@
 import type { Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { endpointOf, placeOf } from './places.ts';
-import { BYSTANDERS, PATH_OPERATORS } from './touch-tables.ts';
+import { BYSTANDERS, PATH_OPERATORS, WRITTEN_WITH } from './touch-tables.ts';
 import type { Planned } from './touch.ts';
 
 /** Tells whether an operation, `<endpoint>/<operation>`, is one that a fault is about. */
@@ -26,10 +26,16 @@ export function concernOf(fault: Fault, planned: Planned): Concern {
     case 'storage':
     case 'lifecycle':
     case 'pagination':
-      return ofEndpoint(fault.family === 'channels' ? 'partners' : (fault.family ?? ''));
+      return ofFamily(fault.family ?? '');
     case 'specific':
       return fault.operation === undefined ? EVERY : ofEndpoint(endpointOf(fault.operation));
   }
+}
+
+/** Records may also be written with the one they belong to. */
+function ofFamily(family: string): Concern {
+  const endpoints = [WRITTEN_WITH[family] ?? [], family].flat().map(ofEndpoint);
+  return (operation) => endpoints.some((concerns) => concerns(operation));
 }
 
 function ofEndpoint(endpoint: string): Concern {

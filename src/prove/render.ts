@@ -1,5 +1,5 @@
 /** A proof as text: the file that is published, a page for people, and the few lines that end a campaign. */
-import type { ProofFile, Tally } from './model.ts';
+import { percentOf, type ProofFile, type Tally } from '../report/proof.ts';
 
 /** One entry a line, so that a change of one check is a change of one line. */
 export function serializeProof(proof: ProofFile): string {
@@ -12,10 +12,8 @@ export function serializeProof(proof: ProofFile): string {
 }
 
 function percent(part: number, whole: number): string {
-  if (whole === 0) return '0 %';
-  // Rounded down: 100 % is said of all and of nothing less.
-  const hundredths = Math.floor((10_000 * part) / whole);
-  return `${hundredths % 100 === 0 ? hundredths / 100 : (hundredths / 100).toFixed(2)} %`;
+  const value = percentOf(part, whole);
+  return `${Number.isInteger(value) ? value : value.toFixed(2)} %`;
 }
 
 const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
@@ -41,6 +39,7 @@ export function proofMarkdown(proof: ProofFile): string {
     line('**all**', proof.total),
     ...section('Survivors', proof.survivors, 'None: every fault is noticed in every version that has it.'),
     ...section('Checks without a killer', proof.unproven, 'None: every check of every version is turned red by at least one fault.'),
+    ...(proof.moot.length === 0 ? [] : section('Checks that cannot be made of the reference services, and are counted nowhere', proof.moot, '')),
     ...section('Checks that turned red and have nothing to do with the fault', proof.strays, 'None: what a fault merely gets in the way of is inconclusive.'),
     ...section('Checks that the reference services do not pass without any fault', proof.baseline, 'None.'),
     '',

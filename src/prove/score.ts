@@ -1,8 +1,9 @@
 /** From the outcomes of a campaign to its proof. Pure: the same outcomes in any order give the same bytes. */
 import type { Fault } from '../../services/index.ts';
 import type { Check, Plan } from '../plan/model.ts';
+import { percentOf, PROOF_SCHEMA, type ProofFile, type ProvenCheck, type ProvenFault, type RuleScore, type Tally, type VersionScore } from '../report/proof.ts';
 import { compareText } from '../verdict/roll-up.ts';
-import { PROOF_SCHEMA, type Baseline, type Outcome, type ProofFile, type ProvenCheck, type ProvenFault, type RuleScore, type Tally, type VariantOutcome, type VersionScore } from './model.ts';
+import type { Baseline, Outcome, VariantOutcome } from './model.ts';
 
 /** How many killers a check keeps: enough to read, and a small file. */
 const MOST_KILLERS = 3;
@@ -33,7 +34,8 @@ export function keyOf(id: string, spec: string): string {
 }
 
 export function score(findings: Findings): ProofFile {
-  const checks = checksOf(findings.plan);
+  const moot = new Map(findings.baselines.flatMap((b) => Object.entries(b.moot).map(([check, reason]) => [keyOf(check, b.spec), reason] as const)));
+  const checks = new Map([...checksOf(findings.plan)].filter(([key]) => !moot.has(key)));
   const outcomes = [...findings.outcomes].sort((a, b) => compareText(a.fault, b.fault) || compareText(a.spec, b.spec));
   const killers = killersOf(outcomes, checks);
   const faults = [...findings.faults].sort((a, b) => compareText(a.id, b.id));
@@ -41,12 +43,13 @@ export function score(findings: Findings): ProofFile {
   const total = sum(versions);
   return {
     schema: PROOF_SCHEMA,
-    score: total.faults === 0 ? 0 : Math.floor((10_000 * total.killed) / total.faults),
+    score: percentOf(total.killed, total.faults),
     total,
     versions,
     rules: ruleScores(checks, killers),
     survivors: outcomes.filter((o) => o.red.length === 0).map((o) => keyOf(o.fault, o.spec)),
     unproven: [...checks.keys()].filter((key) => !killers.has(key)).sort(compareText),
+    moot: [...moot].map(([key, reason]) => `${key}: ${reason}`).sort(compareText),
     strays: outcomes.flatMap((o) => o.stray.map((check) => `${keyOf(o.fault, o.spec)} ${check}`)),
     baseline: findings.baselines.flatMap((b) => b.flagged.map((check) => keyOf(check, b.spec))).sort(compareText),
     variants: variantScores(findings),

@@ -1,5 +1,5 @@
 /** Where faults are tried: every reference service in one process, behind the real exchange and the real judge. */
-import { createWorld, listen, type DirectHandler, type Listening, type ServiceName, type World } from '../../services/index.ts';
+import { createWorld, listen, type DirectHandler, type Listening, type ServiceName, type SpoiledToken, type World } from '../../services/index.ts';
 import type { Exchange } from '../exchange/model.ts';
 import { Gate, runGroup, type RunContext } from '../exchange/runner.ts';
 import { sendOverSocket } from '../exchange/socket-transport.ts';
@@ -23,6 +23,8 @@ const TIMEOUT_MS = 10_000;
 const RAW = 'raw';
 const RAW_AT_ONCE = 32;
 
+const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
+
 /** What holds while groups are run. */
 export interface Circumstances {
   readonly faults: readonly string[];
@@ -42,16 +44,19 @@ export class Stand {
   readonly #scopes: readonly Scope[];
   readonly #transport: Transport;
   readonly #judging: JudgeContext;
+  /** What a target would have in files: keys by device, and tokens that have to be refused. */
+  readonly #secrets: ReadonlyMap<string, string>;
   #time = START;
   #listening: Promise<Listening> | undefined;
   #context: RunContext;
 
-  private constructor(project: Project, target: Target, world: World, planned: { readonly plan: Plan; readonly scopes: readonly Scope[] }, advance: (stand: Stand) => void) {
+  private constructor(project: Project, target: Target, world: World, secrets: ReadonlyMap<string, string>, planned: { readonly plan: Plan; readonly scopes: readonly Scope[] }, advance: (stand: Stand) => void) {
     this.project = project;
     this.plan = { ...planned.plan, groups: planned.plan.groups.map(withoutUndo) };
     this.#world = world;
     this.#target = target;
     this.#scopes = planned.scopes;
+    this.#secrets = secrets;
     this.#judging = { operations: this.plan.operations, never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])) };
     this.#transport = { ...directTransport(handlersOf(target, world)), sendRaw: (request, fault, timeoutMs) => this.#sendRaw(request, fault, timeoutMs) };
     this.#context = this.#freshContext(1);
@@ -69,7 +74,7 @@ export class Stand {
     };
     const world = await createWorld({ clock, sleep });
     const target = inProcess(reference, world);
-    return new Stand(project, target, world, makePlan(project, target), (made) => {
+    return new Stand(project, target, world, await secretsOf(target, world), makePlan(project, target), (made) => {
       stand = made;
     });
   }
@@ -121,7 +126,7 @@ export class Stand {
   #freshContext(width: number): RunContext {
     let counter = 0;
     const clock = (): number => this.#time;
-    const world = this.#world;
+    const secrets = this.#secrets;
     return {
       transport: this.#transport,
       plain: this.#transport,
@@ -134,7 +139,7 @@ export class Stand {
         scopes: this.#scopes,
         target: this.#target,
         plain: this.#transport,
-        secrets: { read: (reference) => world.devices.find((d) => d.device === reference.file)?.privateKeyPem ?? '' },
+        secrets: { read: (reference) => secrets.get(reference.file ?? '') ?? '' },
         clock,
       }),
       next: () => (counter += 1),
@@ -163,10 +168,16 @@ function inProcess(reference: Target, world: World): Target {
         : { identityProvider: { ...party(own), tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`, audience: world.audiences.identityProvider, tokenAudience: world.audiences.services[service] } }),
       ...(other === undefined ? {} : { other: party(other) }),
       ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
+      spoiled: Object.fromEntries(SPOILED.map((what) => [what, { file: `${service} ${what}` }])),
       ...(elsewhere === undefined ? {} : { otherAudience: elsewhere }),
     };
   });
   return { ...reference, services };
+}
+
+async function secretsOf(target: Target, world: World): Promise<ReadonlyMap<string, string>> {
+  const tokens = target.services.flatMap(({ service }) => SPOILED.map(async (what) => [`${service} ${what}`, await world.spoiledToken(service as ServiceName, what)] as const));
+  return new Map([...world.devices.map((d) => [d.device, d.privateKeyPem] as const), ...(await Promise.all(tokens))]);
 }
 
 function handlersOf(target: Target, world: World): ReadonlyMap<string, DirectHandler> {

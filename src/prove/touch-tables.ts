@@ -63,7 +63,8 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'json-byte-order-mark': ANY_BODY,
   'json-member-twice': ANY_BODY,
   'number-unsafe': ANY_BODY,
-  'error-echo': SUCCESS,
+  // What is sent in such a case can be recognised in the answer.
+  'error-echo': { ...SUCCESS, rules: ['lifecycle.update-each'] },
   'status-206': SUCCESS,
   'status-304': SUCCESS,
   'status-415': SUCCESS,
@@ -206,6 +207,14 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'nested.uid-missing': { aspects: ['nested', 'correlation'] },
   'nested.refused': { aspects: ['nested', 'correlation'] },
   'lists.of-all-students': { aspects: ['pagination', 'lifecycle'], operations: ['unit-enrolments/list', 'unit-enrolments/create', 'loans/list', 'loans/create'] },
+};
+
+/** Families whose records are also written within a record of another endpoint. */
+export const WRITTEN_WITH: Readonly<Record<string, string>> = {
+  channels: 'partners',
+  'student-citizenships': 'students',
+  'student-disabilities': 'students',
+  'courses-on-campus-tac-offers': 'courses-on-campus',
 };
 
 /** Operations whose operators are also tried on an endpoint that rests on them. */

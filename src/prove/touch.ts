@@ -81,6 +81,8 @@ function ofField(fault: Fault, planned: Planned): readonly Group[] {
   // Channels are members of a partner, not an endpoint.
   const endpoint = family === 'channels' ? 'partners' : family;
   const { rules = [], aspects = [] } = FIELD_CASES[fault.kind] ?? {};
+  // A member that is absent is no longer mentioned.
+  const isAbsence = fault.kind === 'strictness' && fault.what === 'absent';
   const word = field ?? '"outcome.refused"';
   const isMeant = (planned: Case): boolean =>
     planned.checks.some((check) => {
@@ -92,6 +94,7 @@ function ofField(fault: Fault, planned: Planned): readonly Group[] {
   return planned.groups.flatMap((group) => {
     const isOwn = group.endpoint === endpoint;
     if (isOwn && aspects.includes(group.aspect)) return [group];
+    if (isOwn && isAbsence && !GENERATED_ASPECTS.includes(group.aspect)) return [group];
     if (GENERATED_ASPECTS.includes(group.aspect)) return isOwn ? pick(group, isMeant) : [];
     // Records of this family may also be written within those of another.
     return isOwn || group.aspect === 'nested' ? pick(group, (c) => mentions(c, word)) : [];

@@ -1,5 +1,6 @@
 /** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
 import { faults, type Fault } from '../../services/index.ts';
+import { NO_SCHEME, NO_SUCH_PARTY } from '../exchange/model.ts';
 import type { Group } from '../plan/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { bystandersOf, concernOf, Judged, straysOf } from './concern.ts';
@@ -7,6 +8,9 @@ import type { Baseline, Outcome, VariantOutcome } from './model.ts';
 import { contractsOf } from './places.ts';
 import type { Stand } from './stand.ts';
 import { Planned, touched } from './touch.ts';
+
+/** Why a request cannot be made at all, whatever the service does. */
+const NOT_TO_BE_SENT: readonly string[] = [NO_SCHEME, NO_SUCH_PARTY];
 
 /** Ids of checks by the worst verdict that any of their results has. */
 export interface Verdicts {
@@ -68,8 +72,10 @@ export class Trials {
 
   /** What is red, or cannot be judged, without any fault. */
   async baseline(service: string, spec: string): Promise<Baseline> {
-    const { red, undetermined } = verdictsOf(await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [] }));
-    return { service, spec, flagged: [...red, ...undetermined].sort() };
+    const results = await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [] });
+    const { red, undetermined } = verdictsOf(results);
+    const moot = results.flatMap(({ check, verdict, cause }) => (verdict === 'inapplicable' && NOT_TO_BE_SENT.includes(cause ?? '') ? [[check, cause ?? ''] as const] : []));
+    return { service, spec, flagged: [...red, ...undetermined].sort(), moot: Object.fromEntries(moot) };
   }
 
   async variant(variant: string, service: string, spec: string): Promise<VariantOutcome> {

@@ -13,7 +13,7 @@ import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry, WaiverUse } from '../verdict/waivers.ts';
 import { groupBy } from './group-by.ts';
 import { REPORT_SCHEMA } from './model.ts';
-import type { Decision, Report, ReportCheck, ReportOpenPoint, ReportRequirement, ReportWaiver, RunInfo } from './model.ts';
+import type { Decision, Report, ReportCheck, ReportOpenPoint, ReportProof, ReportRequirement, ReportWaiver, RunInfo } from './model.ts';
 import { summarise } from './tally.ts';
 
 /** A report that the gate has not seen yet. */
@@ -42,6 +42,7 @@ export interface BuildInput {
   readonly rules: Report['rules'];
   readonly run: RunInfo;
   readonly decide: (report: UndecidedReport) => Decision;
+  readonly proof?: ReportProof | undefined;
 }
 
 /** Every check of a plan; those that several groups judge stand once for each. */
@@ -94,6 +95,7 @@ export interface Parts {
   readonly rules: Report['rules'];
   readonly run: RunInfo;
   readonly decide: (report: UndecidedReport) => Decision;
+  readonly proof?: ReportProof | undefined;
 }
 
 /** Everything that follows from the checks: roll-ups, counts, summaries, the decision. Merging shards needs it too. */
@@ -109,6 +111,7 @@ export function assemble(parts: Parts): Report {
     waivers: parts.waivers,
     checks: parts.checks,
     rules: rulesInUse(parts.rules, parts.checks),
+    ...(parts.proof === undefined ? {} : { proof: parts.proof }),
   };
   return { ...undecided, decision: parts.decide(undecided) };
 }

@@ -45,6 +45,7 @@ export function mergeShards(files: readonly ReportFile[], decide: (report: Undec
     rules: Object.assign({}, ...shards.map((shard) => shard.report.rules)) as Report['rules'],
     run,
     decide,
+    proof: report.proof,
   });
 }
 

@@ -24,6 +24,18 @@ export interface Report {
   /** Explanations of the rules that occur in `checks`, by rule id. */
   readonly rules: Readonly<Record<string, { readonly title: string; readonly explain: string }>>;
   readonly decision: Decision;
+  /** How the checks of these versions did against seeded faults, where a campaign was recorded. */
+  readonly proof?: ReportProof;
+}
+
+/** Each fault counts once for each version that has it. */
+export interface ReportProof {
+  /** Percent of the faults that a check notices, rounded down. */
+  readonly score: number;
+  readonly faults: number;
+  readonly killed: number;
+  /** Ids of the faults that no check notices in some version. */
+  readonly survivors: readonly string[];
 }
 
 export interface RunInfo {

@@ -69,6 +69,8 @@ interface OnlyNamedParams {
   readonly update: string;
   readonly shown: string;
   readonly sent: string;
+  /** Members that are written and never shown. */
+  readonly skip?: readonly string[];
 }
 
 export function judgeOnlyNamed(params: OnlyNamedParams, evidence: CaseEvidence): Judgement {
@@ -83,6 +85,7 @@ export function judgeOnlyNamed(params: OnlyNamedParams, evidence: CaseEvidence):
   }
   const wanted: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
   for (const [name, value] of Object.entries(sent)) {
+    if (params.skip?.includes(name) === true) continue;
     if (value === null) delete wanted[name];
     else wanted[name] = value;
   }
@@ -163,7 +166,8 @@ const text = { type: 'string' } as const;
 const texts = { type: 'array', items: text } as const;
 
 export const LISTED_PARAMS = params({ created: text, list: text, uidSent: text, records: text, uid: text, wanted: { type: 'boolean' } });
-export const ONLY_NAMED_PARAMS = params({ before: text, after: text, update: text, shown: text, sent: text });
+const onlyNamed = { before: text, after: text, update: text, shown: text, sent: text };
+export const ONLY_NAMED_PARAMS = { ...params(onlyNamed), properties: { ...onlyNamed, skip: texts } };
 
 export const lifecycleRules = [
   {

@@ -8,10 +8,12 @@ import { ctrf } from '../report/ctrf.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/html.ts';
 import { junit } from '../report/junit.ts';
+import { proofForReport } from '../report/proof.ts';
 import { sarif } from '../report/sarif.ts';
 import { serializeReport } from '../report/serialize.ts';
 import { summaryMarkdown } from '../report/summary-markdown.ts';
 import { evidenceRunOf, writeEvidence } from './evidence.ts';
+import { readProof } from './published-proof.ts';
 import type { MadeReport } from './report-of.ts';
 import { projectRoot, type Session } from './session.ts';
 
@@ -47,12 +49,14 @@ export function writeReport(out: string, made: MadeReport, history: readonly His
   write('results.sarif', sarif(report));
   write('summary.md', summaryMarkdown(report));
   write('badge.svg', badge(report));
+  const proof = readProof(projectRoot());
   const data: HtmlData = {
     report,
     exchanges: citedExchanges(report, exchanges),
     timings: timingsOf(exchanges),
     ...(baseline === undefined ? {} : { baseline: compareReports(baseline, report) }),
     ...(history.length === 0 ? {} : { history }),
+    ...(proof === undefined ? {} : { proof: proofForReport(proof, report) }),
   };
   write('index.html', renderHtml(viewerTemplate(), data));
 }

@@ -45,8 +45,10 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: s
   const groups = session.plan.groups.filter((g) => selected.has(g.id));
   const { concurrency } = session.target.limits;
   const progress = new Progress('sent', groups.length, process.stderr);
-  const transport = playwrightTransport(await request.newContext({ ignoreHTTPSErrors: false }));
   const plain = undiciTransport(concurrency);
+  // Playwright's request context takes a stack trace for every call, which is most of its cost, and no trace or tool of
+  // Playwright's sees this process anyway. Tests that run their own group (UI mode) use it.
+  const transport = process.env['PLUMBLINE_TRANSPORT'] === 'playwright' ? playwrightTransport(await request.newContext()) : plain;
   try {
     await execute(session, groups, {
       transport,
@@ -62,6 +64,7 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: s
     putDefect(store, error instanceof Error ? (error.stack ?? error.message) : String(error));
   } finally {
     progress.end();
-    await Promise.all([transport.close(), plain.close()]);
+    await plain.close();
+    if (transport !== plain) await transport.close();
   }
 }

@@ -6,15 +6,14 @@ import { explain, explainableIds, type Explanation, type Knowledge, type ProofDa
 import { loadTarget, targetNames } from '../load/load-target.ts';
 import type { Json, Position, Project } from '../load/model.ts';
 import { nearest } from '../load/suggest.ts';
+import { killersIn } from '../report/proof.ts';
 import { planWhole } from './planning.ts';
-
-/** Where a campaign of seeded faults is written down. */
-export const PROOF = path.join('docs', 'proof.json');
+import { readProof } from './published-proof.ts';
 
 /** Throws `BadInput` for an id that nothing has, with the nearest one, and for a version that does not have it. */
 export function explainId(root: string, id: string, spec: string | undefined): Explanation {
   const { project, plan, scopes } = planWhole(root);
-  const proof = readProof(path.join(root, PROOF));
+  const proof = proofOf(root);
   const known: Knowledge = {
     specs: project.specs,
     scopes,
@@ -62,12 +61,7 @@ function lineOf(root: string, { file, line }: Position): string | undefined {
   }
 }
 
-/** The proof, where there is one that can be read: it is an extra, and a damaged one must not hide the rest. */
-function readProof(file: string): ProofData | undefined {
-  try {
-    const data = JSON.parse(readFileSync(file, 'utf8')) as Partial<ProofData>;
-    return Array.isArray(data.checks) && typeof data.faults === 'object' ? { checks: data.checks as ProofData['checks'], faults: data.faults } : undefined;
-  } catch {
-    return undefined;
-  }
+function proofOf(root: string): ProofData | undefined {
+  const proof = readProof(root);
+  return proof === undefined ? undefined : { checks: killersIn(proof), faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])) };
 }

@@ -62,6 +62,7 @@ export function rejudge(dir: string, root: string): Rejudged {
     rules: Object.fromEntries(RULES.map((r) => [r.id, { title: r.title, explain: r.explain }])),
     run: recorded.run,
     decide: (undecided) => decide(undecided, run.policy, baseline),
+    proof: recorded.proof,
   });
   const report = run.unsent === undefined ? built : stopped(built, run.unsent);
   return { report, recorded, evidence, exchanges, same: serializeReport(report) === text, ...(baseline === undefined ? {} : { baseline }) };

@@ -10,8 +10,10 @@ import { planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
 import type { Report, RunInfo } from '../report/model.ts';
+import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { RULES } from '../rules/registry.ts';
+import { readProof } from './published-proof.ts';
 import type { Session } from './session.ts';
 import type { RunSettings } from './settings.ts';
 import type { GroupRecord } from './store.ts';
@@ -44,16 +46,19 @@ export function reportOf(session: Session, groups: readonly Group[], records: Re
   // A selection made in Playwright (by grep, say) may leave whole versions out; they are then not this report's subject.
   const selectedHere = groups.length < plan.groups.length && settings.shard === undefined;
   const covered = selectedHere ? scopes.filter((s) => groups.some((g) => g.service === s.service && g.spec === s.version)) : scopes;
+  const versions = covered.map((s) => ({ service: s.service, spec: s.version }));
+  const proof = readProof(settings.root);
   const report = buildReport({
     checks: plannedChecks({ ...plan, groups }),
     results: ordered.flatMap((r) => r.results),
-    versions: covered.map((s) => ({ service: s.service, spec: s.version })),
+    versions,
     requirements: covered.flatMap(requirementsOf),
     openPoints: openPointsOf(covered),
     waivers: target.waivers,
     rules: Object.fromEntries(RULES.map((r) => [r.id, { title: r.title, explain: r.explain }])),
     run,
     decide: (undecided) => decide(undecided, policy, baseline),
+    proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
   return { report, exchanges, ...(baseline === undefined ? {} : { baseline }) };
 }

@@ -27,8 +27,19 @@ export function projectRoot(cwd = process.cwd()): string {
   return here;
 }
 
-/** Throws `BadInput` for everything that is wrong with what the user gave. */
+let latest: { readonly key: string; readonly session: Session } | undefined;
+
+/**
+ * Throws `BadInput` for everything that is wrong with what the user gave. Playwright's main process asks several times
+ * for the same session (to register tests, to run them, to report); it is loaded and planned once.
+ */
 export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
+  const key = JSON.stringify([settings, env[EMBEDDED_VARIABLE]]);
+  if (latest?.key !== key) latest = { key, session: load(settings, env) };
+  return latest.session;
+}
+
+function load(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const project = loadProject(settings.root);
   const target = reachable(loadTarget(settings.target, settings.root, env, project), settings, env, project);
   const selection = selectionOf(settings);

@@ -70,7 +70,8 @@ describe('members that hold tokens', () => {
   test.each([
     ['in JSON', '{"access_token":"abc","expires_in":300}', '{"access_token":"[redacted]","expires_in":300}'],
     ['deep in JSON', '{"a":[{"b":{"refresh_token" : "a\\"b"}}]}', '{"a":[{"b":{"refresh_token" : "[redacted]"}}]}'],
-    ['as a number', '{"password": 12345678}', '{"password": "[redacted]"}'],
+    ['as a number, which stays one', '{"password": 12345678}', '{"password": 0}'],
+    ['as a list, which stays one', '{"password": ["a","b"]}', '{"password": ["[redacted]"]}'],
     ['in JSON that broke off', '{"id_token":"abc","x":', '{"id_token":"[redacted]","x":'],
     ['in JSON that broke off inside the secret', '{"ok":1,"access_token":"abcdefgh', '{"ok":1,"access_token":"[redacted]"'],
     ['in a form', 'grant_type=x&assertion=a.b.c&client_secret=s%20t', 'grant_type=x&assertion=[redacted]&client_secret=[redacted]'],

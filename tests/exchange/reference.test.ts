@@ -63,12 +63,12 @@ describe('partner-onboarding', () => {
     ['partner-onboarding.token.audience.off', /\/access\.other-audience@/],
     ['partner-onboarding.token.alg-none.off', /\/access\.(alg-none|alg-spelling)@/],
     ['partner-onboarding.partners.read.date-missing', /\/partners\/read\/http\.date@/],
-    ['partner-onboarding.partners.read.body-member-added', /\/partners\/read\/http\.body-schema@/],
+    ['partner-onboarding.partners.read.body-member-added', /\/(partners\/read\/http\.body-schema|lifecycle\.nothing-added)@/],
     ['partner-onboarding.lifecycle.partners.patch-ignored', /\/partners\/update\//],
     ['partner-onboarding.partners.create.error-stack-leak', /\/partners\/create\/http\.(no-leak|error-shape|body-schema)@/],
     [
       'partner-onboarding.validation.partners.abn.pattern.off',
-      /\/(input\.pattern\/abn|outcome\.refused\/refused-update|body\.equals\/refused-update\/\w+|lifecycle\.update-atomic)@/,
+      /\/(input\.pattern\/abn|outcome\.refused\/refused-update|body\.equals\/refused-update\/\w+|lifecycle\.update-atomic|http\.body-schema)@/,
     ],
   ])('%s turns red what is about it, and nothing else', async (fault, about) => {
     const stage = await referenceStage({ services: ['partner-onboarding'] }, [fault]);

@@ -91,6 +91,7 @@ describe('what lies beside it', () => {
       .map((f) => JSON.parse(readFileSync(f, 'utf8')) as { labels: readonly { name: string; value: string }[] });
     expect(results).toHaveLength(planned({ services: ['partner-onboarding'] }).plan.groups.length);
     for (const { labels } of results) expect(labels).toContainEqual({ name: 'epic', value: 'partner-onboarding 1.0.0' });
+    expect(filesBelow(path.join(out, 'allure-results')).filter((f) => f.endsWith('.bin'))).toEqual([]);
   });
 });
 

@@ -100,6 +100,11 @@ const verifierFaults = [
     'An assertion with an unknown claim is refused.',
   ),
   believed(
+    'lifetime-short',
+    `exp is at most 24 hours after iat (${assumed}).`,
+    'An assertion that lives longer than an hour is refused.',
+  ),
+  believed(
     'audience-array-refused',
     `aud may be an array (RFC 7519, section 4.1.3; ${assumed}).`,
     'An aud in an array is refused.',

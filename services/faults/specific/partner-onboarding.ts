@@ -137,6 +137,13 @@ export const partnerOnboardingFaults = [
     describes: 'info.version of /openapi.json is 9.9.9.',
   },
   {
+    id: 'partner-onboarding.version.definition-form-wrong',
+    service,
+    operation: 'definition.read',
+    breaks: 'The published definition says what a request is (assumed; partner-onboarding section 4).',
+    describes: '/openapi.json has an array of partners as the body of POST and PATCH.',
+  },
+  {
     id: 'partner-onboarding.version.definition-operation-missing',
     service,
     operation: 'definition.read',

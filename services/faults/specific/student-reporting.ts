@@ -131,28 +131,24 @@ export const studentReportingFaults = [
   {
     id: 'student-reporting.nested.ignored',
     service,
-    operation: 'students.create',
     breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
     describes: 'Nested records are accepted and not stored.',
   },
   {
     id: 'student-reporting.nested.first-only',
     service,
-    operation: 'students.create',
     breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
     describes: 'Of nested records only the first is stored.',
   },
   {
     id: 'student-reporting.nested.uid-missing',
     service,
-    operation: 'students.create',
     breaks: 'student-reporting section 7: a UID is generated for a nested record.',
     describes: 'Nested records are answered without their UID.',
   },
   {
     id: 'student-reporting.nested.refused',
     service,
-    operation: 'students.create',
     breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
     describes: 'A POST with nested records is refused.',
   },

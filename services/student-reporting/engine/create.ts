@@ -57,6 +57,7 @@ function createOne(creation: Creation, item: Item, stored: number[], index: numb
   const uids = isDropped ? unstored(creation) : store(creation, examined, parent?.uid ?? 0);
   if (scene.on(kind.faults['create-stored-twice'])) store(creation, examined, parent?.uid ?? 0);
   stored.push(uids.uid);
+  if (scene.on(kind.faults['uid-missing'])) Reflect.deleteProperty(uids.result, kind.family.uid);
   return succeeded(correlationId, uids.result, warningMessages(examined.warnings, scene));
 }
 

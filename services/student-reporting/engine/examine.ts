@@ -52,7 +52,9 @@ export function examine(item: Item, kind: Kind, circumstances: Circumstances): E
     if (existing && !item.given.has(name)) continue;
     const given = item.given.get(name) ?? undefined;
     for (const strictness of bound.strictness) {
-      if (scene.on(strictness.fault) && strictness.refuses(given)) report(name, strictness);
+      if (!scene.on(strictness.fault)) continue;
+      const isRefused = existing && strictness.ofPatch?.(given ?? null);
+      if (isRefused || strictness.refuses(given)) report(name, strictness);
     }
   }
   const isSound = (field: string): boolean => findings.every((finding) => finding.field !== field);

@@ -157,9 +157,9 @@ class ShapeReader {
     children: NestedItems[],
   ): void {
     for (const [name, sent] of Object.entries(fields)) {
-      const value = this.#unpacked(sent);
       const place = below(pointer, name);
       const bound = kind.writable.get(name);
+      const value = bound?.field.kind === 'codes' ? sent : this.#unpacked(sent);
       const child = this.#purpose === 'create' ? kind.nested.get(name) : undefined;
       if (bound) {
         const misfit = value === null ? undefined : jsonTypeMisfit(bound.field, value);

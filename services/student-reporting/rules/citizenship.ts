@@ -3,6 +3,12 @@ import { isLater } from './dates.ts';
 
 const field = 'citizenship_effective_from_date';
 
+const day = 86_400_000;
+
+function daysBefore(today: string, days: number): string {
+  return new Date(Date.parse(today) - days * day).toISOString().slice(0, 10);
+}
+
 /** Rules of the effective-from date (student-reporting sections 2 and 7; the numbers are those of the public rules). */
 export const citizenshipRules: readonly Rule[] = [
   {
@@ -11,6 +17,11 @@ export const citizenshipRules: readonly Rule[] = [
     digits: '10241',
     text: 'must not be in the future',
     isBroken: ({ values, changes }, { today }) => changes(field) && isLater(values[field], today),
+    strict: {
+      name: 'recent',
+      text: 'must be a week ago',
+      isBroken: ({ values }, { today }) => isLater(values[field], daysBefore(today, 7)),
+    },
   },
   {
     name: 'not-before-birth',

@@ -17,7 +17,8 @@ import {
   writeBody,
 } from '../templates.ts';
 import { longestValue, validObject } from '../values.ts';
-import { notListed, sentPointer } from './input.ts';
+import { notListed } from './input.ts';
+import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { onRecord, ownRecord, readStep, shownPointer, UNKNOWN } from './lifecycle.ts';
 

@@ -5,7 +5,7 @@ import { findRule, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import { controlRequest, Fixtures, pathParameters, requestOf, successOf, tokenBody, uidPointer, undoOf, type BodyChange } from '../templates.ts';
-import { sentPointer } from './input.ts';
+import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { AFTER_CONTROL, controlStep } from './negative.ts';
 

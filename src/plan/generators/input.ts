@@ -4,10 +4,11 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Body, Case, Check, Group, RefusalKind, Step, Value } from '../model.ts';
 import { controlRequest, Fixtures, undoOf, writableFields, type BodyChange } from '../templates.ts';
-import { longestValue, wrongType } from '../values.ts';
+import { longestValue, validValue, wrongType } from '../values.ts';
 import { isParented, ownParent } from './isolation.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 import { noTrace } from './no-trace.ts';
+import { sentPointer } from './sent-pointer.ts';
 
 export interface FieldProbe {
   readonly rule: CaseRuleId;
@@ -148,19 +149,6 @@ export function notListed(field: Field): string {
   return free.find((c) => c.length === length) ?? free[0] ?? 'ZZZ';
 }
 
-/** Where a field of the first record stands in the request body. */
-export function sentPointer(context: OperationContext, name: string): string {
-  const tail = name === '' ? '' : `/${name}`;
-  switch (context.resolved.request) {
-    case 'items':
-      return `/0/${context.endpoint.singular ?? ''}${tail}`;
-    case 'item':
-      return `/${context.endpoint.singular ?? ''}${tail}`;
-    default:
-      return tail;
-  }
-}
-
 /** Members that only the service sets, and members that may not be changed. */
 function forbiddenFields(context: OperationContext, fixtures: Fixtures): readonly (Case | undefined)[] {
   const { scope, endpoint, operation } = context;
@@ -212,6 +200,8 @@ function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Ca
   return writableFields(scope, endpoint, operation)
     .filter((f) => f.type === 'boolean' || ((f.type === 'code' || f.type === 'codes') && (f.values?.length ?? 0) > 1))
     .flatMap((field) => {
+      const value = field.required ? validValue(field, {}) : undefined;
+      const usual = Array.isArray(value) ? (value as readonly Value[])[0] : value;
       const codes = field.type === 'boolean' ? ['true', 'false'] : (field.values ?? []);
       const steps: readonly Step[] = codes.map((code) => {
         const value: Value = field.type === 'boolean' ? code === 'true' : field.type === 'codes' ? [code] : code;
@@ -225,7 +215,8 @@ function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Ca
           key: `${field.name}/${code}`,
           title: `${field.name} ${code} is accepted`,
           params: { step: `value-${code}`, success: context.success },
-          given: AFTER_CONTROL,
+          // The control has the first one itself: resting on it, the check could never fail.
+          given: code === usual ? [] : AFTER_CONTROL,
           at: field.at,
         });
       const name = `input.each-listed/${field.name}`;

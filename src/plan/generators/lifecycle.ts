@@ -5,7 +5,7 @@ import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.
 import type { Field, Operation } from '../../load/model.ts';
 import { anotherValue, controlRequest, createStep, Fixtures, FULL, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
 import { validObject } from '../values.ts';
-import { sentPointer } from './input.ts';
+import { sentPointer } from './sent-pointer.ts';
 import { isParented, ownParent } from './isolation.ts';
 
 const ASPECT = 'lifecycle';

@@ -2,6 +2,7 @@
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate } from '../model.ts';
 import type { Operation } from '../../load/model.ts';
+import type { Scope } from '../scope.ts';
 import { controlRequest, Fixtures, successOf } from '../templates.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
@@ -13,18 +14,39 @@ export function speaksForPath(context: OperationContext): boolean {
   return siblings(context)[0]?.name === context.operation.name;
 }
 
-export function siblings(context: OperationContext): readonly { readonly name: string; readonly method: string; readonly operation: Operation }[] {
-  return context.scope
-    .endpoints()
-    .filter((e) => e.base === context.endpoint.base)
-    .flatMap((e) => context.scope.operations(e).map((o) => ({ name: o.name, method: o.method, path: o.path, endpoint: e.endpoint, operation: o })))
-    .filter((o) => samePath(o.path, context.operation.path) && (o.endpoint === context.endpoint.endpoint || o.method !== context.operation.method))
-    .sort((a, b) => Number(b.endpoint === context.endpoint.endpoint) - Number(a.endpoint === context.endpoint.endpoint));
+interface Sibling {
+  readonly name: string;
+  readonly method: string;
+  readonly endpoint: string;
+  readonly operation: Operation;
 }
 
-function samePath(left: string, right: string): boolean {
-  const shape = (path: string): string => path.replace(/\{[^}]*\}/g, '{}');
-  return shape(left) === shape(right);
+/** Operations of a scope by base and path, the names of path parameters aside; made once for each scope. */
+const byPath = new WeakMap<Scope, ReadonlyMap<string, readonly Sibling[]>>();
+
+function operationsByPath(scope: Scope): ReadonlyMap<string, readonly Sibling[]> {
+  const known = byPath.get(scope);
+  if (known !== undefined) return known;
+  const made = new Map<string, Sibling[]>();
+  for (const endpoint of scope.endpoints()) {
+    for (const operation of scope.operations(endpoint)) {
+      const key = placeOf(endpoint.base, operation.path);
+      made.set(key, [...(made.get(key) ?? []), { name: operation.name, method: operation.method, endpoint: endpoint.endpoint, operation }]);
+    }
+  }
+  byPath.set(scope, made);
+  return made;
+}
+
+function placeOf(base: string, path: string): string {
+  return `${base} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+}
+
+/** The operations of this one's path, those of its own endpoint first. */
+export function siblings({ scope, endpoint, operation }: OperationContext): readonly Sibling[] {
+  return (operationsByPath(scope).get(placeOf(endpoint.base, operation.path)) ?? [])
+    .filter((o) => o.endpoint === endpoint.endpoint || o.method !== operation.method)
+    .sort((a, b) => Number(b.endpoint === endpoint.endpoint) - Number(a.endpoint === endpoint.endpoint));
 }
 
 export function methods(context: OperationContext): Group | undefined {

@@ -4,7 +4,7 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Step, Value } from '../model.ts';
 import { controlRequest, createStep, Fixtures, pathParameters, requestOf, successOf, uidPointer, undoOf } from '../templates.ts';
-import { sentPointer } from './input.ts';
+import { sentPointer } from './sent-pointer.ts';
 import { isParented, ownParent } from './isolation.ts';
 import { AFTER_CONTROL } from './negative.ts';
 

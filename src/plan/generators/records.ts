@@ -5,13 +5,14 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
 import { anotherValue, createStep, Fixtures, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
 import { validValue } from '../values.ts';
-import { sentPointer } from './input.ts';
+import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { onRecord, ownRecord, readStep, shownPointer } from './lifecycle.ts';
 
 const ASPECT = 'lifecycle';
 /** Groups of their own, since a list that others write to shows more than what one case made. */
 const LISTING = 'listing';
+const OTHERS = 'others';
 
 export function records(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(context.scope);
@@ -25,12 +26,21 @@ function casesOf(context: OperationContext, fixtures: Fixtures): readonly (Case 
     case 'create':
       return [nothingAdded(context, fixtures), listApart(context, fixtures)];
     case 'update':
-      return [updateEach(context, fixtures), clearEach(context, fixtures), othersKept(context, fixtures)];
+      return [updateEach(context, fixtures), clearEach(context, fixtures)];
     case 'delete':
-      return [othersKept(context, fixtures), ...withParts(context, fixtures)];
+      return withParts(context, fixtures);
     default:
       return [];
   }
+}
+
+/** In a group of its own: among cases that change and remove records of the same kind, nobody could tell whose doing it was. */
+export function others(context: OperationContext): Group | undefined {
+  const { kind } = context.operation;
+  if (kind !== 'update' && kind !== 'delete') return undefined;
+  const fixtures = new Fixtures(context.scope);
+  const made = othersKept(context, fixtures);
+  return context.group(OTHERS, fixtures.steps, [made]);
 }
 
 /** One list, fetched when nothing but this case has written to it just before. */
@@ -51,7 +61,8 @@ function nothingAdded(context: OperationContext, fixtures: Fixtures): Case | und
   const { scope, endpoint, operation } = context;
   const steps = ownParent(context, fixtures, [{ ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path }]);
   const read = readStep(context, 'read', { $ref: `create#${uidPointer(scope, endpoint, operation)}` }, steps[steps.length - 1]?.request.parameters ?? {});
-  if (read === undefined) return undefined;
+  const optional = writableFields(scope, endpoint, operation).filter((f) => !f.required && f.usual !== true && f.writeOnly !== true && f.type !== 'objects');
+  if (read === undefined || optional.length === 0) return undefined;
   const own = context.resolved.fields.filter((f) => f.readOnly === true).map((f) => f.name);
   const params = { written: 'create', read: 'read', sent: sentPointer(context, ''), shown: shownPointer(context), own };
   return context.case(ASPECT, 'lifecycle.nothing-added', 'a record with its required members alone is read', [...steps, read], [
@@ -125,7 +136,7 @@ function listApart(context: OperationContext, fixtures: Fixtures): Case | undefi
 }
 
 /** A record with every member, an update of it, and the reads before and after. */
-function updateOf(context: OperationContext, fixtures: Fixtures, rule: 'lifecycle.update-each' | 'lifecycle.clear-each', title: string, fields: Readonly<Record<string, Value>>): Case | undefined {
+function updateOf(context: OperationContext, fixtures: Fixtures, rule: 'lifecycle.update-each' | 'lifecycle.clear-each', title: string, fields: Readonly<Record<string, Value>>, others: readonly Step[] = []): Case | undefined {
   const { scope, endpoint, operation } = context;
   const own = ownRecord(context, fixtures, 'full');
   if (own === undefined || Object.keys(fields).length === 0) return undefined;
@@ -133,25 +144,37 @@ function updateOf(context: OperationContext, fixtures: Fixtures, rule: 'lifecycl
   const after = readStep(context, 'after', own.uid, own.parameters);
   if (before === undefined || after === undefined) return undefined;
   const update: Step = { name: 'update', operation: context.path, request: onRecord(context, own.uid, own.parameters, writeBody(scope, endpoint, operation, fields)), success: context.success };
-  const params = { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, '') };
-  return context.case(ASPECT, rule, title, [...own.steps, before, update, after], [
+  const skip = context.resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
+  const params = { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, ''), ...(skip.length === 0 ? {} : { skip }) };
+  // The other records first: undone last, when nothing refers to them any more.
+  return context.case(ASPECT, rule, title, [...others, ...own.steps, before, update, after], [
     check(context, 'outcome.accepted', title, { step: 'update', success: context.success }, ['before'], ASPECT, rule.replace('lifecycle.', '')),
     check(context, rule, title, params, ['before', 'update', 'after']),
   ]);
 }
 
+/** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
 function changed(field: Field): Value {
-  return field.unique === true || field.distinct === true ? validValue(field, {}) : anotherValue(field);
+  return field.unique === true || field.distinct === true || field.sensitive === true ? validValue(field, {}) : anotherValue(field);
 }
 
 function updateEach(context: OperationContext, fixtures: Fixtures): Case | undefined {
-  const fields = writableFields(context.scope, context.endpoint, context.operation).filter((f) => f.references === undefined && f.sensitive !== true && f.writeOnly !== true);
-  return updateOf(context, fixtures, 'lifecycle.update-each', 'every member is changed at once', Object.fromEntries(fields.map((f) => [f.name, changed(f)])));
+  const { scope } = context;
+  const fields = writableFields(scope, context.endpoint, context.operation);
+  const plain = fields.filter((f) => f.references === undefined).map((f) => [f.name, changed(f)] as const);
+  // A reference is changed to another record, made for the purpose.
+  const others = fields.flatMap((f) => {
+    const to = f.references === undefined ? undefined : scope.endpoint(f.references);
+    const create = to === undefined ? undefined : scope.operation(to, 'create');
+    return to === undefined || create === undefined ? [] : [{ field: f, step: createStep(scope, to, create, fixtures, { name: `other-${to.endpoint}` }), pointer: uidPointer(scope, to, create) }];
+  });
+  const references = others.map(({ field, step, pointer }) => [field.name, { $ref: `${step.name}#${pointer}` }] as const);
+  return updateOf(context, fixtures, 'lifecycle.update-each', 'every member is changed at once', Object.fromEntries([...plain, ...references]), others.map(({ step }) => step));
 }
 
 function clearEach(context: OperationContext, fixtures: Fixtures): Case | undefined {
   // Null in place of a list means an empty list, which is not the absence that the rule looks for.
-  const fields = writableFields(context.scope, context.endpoint, context.operation).filter((f) => !f.required && f.writeOnly !== true && f.type !== 'objects');
+  const fields = writableFields(context.scope, context.endpoint, context.operation).filter((f) => !f.required && f.type !== 'objects');
   return updateOf(context, fixtures, 'lifecycle.clear-each', 'every optional member is cleared at once', Object.fromEntries(fields.map((f) => [f.name, null])));
 }
 
@@ -167,8 +190,8 @@ function othersKept(context: OperationContext, fixtures: Fixtures): Case | undef
   const target = operation.kind === 'update' ? writableFields(scope, endpoint, operation).filter((f) => f.references === undefined && f.unique !== true && f.distinct !== true && f.sensitive !== true && f.writeOnly !== true) : [];
   const body = operation.kind === 'update' ? writeBody(scope, endpoint, operation, Object.fromEntries(target.map((f) => [f.name, changed(f)]))) : undefined;
   const act: Step = { name: 'act', operation: context.path, request: onRecord(context, own.uid, own.parameters, body), success: context.success };
-  return context.case(ASPECT, 'lifecycle.others-kept', 'another record is read before and after', [...own.steps, ...other.steps, before, act, after], [
-    check(context, 'lifecycle.others-kept', 'another record stays as it was', { before: 'other-before', after: 'other-after', shown: shownPointer(context) }, ['act', 'other-before']),
+  return context.case(OTHERS, 'lifecycle.others-kept', 'another record is read before and after', [...own.steps, ...other.steps, before, act, after], [
+    check(context, 'lifecycle.others-kept', 'another record stays as it was', { before: 'other-before', after: 'other-after', shown: shownPointer(context) }, ['act', 'other-before'], OTHERS),
   ]);
 }
 

@@ -4,7 +4,7 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
 import { controlRequest, createStep, Fixtures, uidPointer, writableFields } from '../templates.ts';
 import { validValue } from '../values.ts';
-import { sentPointer } from './input.ts';
+import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { readStep, shownPointer } from './lifecycle.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';

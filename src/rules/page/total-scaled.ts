@@ -1,11 +1,13 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import { answered, finding, header, inconclusive, isJudgement, judged } from '../evidence.ts';
+import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
+import { answered, at, finding, header, inconclusive, isJudgement, jsonBody, judged } from '../evidence.ts';
 import type { Finding, CaseRule, Judgement } from '../model.ts';
 
 interface TotalScaledParams {
   /** First pages of one collection, each at its own page size; the first of them has the size 1. */
   readonly steps: readonly { readonly step: string; readonly size: number }[];
   readonly total: string;
+  /** The list without paging, and where its records stand; it shows at most `most`. */
+  readonly plain?: { readonly step: string; readonly records: string; readonly most: number };
 }
 
 /** With one record a page the number of pages is the number of records, which every other size must agree with. */
@@ -20,10 +22,21 @@ function judge(params: TotalScaledParams, evidence: CaseEvidence): Judgement {
     if (size === 1) records = total;
     if (records === undefined)
       return total === undefined ? judged([finding(found.exchange, `header ${params.total}`, 'a number', text)]) : inconclusive('the number of records is not known');
+    if (size === 1) departures.push(...uncounted(params, evidence, records, found.exchange));
     const wanted = Math.ceil(records / size);
     if (total !== wanted) departures.push(finding(found.exchange, `header ${params.total}`, `${wanted}: ${records} records, ${size} a page`, text));
   }
   return judged(departures);
+}
+
+/** Without paging the records can be counted, unless there are more of them than are shown. */
+function uncounted({ plain, total }: TotalScaledParams, evidence: CaseEvidence, records: number, exchange: Exchange): readonly Finding[] {
+  if (plain === undefined) return [];
+  const found = answered(evidence, plain.step);
+  const body = isJudgement(found) ? undefined : jsonBody(found.response);
+  const list = body?.ok === true ? at(body.value, plain.records) : undefined;
+  if (!Array.isArray(list) || list.length >= plain.most || list.length === records) return [];
+  return [finding(exchange, `header ${total}`, `${list.length}, the number of records`, String(records))];
 }
 
 export const totalScaled = {
@@ -42,6 +55,7 @@ export const totalScaled = {
         items: { type: 'object', required: ['step', 'size'], properties: { step: { type: 'string' }, size: { type: 'integer', minimum: 1 } }, additionalProperties: false },
       },
       total: { type: 'string' },
+      plain: { type: 'object' },
     },
     additionalProperties: false,
   },

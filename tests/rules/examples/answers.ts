@@ -13,7 +13,7 @@ function made({ asked, url, ...sketch }: Asked): Exchange {
 }
 
 function on(pass: Asked, fail: Asked, where: readonly string[]): PassiveExample {
-  return { operation: operation({ carrier: 'access-token' }), pass: made(pass), fail: made(fail), where };
+  return { operation: operation({ carrier: 'access-token', request: 'plain' }), pass: made(pass), fail: made(fail), where };
 }
 
 const LATER = 'Tue, 10 Mar 2026 01:00:01 GMT';

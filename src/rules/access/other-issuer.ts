@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const otherIssuer = refusalRule({
+  id: 'access.other-issuer',
+  title: 'A token of another issuer is refused',
+  explain: 'A token that is signed with the right key and names another issuer: one key may sign for several.',
+  covers: ['J09'],
+});
