@@ -4,7 +4,7 @@ import { headerOperators } from './operators/headers.ts';
 import type { Operator } from './operators/operator.ts';
 import { statusOperators } from './operators/statuses.ts';
 
-export const operators = {
+const operators = {
   ...statusOperators,
   ...headerOperators,
   ...bodyOperators,

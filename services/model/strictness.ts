@@ -6,7 +6,7 @@ export interface Strictness {
   readonly name: string;
   readonly text: string;
   /** Whether the fault has this value refused; `undefined` is a field that is not given. */
-  refuses(value: Value | undefined): boolean;
+  readonly refuses: (value: Value | undefined) => boolean;
   /** In force for a PATCH that gives the field alone; `null` is its clearing. */
   readonly ofPatch?: (given: Value | null) => boolean;
 }
