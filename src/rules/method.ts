@@ -8,7 +8,7 @@ import { refusalRule } from './refused.ts';
 /** Fields that a HEAD answer need not repeat: made for the content, or for this one answer. */
 const GENERATED = new Set(['content-length', 'transfer-encoding', 'date', 'connection', 'keep-alive', 'vary', 'age', 'etag', 'x-request-id', 'content-encoding']);
 
-function judgeHead(params: { readonly head: string; readonly get: string; readonly again: string }, evidence: CaseEvidence): Judgement {
+function judgeHead(params: { readonly head: string; readonly get: string; readonly again?: string }, evidence: CaseEvidence): Judgement {
   const head = answered(evidence, params.head);
   if (isJudgement(head)) return head;
   const get = answered(evidence, params.get);
@@ -21,7 +21,7 @@ function judgeHead(params: { readonly head: string; readonly get: string; readon
   const length = header(head.response, 'content-length');
   const full = header(get.response, 'content-length');
   // A collection that others write to may have changed between the two; a second GET tells.
-  const steady = evidence[params.again]?.[0]?.response?.bytes === get.response.bytes;
+  const steady = params.again !== undefined && evidence[params.again]?.[0]?.response?.bytes === get.response.bytes;
   if (steady && length !== undefined && full !== undefined && length !== full) departures.push(finding(head.exchange, 'header content-length', full, length));
   for (const name of new Set(get.response.headers.map(([n]) => n))) {
     if (!GENERATED.has(name) && header(head.response, name) === undefined) departures.push(finding(head.exchange, `header ${name}`, 'as for GET', 'absent'));
@@ -54,7 +54,7 @@ export const methodRules = [
     title: 'HEAD answers as GET does, without content',
     explain: 'Clients and monitors use HEAD to ask about a resource without fetching it.',
     covers: ['B03', 'B04', 'I16'],
-    params: { type: 'object', required: ['head', 'get', 'again'], properties: { head: { type: 'string' }, get: { type: 'string' }, again: { type: 'string' } }, additionalProperties: false },
+    params: { type: 'object', required: ['head', 'get'], properties: { head: { type: 'string' }, get: { type: 'string' }, again: { type: 'string' } }, additionalProperties: false },
     judge: judgeHead as CaseRule['judge'],
   },
   {
