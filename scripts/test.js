@@ -36,11 +36,17 @@ function suite(title, file, args, env, report, count) {
 
 const vitest = (title, project) => {
   const report = path.join(work, `${project}.json`);
-  suite(title, local('vitest', 'vitest.mjs'), ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {}, report, (r) => [r.numPassedTests, r.numFailedTests]);
+  suite(title, local('vitest', 'vitest.mjs'), ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {}, report, (r) => [
+    r.numPassedTests,
+    r.numFailedTests,
+  ]);
 };
 const playwright = (title, config) => {
   const report = path.join(work, 'playwright.json');
-  suite(title, local('@playwright', 'test', 'cli.js'), ['test', '-c', config, '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, (r) => [r.stats.expected, r.stats.unexpected + r.stats.flaky]);
+  suite(title, local('@playwright', 'test', 'cli.js'), ['test', '-c', config, '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, (r) => [
+    r.stats.expected,
+    r.stats.unexpected + r.stats.flaky,
+  ]);
 };
 
 check('types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']);

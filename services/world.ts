@@ -106,7 +106,17 @@ export async function createWorld({
   });
   const finished = (subject: Subject, { answer, router }: Answering): Answer =>
     delayed(
-      withVariants(withOperators(dated(withReception(answer, subject, switches, clock), clock), { subject, router, switches, clock, sleep }), manners, { service: subject, sleep }),
+      withVariants(
+        withOperators(dated(withReception(answer, subject, switches, clock), clock), {
+          subject,
+          router,
+          switches,
+          clock,
+          sleep,
+        }),
+        manners,
+        { service: subject, sleep },
+      ),
       latencyMs,
     );
   const frontOf =
@@ -115,7 +125,12 @@ export async function createWorld({
       switches.on(shapeFault(service, 'malformed-request-500')) ? { ...reply, status: 500 } : reply;
   const answers: Answers = {
     identityProvider: finished('identity-provider', provider),
-    instances: instances.map((one) => ({ service: one.service, spec: one.spec, answer: finished(one.service, one), front: frontOf(one.service) })),
+    instances: instances.map((one) => ({
+      service: one.service,
+      spec: one.spec,
+      answer: finished(one.service, one),
+      front: frontOf(one.service),
+    })),
   };
   // Last, because everything derived from the active faults has to hear of them.
   switches.replace(resolveFaults(faults));

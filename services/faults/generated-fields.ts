@@ -141,14 +141,18 @@ function strictRuleFaults(family: Family): Fault[] {
 const storageWords: Readonly<Record<StorageFault, { readonly breaks: string; readonly describes: string }>> = {
   lost: { breaks: 'is read as it was given', describes: 'is accepted and never shown again' },
   altered: { breaks: 'is read as it was given', describes: 'is shown with another value' },
-  unasked: { breaks: 'is absent from reads while it was not given', describes: 'is shown with a value that nobody gave' },
+  unasked: {
+    breaks: 'is absent from reads while it was not given',
+    describes: 'is shown with a value that nobody gave',
+  },
   'null-kept': { breaks: 'is cleared by a PATCH with null', describes: 'is left as it was by a PATCH with null' },
   'patch-ignored': { breaks: 'is changed by a PATCH that gives it', describes: 'is left as it was by every PATCH' },
 };
 
 /** Identifiers of persons, which every record of a run shows by their form alone. */
 const personal = ['chessn', 'usi'];
-const maskedFirst = 'Identifiers of persons are masked before anything is judged, so that only their form can be compared.';
+const maskedFirst =
+  'Identifiers of persons are masked before anything is judged, so that only their form can be compared.';
 
 function storageFaults(
   service: ServiceName,

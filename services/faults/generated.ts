@@ -37,7 +37,16 @@ const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): read
   Object.keys(table) as Key[];
 
 function factsOf({ name, method, path, open = false }: Place): OperationFacts {
-  return { name, method, isGuarded: !open, hasBody: name !== 'channels.delete', canRefuse: true, isPrivate: !open, isOfRecord: method !== 'POST' && path.includes('{'), mayAddToErrors: false };
+  return {
+    name,
+    method,
+    isGuarded: !open,
+    hasBody: name !== 'channels.delete',
+    canRefuse: true,
+    isPrivate: !open,
+    isOfRecord: method !== 'POST' && path.includes('{'),
+    mayAddToErrors: false,
+  };
 }
 
 const factsBySubject: Readonly<Record<Subject, readonly OperationFacts[]>> = {
@@ -46,7 +55,16 @@ const factsBySubject: Readonly<Record<Subject, readonly OperationFacts[]>> = {
   // No document speaks of published keys, so that nothing around them is a fault.
   'identity-provider': identityProviderPlaces
     .filter(({ name }) => name === 'tokens.create')
-    .map(({ name, method }) => ({ name, method, isGuarded: false, hasBody: true, canRefuse: true, isPrivate: true, isOfRecord: false, mayAddToErrors: true })),
+    .map(({ name, method }) => ({
+      name,
+      method,
+      isGuarded: false,
+      hasBody: true,
+      canRefuse: true,
+      isPrivate: true,
+      isOfRecord: false,
+      mayAddToErrors: true,
+    })),
 };
 
 export const operatorFaults: readonly Fault[] = keysOf(factsBySubject).flatMap((subject) =>
@@ -75,8 +93,16 @@ function isShapeOf(service: ServiceName, what: ShapeFault): boolean {
 }
 
 const perService = serviceNames.flatMap((service): Fault[] => [
-  ...keysOf<ShapeFault>(shapeFaults).filter((what) => isShapeOf(service, what)).map((what) => ({ id: shapeFault(service, what), service, kind: 'shape' as const, what, ...shapeFaults[what] })),
-  ...keysOf<TokenFault>(tokenFaults).map((what) => ({ id: tokenFault(service, what), service, kind: 'token' as const, what, ...tokenFaults[what] })),
+  ...keysOf<ShapeFault>(shapeFaults)
+    .filter((what) => isShapeOf(service, what))
+    .map((what) => ({ id: shapeFault(service, what), service, kind: 'shape' as const, what, ...shapeFaults[what] })),
+  ...keysOf<TokenFault>(tokenFaults).map((what) => ({
+    id: tokenFault(service, what),
+    service,
+    kind: 'token' as const,
+    what,
+    ...tokenFaults[what],
+  })),
 ]);
 
 const ofReception = keysOf(factsBySubject).flatMap((subject) =>

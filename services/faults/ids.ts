@@ -28,8 +28,12 @@ export const strictnessFault = (service: ServiceName, family: string, field: str
 export type StorageFault = 'lost' | 'altered' | 'unasked' | 'patch-ignored' | 'null-kept';
 
 /** A field that is accepted and not kept as it was given. */
-export const storageFault = (service: ServiceName, family: string, field: string, what: StorageFault): GeneratedFaultId =>
-  id(service, 'storage', family, field, what);
+export const storageFault = (
+  service: ServiceName,
+  family: string,
+  field: string,
+  what: StorageFault,
+): GeneratedFaultId => id(service, 'storage', family, field, what);
 
 export const lifecycleFault = (service: ServiceName, family: string, what: LifecycleFault): GeneratedFaultId =>
   id(service, 'lifecycle', family, what);
@@ -39,6 +43,7 @@ export const paginationFault = (family: string, what: PaginationFault): Generate
 
 export const shapeFault = (service: ServiceName, what: ShapeFault): GeneratedFaultId => id(service, 'shape', what);
 
-export const receptionFault = (subject: Subject, what: ReceptionFault): GeneratedFaultId => id(subject, 'reception', what);
+export const receptionFault = (subject: Subject, what: ReceptionFault): GeneratedFaultId =>
+  id(subject, 'reception', what);
 
 export const tokenFault = (service: ServiceName, what: TokenFault): GeneratedFaultId => id(service, 'token', what);

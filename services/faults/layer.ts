@@ -37,9 +37,13 @@ interface Applied {
 export function withOperators(answer: Answer, { subject, router, switches, clock, sleep }: LayerOptions): Answer {
   const active = new Map<string, readonly Applied[]>();
   const places = new Map<string, Place>(
-    router.operations().flatMap(({ name }) =>
-      operatorNames.map((operator) => [operatorFault(subject, name, operator), { operation: name, operator }] as const),
-    ),
+    router
+      .operations()
+      .flatMap(({ name }) =>
+        operatorNames.map(
+          (operator) => [operatorFault(subject, name, operator), { operation: name, operator }] as const,
+        ),
+      ),
   );
   switches.onChange(() => {
     active.clear();

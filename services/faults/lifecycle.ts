@@ -31,7 +31,8 @@ export const lifecycleFaults = {
   },
   'uid-missing': {
     operation: 'create',
-    breaks: 'The answer to a creation has the uid of the record (assumed; student-reporting section 4 names it in paths).',
+    breaks:
+      'The answer to a creation has the uid of the record (assumed; student-reporting section 4 names it in paths).',
     describes: 'The answer does not say which uid the record has.',
   },
   'location-missing': {

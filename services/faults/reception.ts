@@ -233,7 +233,10 @@ export function withReception(answer: Answer, subject: Subject, switches: Switch
     memory = { served: new Map(), writers: new Map() };
   });
   return (call) => {
-    const layered = active.reduce<Answer>((inner, name) => (asked) => table[name].apply(asked, inner, memory, () => clock().getTime() / 1000), answer);
+    const layered = active.reduce<Answer>(
+      (inner, name) => (asked) => table[name].apply(asked, inner, memory, () => clock().getTime() / 1000),
+      answer,
+    );
     return layered(call);
   };
 }

@@ -81,7 +81,8 @@ export const shapeFaults = {
   },
   'top-level-coerced': {
     breaks: `A body of another JSON type is refused with 400 (${assumed}).`,
-    describes: 'One object is taken as an array of it, an array as its first entry, and anything else as an empty object.',
+    describes:
+      'One object is taken as an array of it, an array as its first entry, and anything else as an empty object.',
   },
   'deep-nesting-500': {
     breaks: `A deeply nested body is refused with 400 (${assumed}).`,

@@ -51,18 +51,27 @@ export function refuseNeedlessly(careless: Carelessness, call: Call): void {
   if (careless.switches.active.size === 0) return;
   const on = asks(careless);
   if (call.query !== '' && on('query-refused')) {
-    throw new GatewayError(400, { code: 'unknown_parameter', detail: 'The query has an unknown parameter.', source: { parameter: call.query.split('=')[0] ?? '' } });
+    throw new GatewayError(400, {
+      code: 'unknown_parameter',
+      detail: 'The query has an unknown parameter.',
+      source: { parameter: call.query.split('=')[0] ?? '' },
+    });
   }
   if (call.path.length + call.query.length > longTarget && on('long-target-500')) {
     throw new GatewayError(500, { code: 'internal_error', detail: 'Internal Server Error' });
   }
   if (call.header('range') !== undefined && on('range-refused')) throw refusal(416, 'range_not_satisfiable', 'range');
   const condition = call.header('if-modified-since');
-  if (condition !== undefined && !fixdate.test(condition) && on('condition-date-refused')) throw refusal(400, 'invalid_date', 'if-modified-since');
+  if (condition !== undefined && !fixdate.test(condition) && on('condition-date-refused'))
+    throw refusal(400, 'invalid_date', 'if-modified-since');
   if (call.header('accept') === undefined && on('accept-required')) throw refusal(406, 'not_acceptable', 'accept');
   if (call.method === 'HEAD' && on('head-unauthorised')) {
     const challenge = `Bearer realm="${careless.service}", error="invalid_token"`;
-    throw new GatewayError(401, { code: 'unauthorised', detail: 'The access token is not valid.' }, { 'www-authenticate': challenge });
+    throw new GatewayError(
+      401,
+      { code: 'unauthorised', detail: 'The access token is not valid.' },
+      { 'www-authenticate': challenge },
+    );
   }
 }
 

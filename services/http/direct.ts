@@ -61,7 +61,8 @@ function toResponse(reply: Reply, method: string): DirectResponse {
   const body = Buffer.from(reply.body ?? '', 'utf8');
   // The length of content that may not be there stays unsaid, so that its presence is the only departure.
   if (reply.wire === 'chunked') headers.push(['transfer-encoding', 'chunked']);
-  else if (!forbidsBody(reply.status) && reply.wire !== 'unmeasured') headers.push(['content-length', String(body.length + (reply.wire === 'length-wrong' ? 1 : 0))]);
+  else if (!forbidsBody(reply.status) && reply.wire !== 'unmeasured')
+    headers.push(['content-length', String(body.length + (reply.wire === 'length-wrong' ? 1 : 0))]);
   const isSent = method !== 'HEAD' || reply.wire === 'body-on-head';
   return { kind: 'whole', status: reply.status, headers, body: isSent ? body : nothing };
 }

@@ -80,7 +80,8 @@ async function judge(pipeline: Running, call: Call): Promise<Reply> {
   refuseNeedlessly(pipeline, call);
   if (pipeline.forgotten.isGone(call)) throw notFound();
   refuseWhileDegraded(pipeline, operation);
-  const wildcard = call.header('accept')?.includes('*') === true && switches.on(shapeFault(service, 'accept-any-refused'));
+  const wildcard =
+    call.header('accept')?.includes('*') === true && switches.on(shapeFault(service, 'accept-any-refused'));
   if (wildcard || (!acceptsJson(call.header('accept')) && !switches.on(shapeFault(service, 'accept-ignored')))) {
     throw new GatewayError(406, {
       code: 'not_acceptable',
@@ -122,7 +123,8 @@ function refuseWhileDegraded({ service, switches, isDegraded }: Pipeline, { meth
 }
 
 async function readJson({ service, switches }: Pipeline, call: Call): Promise<unknown> {
-  if (call.hasBody && !switches.on(shapeFault(service, 'media-type-accepted'))) refuseMediaType(service, switches, call);
+  if (call.hasBody && !switches.on(shapeFault(service, 'media-type-accepted')))
+    refuseMediaType(service, switches, call);
   const limit = switches.on(shapeFault(service, 'size-unlimited')) ? 16 * mebibyte : mebibyte;
   const bytes = await call.read(limit);
   if (!bytes) throw new GatewayError(413, { code: 'content_too_large', detail: 'The body is longer than 1 MiB.' });
@@ -184,7 +186,8 @@ function shownEntry(service: ServiceName, switches: Switches, entry: GatewayErro
   if (switches.on(shapeFault(service, 'detail-unnamed'))) return { code, detail: 'The request is not valid.' };
   // Without its source an error can still name the member in its words, so that only the words are left.
   if (switches.on(shapeFault(service, 'pointer-missing'))) return { code, detail };
-  if (switches.on(shapeFault(service, 'pointer-wrong'))) return { code, detail: 'The request is not valid.', source: { pointer: '/nowhere' } };
+  if (switches.on(shapeFault(service, 'pointer-wrong')))
+    return { code, detail: 'The request is not valid.', source: { pointer: '/nowhere' } };
   return { code, detail, source };
 }
 

@@ -188,9 +188,11 @@ function repaired(text: string, switches: Switches): string {
 
 /** Under a fault, an assertion that is right is refused. */
 function needless(claims: Members, switches: Switches): string | undefined {
-  if (Array.isArray(claims['aud']) && switches.on('identity-provider.assertion.audience-array-refused')) return 'aud must be one text';
+  if (Array.isArray(claims['aud']) && switches.on('identity-provider.assertion.audience-array-refused'))
+    return 'aud must be one text';
   const lives = Number(claims['exp']) - Number(claims['iat']);
-  if (lives > 3600 + 300 && switches.on('identity-provider.assertion.lifetime-short')) return 'The assertion lives too long';
+  if (lives > 3600 + 300 && switches.on('identity-provider.assertion.lifetime-short'))
+    return 'The assertion lives too long';
   const known = ['sub', 'iss', 'aud', 'token.aud', 'exp', 'iat', 'nbf', 'jti'];
   const isStrict = switches.on('identity-provider.assertion.extra-claim-refused');
   return isStrict && Object.keys(claims).some((name) => !known.includes(name)) ? 'A claim is not known' : undefined;
@@ -199,7 +201,8 @@ function needless(claims: Members, switches: Switches): string | undefined {
 /** Under a fault, what the header says of algorithm and key is believed. */
 function isTrusted({ header, text }: Assertion, switches: Switches): boolean {
   const alg = String(header['alg']);
-  if (/^none$/i.test(alg) && alg !== 'none' && switches.on('identity-provider.assertion.none-misspelt-accepted')) return true;
+  if (/^none$/i.test(alg) && alg !== 'none' && switches.on('identity-provider.assertion.none-misspelt-accepted'))
+    return true;
   if (alg === 'HS256' && switches.on('identity-provider.assertion.shared-secret-accepted')) return true;
   const bringsKey = ['jwk', 'jku', 'x5u'].some((name) => name in header);
   if (bringsKey && switches.on('identity-provider.assertion.brought-key-trusted')) return true;

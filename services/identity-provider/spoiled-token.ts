@@ -17,7 +17,10 @@ export interface SpoiledTokenOptions {
 const hour = 3600;
 
 /** For tests of the services: a token with the right signature, and one claim that has to be looked at. */
-export function spoiledToken(what: SpoiledToken, { device, audience, keys, kid, now }: SpoiledTokenOptions): Promise<string> {
+export function spoiledToken(
+  what: SpoiledToken,
+  { device, audience, keys, kid, now }: SpoiledTokenOptions,
+): Promise<string> {
   const seconds = Math.floor(now.getTime() / 1000);
   const issuedAt = what === 'expired' ? seconds - 2 * hour : what === 'notYetValid' ? seconds + 24 * hour : seconds;
   const claims = {

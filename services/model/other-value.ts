@@ -6,9 +6,12 @@ export function otherValue(field: Field, value: Value): Value {
   if (typeof value === 'boolean') return !value;
   if (typeof value !== 'string') return field.kind === 'codes' ? otherCodes(field.codes, value) : value;
   if (field.kind === 'code') return otherCode(field.codes, value);
-  if (field.kind === 'text' && field.format === undefined && field.pattern === undefined) return otherText(value, field.minLength);
+  if (field.kind === 'text' && field.format === undefined && field.pattern === undefined)
+    return otherText(value, field.minLength);
   // Dates, numerals and formatted texts keep their form when a digit or letter inside them changes.
-  return value.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (last) => (last === '1' ? '2' : /[0-9]/.test(last) ? '1' : last === 'x' ? 'y' : 'x'));
+  return value.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (last) =>
+    last === '1' ? '2' : /[0-9]/.test(last) ? '1' : last === 'x' ? 'y' : 'x',
+  );
 }
 
 function otherCode(codes: readonly string[], value: string): string {
@@ -28,7 +31,11 @@ function otherText(value: string, minLength: number): string {
 export function unaskedValue(field: Field): Value {
   switch (field.kind) {
     case 'text':
-      return field.format === 'email' ? 'nobody@example.org' : field.format === 'uri' ? 'https://example.org/' : textOf(field.pattern, field.minLength);
+      return field.format === 'email'
+        ? 'nobody@example.org'
+        : field.format === 'uri'
+          ? 'https://example.org/'
+          : textOf(field.pattern, field.minLength);
     case 'code':
       return field.codes[0] ?? '';
     case 'codes':

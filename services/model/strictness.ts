@@ -29,7 +29,15 @@ const onNumber = (name: string, text: string, refuses: (value: number) => boolea
 function ofText({ minLength, maxLength, pattern, format }: TextField): Strictness[] {
   const isFixed = minLength === maxLength;
   return [
-    ...(isFixed ? [] : [onText('longest', `must have fewer than ${String(maxLength)} characters`, (value) => value.length >= maxLength)]),
+    ...(isFixed
+      ? []
+      : [
+          onText(
+            'longest',
+            `must have fewer than ${String(maxLength)} characters`,
+            (value) => value.length >= maxLength,
+          ),
+        ]),
     ...(pattern !== undefined || format !== undefined || maxLength < freeText
       ? []
       : [
@@ -55,7 +63,9 @@ function ofKind(field: Field): Strictness[] {
         onText('leap-day', 'must not be a leap day', (value) => value.endsWith('-02-29')),
         // Day and month in the other order.
         onText('day-above-12', 'must have a month of 01 to 12', (value) => Number(value.slice(-2)) > 12),
-        ...(field.name === 'date_of_birth' ? [onText('last-century', 'must not be before 1910', (value) => value < '1910')] : []),
+        ...(field.name === 'date_of_birth'
+          ? [onText('last-century', 'must not be before 1910', (value) => value < '1910')]
+          : []),
       ];
     case 'money':
       return [
@@ -76,8 +86,18 @@ function ofKind(field: Field): Strictness[] {
 const never = (): boolean => false;
 
 function ofPatch({ required }: Field): Strictness[] {
-  const changed = { name: 'changed', text: 'must not be changed', refuses: never, ofPatch: (given: Value | null) => given !== null };
-  const cleared = { name: 'cleared', text: 'must not be cleared', refuses: never, ofPatch: (given: Value | null) => given === null };
+  const changed = {
+    name: 'changed',
+    text: 'must not be changed',
+    refuses: never,
+    ofPatch: (given: Value | null) => given !== null,
+  };
+  const cleared = {
+    name: 'cleared',
+    text: 'must not be cleared',
+    refuses: never,
+    ofPatch: (given: Value | null) => given === null,
+  };
   return [changed, ...(required ? [] : [cleared])];
 }
 

@@ -46,7 +46,8 @@ export function readBody(sent: unknown, purpose: 'create' | 'update', switches: 
       else refuseUnknown(below('', name), judged, switches);
     }
     refuseByFault(body, purpose, judged, switches);
-    if (purpose === 'create') requireAll(purpose, 'partners', partnerFields, (name) => values.has(name), '', judged, switches);
+    if (purpose === 'create')
+      requireAll(purpose, 'partners', partnerFields, (name) => values.has(name), '', judged, switches);
   } else {
     judged.shape.push({ code: 'wrong_type', detail: 'The body must be one object.', source: { pointer: '' } });
   }

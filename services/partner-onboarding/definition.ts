@@ -74,7 +74,9 @@ const operations: readonly Described[] = [
 
 /** Under a fault, what is one object is said to be an array of them. */
 function inArrays(described: readonly Described[]): readonly Described[] {
-  return described.map((each) => (each.requestBody ? { ...each, requestBody: { type: 'array', items: each.requestBody } } : each));
+  return described.map((each) =>
+    each.requestBody ? { ...each, requestBody: { type: 'array', items: each.requestBody } } : each,
+  );
 }
 
 /** The machine-readable definition, made from the fields the service runs from. */

@@ -110,7 +110,8 @@ class PartnerDesk {
       const { name } = field;
       const value = values[name];
       if (value !== undefined) {
-        if (!this.#keeps('lost', name)) shown[name] = this.#keeps('altered', name) ? String(otherValue(field, value)) : value;
+        if (!this.#keeps('lost', name))
+          shown[name] = this.#keeps('altered', name) ? String(otherValue(field, value)) : value;
       } else if (this.#keeps('unasked', name)) shown[name] = String(unaskedValue(field));
       else if (showsNull) shown[name] = null;
     }
@@ -144,7 +145,9 @@ class PartnerDesk {
     }
     const appends = this.#switches.on('partner-onboarding.channels.patch-appends');
     const channels =
-      given.channels === undefined || (isUpdate && this.#keeps('patch-ignored', 'channels')) ? partner.channels : [...(appends ? partner.channels : []), ...given.channels];
+      given.channels === undefined || (isUpdate && this.#keeps('patch-ignored', 'channels'))
+        ? partner.channels
+        : [...(appends ? partner.channels : []), ...given.channels];
     return { id: given.id ?? partner.id, values, channels };
   }
 
@@ -173,7 +176,9 @@ class PartnerDesk {
 
   /** Whether a member is kept in this wrong way. */
   #keeps(what: StorageFault, member: string, family = 'partners'): boolean {
-    return this.#switches.active.size > 0 && this.#switches.on(storageFault('partner-onboarding', family, member, what));
+    return (
+      this.#switches.active.size > 0 && this.#switches.on(storageFault('partner-onboarding', family, member, what))
+    );
   }
 
   #on(what: LifecycleFault): boolean {

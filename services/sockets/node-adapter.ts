@@ -4,7 +4,10 @@ import { refuseByFraming } from './framing.ts';
 import { writeRaw } from './raw-message.ts';
 
 /** A service as a listener of node:http. */
-export function nodeListener(answer: Answer, front: (reply: Reply) => Reply): (request: IncomingMessage, response: ServerResponse) => void {
+export function nodeListener(
+  answer: Answer,
+  front: (reply: Reply) => Reply,
+): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const refused = refuseByFraming(request);
     (refused ? Promise.resolve(front(refused)) : answer(toCall(request))).then(
@@ -84,7 +87,10 @@ function send(reply: Reply, request: IncomingMessage, response: ServerResponse):
   const bytes = Buffer.from(reply.body, 'utf8');
   // Without a length, node:http sends chunks.
   const isMeasured = reply.wire !== 'chunked' && reply.wire !== 'unmeasured';
-  response.writeHead(reply.status, isMeasured ? { ...reply.headers, 'content-length': bytes.length } : { ...reply.headers });
+  response.writeHead(
+    reply.status,
+    isMeasured ? { ...reply.headers, 'content-length': bytes.length } : { ...reply.headers },
+  );
   if (reply.wire === 'truncated') {
     response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
       response.destroy();

@@ -27,7 +27,12 @@ export interface Listener {
 /** What becomes of the answer to a request that is no HTTP. */
 export type Front = (reply: Reply) => Reply;
 
-export async function listenOn(answer: Answer, host: string, port: number, front: Front = (reply) => reply): Promise<Listener> {
+export async function listenOn(
+  answer: Answer,
+  host: string,
+  port: number,
+  front: Front = (reply) => reply,
+): Promise<Listener> {
   // A request without Host is refused with all others that do not name one.
   const server = createServer({ maxHeaderSize: largestHead, requireHostHeader: false }, nodeListener(answer, front));
   // Longer than a client keeps an idle connection, so that the client is the one to close it.
@@ -89,7 +94,14 @@ function callOf(packet: Buffer | undefined): Call | undefined {
 }
 
 function bareCall(method: string, path: string): Call {
-  return { method, path, query: '', header: () => undefined, hasBody: false, read: () => Promise.resolve(new Uint8Array()) };
+  return {
+    method,
+    path,
+    query: '',
+    header: () => undefined,
+    hasBody: false,
+    read: () => Promise.resolve(new Uint8Array()),
+  };
 }
 
 function badRequest(code: string | undefined): Reply {

@@ -25,10 +25,14 @@ export function definitionOf(version: string, switches: Switches): unknown {
 }
 
 function withoutOperations(definition: unknown): unknown {
-  const { paths, ...rest } = definition as { readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>> };
+  const { paths, ...rest } = definition as {
+    readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  };
   const kept = Object.entries(paths)
     .filter(([path]) => path !== helpBalancePlace.path)
-    .map(([path, item]) => [path, Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'patch'))] as const);
+    .map(
+      ([path, item]) => [path, Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'patch'))] as const,
+    );
   return { ...rest, paths: Object.fromEntries(kept) };
 }
 

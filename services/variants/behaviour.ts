@@ -38,12 +38,15 @@ export const behaviourVariants = {
       if (allow === undefined) return reply;
       const other = allow.split(', ').reverse().join(',');
       const headers = { ...reply.headers, allow: other };
-      return method === 'OPTIONS' ? { status: 200, headers: { ...headers, 'content-length': '0' } } : { ...reply, headers };
+      return method === 'OPTIONS'
+        ? { status: 200, headers: { ...headers, 'content-length': '0' } }
+        : { ...reply, headers };
     },
   },
   'large-ids': {
     describes: 'Uids have sixteen digits, and the ids of partners are short numbers.',
-    allowedBy: 'Uids are positive integers and ids match their pattern (defaults, part A and B); 2^53 - 1 is the highest number that all read alike.',
+    allowedBy:
+      'Uids are positive integers and ids match their pattern (defaults, part A and B); 2^53 - 1 is the highest number that all read alike.',
   },
   slow: {
     describes: 'Every answer takes 400 milliseconds.',

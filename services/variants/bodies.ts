@@ -6,7 +6,11 @@ type Members = Readonly<Record<string, unknown>>;
 function reversed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reversed);
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).reverse().map(([name, member]) => [name, reversed(member)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .reverse()
+      .map(([name, member]) => [name, reversed(member)]),
+  );
 }
 
 /** Indented, with everything beyond ASCII escaped, and a line's end at the end. */
@@ -19,17 +23,29 @@ function spaced(document: unknown): string {
 function reworded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(reworded);
   if (!isObject(value)) return value;
-  if (typeof value['error_identifier'] === 'string') return { ...value, error_identifier: renumbered(value['error_identifier']), error_description: other(value['error_description']) };
-  if ('error' in value && 'error_description' in value) return { ...value, error_description: other(value['error_description']) };
+  if (typeof value['error_identifier'] === 'string')
+    return {
+      ...value,
+      error_identifier: renumbered(value['error_identifier']),
+      error_description: other(value['error_description']),
+    };
+  if ('error' in value && 'error_description' in value)
+    return { ...value, error_description: other(value['error_description']) };
   const errors = value['errors'];
-  if (!Array.isArray(errors)) return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, reworded(member)]));
+  if (!Array.isArray(errors))
+    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, reworded(member)]));
   const changed = errors.map((entry: unknown, index) => (isObject(entry) ? gatewayEntry(entry, index) : entry));
   return { ...value, errors: changed };
 }
 
 function gatewayEntry(entry: Members, index: number): unknown {
   if (typeof entry['error_identifier'] === 'string') return reworded(entry);
-  return { id: `e-${String(index + 1)}`, ...entry, code: `ERR_${String(entry['code']).toUpperCase()}`, detail: other(entry['detail']) };
+  return {
+    id: `e-${String(index + 1)}`,
+    ...entry,
+    code: `ERR_${String(entry['code']).toUpperCase()}`,
+    detail: other(entry['detail']),
+  };
 }
 
 function other(text: unknown): string {
@@ -50,13 +66,17 @@ function unpointed(value: unknown): unknown {
     const [place] = Object.values(source as Members).map(String);
     const name = place?.split('/').at(-1) ?? '';
     // The place is written out, so that the words say which of several entries is meant.
-    return name !== '' && !name.match(/^\d+$/) ? { ...rest, detail: `${name} (at ${place ?? ''}): ${String(entry['detail'])}` } : entry;
+    return name !== '' && !name.match(/^\d+$/)
+      ? { ...rest, detail: `${name} (at ${place ?? ''}): ${String(entry['detail'])}` }
+      : entry;
   });
   return { ...value, errors };
 }
 
-const json = 'RFC 8259, section 4: the order of members and white space mean nothing; section 7: any character may be escaped.';
-const ownWords = 'No document shows an error body, so that its words, its codes and an id are the service’s own (defaults, part A and C).';
+const json =
+  'RFC 8259, section 4: the order of members and white space mean nothing; section 7: any character may be escaped.';
+const ownWords =
+  'No document shows an error body, so that its words, its codes and an id are the service’s own (defaults, part A and C).';
 
 export const bodyVariants = {
   'member-order': {

@@ -14,12 +14,15 @@ function relative(location: string, path: string): string {
 export const headerVariants = {
   'media-type-spelling': {
     describes: 'The Content-Type is written "Application/JSON; Charset="UTF-8"".',
-    allowedBy: 'RFC 9110, section 8.3.1: types and names of parameters are compared without regard to case, values may be quoted.',
-    apply: (reply) => (isJson(reply) ? withHeaders(reply, { 'content-type': 'Application/JSON; Charset="UTF-8"' }) : reply),
+    allowedBy:
+      'RFC 9110, section 8.3.1: types and names of parameters are compared without regard to case, values may be quoted.',
+    apply: (reply) =>
+      isJson(reply) ? withHeaders(reply, { 'content-type': 'Application/JSON; Charset="UTF-8"' }) : reply,
   },
   'further-headers': {
     describes: 'Every answer has Vary, ETag, X-Request-Id, Server, Content-Language and X-Content-Type-Options.',
-    allowedBy: 'RFC 9110, section 5.1: fields that a client does not know are ignored; section 10.2.4: Server without details.',
+    allowedBy:
+      'RFC 9110, section 5.1: fields that a client does not know are ignored; section 10.2.4: Server without details.',
     apply: (reply) =>
       withHeaders(reply, {
         vary: 'Accept, Accept-Encoding',
@@ -31,19 +34,26 @@ export const headerVariants = {
       }),
   },
   'stricter-caching': {
-    describes: 'Cache-Control says "private, no-cache, no-store, max-age=0, must-revalidate", and there are Pragma and Expires.',
+    describes:
+      'Cache-Control says "private, no-cache, no-store, max-age=0, must-revalidate", and there are Pragma and Expires.',
     allowedBy: 'RFC 9111, section 5.2.2: further directives do not take away from no-store.',
     apply: (reply) =>
       reply.headers['cache-control'] === undefined
         ? reply
-        : withHeaders(reply, { 'cache-control': 'private, no-cache, no-store, max-age=0, must-revalidate', pragma: 'no-cache', expires: 'Thu, 01 Jan 1970 00:00:00 GMT' }),
+        : withHeaders(reply, {
+            'cache-control': 'private, no-cache, no-store, max-age=0, must-revalidate',
+            pragma: 'no-cache',
+            expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+          }),
   },
   'several-challenges': {
     describes: 'A 401 has two challenges, and further parameters.',
     allowedBy: 'RFC 9110, section 11.6.1: at least one challenge, each with any parameters.',
     apply: (reply) => {
       const challenge = reply.headers['www-authenticate'];
-      return challenge === undefined ? reply : withHeaders(reply, { 'www-authenticate': `${challenge}, DPoP algs="ES256 RS256"` });
+      return challenge === undefined
+        ? reply
+        : withHeaders(reply, { 'www-authenticate': `${challenge}, DPoP algs="ES256 RS256"` });
     },
   },
   'relative-location': {
@@ -62,6 +72,7 @@ export const headerVariants = {
   'bare-head': {
     describes: 'HEAD is answered without Content-Length.',
     allowedBy: 'RFC 9110, section 9.3.2: fields that only the making of the content would tell may be left out.',
-    apply: (reply, { method }) => (method === 'HEAD' ? { ...without(reply, 'content-length'), wire: 'unmeasured' } : reply),
+    apply: (reply, { method }) =>
+      method === 'HEAD' ? { ...without(reply, 'content-length'), wire: 'unmeasured' } : reply,
   },
 } as const satisfies Readonly<Record<string, Variant>>;

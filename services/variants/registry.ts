@@ -4,7 +4,9 @@ import { bodyVariants } from './bodies.ts';
 import { headerVariants } from './headers.ts';
 import type { Variant } from './variant.ts';
 
-const table = { ...bodyVariants, ...headerVariants, ...behaviourVariants } as const satisfies Readonly<Record<string, Variant>>;
+const table = { ...bodyVariants, ...headerVariants, ...behaviourVariants } as const satisfies Readonly<
+  Record<string, Variant>
+>;
 
 export type VariantName = keyof typeof table;
 
@@ -42,6 +44,8 @@ export function resolveVariants(ids: readonly string[]): readonly VariantName[] 
     const found = variants.find((variant) => variant.id === id);
     if (found) return found.parts;
     const suggestion = nearest(id, new Set(variants.map((variant) => variant.id)));
-    throw new UnknownVariantError(`There is no variant "${id}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`);
+    throw new UnknownVariantError(
+      `There is no variant "${id}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,
+    );
   });
 }

@@ -15,11 +15,17 @@ export interface VariantTools {
 }
 
 export function isJson({ headers, body }: Reply): boolean {
-  return body !== undefined && body !== '' && (headers['content-type'] ?? '').toLowerCase().startsWith('application/json');
+  return (
+    body !== undefined && body !== '' && (headers['content-type'] ?? '').toLowerCase().startsWith('application/json')
+  );
 }
 
 /** Changes the JSON of a body; whatever is no JSON stays as it is. */
-export function withJson(reply: Reply, change: (document: unknown) => unknown, write: (document: unknown) => string = JSON.stringify): Reply {
+export function withJson(
+  reply: Reply,
+  change: (document: unknown) => unknown,
+  write: (document: unknown) => string = JSON.stringify,
+): Reply {
   return isJson(reply) ? { ...reply, body: write(change(JSON.parse(reply.body ?? ''))) } : reply;
 }
 

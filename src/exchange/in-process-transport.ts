@@ -15,12 +15,7 @@ export function inProcessTransport(handlers: Readonly<Record<string, Handler>>):
         const late = new Promise<never>((_resolve, reject) => {
           timer = setTimeout(() => reject(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
         });
-        const response = await Promise.race([
-          handler(
-            toRequest(request),
-          ),
-          late,
-        ]);
+        const response = await Promise.race([handler(toRequest(request)), late]);
         const body = request.method === 'HEAD' ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer());
         return { status: response.status, headers: [...response.headers], body };
       } catch (error) {

@@ -177,7 +177,9 @@ function publicPemOf(jwks: string): string | undefined {
   const keys = parse(jwks)['keys'];
   const first: unknown = Array.isArray(keys) ? keys[0] : undefined;
   if (typeof first !== 'object' || first === null) return undefined;
-  return createPublicKey({ key: first as JsonWebKey, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
+  return createPublicKey({ key: first as JsonWebKey, format: 'jwk' })
+    .export({ type: 'spki', format: 'pem' })
+    .toString();
 }
 
 function isSpoiled(fault: string): fault is keyof SpoiledTokens {

@@ -151,7 +151,11 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
         next: context.next,
         setting: () => undefined,
       };
-      const step: Step = { name: 'undo', request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: { kind: 'good' } }, success: { statuses: [] } };
+      const step: Step = {
+        name: 'undo',
+        request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: { kind: 'good' } },
+        success: { statuses: [] },
+      };
       return context.gate.through(async () => {
         await context.pace?.();
         return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, { ...context, transport: context.plain });

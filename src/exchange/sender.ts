@@ -71,8 +71,7 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return { exchange, live: { answer: parseJson(response.body), sent: sentBody, ...(location === undefined ? {} : { location }) }, response };
   } catch (error) {
-    const failure =
-      error instanceof Unresolved ? new TransportFailure('not-sent', error.message) : failureOf(error, safeOrigin(to, step.request));
+    const failure = error instanceof Unresolved ? new TransportFailure('not-sent', error.message) : failureOf(error, safeOrigin(to, step.request));
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
       failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
@@ -311,5 +310,3 @@ function mutate(text: string, mutation: TextMutation): string {
 export function wireHeader(response: WireResponse, name: string): string | undefined {
   return response.headers.find(([n]) => n === name)?.[1];
 }
-
-

@@ -19,11 +19,13 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
   const couldBlock = blocking(policy);
   // A policy that lets nothing block still wants to have seen something judged.
   const matters = policy.failing.length === 0 ? () => true : couldBlock;
-  const grounds = [...waiverReasons(report), ...planGrounds(report, matters), ...judgementGrounds(report, couldBlock), ...(baseline === undefined ? [] : ratchetReasons(report, baseline))];
-  const reasons = [
-    ...failingReasons(report, couldBlock),
-    ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks)),
-  ].sort(byImportance);
+  const grounds = [
+    ...waiverReasons(report),
+    ...planGrounds(report, matters),
+    ...judgementGrounds(report, couldBlock),
+    ...(baseline === undefined ? [] : ratchetReasons(report, baseline)),
+  ];
+  const reasons = [...failingReasons(report, couldBlock), ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks))].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
   const exitCode = effects.has('block') ? 1 : effects.has('incomplete') ? 3 : 0;
   return {
@@ -66,9 +68,22 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
     const awaiting = [...awaitingWaived(checks)];
     return [
       ...(wrong.length === 0 ? [] : [reason('failing', 'block', `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')} (${weights(wrong)}).`, wrong)]),
-      ...(shown.length === 0 ? [] : [reason('failing-shown', 'show', `${name}: ${count(shown.length, 'check')} ${verb(shown.length, 'fails', 'fail')} that this policy does not block (${weights(shown)}).`, shown)]),
-      ...(excused.length === 0 ? [] : [reason('waived', 'show', `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers.`, excused)]),
-      ...(awaiting.length === 0 ? [] : [reason('waived', 'show', `${name}: ${count(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`, awaiting)]),
+      ...(shown.length === 0
+        ? []
+        : [
+            reason(
+              'failing-shown',
+              'show',
+              `${name}: ${count(shown.length, 'check')} ${verb(shown.length, 'fails', 'fail')} that this policy does not block (${weights(shown)}).`,
+              shown,
+            ),
+          ]),
+      ...(excused.length === 0
+        ? []
+        : [reason('waived', 'show', `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers.`, excused)]),
+      ...(awaiting.length === 0
+        ? []
+        : [reason('waived', 'show', `${name}: ${count(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`, awaiting)]),
     ];
   });
 }
@@ -97,8 +112,18 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
     const inconclusive = checks.filter((check) => check.verdict === 'inconclusive' && couldBlock(check) && !awaiting.has(check));
     const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
     return [
-      ...(unexpected.length === 0 ? [] : [{ rule: 'unexpected-pass' as const, text: `${name}: ${count(unexpected.length, 'check')} ${verb(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`, checks: unexpected }]),
-      ...(untested.length === 0 ? [] : [{ rule: 'untested' as const, text: `${name}: ${count(untested.length, 'planned check')} ${verb(untested.length, 'has', 'have')} no verdict.`, checks: untested }]),
+      ...(unexpected.length === 0
+        ? []
+        : [
+            {
+              rule: 'unexpected-pass' as const,
+              text: `${name}: ${count(unexpected.length, 'check')} ${verb(unexpected.length, 'passes', 'pass')} although waived: narrow or remove the waiver.`,
+              checks: unexpected,
+            },
+          ]),
+      ...(untested.length === 0
+        ? []
+        : [{ rule: 'untested' as const, text: `${name}: ${count(untested.length, 'planned check')} ${verb(untested.length, 'has', 'have')} no verdict.`, checks: untested }]),
       ...(inconclusive.length === 0
         ? []
         : [{ rule: 'inconclusive' as const, text: `${name}: ${count(inconclusive.length, 'check')} could not be judged${commonCause(inconclusive)}.`, checks: inconclusive }]),

@@ -39,7 +39,11 @@ export function ratchetReasons(report: UndecidedReport, baseline: Report): reado
   const of = (rule: Ground['rule'], checks: readonly ReportCheck[], end: string): readonly Ground[] =>
     [...new Set(checks.map((check) => `${check.service} ${check.spec}`))].map((name) => {
       const those = checks.filter((check) => `${check.service} ${check.spec}` === name);
-      return { rule, text: `${name}: ${count(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${verb(those.length, 'is', 'are')} ${end}.`, checks: those.map(checkRef) };
+      return {
+        rule,
+        text: `${name}: ${count(those.length, 'check')} that ${verb(those.length, 'was', 'were')} judged ${since} ${verb(those.length, 'is', 'are')} ${end}.`,
+        checks: those.map(checkRef),
+      };
     });
   return [...of('ratchet', gone, 'not run now'), ...of('ratchet-unjudged', unjudged, 'not judged now')];
 }

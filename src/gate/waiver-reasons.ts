@@ -16,7 +16,13 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
       case 'untried':
         return [];
       case 'expired':
-        return [{ rule: 'expired-waiver', text: `${name} expired on ${waiver.expires}, ${count(-waiver.daysLeft, 'day')} before this run: renew or remove it.`, checks: scope().map(checkRef) }];
+        return [
+          {
+            rule: 'expired-waiver',
+            text: `${name} expired on ${waiver.expires}, ${count(-waiver.daysLeft, 'day')} before this run: renew or remove it.`,
+            checks: scope().map(checkRef),
+          },
+        ];
       case 'stale':
         return [{ rule: 'stale-waiver', text: `${name} is stale, its checks pass now: remove it.`, checks: scope().map(checkRef) }];
       case 'unmatched':
@@ -27,7 +33,9 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
         return [{ rule: 'mismatched-waiver', text: `${name} does not describe how its check fails now${example(other)}.`, checks: other.map(checkRef) }];
       }
       case 'overlapping':
-        return [{ rule: 'overlapping-waiver', text: `${name} excuses what another waiver excuses too: keep one.`, checks: waiver.excuses.filter((ref) => (times.get(ref) ?? 0) > 1) }];
+        return [
+          { rule: 'overlapping-waiver', text: `${name} excuses what another waiver excuses too: keep one.`, checks: waiver.excuses.filter((ref) => (times.get(ref) ?? 0) > 1) },
+        ];
     }
   });
 }

@@ -29,14 +29,7 @@ export function buildServices(scope: TargetScope, services: Services): readonly 
     const known = scope.names.services.get(service);
     if (known === undefined) {
       scope.problems.add(
-        scope.document.problem(
-          'unknown-service',
-          `there is no specification of ${service}`,
-          services,
-          service,
-          'key',
-          suggestion(service, scope.names.services.keys(), 'service'),
-        ),
+        scope.document.problem('unknown-service', `there is no specification of ${service}`, services, service, 'key', suggestion(service, scope.names.services.keys(), 'service')),
       );
       return [];
     }
@@ -83,8 +76,7 @@ function addressesOf(scope: TargetScope, services: Services, service: string, wr
   const specs = written.spec ?? versions.list();
   written.spec?.forEach((version, index) => checkVersion(scope, service, versions, version, written.spec ?? [], index, 'value'));
   if (baseUrl === undefined) {
-    if (!scope.embedded)
-      problems.add(document.problem('address-missing', `${service} has no baseUrl`, services, service, 'key', 'only an embedded target needs none'));
+    if (!scope.embedded) problems.add(document.problem('address-missing', `${service} has no baseUrl`, services, service, 'key', 'only an embedded target needs none'));
     return specs.map((spec) => ({ spec, baseUrl: '' }));
   }
   if (typeof baseUrl === 'string') {
@@ -99,15 +91,7 @@ function addressesOf(scope: TargetScope, services: Services, service: string, wr
   });
 }
 
-function checkVersion(
-  scope: TargetScope,
-  service: string,
-  versions: NameSet,
-  version: string,
-  parent: object,
-  key: string | number,
-  which: 'key' | 'value',
-): void {
+function checkVersion(scope: TargetScope, service: string, versions: NameSet, version: string, parent: object, key: string | number, which: 'key' | 'value'): void {
   if (versions.has(version)) return;
   scope.problems.add(scope.document.problem('unknown-version', `${service} has no version ${JSON.stringify(version)}`, parent, key, which, versions.known()));
 }
@@ -149,7 +133,6 @@ function secret(scope: TargetScope, parent: object, key: string, written: Secret
   const resolved = resolver.resolve(parent, key, written).file ?? '';
   if (resolved === '' || resolved.includes('${')) return { file: resolved };
   const file = path.resolve(scope.folder, resolved);
-  if (scope.readsFiles && !isFile(file))
-    problems.add(document.problem('file-missing', `there is no file ${resolved}`, written, 'file', 'value', `looked for ${file}`));
+  if (scope.readsFiles && !isFile(file)) problems.add(document.problem('file-missing', `there is no file ${resolved}`, written, 'file', 'value', `looked for ${file}`));
   return { file };
 }

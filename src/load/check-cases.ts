@@ -36,10 +36,7 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
   written.checks.forEach((check, index) => {
     references.provenRequirement(check.requirement, { document, parent: check, key: 'requirement' });
     const id = `${check.rule}/${check.key ?? ''}`;
-    if (keys.has(id))
-      problems.add(
-        document.problem('duplicate-id', `the case has the rule ${check.rule} a second time`, written.checks, index, 'key', 'give one of them a `key`'),
-      );
+    if (keys.has(id)) problems.add(document.problem('duplicate-id', `the case has the rule ${check.rule} a second time`, written.checks, index, 'key', 'give one of them a `key`'));
     keys.set(id, check);
     checkStep(scope, written, check);
   });
@@ -49,8 +46,7 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
 function checkThen(scope: EndpointScope, written: RawCase): void {
   const kinds = Object.entries(scope.raw.operations).map(([name, operation]) => operation.kind ?? OPERATION_KINDS.find((kind) => kind === name));
   written.then?.forEach((step, index) => {
-    if (!kinds.includes(step))
-      scope.problems.add(scope.document.problem('unknown-operation', `the endpoint has no operation of kind ${step}`, written.then ?? [], index));
+    if (!kinds.includes(step)) scope.problems.add(scope.document.problem('unknown-operation', `the endpoint has no operation of kind ${step}`, written.then ?? [], index));
   });
 }
 
@@ -58,22 +54,11 @@ function checkStep(scope: EndpointScope, written: RawCase, check: RawCheck): voi
   const { document, problems } = scope;
   const step = check.with?.['step'];
   if ((step === 'read' || step === 'list') && written.then?.includes(step) !== true) {
-    problems.add(
-      document.problem('case-incomplete', `the case does not ask for the ${step} that is judged`, check.with ?? {}, 'step', 'value', `add then: [${step}]`),
-    );
+    problems.add(document.problem('case-incomplete', `the case does not ask for the ${step} that is judged`, check.with ?? {}, 'step', 'value', `add then: [${step}]`));
   }
   const needs = NEEDS[check.rule];
   if (needs !== undefined && written.then?.includes(needs) !== true) {
-    problems.add(
-      document.problem(
-        'case-incomplete',
-        `${check.rule} judges the ${needs} afterwards, and the case asks for none`,
-        check,
-        'rule',
-        'value',
-        `add then: [${needs}]`,
-      ),
-    );
+    problems.add(document.problem('case-incomplete', `${check.rule} judges the ${needs} afterwards, and the case asks for none`, check, 'rule', 'value', `add then: [${needs}]`));
   }
 }
 
@@ -128,9 +113,7 @@ function checkDirectives(scope: EndpointScope, value: Json): void {
 function checkDirective(scope: EndpointScope, object: Readonly<Record<string, Json>>, name: string): void {
   const { document, problems } = scope;
   if (!DIRECTIVES.includes(name)) {
-    problems.add(
-      document.problem('unknown-directive', `${JSON.stringify(name)} is not a directive`, object, name, 'key', suggestion(name, DIRECTIVES, 'directive')),
-    );
+    problems.add(document.problem('unknown-directive', `${JSON.stringify(name)} is not a directive`, object, name, 'key', suggestion(name, DIRECTIVES, 'directive')));
     return;
   }
   const value = object[name];

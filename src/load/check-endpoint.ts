@@ -73,14 +73,7 @@ function checkLinks(scope: EndpointScope): void {
   const fields = raw.fields ?? {};
   if (raw.uid !== undefined && !(raw.uid in fields)) {
     problems.add(
-      document.problem(
-        'unknown-field',
-        `the uid ${JSON.stringify(raw.uid)} is not one of the fields`,
-        raw,
-        'uid',
-        'value',
-        suggestion(raw.uid, Object.keys(fields), 'field'),
-      ),
+      document.problem('unknown-field', `the uid ${JSON.stringify(raw.uid)} is not one of the fields`, raw, 'uid', 'value', suggestion(raw.uid, Object.keys(fields), 'field')),
     );
   }
   for (const [parameter, endpoint] of Object.entries(raw.parents ?? {})) knownEndpoint(scope, endpoint, raw.parents ?? {}, parameter);
@@ -93,14 +86,7 @@ function checkLinks(scope: EndpointScope): void {
 function knownEndpoint(scope: EndpointScope, endpoint: string, parent: object, key: string): void {
   if (!scope.endpoints.lacks(endpoint)) return;
   scope.problems.add(
-    scope.document.problem(
-      'unknown-endpoint',
-      `the service has no endpoint ${JSON.stringify(endpoint)}`,
-      parent,
-      key,
-      'value',
-      scope.endpoints.suggest(endpoint, 'endpoint'),
-    ),
+    scope.document.problem('unknown-endpoint', `the service has no endpoint ${JSON.stringify(endpoint)}`, parent, key, 'value', scope.endpoints.suggest(endpoint, 'endpoint')),
   );
 }
 
@@ -142,27 +128,12 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
   }
   if ((operation.pagination ?? 'none') !== 'none') missing(scope, 'pagination', 'the service has no pagination.yaml', operation, 'pagination', 'value');
   if ((operation.access ?? 'token') === 'token' && operation.kind !== 'token' && name !== 'token') {
-    missing(
-      scope,
-      'token',
-      'the service has no token.yaml to say how access is carried',
-      raw.operations,
-      name,
-      'key',
-      'write it, or give the operation `access: public`',
-    );
+    missing(scope, 'token', 'the service has no token.yaml to say how access is carried', raw.operations, name, 'key', 'write it, or give the operation `access: public`');
   }
   operation.empties?.forEach((member, index) => {
     if (!(member in fields))
       problems.add(
-        document.problem(
-          'unknown-field',
-          `there is no field ${JSON.stringify(member)}`,
-          operation.empties ?? [],
-          index,
-          'value',
-          suggestion(member, Object.keys(fields), 'field'),
-        ),
+        document.problem('unknown-field', `there is no field ${JSON.stringify(member)}`, operation.empties ?? [], index, 'value', suggestion(member, Object.keys(fields), 'field')),
       );
   });
 }
@@ -178,9 +149,7 @@ function missingSingular(scope: EndpointScope, form: string, parent: object, key
   const id = `singular of ${scope.raw.endpoint}`;
   if (scope.told.has(id)) return;
   scope.told.add(id);
-  scope.problems.add(
-    scope.document.problem('missing-key', `the form ${form} needs the name of one record`, parent, key, 'value', 'give the endpoint its `singular`'),
-  );
+  scope.problems.add(scope.document.problem('missing-key', `the form ${form} needs the name of one record`, parent, key, 'value', 'give the endpoint its `singular`'));
 }
 
 /** A parent that no path uses is a typing mistake in one of the two. */
@@ -189,16 +158,7 @@ function checkParents(scope: EndpointScope): void {
   const used = new Set(Object.values(raw.operations).flatMap((operation) => parametersOf(operation.path)));
   for (const parameter of Object.keys(raw.parents ?? {})) {
     if (used.has(parameter)) continue;
-    problems.add(
-      document.problem(
-        'path-parameter',
-        `no path has the parameter {${parameter}}`,
-        raw.parents ?? {},
-        parameter,
-        'key',
-        suggestion(parameter, used, 'parameter'),
-      ),
-    );
+    problems.add(document.problem('path-parameter', `no path has the parameter {${parameter}}`, raw.parents ?? {}, parameter, 'key', suggestion(parameter, used, 'parameter')));
   }
 }
 

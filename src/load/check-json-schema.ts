@@ -43,19 +43,9 @@ export function checkJsonSchema(document: YamlDocument, parent: object, key: str
   }
   for (const [keyword, value] of Object.entries(schema)) {
     if (!KNOWN.includes(keyword))
-      problems.add(
-        document.problem(
-          'unknown-key',
-          `${JSON.stringify(keyword)} is not a keyword of JSON Schema`,
-          schema,
-          keyword,
-          'key',
-          suggestion(keyword, KNOWN, 'keyword'),
-        ),
-      );
+      problems.add(document.problem('unknown-key', `${JSON.stringify(keyword)} is not a keyword of JSON Schema`, schema, keyword, 'key', suggestion(keyword, KNOWN, 'keyword')));
     else if (ONE.includes(keyword)) checkJsonSchema(document, schema, keyword, value, problems);
-    else if (LIST.includes(keyword) && Array.isArray(value))
-      (value as readonly Json[]).forEach((part, index) => checkJsonSchema(document, value, index, part, problems));
+    else if (LIST.includes(keyword) && Array.isArray(value)) (value as readonly Json[]).forEach((part, index) => checkJsonSchema(document, value, index, part, problems));
     else if (MAP.includes(keyword) && isMap(value)) for (const [name, part] of Object.entries(value)) checkJsonSchema(document, value, name, part, problems);
     else {
       const wanted = wantedOf(keyword, value);

@@ -89,8 +89,7 @@ function lintFile(root: string, file: string): readonly Problem[] {
   if (document?.data === undefined) return problems.sorted();
   const kind = kindOf(document.data);
   if (kind === 'target') return lintTarget(root, file);
-  if (kind === undefined)
-    problems.add(document.problemAt('file-unexpected', 'this is no file of Plumbline', 0, 'a contract has the key `endpoint`, a target the key `target`'));
+  if (kind === undefined) problems.add(document.problemAt('file-unexpected', 'this is no file of Plumbline', 0, 'a contract has the key `endpoint`, a target the key `target`'));
   else validate(document, kind, problems);
   return problems.sorted();
 }

@@ -153,14 +153,7 @@ class ServiceLoader {
       if (document === undefined || data === undefined || name === undefined) names.markIncomplete();
       else if (names.has(name))
         this.#problems.add(
-          document.problem(
-            'duplicate-id',
-            `the endpoint ${name} is declared a second time`,
-            data as object,
-            'endpoint',
-            'value',
-            `first in ${names.get(name)?.where ?? ''}`,
-          ),
+          document.problem('duplicate-id', `the endpoint ${name} is declared a second time`, data as object, 'endpoint', 'value', `first in ${names.get(name)?.where ?? ''}`),
         );
       else names.add(name, { where: document.file });
       if (document !== undefined && validate(document, 'endpoint', this.#problems)) accepted.push({ document, raw: document.data as unknown as RawEndpoint });
@@ -178,7 +171,5 @@ class ServiceLoader {
 
 /** The wrapping members, where the service wraps at all; the schema sees to it that all four are there or none. */
 function envelopeOf({ correlation, success, result, messages }: RawEnvelope): EnvelopeBlock | undefined {
-  return correlation === undefined || success === undefined || result === undefined || messages === undefined
-    ? undefined
-    : { correlation, success, result, messages };
+  return correlation === undefined || success === undefined || result === undefined || messages === undefined ? undefined : { correlation, success, result, messages };
 }

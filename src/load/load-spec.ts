@@ -97,20 +97,11 @@ function readVersions(root: string, folder: Entry, names: ServiceNames, problems
   }
   const raw = document.data as unknown as RawVersions;
   if (raw.service !== folder.name)
-    problems.add(
-      document.problem('name-differs', `the service is ${raw.service}, and its folder is ${folder.name}`, raw, 'service', 'value', 'give both the same name'),
-    );
+    problems.add(document.problem('name-differs', `the service is ${raw.service}, and its folder is ${folder.name}`, raw, 'service', 'value', 'give both the same name'));
   for (const version of raw.versions) {
     if (names.versions.has(version.id))
       problems.add(
-        document.problem(
-          'duplicate-id',
-          `version ${version.id} stands here a second time`,
-          version,
-          'id',
-          'value',
-          `first at ${names.versions.get(version.id)?.where ?? ''}`,
-        ),
+        document.problem('duplicate-id', `version ${version.id} stands here a second time`, version, 'id', 'value', `first at ${names.versions.get(version.id)?.where ?? ''}`),
       );
     else names.versions.add(version.id, { where: whereOf(document, version, 'id') });
   }
@@ -127,13 +118,7 @@ function readOpenPoints(root: string, file: string, names: ServiceNames, problem
   return validate(document, 'open-points', problems) ? { document, raw: document.data as unknown as RawOpenPoints } : undefined;
 }
 
-function readRequirementFiles(
-  root: string,
-  entries: readonly Entry[],
-  prefix: string,
-  names: NameSet,
-  problems: ProblemList,
-): readonly Accepted<RawRequirements>[] {
+function readRequirementFiles(root: string, entries: readonly Entry[], prefix: string, names: NameSet, problems: ProblemList): readonly Accepted<RawRequirements>[] {
   const accepted: Accepted<RawRequirements>[] = [];
   for (const entry of entries) {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
@@ -149,9 +134,7 @@ function readRequirementFiles(
     const document = readYaml(root, entry.path, problems);
     if (document?.sound !== true) names.markIncomplete();
     if (document === undefined) continue;
-    declare(document, 'requirements', prefix, names, problems, (requirement) =>
-      typeof requirement['excluded'] === 'string' ? { excluded: requirement['excluded'] } : {},
-    );
+    declare(document, 'requirements', prefix, names, problems, (requirement) => (typeof requirement['excluded'] === 'string' ? { excluded: requirement['excluded'] } : {}));
     if (validate(document, 'requirements', problems)) accepted.push({ document, raw: document.data as unknown as RawRequirements });
   }
   return accepted;
@@ -178,9 +161,7 @@ function declare(
     }
     // An id that is none at all is told of by the schema, as is anything in a file that is not YAML.
     if (document.sound && id.includes('.') && !id.startsWith(`${prefix}.`))
-      problems.add(
-        document.problem('id-prefix', `${JSON.stringify(id)} does not start with "${prefix}."`, map, id, 'key', 'an id starts with the name of its service'),
-      );
+      problems.add(document.problem('id-prefix', `${JSON.stringify(id)} does not start with "${prefix}."`, map, id, 'key', 'an id starts with the name of its service'));
     names.add(id, { where: whereOf(document, map, id), ...more(mapOf(value) ?? {}) });
   }
 }

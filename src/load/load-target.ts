@@ -69,21 +69,10 @@ export function collectTarget(file: string, root: string, env: Environment | und
   const folder = path.dirname(file);
   // `targets/<name>/target.yaml` is found by its folder, and a report names it by its content.
   if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== path.basename(folder)) {
-    problems.add(
-      document.problem(
-        'name-differs',
-        `the target is ${raw.target}, and its folder is ${path.basename(folder)}`,
-        raw,
-        'target',
-        'value',
-        'give both the same name',
-      ),
-    );
+    problems.add(document.problem('name-differs', `the target is ${raw.target}, and its folder is ${path.basename(folder)}`, raw, 'target', 'value', 'give both the same name'));
   }
   if (!embedded && (raw.faults?.length ?? 0) > 0) {
-    problems.add(
-      document.problem('faults-not-embedded', 'only the embedded reference services have faults', raw, 'faults', 'key', 'remove it, or say `embedded: true`'),
-    );
+    problems.add(document.problem('faults-not-embedded', 'only the embedded reference services have faults', raw, 'faults', 'key', 'remove it, or say `embedded: true`'));
   }
   for (const window of raw.maintenance ?? []) checkWindow(document, window, problems);
   // Nothing outside the process is needed by services that Plumbline starts itself.
@@ -126,9 +115,7 @@ function answersOf(document: YamlDocument, raw: RawTarget, project: Project, pro
   const known = project.specs.flatMap((spec) => spec.openPoints.map((point) => point.id));
   for (const id of Object.keys(answers)) {
     if (known.includes(id)) continue;
-    problems.add(
-      document.problem('unknown-open-point', `there is no open point ${JSON.stringify(id)}`, answers, id, 'key', suggestion(id, known, 'open point')),
-    );
+    problems.add(document.problem('unknown-open-point', `there is no open point ${JSON.stringify(id)}`, answers, id, 'key', suggestion(id, known, 'open point')));
   }
   return answers;
 }
@@ -141,14 +128,7 @@ function checkAnswers(document: YamlDocument, answers: Readonly<Record<string, J
     if (unfit === undefined) continue;
     const spelling = typeof answer === 'number' && !unfit.noun.includes('number') ? document.spelling(answers, id) : undefined;
     problems.add(
-      document.problem(
-        'wrong-value',
-        `the answer to ${id} has to be ${unfit.noun}`,
-        answers,
-        id,
-        'value',
-        spelling === undefined ? undefined : `quote it: "${spelling}"`,
-      ),
+      document.problem('wrong-value', `the answer to ${id} has to be ${unfit.noun}`, answers, id, 'value', spelling === undefined ? undefined : `quote it: "${spelling}"`),
     );
   }
 }

@@ -44,14 +44,7 @@ function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number
     if (services.some(({ versions }) => versions.has(version))) return;
     const known = services.flatMap(({ versions }) => versions.list());
     problems.add(
-      document.problem(
-        'unknown-version',
-        `there is no version ${JSON.stringify(version)}`,
-        waiver.spec ?? [],
-        index,
-        'value',
-        `known: ${[...new Set(known)].join(', ')}`,
-      ),
+      document.problem('unknown-version', `there is no version ${JSON.stringify(version)}`, waiver.spec ?? [], index, 'value', `known: ${[...new Set(known)].join(', ')}`),
     );
   });
 }

@@ -242,7 +242,22 @@ export interface EndpointContract extends VersionRange {
 }
 
 /** The kinds of refusal a contract knows. */
-export const REFUSALS = ['unauthenticated', 'not-found', 'method', 'media-type', 'not-acceptable', 'malformed', 'shape', 'value', 'page', 'too-large', 'unavailable', 'assertion', 'token-request', 'unlinked'] as const;
+export const REFUSALS = [
+  'unauthenticated',
+  'not-found',
+  'method',
+  'media-type',
+  'not-acceptable',
+  'malformed',
+  'shape',
+  'value',
+  'page',
+  'too-large',
+  'unavailable',
+  'assertion',
+  'token-request',
+  'unlinked',
+] as const;
 export type RefusalKind = (typeof REFUSALS)[number];
 
 export interface Refusal {

@@ -16,12 +16,7 @@ export function shownPath(root: string, file: string): string {
 }
 
 /** The document, or nothing where there is no reading it; the reasons go to `problems`. */
-export function readYaml(
-  root: string,
-  file: string,
-  problems: ProblemList,
-  missing?: { readonly message: string; readonly hint?: string },
-): YamlDocument | undefined {
+export function readYaml(root: string, file: string, problems: ProblemList, missing?: { readonly message: string; readonly hint?: string }): YamlDocument | undefined {
   const shown = shownPath(root, file);
   let bytes: Buffer;
   try {

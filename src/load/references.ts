@@ -18,23 +18,14 @@ export class References {
   version(id: string, spot: Spot): void {
     const { versions, service } = this.#service;
     if (!versions.lacks(id)) return;
-    this.#problems.add(
-      spot.document.problem('unknown-version', `${service} has no version ${JSON.stringify(id)}`, spot.parent, spot.key, 'value', versions.known()),
-    );
+    this.#problems.add(spot.document.problem('unknown-version', `${service} has no version ${JSON.stringify(id)}`, spot.parent, spot.key, 'value', versions.known()));
   }
 
   openPoint(id: string, spot: Spot): void {
     const { openPoints, service } = this.#service;
     if (!openPoints.lacks(id)) return;
     this.#problems.add(
-      spot.document.problem(
-        'unknown-open-point',
-        `${service} has no open point ${JSON.stringify(id)}`,
-        spot.parent,
-        spot.key,
-        'value',
-        openPoints.suggest(id, 'open point'),
-      ),
+      spot.document.problem('unknown-open-point', `${service} has no open point ${JSON.stringify(id)}`, spot.parent, spot.key, 'value', openPoints.suggest(id, 'open point')),
     );
   }
 
@@ -48,14 +39,7 @@ export class References {
     const { file, line } = document.at(value, 'openPoint');
     const { document: declaring, parent, key } = point.spot;
     this.#problems.add(
-      declaring.problem(
-        'open-point-default',
-        `${value.openPoint} is used where ${allowed.noun} is needed`,
-        parent,
-        key,
-        'value',
-        `for example at ${file}:${line}`,
-      ),
+      declaring.problem('open-point-default', `${value.openPoint} is used where ${allowed.noun} is needed`, parent, key, 'value', `for example at ${file}:${line}`),
     );
   }
 
@@ -77,14 +61,7 @@ export class References {
     const until = order.indexOf(range.until);
     if (since === -1 || until === -1 || since <= until) return;
     this.#problems.add(
-      document.problem(
-        'version-range',
-        `it begins with ${range.since} and ends before, with ${range.until}`,
-        range,
-        'until',
-        'value',
-        `order: ${order.join(', ')}`,
-      ),
+      document.problem('version-range', `it begins with ${range.since} and ends before, with ${range.until}`, range, 'until', 'value', `order: ${order.join(', ')}`),
     );
   }
 

@@ -55,14 +55,7 @@ export class EnvironmentResolver {
   #missing(parent: object, key: string | number, name: string, environment: Environment): void {
     const empty = environment[name] === '';
     this.#problems.add(
-      this.#document.problem(
-        'environment-missing',
-        `the environment variable ${name} is ${empty ? 'empty' : 'not set'}`,
-        parent,
-        key,
-        'value',
-        `set ${name} before the run`,
-      ),
+      this.#document.problem('environment-missing', `the environment variable ${name} is ${empty ? 'empty' : 'not set'}`, parent, key, 'value', `set ${name} before the run`),
     );
   }
 }

@@ -50,9 +50,7 @@ class Place {
   problem(code: ProblemCode, message: string, hint?: string): CodedProblem {
     const { parent, key, value } = this.#mistake;
     if (parent !== undefined) return this.#document.problem(code, message, parent, key, 'value', hint);
-    return typeof value === 'object' && value !== null
-      ? this.#document.problem(code, message, value, undefined, 'value', hint)
-      : this.#document.problemAt(code, message, 0, hint);
+    return typeof value === 'object' && value !== null ? this.#document.problem(code, message, value, undefined, 'value', hint) : this.#document.problemAt(code, message, 0, hint);
   }
 
   /** For what is missing: the key that holds the incomplete thing is the best place there is. */
@@ -89,15 +87,9 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
   const member = mistake.member ?? '';
   switch (mistake.keyword) {
     case 'additionalProperties':
-      return place.problemAtMember(
-        'unknown-key',
-        `${quoted(member)} is not a key of ${place.holder()}`,
-        member,
-        suggestion(member, Object.keys(schema.properties ?? {}), 'key'),
-      );
+      return place.problemAtMember('unknown-key', `${quoted(member)} is not a key of ${place.holder()}`, member, suggestion(member, Object.keys(schema.properties ?? {}), 'key'));
     case 'propertyNames':
-      if (schema.enum !== undefined)
-        return place.problemAtMember('unknown-key', `${quoted(member)} is not known here`, member, suggestion(member, schema.enum.map(String), 'key'));
+      if (schema.enum !== undefined) return place.problemAtMember('unknown-key', `${quoted(member)} is not known here`, member, suggestion(member, schema.enum.map(String), 'key'));
       return place.problemAtMember('wrong-value', `${quoted(member)} is not ${withArticle(schema.title ?? 'valid key')}`, member, schema.description);
     case 'required':
     case 'dependentRequired':
@@ -110,11 +102,7 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
       return place.problem('wrong-value', `${place.name()} can only be ${shown(schema.const)}`);
     case 'pattern':
       if (typeof value === 'string' && value.trim() === '') return place.problem('wrong-value', `${place.name()} is an empty text`);
-      return place.problem(
-        'wrong-value',
-        `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`,
-        schema.description ?? `it has to match ${schema.pattern ?? ''}`,
-      );
+      return place.problem('wrong-value', `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`, schema.description ?? `it has to match ${schema.pattern ?? ''}`);
     case 'format':
       return place.problem('wrong-value', `${shown(value)} is not a regular expression`);
     case 'uniqueItems': {
@@ -139,10 +127,7 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
 
 function wrongType(place: Place, schema: Schema, value: unknown): CodedProblem {
   const wanted = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
-  const noun =
-    wanted.length === 1 && wanted[0] === 'string' && schema.title !== undefined
-      ? withArticle(schema.title)
-      : wanted.map((type) => NOUNS[type] ?? type).join(' or ');
+  const noun = wanted.length === 1 && wanted[0] === 'string' && schema.title !== undefined ? withArticle(schema.title) : wanted.map((type) => NOUNS[type] ?? type).join(' or ');
   const spelling = place.spelling();
   if (value === null && (spelling ?? '') === '') return place.problem('wrong-type', `${place.name()} has no value`, `write ${noun}, or remove the key`);
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean' || value === null)) {

@@ -169,8 +169,7 @@ class Converter {
     const { value } = node;
     if (typeof value === 'number') {
       if (!Number.isFinite(value)) this.#fault('yaml-number', 'infinity and not-a-number are no values here', node, 'quote it if a text is meant');
-      else if (Number.isInteger(value) && !Number.isSafeInteger(value))
-        this.#fault('yaml-number', 'the number is too large to be kept exactly', node, 'quote it');
+      else if (Number.isInteger(value) && !Number.isSafeInteger(value)) this.#fault('yaml-number', 'the number is too large to be kept exactly', node, 'quote it');
       return value;
     }
     return typeof value === 'string' || typeof value === 'boolean' ? value : null;
@@ -191,8 +190,7 @@ class Converter {
     for (const [index, { key, value }] of pairs.entries()) {
       const name = names[index] ?? '';
       if (name === '<<') this.#fault('yaml-merge-key', 'merge keys (<<) are not part of YAML 1.2', key, 'write the members out');
-      else if (name === '__proto__')
-        Object.defineProperty(object, name, { value: this.#value(value, depth), enumerable: true, configurable: true, writable: true });
+      else if (name === '__proto__') Object.defineProperty(object, name, { value: this.#value(value, depth), enumerable: true, configurable: true, writable: true });
       else object[name] = this.#value(value, depth);
     }
     return object;

@@ -26,11 +26,7 @@ export type { Json, Position, RefusalKind };
 export type Value = Json;
 
 /** Who asks. `good` is a valid access token; `fault` names one mutation of it (see `src/exchange/tokens.ts`). */
-export type Auth =
-  | { readonly kind: 'good' }
-  | { readonly kind: 'none' }
-  | { readonly kind: 'other' }
-  | { readonly kind: 'fault'; readonly fault: string };
+export type Auth = { readonly kind: 'good' } | { readonly kind: 'none' } | { readonly kind: 'other' } | { readonly kind: 'fault'; readonly fault: string };
 
 export type Body =
   | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation; readonly raw?: RawText }
@@ -91,7 +87,9 @@ export interface Step {
   readonly operation?: string;
   readonly request: RequestTemplate;
   /** `once` (default), `burst`: `times` at once, `walk`: follow the next-page header to the end. */
-  readonly send?: { readonly kind: 'burst'; readonly times: number } | { readonly kind: 'walk'; readonly nextHeader: string; readonly pageHeader: string; readonly limit: number; readonly kept?: KeptPages };
+  readonly send?:
+    | { readonly kind: 'burst'; readonly times: number }
+    | { readonly kind: 'walk'; readonly nextHeader: string; readonly pageHeader: string; readonly limit: number; readonly kept?: KeptPages };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
   readonly via?: 'undici' | 'socket';
   /** For `socket`: what is wrong with the text; see `src/exchange/socket-transport.ts`. */

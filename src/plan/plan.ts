@@ -174,7 +174,14 @@ function rejectDuplicates(groups: readonly Group[], sink: ProblemSink): void {
   for (const check of groups.flatMap((g) => g.cases.flatMap((c) => c.checks))) {
     const key = `${check.spec} ${check.id}`;
     if (seen.has(key)) {
-      sink({ code: 'duplicate-check', message: `two checks have the id ${check.id} in ${check.spec}`, file: check.at.file, line: check.at.line, column: check.at.column, hint: 'Give one of them a `key`.' });
+      sink({
+        code: 'duplicate-check',
+        message: `two checks have the id ${check.id} in ${check.spec}`,
+        file: check.at.file,
+        line: check.at.line,
+        column: check.at.column,
+        hint: 'Give one of them a `key`.',
+      });
     }
     seen.add(key);
   }

@@ -73,10 +73,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
     case 'single':
       return closed({ [envelope.success]: { const: true }, [envelope.result]: single }, [envelope.success, envelope.result]);
     case 'list':
-      return closed({ [envelope.success]: { const: true }, [envelope.result]: { type: 'array', items: single } }, [
-        envelope.success,
-        envelope.result,
-      ]);
+      return closed({ [envelope.success]: { const: true }, [envelope.result]: { type: 'array', items: single } }, [envelope.success, envelope.result]);
     case 'item':
     case 'items': {
       const item = itemSchema(scope, endpoint, operation);
@@ -96,10 +93,7 @@ function itemSchema(scope: Scope, endpoint: EndpointContract, operation: Operati
     if (child.uid === undefined) continue;
     result[member] = {
       type: 'array',
-      items: closed({ [envelope.correlation.member]: { type: 'string' }, [child.uid]: { type: 'integer', minimum: 1 } }, [
-        envelope.correlation.member,
-        child.uid,
-      ]),
+      items: closed({ [envelope.correlation.member]: { type: 'string' }, [child.uid]: { type: 'integer', minimum: 1 } }, [envelope.correlation.member, child.uid]),
     };
   }
   return closed(

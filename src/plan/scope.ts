@@ -31,13 +31,7 @@ export class Scope {
   readonly #fields = new Map<readonly Field[], readonly Field[]>();
   readonly #operations = new Map<EndpointContract, readonly Operation[]>();
 
-  constructor(
-    spec: Spec,
-    contracts: ServiceContracts,
-    version: string,
-    answers: Readonly<Record<string, Json>>,
-    settings?: TargetService,
-  ) {
+  constructor(spec: Spec, contracts: ServiceContracts, version: string, answers: Readonly<Record<string, Json>>, settings?: TargetService) {
     this.spec = spec;
     this.contracts = contracts;
     this.service = spec.service;
@@ -72,10 +66,7 @@ export class Scope {
   /** Whether this version lies in the range; both ends are inclusive. */
   has(range: VersionRange): boolean {
     const here = this.#position(this.version);
-    return (
-      (range.since === undefined || this.#bound(range.since) <= here) &&
-      (range.until === undefined || here <= this.#bound(range.until))
-    );
+    return (range.since === undefined || this.#bound(range.since) <= here) && (range.until === undefined || here <= this.#bound(range.until));
   }
 
   /** Whether a bound names exactly this version. */

@@ -46,13 +46,7 @@ export interface BodyChange {
 }
 
 /** The JSON body of a write: the fields, changed as told, in the wrapping of the operation. */
-export function writeBody(
-  scope: Scope,
-  endpoint: EndpointContract,
-  operation: Operation,
-  fields: Readonly<Record<string, Value>>,
-  change: BodyChange = {},
-): Value {
+export function writeBody(scope: Scope, endpoint: EndpointContract, operation: Operation, fields: Readonly<Record<string, Value>>, change: BodyChange = {}): Value {
   const record: Record<string, Value> = { ...fields, ...change.set };
   for (const name of change.remove ?? []) delete record[name];
   for (const [member, items] of Object.entries(change.nested ?? {})) {
@@ -102,9 +96,7 @@ export class Fixtures {
 
   /** References of an endpoint's fields: only those that `names` asks for, or the required ones. */
   references(endpoint: EndpointContract, extent: 'least' | 'full'): References {
-    const needed = this.#scope
-      .fields(endpoint.fields)
-      .filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
+    const needed = this.#scope.fields(endpoint.fields).filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
     return Object.fromEntries(needed.map((f) => [f.references ?? '', this.record(f.references ?? '')]));
   }
 
@@ -132,13 +124,7 @@ export interface CreateOptions {
 }
 
 /** A create as a step, with its undo. */
-export function createStep(
-  scope: Scope,
-  endpoint: EndpointContract,
-  create: Operation,
-  fixtures: Fixtures,
-  options: CreateOptions,
-): Step {
+export function createStep(scope: Scope, endpoint: EndpointContract, create: Operation, fixtures: Fixtures, options: CreateOptions): Step {
   const extent = options.extent ?? 'least';
   const fields = validObject(scope.fields(endpoint.fields), fixtures.references(endpoint, extent), extent);
   const request = requestOf(endpoint, create, fixtures.parameters(endpoint, create), {
@@ -160,32 +146,18 @@ function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' 
 }
 
 /** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
-export function undoOf(
-  scope: Scope,
-  endpoint: EndpointContract,
-  create: Operation,
-  parameters: Readonly<Record<string, Value>>,
-  step: string,
-): Undo | undefined {
+export function undoOf(scope: Scope, endpoint: EndpointContract, create: Operation, parameters: Readonly<Record<string, Value>>, step: string): Undo | undefined {
   const remove = scope.operation(endpoint, 'delete');
   if (remove === undefined) return undefined;
   const pointer = uidPointer(scope, endpoint, create).replace(/^\/0\//, '/*/');
   const own = Object.fromEntries(
-    pathParameters(remove.path).map((name) => [
-      name,
-      endpoint.parents[name] === undefined ? { $each: `${step}#${pointer}` } : (parameters[name] ?? null),
-    ]),
+    pathParameters(remove.path).map((name) => [name, endpoint.parents[name] === undefined ? { $each: `${step}#${pointer}` } : (parameters[name] ?? null)]),
   );
   return { method: remove.method, path: remove.path, parameters: own };
 }
 
 /** The request of an operation as its contract describes it, with a good token where one is needed. */
-export function requestOf(
-  endpoint: EndpointContract,
-  operation: Operation,
-  parameters: Readonly<Record<string, Value>>,
-  body?: Body,
-): RequestTemplate {
+export function requestOf(endpoint: EndpointContract, operation: Operation, parameters: Readonly<Record<string, Value>>, body?: Body): RequestTemplate {
   return {
     base: endpoint.base,
     method: operation.method,
@@ -208,13 +180,7 @@ export function writableFields(scope: Scope, endpoint: EndpointContract, operati
 }
 
 /** The positive control of an operation: the request that the contract says succeeds. */
-export function controlRequest(
-  scope: Scope,
-  endpoint: EndpointContract,
-  operation: Operation,
-  fixtures: Fixtures,
-  change: BodyChange = {},
-): RequestTemplate {
+export function controlRequest(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change: BodyChange = {}): RequestTemplate {
   // The one record that hangs on a parent has no uid in its path, so asking for the path's parameters does not make it.
   const needsRecord = operation.kind === 'read' || operation.kind === 'update' || operation.kind === 'delete';
   if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint);
@@ -266,9 +232,7 @@ export function updateFields(scope: Scope, endpoint: EndpointContract, operation
 
 /** The field that updates change when any would do: not a key, not a reference, not sensitive. */
 export function patchTarget(scope: Scope, endpoint: EndpointContract, operation: Operation): Field | undefined {
-  const fields = writableFields(scope, endpoint, operation).filter(
-    (f) => f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true,
-  );
+  const fields = writableFields(scope, endpoint, operation).filter((f) => f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true);
   // What holds one character has no value that is not also its longest, which is a case of its own.
   const roomy = fields.filter((f) => f.maxLength !== 1);
   const plain = roomy.filter((f) => f.type !== 'date' && f.type !== 'objects');

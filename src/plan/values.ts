@@ -42,16 +42,8 @@ export function validValue(field: Field, references: References): Value {
 }
 
 /** A record that the contract accepts: only what is required (`least`), or everything that may be sent (`full`). */
-export function validObject(
-  fields: readonly Field[],
-  references: References,
-  extent: 'least' | 'full',
-): { readonly [name: string]: Value } {
-  return Object.fromEntries(
-    fields
-      .filter((f) => f.readOnly !== true && (extent === 'full' || f.required || f.usual === true))
-      .map((f) => [f.name, validValue(f, references)]),
-  );
+export function validObject(fields: readonly Field[], references: References, extent: 'least' | 'full'): { readonly [name: string]: Value } {
+  return Object.fromEntries(fields.filter((f) => f.readOnly !== true && (extent === 'full' || f.required || f.usual === true)).map((f) => [f.name, validValue(f, references)]));
 }
 
 function uniqueValue(field: Field): Value {

@@ -36,11 +36,18 @@ export async function campaign({ root, scope, workers, progress }: CampaignOptio
   const found = workers === 0 ? await here(root, tasks, say) : await inThreads(tasks, root, workers, say);
   const baselines = found.flatMap((d) => (d.kind === 'baseline' ? [d.outcome] : []));
   const flagged = new Map(baselines.map((b) => [`${b.service} ${b.spec}`, new Set(b.flagged)]));
-  const isNew = (service: string, spec: string) => (check: string): boolean => flagged.get(`${service} ${spec}`)?.has(check) !== true;
+  const isNew =
+    (service: string, spec: string) =>
+    (check: string): boolean =>
+      flagged.get(`${service} ${spec}`)?.has(check) !== true;
   return score({
     plan,
     faults: faultsIn(scope).filter((f) => scope.specs === undefined || tasks.some((t) => t.kind === 'fault' && t.fault === f.id) || f.unobservable !== undefined),
-    outcomes: found.flatMap((d) => (d.kind === 'fault' ? [{ ...d.outcome, red: d.outcome.red.filter(isNew(d.outcome.service, d.outcome.spec)), stray: d.outcome.stray.filter(isNew(d.outcome.service, d.outcome.spec)) }] : [])),
+    outcomes: found.flatMap((d) =>
+      d.kind === 'fault'
+        ? [{ ...d.outcome, red: d.outcome.red.filter(isNew(d.outcome.service, d.outcome.spec)), stray: d.outcome.stray.filter(isNew(d.outcome.service, d.outcome.spec)) }]
+        : [],
+    ),
     variants: found.flatMap((d) => (d.kind === 'variant' ? [{ ...d.outcome, flagged: d.outcome.flagged.filter(isNew(d.outcome.service, d.outcome.spec)) }] : [])),
     baselines,
     variantTexts: scope.isMeant === undefined ? Object.fromEntries(variants.map((v) => [v.id, v.describes])) : {},

@@ -69,12 +69,20 @@ export function proofSummary(proof: ProofFile, seconds: number, most = 20): stri
   const { total } = proof;
   const flagged = proof.variants.flatMap((v) => v.flagged.map((check) => `${v.id}: ${check}`));
   const listed = (title: string, entries: readonly string[]): readonly string[] =>
-    entries.length === 0 ? [] : [`${title} (${number(entries.length)}):`, ...entries.slice(0, most).map((e) => `  ${e}`), ...(entries.length > most ? [`  and ${number(entries.length - most)} more; they are all in proof.json`] : [])];
+    entries.length === 0
+      ? []
+      : [
+          `${title} (${number(entries.length)}):`,
+          ...entries.slice(0, most).map((e) => `  ${e}`),
+          ...(entries.length > most ? [`  and ${number(entries.length - most)} more; they are all in proof.json`] : []),
+        ];
   const unobservable = proof.faults.filter((f) => f.unobservable !== undefined).length;
   return `${[
     `${percent(total.killed, total.faults)} of the seeded faults are noticed: ${number(total.killed)} of ${number(total.faults)} (${number(proof.faults.length)} faults${unobservable === 0 ? '' : `, of which ${unobservable} cannot be noticed by anybody`}; each counts once a version)`,
     `${percent(total.proven, total.checks)} of the checks are turned red by a fault: ${number(total.proven)} of ${number(total.checks)}`,
-    ...(proof.variants.length === 0 ? [] : [`${proof.variants.length} legal variants, ${flagged.length === 0 ? 'none flagged' : `${new Set(flagged.map((f) => f.split(':')[0])).size} flagged`}`]),
+    ...(proof.variants.length === 0
+      ? []
+      : [`${proof.variants.length} legal variants, ${flagged.length === 0 ? 'none flagged' : `${new Set(flagged.map((f) => f.split(':')[0])).size} flagged`}`]),
     `${Math.round(seconds)} s`,
     ...listed('survivors', proof.survivors),
     ...listed('checks without a killer', proof.unproven),

@@ -111,9 +111,7 @@ function ruleScores(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<str
     for (const fault of by) entry.killers.add(fault);
     rules.set(rule, entry);
   }
-  return [...rules]
-    .sort(([a], [b]) => compareText(a, b))
-    .map(([rule, entry]) => ({ rule, checks: entry.checks, proven: entry.proven, killers: entry.killers.size }));
+  return [...rules].sort(([a], [b]) => compareText(a, b)).map(([rule, entry]) => ({ rule, checks: entry.checks, proven: entry.proven, killers: entry.killers.size }));
 }
 
 function variantScores({ variants, variantTexts }: Findings): ProofFile['variants'] {

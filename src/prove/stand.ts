@@ -50,7 +50,14 @@ export class Stand {
   #listening: Promise<Listening> | undefined;
   #context: RunContext;
 
-  private constructor(project: Project, target: Target, world: World, secrets: ReadonlyMap<string, string>, planned: { readonly plan: Plan; readonly scopes: readonly Scope[] }, advance: (stand: Stand) => void) {
+  private constructor(
+    project: Project,
+    target: Target,
+    world: World,
+    secrets: ReadonlyMap<string, string>,
+    planned: { readonly plan: Plan; readonly scopes: readonly Scope[] },
+    advance: (stand: Stand) => void,
+  ) {
     this.project = project;
     this.plan = { ...planned.plan, groups: planned.plan.groups.map(withoutUndo) };
     this.#world = world;
@@ -117,10 +124,16 @@ export class Stand {
     this.#listening ??= listen(this.#world);
     const { services } = await this.#listening;
     const { origin } = new URL(request.url);
-    const at = this.#target.services.flatMap(({ service, addresses }) => addresses.map(({ spec, baseUrl }) => [baseUrl, services[service]?.[spec]] as const)).find(([baseUrl]) => baseUrl === origin)?.[1];
+    const at = this.#target.services
+      .flatMap(({ service, addresses }) => addresses.map(({ spec, baseUrl }) => [baseUrl, services[service]?.[spec]] as const))
+      .find(([baseUrl]) => baseUrl === origin)?.[1];
     if (at === undefined) throw new TransportFailure('refused', 'nothing listens there');
     const { host } = new URL(at);
-    return sendOverSocket({ ...request, url: request.url.replace(origin, at), headers: request.headers.map(([name, value]) => [name, name === 'host' ? host : value] as const) }, fault, timeoutMs);
+    return sendOverSocket(
+      { ...request, url: request.url.replace(origin, at), headers: request.headers.map(([name, value]) => [name, name === 'host' ? host : value] as const) },
+      fault,
+      timeoutMs,
+    );
   }
 
   #freshContext(width: number): RunContext {
@@ -165,7 +178,14 @@ function inProcess(reference: Target, world: World): Target {
       addresses: settings.addresses.map(({ spec }) => ({ spec, baseUrl: addressOf(service, spec) })),
       ...(own === undefined
         ? {}
-        : { identityProvider: { ...party(own), tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`, audience: world.audiences.identityProvider, tokenAudience: world.audiences.services[service] } }),
+        : {
+            identityProvider: {
+              ...party(own),
+              tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`,
+              audience: world.audiences.identityProvider,
+              tokenAudience: world.audiences.services[service],
+            },
+          }),
       ...(other === undefined ? {} : { other: party(other) }),
       ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
       spoiled: Object.fromEntries(SPOILED.map((what) => [what, { file: `${service} ${what}` }])),

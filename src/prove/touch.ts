@@ -2,7 +2,18 @@
 import type { Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import { endpointOf, placeOf } from './places.ts';
-import { PAGE_CASES, FIELD_CASES, GENERATED_ASPECTS, LIFECYCLE_CASES, OPERATOR_CASES, PATH_OPERATORS, SHAPE_CASES, SPECIFIC_CASES, TOKEN_CASES, type Cases } from './touch-tables.ts';
+import {
+  PAGE_CASES,
+  FIELD_CASES,
+  GENERATED_ASPECTS,
+  LIFECYCLE_CASES,
+  OPERATOR_CASES,
+  PATH_OPERATORS,
+  SHAPE_CASES,
+  SPECIFIC_CASES,
+  TOKEN_CASES,
+  type Cases,
+} from './touch-tables.ts';
 
 /** The groups of one service in one spec version, found by operation. */
 export class Planned {

@@ -91,7 +91,10 @@ export class Trials {
     if (known !== undefined) return known;
     const { groups, operations } = this.#stand.plan;
     const own = Object.values(operations).filter((o) => o.service === service && o.spec === spec);
-    const planned = new Planned(groups.filter((g) => g.service === service && g.spec === spec), new Map(own.map((o) => [`${o.endpoint}/${o.name}`, o])));
+    const planned = new Planned(
+      groups.filter((g) => g.service === service && g.spec === spec),
+      new Map(own.map((o) => [`${o.endpoint}/${o.name}`, o])),
+    );
     const version: Version = { planned, judged: new Judged(planned), isLatest: this.versionsOf(service).at(-1) === spec };
     this.#versions.set(key, version);
     return version;

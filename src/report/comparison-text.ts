@@ -48,5 +48,10 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
 function list<T extends Change>(title: string, changes: readonly T[], limit: number, tail: (change: T) => string): readonly string[] {
   if (changes.length === 0) return [];
   const more = changes.length - limit;
-  return ['', title, ...changes.slice(0, limit).map((change) => `  ${oneLine(change.id)} in ${oneLine(change.spec)} ${tail(change)}`.trimEnd()), ...(more > 0 ? [`  and ${count(more, 'more check', 'more')}`] : [])];
+  return [
+    '',
+    title,
+    ...changes.slice(0, limit).map((change) => `  ${oneLine(change.id)} in ${oneLine(change.spec)} ${tail(change)}`.trimEnd()),
+    ...(more > 0 ? [`  and ${count(more, 'more check', 'more')}`] : []),
+  ];
 }

@@ -55,7 +55,15 @@ function test(check: ReportCheck) {
     type: 'conformance',
     filePath: file,
     ...(line === undefined ? {} : { line }),
-    extra: { title: printable(check.title), requirement: check.requirement, level: check.level, basis: check.basis, verdict: check.verdict, disposition: check.disposition, evidence: check.evidence },
+    extra: {
+      title: printable(check.title),
+      requirement: check.requirement,
+      level: check.level,
+      basis: check.basis,
+      verdict: check.verdict,
+      disposition: check.disposition,
+      evidence: check.evidence,
+    },
   };
 }
 

@@ -21,7 +21,10 @@ export interface RuleFailures {
 /** Unwaived failures by rule: those that block first, then the most frequent. */
 export function failuresByRule(report: Pick<Report, 'checks' | 'rules'>, options: ViewOptions = {}): readonly RuleFailures[] {
   const blocks = options.blocks ?? binds;
-  const groups = groupBy(report.checks.filter((check) => check.disposition === 'nonconforming'), (check) => check.rule);
+  const groups = groupBy(
+    report.checks.filter((check) => check.disposition === 'nonconforming'),
+    (check) => check.rule,
+  );
   return [...groups]
     .map(([rule, checks]) => {
       // Within a rule too, what blocks is what a reader must see before the list is cut short.

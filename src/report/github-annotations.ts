@@ -20,10 +20,25 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
       ...shown.flatMap((group) => {
         const check = group.checks[0];
         if (check === undefined) return [];
-        const message = [`${check.id} in ${check.spec}`, describeFailure(check), ...(group.checks.length > 1 ? [`and ${count(group.checks.length - 1, 'more check')} of this rule`] : [])];
+        const message = [
+          `${check.id} in ${check.spec}`,
+          describeFailure(check),
+          ...(group.checks.length > 1 ? [`and ${count(group.checks.length - 1, 'more check')} of this rule`] : []),
+        ];
         return [command(kind, { title: `${group.rule}: ${oneLine(group.title, 100)}`, ...contractPlace(check) }, message.join('\n'))];
       }),
-      ...(rest.length === 0 ? [] : [command(kind, { title: 'And more' }, `${count(rest.reduce((sum, group) => sum + group.checks.length, 0), 'failing check')} of ${count(rest.length, 'other rule')}`)]),
+      ...(rest.length === 0
+        ? []
+        : [
+            command(
+              kind,
+              { title: 'And more' },
+              `${count(
+                rest.reduce((sum, group) => sum + group.checks.length, 0),
+                'failing check',
+              )} of ${count(rest.length, 'other rule')}`,
+            ),
+          ]),
     ];
   });
   const { exitCode, reasons, policy } = report.decision;

@@ -79,7 +79,8 @@ function parseLine(raw: string): HistoryEntry | string {
   }
   if (typeof data !== 'object' || data === null) return 'this line is not a run';
   const schema = 'schema' in data ? data.schema : undefined;
-  if (schema !== HISTORY_SCHEMA) return typeof schema === 'string' ? `this line has schema ${schema.slice(0, 60)}, and this Plumbline reads ${HISTORY_SCHEMA}` : 'this line is not a run';
+  if (schema !== HISTORY_SCHEMA)
+    return typeof schema === 'string' ? `this line has schema ${schema.slice(0, 60)}, and this Plumbline reads ${HISTORY_SCHEMA}` : 'this line is not a run';
   return isEntry(data) ? data : 'this line lacks a part of a run, or has it in another form';
 }
 

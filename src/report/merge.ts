@@ -63,7 +63,8 @@ function belongTogether(files: readonly ReportFile[]): readonly Shard[] {
 
   for (const shard of shards) {
     const different = differences(first, shard);
-    if (different !== undefined) problems.push({ code: 'shard-foreign', message: `${different}, unlike ${first.file}`, file: shard.file, hint: 'Merge the shards of one run only.' });
+    if (different !== undefined)
+      problems.push({ code: 'shard-foreign', message: `${different}, unlike ${first.file}`, file: shard.file, hint: 'Merge the shards of one run only.' });
   }
   const taken = new Map<number, string>();
   for (const shard of shards) {
@@ -89,12 +90,20 @@ function differences(first: Shard, shard: Shard): string | undefined {
   if (a.run.planHash !== b.run.planHash) return `its plan is ${b.run.planHash.slice(0, 12)}, not ${a.run.planHash.slice(0, 12)}`;
   if (first.of !== shard.of) return `it is one of ${shard.of} shards, not of ${first.of}`;
   const given = (report: Report): string =>
-    canonicalJson([withoutShard(report.run.selection), report.summaries.map(({ service, spec }) => [service, spec]), report.requirements.map(({ id, service, spec }) => [id, service, spec]), report.waivers.map(waiverEntry)]);
+    canonicalJson([
+      withoutShard(report.run.selection),
+      report.summaries.map(({ service, spec }) => [service, spec]),
+      report.requirements.map(({ id, service, spec }) => [id, service, spec]),
+      report.waivers.map(waiverEntry),
+    ]);
   return given(a) === given(b) ? undefined : 'it was run with other waivers, requirements or selection';
 }
 
 function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
-  const parts = groupBy(shards.flatMap((shard) => shard.report.checks), checkRef);
+  const parts = groupBy(
+    shards.flatMap((shard) => shard.report.checks),
+    checkRef,
+  );
   return [...parts.values()].flatMap((checks): readonly ReportCheck[] => {
     const first = checks[0];
     if (first === undefined) return [];
@@ -117,7 +126,10 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
   return {
     ...first,
     startedAt: earliest(runs.map((run) => run.startedAt)),
-    finishedAt: earliest(runs.map((run) => run.finishedAt), -1),
+    finishedAt: earliest(
+      runs.map((run) => run.finishedAt),
+      -1,
+    ),
     exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
     ...(rest === undefined ? {} : { selection: rest }),
   };
@@ -194,7 +206,8 @@ export function mergeReports(files: readonly ReportFile[], decide: (report: Unde
   const byTarget = groupBy(sharded, ({ report }) => report.run.target);
   for (const target of byTarget.keys()) {
     const both = whole.find(({ report }) => report.run.target === target);
-    if (both !== undefined) throw BadInput.of('shard-whole', `this is the report of a whole run of ${target}, beside shards of the same target`, { file: both.file, hint: 'Give one or the other.' });
+    if (both !== undefined)
+      throw BadInput.of('shard-whole', `this is the report of a whole run of ${target}, beside shards of the same target`, { file: both.file, hint: 'Give one or the other.' });
   }
   const merged = [...byTarget.values()].map((shards): ReportFile => ({ file: shards.map(({ file }) => file).join(', '), report: mergeShards(shards, decide) }));
   const all = [...whole, ...merged];

@@ -52,7 +52,13 @@ function result(check: ReportCheck, ruleIndex: number, blocks: boolean, waiver: 
     ruleId: check.rule,
     ruleIndex,
     level: blocks ? 'error' : 'warning',
-    message: { text: [`${oneLine(check.title)} (${check.service} ${check.spec}, ${check.requirement}, ${check.level} ${check.basis})`, ...found, ...(more > 0 ? [`and ${more} more`] : [])].join('\n') },
+    message: {
+      text: [
+        `${oneLine(check.title)} (${check.service} ${check.spec}, ${check.requirement}, ${check.level} ${check.basis})`,
+        ...found,
+        ...(more > 0 ? [`and ${more} more`] : []),
+      ].join('\n'),
+    },
     locations: [
       {
         physicalLocation: { artifactLocation: { uri: uriOf(file) }, ...(line === undefined ? {} : { region: { startLine: line } }) },
@@ -62,7 +68,9 @@ function result(check: ReportCheck, ruleIndex: number, blocks: boolean, waiver: 
     // The same check in the same version is the same alert, wherever its line in the contract has moved to. Code-scanning
     // pages look at the first name only, and would make one alert of all checks of a line if it were left to them.
     partialFingerprints: { primaryLocationLineHash: checkRef(check), 'check/v1': checkRef(check) },
-    ...(waiver === undefined ? {} : { suppressions: [{ kind: 'external', status: 'accepted', justification: `${oneLine(waiver.reason)} (${oneLine(waiver.owner)}, until ${waiver.expires})` }] }),
+    ...(waiver === undefined
+      ? {}
+      : { suppressions: [{ kind: 'external', status: 'accepted', justification: `${oneLine(waiver.reason)} (${oneLine(waiver.owner)}, until ${waiver.expires})` }] }),
   };
 }
 

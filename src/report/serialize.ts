@@ -15,9 +15,37 @@ import type { Report } from './model.ts';
 
 /** Members that readers look for first; the others follow by name. */
 const FIRST = [
-  'schema', 'run', 'decision', 'exitCode', 'policy', 'reasons', 'summaries', 'waivers', 'openPoints', 'requirements', 'checks', 'rules',
-  'id', 'service', 'spec', 'endpoint', 'operation', 'aspect', 'rule', 'title', 'text', 'requirement', 'level', 'basis', 'verdict', 'disposition',
-  'where', 'expected', 'actual', 'findings', 'evidence',
+  'schema',
+  'run',
+  'decision',
+  'exitCode',
+  'policy',
+  'reasons',
+  'summaries',
+  'waivers',
+  'openPoints',
+  'requirements',
+  'checks',
+  'rules',
+  'id',
+  'service',
+  'spec',
+  'endpoint',
+  'operation',
+  'aspect',
+  'rule',
+  'title',
+  'text',
+  'requirement',
+  'level',
+  'basis',
+  'verdict',
+  'disposition',
+  'where',
+  'expected',
+  'actual',
+  'findings',
+  'evidence',
 ] as const;
 const RANK = new Map<string, number>(FIRST.map((name, index) => [name, index]));
 
@@ -70,7 +98,8 @@ function parseJson(text: string, file: string): unknown {
     const offset = /position (\d+)/.exec(reason)?.[1];
     const at = /end of JSON input|Unterminated/i.test(reason) ? text.length : offset === undefined ? undefined : Number(offset);
     // An error at the very end is a file that stops too early, however the parser puts it.
-    if (at !== undefined && at >= text.trimEnd().length) throw BadInput.of('report-truncated', 'this report stops in the middle', { file, ...position(text, text.length), hint: 'The run or the copy was cut off: run again.' });
+    if (at !== undefined && at >= text.trimEnd().length)
+      throw BadInput.of('report-truncated', 'this report stops in the middle', { file, ...position(text, text.length), hint: 'The run or the copy was cut off: run again.' });
     throw BadInput.of('report-corrupt', 'this is not JSON', { file, ...(at === undefined ? {} : position(text, at)), hint: 'The file was damaged or changed: run again.' });
   }
 }

@@ -54,13 +54,7 @@ function row(summary: Summary): string {
 function reasons(report: Report): readonly string[] {
   const all = report.decision.reasons;
   const more = all.length - MAX_REASONS;
-  return [
-    '**Why**',
-    '',
-    ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`),
-    ...(more > 0 ? [`- and ${count(more, 'more reason')}`] : []),
-    '',
-  ];
+  return ['**Why**', '', ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`), ...(more > 0 ? [`- and ${count(more, 'more reason')}`] : []), ''];
 }
 
 function failures(report: Report, options: ViewOptions): readonly string[] {
@@ -92,5 +86,7 @@ function waivers(report: Report): readonly string[] {
 function footer(report: Report): readonly string[] {
   const { run } = report;
   const open = report.openPoints.filter((point) => point.answer === undefined).length;
-  return [`${count(report.checks.length, 'check')}, ${count(run.exchanges, 'exchange')}, ${count(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`];
+  return [
+    `${count(report.checks.length, 'check')}, ${count(run.exchanges, 'exchange')}, ${count(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
+  ];
 }

@@ -34,7 +34,12 @@ export function countFailing(checks: readonly Weighed[]): Summary['failing'] {
 export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verdict' | 'disposition' | 'blockedBy'>>(checks: readonly T[]): ReadonlySet<T> {
   const waived = new Set(checks.filter((check) => check.disposition === 'expected-failure').map((check) => `${check.id}@${check.spec}`));
   if (waived.size === 0) return new Set();
-  return new Set(checks.filter((check) => check.verdict === 'inconclusive' && check.blockedBy !== undefined && check.blockedBy.length > 0 && check.blockedBy.every((id) => waived.has(`${id}@${check.spec}`))));
+  return new Set(
+    checks.filter(
+      (check) =>
+        check.verdict === 'inconclusive' && check.blockedBy !== undefined && check.blockedBy.length > 0 && check.blockedBy.every((id) => waived.has(`${id}@${check.spec}`)),
+    ),
+  );
 }
 
 /** A MUST that somebody with a say has said: the only kind that conformance depends on. */

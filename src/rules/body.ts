@@ -123,7 +123,12 @@ export const bodyRules = [
     title: 'A list of the answer has the right length',
     explain: 'The contract knows how many entries this list must have.',
     covers: [],
-    params: { type: 'object', required: ['step', 'pointer', 'count'], properties: { ...STEP, pointer: { type: 'string' }, count: { type: 'integer' } }, additionalProperties: false },
+    params: {
+      type: 'object',
+      required: ['step', 'pointer', 'count'],
+      properties: { ...STEP, pointer: { type: 'string' }, count: { type: 'integer' } },
+      additionalProperties: false,
+    },
     judge: judgeCount as CaseRule['judge'],
   },
   {

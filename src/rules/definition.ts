@@ -39,7 +39,12 @@ export const definitionRules = [
     title: 'The service says that it has the tested version',
     explain: 'The version in the published definition or description is the version under contract.',
     covers: ['L03'],
-    params: { type: 'object', required: ['step', 'pointer', 'version'], properties: { step: { type: 'string' }, pointer: { type: 'string' }, version: { type: 'string' } }, additionalProperties: false },
+    params: {
+      type: 'object',
+      required: ['step', 'pointer', 'version'],
+      properties: { step: { type: 'string' }, pointer: { type: 'string' }, version: { type: 'string' } },
+      additionalProperties: false,
+    },
     judge: judgeVersion as CaseRule['judge'],
   },
   {
@@ -48,7 +53,12 @@ export const definitionRules = [
     title: 'The published definition has every operation',
     explain: 'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
     covers: ['L01'],
-    params: { type: 'object', required: ['step', 'operations'], properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'string' } } }, additionalProperties: false },
+    params: {
+      type: 'object',
+      required: ['step', 'operations'],
+      properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'string' } } },
+      additionalProperties: false,
+    },
     judge: judgeOperations as CaseRule['judge'],
   },
 ] as const satisfies readonly CaseRule[];

@@ -117,10 +117,7 @@ export function succeeded(exchange: Exchange, success: Success): boolean {
 }
 
 /** The one exchange of a step that answered, or the reason why there is none. */
-export function answered(
-  evidence: CaseEvidence,
-  step: string,
-): { readonly exchange: Exchange; readonly response: RecordedResponse } | Judgement {
+export function answered(evidence: CaseEvidence, step: string): { readonly exchange: Exchange; readonly response: RecordedResponse } | Judgement {
   const exchange = evidence[step]?.[0];
   if (exchange === undefined) return inconclusive(`step "${step}" was not sent`);
   if (exchange.response === undefined) {

@@ -59,7 +59,12 @@ export function judgeListed(params: ListedParams, evidence: CaseEvidence): Judge
   const present = records.some((r) => sameJson(at(r, params.uid), created.value));
   if (present === params.wanted) return judged([]);
   return judged([
-    finding(list.exchange, `body#${params.records}`, `${params.wanted ? 'the' : 'no'} record ${show(created.value)}`, params.wanted ? `not among ${records.length} records` : 'still listed'),
+    finding(
+      list.exchange,
+      `body#${params.records}`,
+      `${params.wanted ? 'the' : 'no'} record ${show(created.value)}`,
+      params.wanted ? `not among ${records.length} records` : 'still listed',
+    ),
   ]);
 }
 
@@ -92,9 +97,7 @@ export function judgeOnlyNamed(params: OnlyNamedParams, evidence: CaseEvidence):
   const shown = (typeof after.value === 'object' && after.value !== null ? after.value : {}) as Readonly<Record<string, Json>>;
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
   return judged(
-    names
-      .filter((name) => !sameJson(wanted[name], shown[name]))
-      .map((name) => finding(after.exchange, `body#${params.shown}/${name}`, show(wanted[name]), show(shown[name]))),
+    names.filter((name) => !sameJson(wanted[name], shown[name])).map((name) => finding(after.exchange, `body#${params.shown}/${name}`, show(wanted[name]), show(shown[name]))),
   );
 }
 
@@ -108,7 +111,8 @@ function judgeEcho(params: EchoParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
-  const list = (value: Json | undefined): readonly (Json | undefined)[] => (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) => at(item, `/${params.member}`));
+  const list = (value: Json | undefined): readonly (Json | undefined)[] =>
+    (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) => at(item, `/${params.member}`));
   const sent = list(sentJson(found.exchange));
   const shown = list(body.ok ? body.value : undefined);
   if (sameJson(sent as readonly Json[], shown as readonly Json[])) return judged([]);
@@ -158,7 +162,9 @@ function judgeNoTrace(params: TraceParams, evidence: CaseEvidence): Judgement {
   const list = record(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
   const count = Array.isArray(list.value) ? list.value.length : undefined;
-  return judged(count === params.count ? [] : [finding(list.exchange, `body#${params.records}`, `${params.count} records`, count === undefined ? show(list.value) : `${count} records`)]);
+  return judged(
+    count === params.count ? [] : [finding(list.exchange, `body#${params.records}`, `${params.count} records`, count === undefined ? show(list.value) : `${count} records`)],
+  );
 }
 
 const params = (required: Readonly<Record<string, object>>): object => ({ type: 'object', required: Object.keys(required), properties: required, additionalProperties: false });

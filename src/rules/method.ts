@@ -47,14 +47,24 @@ function judgeThrottled(params: { readonly step: string }, evidence: CaseEvidenc
 }
 
 export const methodRules = [
-  refusalRule({ id: 'method.unsupported', title: 'A method that the path does not have is refused', explain: 'The path exists and the method is not one of its own.', covers: ['B01', 'B02', 'B06'] }),
+  refusalRule({
+    id: 'method.unsupported',
+    title: 'A method that the path does not have is refused',
+    explain: 'The path exists and the method is not one of its own.',
+    covers: ['B01', 'B02', 'B06'],
+  }),
   {
     id: 'method.head',
     kind: 'case',
     title: 'HEAD answers as GET does, without content',
     explain: 'Clients and monitors use HEAD to ask about a resource without fetching it.',
     covers: ['B03', 'B04', 'I16'],
-    params: { type: 'object', required: ['head', 'get'], properties: { head: { type: 'string' }, get: { type: 'string' }, again: { type: 'string' } }, additionalProperties: false },
+    params: {
+      type: 'object',
+      required: ['head', 'get'],
+      properties: { head: { type: 'string' }, get: { type: 'string' }, again: { type: 'string' } },
+      additionalProperties: false,
+    },
     judge: judgeHead as CaseRule['judge'],
   },
   {
@@ -63,18 +73,48 @@ export const methodRules = [
     title: 'OPTIONS lists the methods of the path',
     explain: 'The Allow field of the answer lists what the contract declares for the path.',
     covers: ['B05', 'I16'],
-    params: { type: 'object', required: ['step', 'methods'], properties: { step: { type: 'string' }, methods: { type: 'array', items: { type: 'string' } } }, additionalProperties: false },
+    params: {
+      type: 'object',
+      required: ['step', 'methods'],
+      properties: { step: { type: 'string' }, methods: { type: 'array', items: { type: 'string' } } },
+      additionalProperties: false,
+    },
     judge: judgeOptions as CaseRule['judge'],
   },
   refusalRule({ id: 'path.trailing-slash', title: 'A trailing slash is another path', explain: 'The path with a slash at its end is not declared.', covers: ['B09'] }),
-  refusalRule({ id: 'path.case', title: 'A path in capitals is another path', explain: 'Paths distinguish capitals; a second spelling slips past access rules written for the first.', covers: ['B09'] }),
+  refusalRule({
+    id: 'path.case',
+    title: 'A path in capitals is another path',
+    explain: 'Paths distinguish capitals; a second spelling slips past access rules written for the first.',
+    covers: ['B09'],
+  }),
   refusalRule({ id: 'path.unknown', title: 'An undeclared neighbour is not found', explain: 'A path beside the declared ones must not answer.', covers: ['B08', 'B12'] }),
-  refusalRule({ id: 'media.unsupported', title: 'A body in another media type is refused', explain: 'The body is the same, but its declared media type is not JSON.', covers: ['C01'] }),
+  refusalRule({
+    id: 'media.unsupported',
+    title: 'A body in another media type is refused',
+    explain: 'The body is the same, but its declared media type is not JSON.',
+    covers: ['C01'],
+  }),
   refusalRule({ id: 'media.missing', title: 'A body without a media type is refused', explain: 'The body has no Content-Type.', covers: ['C03'] }),
-  refusalRule({ id: 'media.unknown-encoding', title: 'A body in an unknown coding is refused', explain: 'The Content-Encoding names a coding that nobody knows.', covers: ['C07'] }),
-  acceptanceRule({ id: 'media.case', title: 'The media type is compared without regard to case', explain: '`Application/JSON; charset=UTF-8` is the same media type as `application/json`.', covers: ['C04'] }),
+  refusalRule({
+    id: 'media.unknown-encoding',
+    title: 'A body in an unknown coding is refused',
+    explain: 'The Content-Encoding names a coding that nobody knows.',
+    covers: ['C07'],
+  }),
+  acceptanceRule({
+    id: 'media.case',
+    title: 'The media type is compared without regard to case',
+    explain: '`Application/JSON; charset=UTF-8` is the same media type as `application/json`.',
+    covers: ['C04'],
+  }),
   acceptanceRule({ id: 'media.accept-any', title: 'Any Accept that allows JSON is served', explain: '`*/*` and `application/*` allow JSON.', covers: ['C06'] }),
-  refusalRule({ id: 'media.not-acceptable', title: 'An Accept without JSON is refused', explain: 'The client accepts only a type that the service does not have.', covers: ['C05'] }),
+  refusalRule({
+    id: 'media.not-acceptable',
+    title: 'An Accept without JSON is refused',
+    explain: 'The client accepts only a type that the service does not have.',
+    covers: ['C05'],
+  }),
   {
     id: 'burst.not-throttled',
     kind: 'case',

@@ -51,9 +51,7 @@ function judgeNever(params: NeverParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   const status = params.statuses.includes(response.status) ? [finding(exchange, 'status', `anything but ${params.statuses.join(', ')}`, String(response.status))] : [];
-  const texts = params.texts
-    .filter((text) => response.body.includes(text))
-    .map((text) => finding(exchange, 'body', `no text "${text}"`, response.body));
+  const texts = params.texts.filter((text) => response.body.includes(text)).map((text) => finding(exchange, 'body', `no text "${text}"`, response.body));
   return judged([...status, ...texts]);
 }
 
@@ -80,7 +78,8 @@ export const outcomeRules = [
   acceptanceRule({
     id: 'outcome.accepted',
     title: 'A correct request is accepted',
-    explain: 'The request keeps every rule of the contract. A refusal means that the service asks for something the specification does not, or that its data or sign-in is not in order.',
+    explain:
+      'The request keeps every rule of the contract. A refusal means that the service asks for something the specification does not, or that its data or sign-in is not in order.',
     covers: ['M02'],
   }),
   refusalRule({
@@ -95,7 +94,12 @@ export const outcomeRules = [
     title: 'Refused, or accepted whole',
     explain: 'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
     covers: [],
-    params: { type: 'object', required: ['step', 'success', 'pointers'], properties: { step: { type: 'string' }, success: { type: 'object' }, pointers: { type: 'array', items: { type: 'string' }, minItems: 1 } }, additionalProperties: false },
+    params: {
+      type: 'object',
+      required: ['step', 'success', 'pointers'],
+      properties: { step: { type: 'string' }, success: { type: 'object' }, pointers: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+      additionalProperties: false,
+    },
     judge: judgeRefusedOrComplete as CaseRule['judge'],
   },
   {
@@ -104,7 +108,13 @@ export const outcomeRules = [
     title: 'A known fault does not come back',
     explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
     covers: [],
-    params: { type: 'object', required: ['step'], properties: { step: { type: 'string' }, statuses: { type: 'array', items: { type: 'integer' } }, texts: { type: 'array', items: { type: 'string' } } }, additionalProperties: false },
-    judge: ((params: NeverParams, evidence: CaseEvidence) => judgeNever({ step: params.step, statuses: params.statuses ?? [], texts: params.texts ?? [] }, evidence)) as CaseRule['judge'],
+    params: {
+      type: 'object',
+      required: ['step'],
+      properties: { step: { type: 'string' }, statuses: { type: 'array', items: { type: 'integer' } }, texts: { type: 'array', items: { type: 'string' } } },
+      additionalProperties: false,
+    },
+    judge: ((params: NeverParams, evidence: CaseEvidence) =>
+      judgeNever({ step: params.step, statuses: params.statuses ?? [], texts: params.texts ?? [] }, evidence)) as CaseRule['judge'],
   },
 ] as const satisfies readonly CaseRule[];

@@ -176,7 +176,9 @@ const judgeTotal: PageJudge = (list, params) => {
   const wanted = records === 0 ? [0, 1] : [Math.ceil(records / params.size)];
   return list
     .filter((page) => !wanted.includes(pageNumber(page, params.headers.total) ?? -1))
-    .map((page) => finding(page.exchange, `header ${params.headers.total}`, `${wanted.join(' or ')} for ${records} records`, header(page.response, params.headers.total) ?? 'absent'));
+    .map((page) =>
+      finding(page.exchange, `header ${params.headers.total}`, `${wanted.join(' or ')} for ${records} records`, header(page.response, params.headers.total) ?? 'absent'),
+    );
 };
 
 const judgeNext: PageJudge = (list, params) =>
@@ -210,26 +212,64 @@ const judgeNotEnabled: PageJudge = (list, params, evidence) => {
   if (page === undefined) return inconclusive('the list was not fetched');
   const sorted = [...(all as readonly Json[])].sort((a, b) => Number(a) - Number(b)).slice(0, params.cap ?? Infinity);
   const same = sorted.length === page.uids.length && sorted.every((uid, i) => page.uids[i] === uid);
-  return same ? [] : [finding(page.exchange, 'body records', `the first ${sorted.length} records of ${all.length}`, `${page.uids.length} records, from ${show(page.uids[0])} to ${show(page.uids[page.uids.length - 1])}`)];
+  return same
+    ? []
+    : [
+        finding(
+          page.exchange,
+          'body records',
+          `the first ${sorted.length} records of ${all.length}`,
+          `${page.uids.length} records, from ${show(page.uids[0])} to ${show(page.uids[page.uids.length - 1])}`,
+        ),
+      ];
 };
 
 const judgePastTheEnd: PageJudge = (list) =>
   list.filter((page) => page.uids.length > 0).map((page) => finding(page.exchange, 'body records', 'none past the end', String(page.uids.length)));
 
 export const pageRules = [
-  pageRule('page.walk-complete', 'A walk over all pages brings every record', 'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.', ['I01'], judgeComplete),
-  pageRule('page.no-duplicates', 'A walk brings no record twice', 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.', ['I01', 'I06'], judgeDuplicates),
+  pageRule(
+    'page.walk-complete',
+    'A walk over all pages brings every record',
+    'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.',
+    ['I01'],
+    judgeComplete,
+  ),
+  pageRule(
+    'page.no-duplicates',
+    'A walk brings no record twice',
+    'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
+    ['I01', 'I06'],
+    judgeDuplicates,
+  ),
   pageRule('page.order', 'The order of records is total and stable', 'Records come in ascending order of their uid over the whole walk.', ['I06'], judgeOrder),
   pageRule('page.size', 'Pages have the size that was asked for', 'Every page but the last is full; only the last may be short.', ['I03'], judgeSize),
   pageRule('page.cap', 'No page has more records than the cap', 'The specification limits the records of one call.', ['I03'], judgeCap),
-  pageRule('page.headers', 'Every page says where it stands', 'With paging enabled, the headers carry the current, next and previous page number and the total of pages.', [], judgeHeaders),
+  pageRule(
+    'page.headers',
+    'Every page says where it stands',
+    'With paging enabled, the headers carry the current, next and previous page number and the total of pages.',
+    [],
+    judgeHeaders,
+  ),
   pageRule('page.total', 'The total of pages agrees with the records', 'Records divided by the page size, rounded up, on every page of the walk.', ['I02'], judgeTotal),
   pageRule('page.next', 'The next page number leads through the walk and ends', 'Each page but the last names the one after it, and the last names none.', ['I08'], judgeNext),
   pageRule('page.previous', 'The previous page number leads back', 'Each page but the first names the one before it, and the first names none.', ['I08'], judgePrevious),
   pageRule('page.no-headers', 'Without paging there are no page headers', 'Page headers that were not asked for make clients believe that paging is on.', [], judgeNoHeaders),
-  pageRule('page.not-enabled', 'Without paging the first records come, up to the cap', 'Exactly the first records of the collection, no more and no fewer.', ['I04'], judgeNotEnabled),
+  pageRule(
+    'page.not-enabled',
+    'Without paging the first records come, up to the cap',
+    'Exactly the first records of the collection, no more and no fewer.',
+    ['I04'],
+    judgeNotEnabled,
+  ),
   pageRule('page.past-the-end', 'A page past the end is empty', 'There is nothing there, and asking is no fault.', ['I07'], judgePastTheEnd),
   pageRule('page.ignored', 'A list without paging ignores the paging headers', 'Only the lists that offer paging answer with page headers.', [], judgeNoHeaders),
   acceptanceRule({ id: 'page.clamped', title: 'A size above the cap is served with the cap', explain: 'The size is reduced to the cap.', covers: ['I05'] }),
-  refusalRule({ id: 'page.refused', title: 'A page or size that is no positive number is refused', explain: 'Zero, negative numbers and words are no page and no size.', covers: ['I05', 'F07'] }),
+  refusalRule({
+    id: 'page.refused',
+    title: 'A page or size that is no positive number is refused',
+    explain: 'Zero, negative numbers and words are no page and no size.',
+    covers: ['I05', 'F07'],
+  }),
 ] as const satisfies readonly CaseRule[];

@@ -7,11 +7,14 @@ import type { Json } from '../load/model.ts';
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 
 // Patterns come from contracts and are matched against what a service sends: a backtracking engine could be made to hang.
-const linear = Object.assign((pattern: string) => {
-  const compiled = RE2JS.compile(pattern);
-  // ajv keeps compiled patterns by their text: without one, the first pattern there is would stand for all of them.
-  return { test: (text: string) => compiled.matcher(text).find(), toString: () => `/${pattern}/` };
-}, { code: 're2' });
+const linear = Object.assign(
+  (pattern: string) => {
+    const compiled = RE2JS.compile(pattern);
+    // ajv keeps compiled patterns by their text: without one, the first pattern there is would stand for all of them.
+    return { test: (text: string) => compiled.matcher(text).find(), toString: () => `/${pattern}/` };
+  },
+  { code: 're2' },
+);
 
 const ajv = new Ajv2020({
   allErrors: true,

@@ -55,7 +55,13 @@ async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): P
   for (const result of record.results) {
     const check = places.get(result.check);
     const name = `${result.check.slice(entry.service.length + 1)} — ${check?.title ?? ''}`;
-    if (result.verdict === 'fail') departures.push(`${name}\n${result.findings.slice(0, 3).map((f) => `    ${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n')}`);
+    if (result.verdict === 'fail')
+      departures.push(
+        `${name}\n${result.findings
+          .slice(0, 3)
+          .map((f) => `    ${f.where}: expected ${f.expected}, received ${f.actual}`)
+          .join('\n')}`,
+      );
     else if (result.verdict === 'inconclusive') open.push(`${name}: ${result.cause ?? ''}`);
     if (shown(result, check, whole)) await step(name, result, check);
   }

@@ -17,7 +17,15 @@ export interface GroupEntry {
   readonly operation: string;
   readonly aspect: string;
   /** Check ids with the words shown for them and the place in the contract, in plan order; passive ones last. */
-  readonly checks: readonly { readonly id: string; readonly title: string; readonly file: string; readonly line: number; readonly column: number; readonly level: string; readonly passive?: true }[];
+  readonly checks: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly level: string;
+    readonly passive?: true;
+  }[];
 }
 
 const VARIABLE = 'PLUMBLINE_INDEX';

@@ -26,7 +26,12 @@ export interface MadeReport {
   readonly baseline?: Report;
 }
 
-export function reportOf(session: Session, groups: readonly Group[], records: ReadonlyMap<string, GroupRecord>, times: { readonly startedAt: Date; readonly finishedAt: Date }): MadeReport {
+export function reportOf(
+  session: Session,
+  groups: readonly Group[],
+  records: ReadonlyMap<string, GroupRecord>,
+  times: { readonly startedAt: Date; readonly finishedAt: Date },
+): MadeReport {
   const { settings, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
   const exchanges = ordered.flatMap((r) => r.exchanges);

@@ -47,7 +47,10 @@ function load(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const { plan, scopes } = makePlan(project, target, selection);
   if (plan.groups.length === 0) {
     throw BadInput.of('empty-plan', 'nothing would be checked', {
-      hint: settings.only === undefined ? 'The target names no service and version that there are contracts for.' : `No check id matches "${settings.only}". Run "plumbline plan" to see what there is.`,
+      hint:
+        settings.only === undefined
+          ? 'The target names no service and version that there are contracts for.'
+          : `No check id matches "${settings.only}". Run "plumbline plan" to see what there is.`,
     });
   }
   return { settings, project, target, plan, scopes };
@@ -79,11 +82,14 @@ export function checkSelection(selection: Selection, project: Project, target: T
   for (const service of selection.services ?? []) {
     if (!known.includes(service)) {
       const exists = project.specs.some((s) => s.service === service);
-      throw BadInput.of('unknown-service', exists ? `the target "${target.target}" does not name the service "${service}"` : `there is no service "${service}"`, { hint: `The target has: ${known.join(', ')}.` });
+      throw BadInput.of('unknown-service', exists ? `the target "${target.target}" does not name the service "${service}"` : `there is no service "${service}"`, {
+        hint: `The target has: ${known.join(', ')}.`,
+      });
     }
   }
   const specs = target.services.flatMap((s) => s.addresses.map((a) => a.spec));
   for (const spec of selection.specs ?? []) {
-    if (!specs.includes(spec)) throw BadInput.of('unknown-version', `the target "${target.target}" does not have the version "${spec}"`, { hint: `It has: ${[...new Set(specs)].join(', ')}.` });
+    if (!specs.includes(spec))
+      throw BadInput.of('unknown-version', `the target "${target.target}" does not have the version "${spec}"`, { hint: `It has: ${[...new Set(specs)].join(', ')}.` });
   }
 }

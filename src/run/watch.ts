@@ -60,8 +60,17 @@ export class Watch {
         const undo = post.sentinel.create.undo;
         const each = Object.entries(undo?.parameters ?? {});
         if (undo === undefined || post.made === undefined) return;
-        const parameters = Object.fromEntries(each.map(([name, value]) => [name, typeof value === 'object' && value !== null && '$each' in value ? (valuesAt(post.made?.answer, String(value['$each']).replace(/^[^#]*#/, ''))[0] ?? null) : value]));
-        await this.#send(post, { name: 'undo', request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: { kind: 'good' } }, success: { statuses: [] } });
+        const parameters = Object.fromEntries(
+          each.map(([name, value]) => [
+            name,
+            typeof value === 'object' && value !== null && '$each' in value ? (valuesAt(post.made?.answer, String(value['$each']).replace(/^[^#]*#/, ''))[0] ?? null) : value,
+          ]),
+        );
+        await this.#send(post, {
+          name: 'undo',
+          request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: { kind: 'good' } },
+          success: { statuses: [] },
+        });
       }),
     );
   }

@@ -37,7 +37,14 @@ export function judgeGroup(group: Group, exchanges: readonly Exchange[], context
 
 /** What fails while test data is cleared says nothing of the service. */
 function clearedAway(result: CheckResult, sentinel: Exchange): CheckResult {
-  return { check: result.check, spec: result.spec, verdict: 'inconclusive', findings: [], evidence: [...result.evidence, sentinel.id], cause: 'the test data was cleared during the run: a record that was made before is gone' };
+  return {
+    check: result.check,
+    spec: result.spec,
+    verdict: 'inconclusive',
+    findings: [],
+    evidence: [...result.evidence, sentinel.id],
+    cause: 'the test data was cleared during the run: a record that was made before is gone',
+  };
 }
 
 function byStep(exchanges: readonly Exchange[], prefix: string): CaseEvidence {
@@ -59,9 +66,13 @@ function judgeCase(group: Group, planned: Case, evidence: CaseEvidence): readonl
 function apply(group: Group, planned: Case, check: Check, evidence: CaseEvidence): Judgement {
   const rule = findRule(check.rule);
   if (rule === undefined || rule.kind !== 'case') return { kind: 'inconclusive', cause: `no rule ${check.rule}` };
-  const absent = Object.values(evidence).flat().find((e) => e.failure?.message === NO_SUCH_PARTY);
+  const absent = Object.values(evidence)
+    .flat()
+    .find((e) => e.failure?.message === NO_SUCH_PARTY);
   if (absent !== undefined) return { kind: 'inapplicable', reason: 'the target names no such other party' };
-  const failures = Object.values(evidence).flat().map((e) => e.failure?.message);
+  const failures = Object.values(evidence)
+    .flat()
+    .map((e) => e.failure?.message);
   if (failures.includes(NOT_CARRIED)) return { kind: 'inapplicable', reason: 'only a run over sockets can send this' };
   if (failures.includes(NO_SCHEME)) return { kind: 'inapplicable', reason: NO_SCHEME };
   const judgement = rule.judge(check.params as never, evidence);
@@ -146,8 +157,17 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
     const open = judged.find(({ judgement }) => judgement.kind === 'inconclusive');
     const first = judged[0]?.judgement;
     const overall: Judgement =
-      findings.length > 0 ? { kind: 'judged', findings } : open !== undefined ? open.judgement : conclusive.length > 0 || first === undefined ? { kind: 'judged', findings: [] } : first;
-    const evidence = (findings.length > 0 ? [...new Set(findings.map((f) => f.evidence))] : conclusive.map(({ exchange }) => exchange.id)).slice(0, findings.length > 0 ? MOST_FINDINGS : MOST_PASSIVE_EVIDENCE);
+      findings.length > 0
+        ? { kind: 'judged', findings }
+        : open !== undefined
+          ? open.judgement
+          : conclusive.length > 0 || first === undefined
+            ? { kind: 'judged', findings: [] }
+            : first;
+    const evidence = (findings.length > 0 ? [...new Set(findings.map((f) => f.evidence))] : conclusive.map(({ exchange }) => exchange.id)).slice(
+      0,
+      findings.length > 0 ? MOST_FINDINGS : MOST_PASSIVE_EVIDENCE,
+    );
     return [result(check, overall, evidence)];
   });
 }

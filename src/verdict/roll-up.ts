@@ -29,12 +29,7 @@ export function compareText(a: string, b: string): number {
 }
 
 function compareFindings(a: Finding, b: Finding): number {
-  return (
-    compareText(a.evidence, b.evidence) ||
-    compareText(a.where, b.where) ||
-    compareText(a.expected, b.expected) ||
-    compareText(a.actual, b.actual)
-  );
+  return compareText(a.evidence, b.evidence) || compareText(a.where, b.where) || compareText(a.expected, b.expected) || compareText(a.actual, b.actual);
 }
 
 function distinct<T>(sorted: readonly T[], compare: (a: T, b: T) => number): T[] {
@@ -68,11 +63,12 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
   const findings = verdict === 'fail' ? boundFindings(deciding.flatMap((result) => result.findings)) : [];
   const evidence = findings.length > 0 ? findings.map((finding) => finding.evidence) : deciding.flatMap((result) => result.evidence);
   const ids = distinct([...evidence].sort(compareText), compareText);
-  const cause = deciding
-    .flatMap((result) => (result.cause === undefined ? [] : [result.cause]))
-    .sort(compareText)[0];
+  const cause = deciding.flatMap((result) => (result.cause === undefined ? [] : [result.cause])).sort(compareText)[0];
   // One blocker that is not known makes the whole unknown: it must not be excused by what is known of the others.
-  const blockedBy = verdict === 'inconclusive' && deciding.every((result) => result.blockedBy !== undefined) ? distinct(deciding.flatMap((result) => result.blockedBy ?? []).sort(compareText), compareText) : undefined;
+  const blockedBy =
+    verdict === 'inconclusive' && deciding.every((result) => result.blockedBy !== undefined)
+      ? distinct(deciding.flatMap((result) => result.blockedBy ?? []).sort(compareText), compareText)
+      : undefined;
   return {
     check: first.check,
     spec: first.spec,

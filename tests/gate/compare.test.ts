@@ -32,7 +32,8 @@ const after = tinyReport({
 
 it('says what changed between two runs', () => {
   const comparison = compareReports(before, after);
-  const names = (list: readonly { readonly id: string; readonly was?: string; readonly now?: string }[]): readonly string[] => list.map(({ id, was, now }) => `${id.split('/').at(-1)} ${was ?? '-'} ${now ?? '-'}`);
+  const names = (list: readonly { readonly id: string; readonly was?: string; readonly now?: string }[]): readonly string[] =>
+    list.map(({ id, was, now }) => `${id.split('/').at(-1)} ${was ?? '-'} ${now ?? '-'}`);
   expect(names(comparison.appeared)).toEqual(['broke pass fail', 'came-back inconclusive fail', 'new-bad - fail']);
   expect(names(comparison.newlyFailing)).toEqual(['broke pass fail']);
   expect(names(comparison.fixed)).toEqual(['fixed fail pass']);

@@ -19,7 +19,12 @@ describe('from a verdict to the exit code', () => {
   const bases: readonly Basis[] = ['documented', 'standard', 'confirmed', 'assumed'];
   const rows = levels.flatMap((level) =>
     bases.flatMap((basis) =>
-      Object.entries(level === 'MUST' && basis !== 'assumed' ? binding : weightless).map(([verdict, exitCode]) => ({ level, basis, verdict: verdict as Verdict | 'none', exitCode })),
+      Object.entries(level === 'MUST' && basis !== 'assumed' ? binding : weightless).map(([verdict, exitCode]) => ({
+        level,
+        basis,
+        verdict: verdict as Verdict | 'none',
+        exitCode,
+      })),
     ),
   );
 
@@ -181,6 +186,13 @@ describe('policies', () => {
 it('lists reasons by what they do and then by weight, and names checks with their versions', () => {
   const checks: readonly TinyCheck[] = [{ verdict: 'fail', basis: 'assumed' }, { verdict: 'inconclusive' }, { verdict: 'fail', spec: '3.0.8' }, {}, { verdict: 'fail' }];
   const { reasons } = tinyReport({ checks, waivers: [tinyWaiver({ checks: 'no/**' })] }).decision;
-  expect(reasons.map(({ code, effect }) => `${effect} ${code}`)).toEqual(['block failing', 'block failing', 'block unmatched-waiver', 'incomplete untested', 'incomplete inconclusive', 'show failing-shown']);
+  expect(reasons.map(({ code, effect }) => `${effect} ${code}`)).toEqual([
+    'block failing',
+    'block failing',
+    'block unmatched-waiver',
+    'incomplete untested',
+    'incomplete inconclusive',
+    'show failing-shown',
+  ]);
   expect(reasons[0]?.checks).toEqual(['student-reporting/students/create/http.date-present/4@4.0.1']);
 });

@@ -56,7 +56,11 @@ rules:
     ['a scope that never blocks', 'failing:\n  - levels: []\n    bases: [standard]\n', ['2:13 wrong-type (known: MUST, SHOULD, MAY)']],
     ['an unknown service', 'failing:\n  - service: student-reportin\n    levels: [MUST]\n    bases: [standard]\n', ['2:14 unknown-service (did you mean "student-reporting"?)']],
     ['an unknown version', 'failing:\n  - service: partner-onboarding\n    spec: ["4.0.1"]\n    levels: [MUST]\n    bases: [standard]\n', ['3:11 unknown-version (known: 1.0.0)']],
-    ['a version without quotes', 'failing:\n  - spec: [4.1]\n    levels: [MUST]\n    bases: [standard]\n', ['2:11 wrong-type (write ["4.0.1"]: without quotes a version may be read as a number)']],
+    [
+      'a version without quotes',
+      'failing:\n  - spec: [4.1]\n    levels: [MUST]\n    bases: [standard]\n',
+      ['2:11 wrong-type (write ["4.0.1"]: without quotes a version may be read as a number)'],
+    ],
     ['rules as a list', 'rules: [ratchet]\n', ['1:8 wrong-type']],
     ['failing as a word', 'failing: MUST\n', ['1:10 wrong-type']],
     ['no map at all', '- nightly\n', ['1:1 wrong-type (known: policy, extends, failing, rules)']],

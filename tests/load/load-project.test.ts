@@ -29,13 +29,7 @@ describe('a specification', () => {
   });
 
   test('has its own requirements, then the shared ones', () => {
-    expect(spec.requirements.map(({ id }) => id)).toEqual([
-      'library.books.create',
-      'library.books.title',
-      'library.books.shelf',
-      'library.loans.create',
-      'http.date',
-    ]);
+    expect(spec.requirements.map(({ id }) => id)).toEqual(['library.books.create', 'library.books.title', 'library.books.shelf', 'library.loans.create', 'http.date']);
   });
 
   test('a requirement knows where it stands, and what it does not say is empty', () => {

@@ -204,9 +204,7 @@ describe('waivers', () => {
   test('a day that is in no calendar is refused', () => {
     const root = projectWith();
     write(root, 'targets/reading-room/waivers.yaml', 'waivers:\n  - { checks: "a/**", symptom: { actual: x }, reason: r, owner: o, expires: 2026-02-29 }\n');
-    expect(problemsOf(() => loadTarget('reading-room', root, ENV, project))).toMatchObject([
-      { code: 'wrong-value', line: 2, message: 'there is no day 2026-02-29' },
-    ]);
+    expect(problemsOf(() => loadTarget('reading-room', root, ENV, project))).toMatchObject([{ code: 'wrong-value', line: 2, message: 'there is no day 2026-02-29' }]);
   });
 
   test('a leap day is a day', () => {

@@ -36,9 +36,7 @@ const edits = fc.array(
     remove: fc.nat(12),
     insert: fc.oneof(
       fc.uint8Array({ maxLength: 4 }),
-      fc.constantFrom(
-        ...['\n', '\t', ': ', '- ', '{', '}', '[', ']', '"', '&a ', '*a', '<<: ', '!x ', '|', '#', '~', '{}', '[]', '1'].map((text) => Buffer.from(text)),
-      ),
+      fc.constantFrom(...['\n', '\t', ': ', '- ', '{', '}', '[', ']', '"', '&a ', '*a', '<<: ', '!x ', '|', '#', '~', '{}', '[]', '1'].map((text) => Buffer.from(text))),
     ),
   }),
   {
@@ -59,9 +57,7 @@ describe('mutated files', () => {
         }
         write(root, file, bytes);
         const problems = file.startsWith('targets/') ? problemsOf(() => loadTarget('reading-room', root, ENV, sound)) : problemsOf(() => loadProject(root));
-        const odd = problems.filter(
-          (problem) => !codes.has(problem.code) || problem.file === undefined || /undefined|\[object|\n {4}at /.test(formatProblem(problem)),
-        );
+        const odd = problems.filter((problem) => !codes.has(problem.code) || problem.file === undefined || /undefined|\[object|\n {4}at /.test(formatProblem(problem)));
         expect(odd).toEqual([]);
       }),
       { numRuns: 80 },

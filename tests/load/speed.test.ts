@@ -18,8 +18,7 @@ test('40 files with 5,000 lines load in less than 150 ms', () => {
 function contract(name: string): string {
   const fields = Array.from(
     { length: 60 },
-    (_, index) =>
-      `  field_${index}: { type: string, required: true, element: E${index}, maxLength: 10, pattern: "^[A-Za-z0-9]+$", codes: { duplicate: "10045" } }\n`,
+    (_, index) => `  field_${index}: { type: string, required: true, element: E${index}, maxLength: 10, pattern: "^[A-Za-z0-9]+$", codes: { duplicate: "10045" } }\n`,
   );
   const cases = Array.from(
     { length: 8 },

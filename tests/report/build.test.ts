@@ -36,14 +36,20 @@ describe('the result of a service and version', () => {
 
 describe('planned equals accounted for', () => {
   it('calls a planned check without a result untested, and says why', () => {
-    expect(tinyReport({ checks: [{ verdict: 'pass' }, {}] }).checks[1]).toMatchObject({ verdict: 'untested', disposition: 'undetermined', evidence: [], cause: 'A group that was to judge it gave no verdict.' });
+    expect(tinyReport({ checks: [{ verdict: 'pass' }, {}] }).checks[1]).toMatchObject({
+      verdict: 'untested',
+      disposition: 'undetermined',
+      evidence: [],
+      cause: 'A group that was to judge it gave no verdict.',
+    });
   });
 
   it('joins what several groups say of one check', () => {
     const given: TinyCheck = { id: 'student-reporting/students/create/http.date-present' };
     const check = tinyCheck(given);
     const said = (verdict: Verdict): CheckResult => tinyResult(check, { ...given, verdict }) ?? expect.unreachable();
-    const verdict = (results: readonly CheckResult[]): Verdict | undefined => tinyReport({ checks: [], versions: [check], more: { checks: [check, check, check], results } }).checks[0]?.verdict;
+    const verdict = (results: readonly CheckResult[]): Verdict | undefined =>
+      tinyReport({ checks: [], versions: [check], more: { checks: [check, check, check], results } }).checks[0]?.verdict;
     expect(verdict([said('pass'), said('inapplicable'), said('pass')])).toBe('pass');
     expect(verdict([said('pass'), said('fail'), said('pass')])).toBe('fail');
     // Two of three groups are not what was planned.
@@ -54,7 +60,9 @@ describe('planned equals accounted for', () => {
   it('is a defect where a result has no plan', () => {
     const check = tinyCheck({});
     const stray = tinyResult(tinyCheck({ id: 'x/y/z/r' }), { verdict: 'pass' });
-    expect(() => tinyReport({ checks: [], versions: [check], more: { checks: [check], results: stray === undefined ? [] : [stray] } })).toThrow('x/y/z/r@4.0.1, which is not planned');
+    expect(() => tinyReport({ checks: [], versions: [check], more: { checks: [check], results: stray === undefined ? [] : [stray] } })).toThrow(
+      'x/y/z/r@4.0.1, which is not planned',
+    );
     expect(() => tinyReport({ checks: [], versions: [], more: { checks: [check] } })).toThrow('which the report does not cover');
   });
 
@@ -68,7 +76,11 @@ describe('planned equals accounted for', () => {
 
 describe('the rest of the report', () => {
   const report = (): Report => {
-    const checks = [{ verdict: 'pass' as const, operation: 'read' }, { verdict: 'inconclusive' as const, cause: 'c' }, { verdict: 'fail' as const, spec: '3.0.8', rule: 'unknown.rule' }];
+    const checks = [
+      { verdict: 'pass' as const, operation: 'read' },
+      { verdict: 'inconclusive' as const, cause: 'c' },
+      { verdict: 'fail' as const, spec: '3.0.8', rule: 'unknown.rule' },
+    ];
     const versions = [
       { service: 'student-reporting', spec: '3.0.8' },
       { service: 'student-reporting', spec: '4.0.1' },
@@ -114,7 +126,12 @@ describe('the rest of the report', () => {
 
   it('counts verdicts, dispositions and failures', () => {
     const [first, second] = report().summaries;
-    expect(first).toMatchObject({ spec: '3.0.8', result: 'nonconformant', failing: { MUST: { documented: 1 } }, counts: { checks: 1, verdicts: { fail: 1 }, dispositions: { nonconforming: 1 } } });
+    expect(first).toMatchObject({
+      spec: '3.0.8',
+      result: 'nonconformant',
+      failing: { MUST: { documented: 1 } },
+      counts: { checks: 1, verdicts: { fail: 1 }, dispositions: { nonconforming: 1 } },
+    });
     expect(second).toMatchObject({ spec: '4.0.1', result: 'incomplete', failing: {}, counts: { checks: 2, verdicts: { pass: 1, inconclusive: 1 } } });
   });
 

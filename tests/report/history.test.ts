@@ -75,7 +75,9 @@ describe('flips', () => {
   });
 
   it('names the most restless first', () => {
-    const mixed = [...'fpfpf'].map((letter, index) => night(index + 1, [{ verdict: letter === 'f' ? 'fail' : 'pass' }, { verdict: index % 2 === 1 && index < 4 ? 'fail' : 'pass' }]));
+    const mixed = [...'fpfpf'].map((letter, index) =>
+      night(index + 1, [{ verdict: letter === 'f' ? 'fail' : 'pass' }, { verdict: index % 2 === 1 && index < 4 ? 'fail' : 'pass' }]),
+    );
     expect(flips(mixed).map(({ check, changes }) => `${check.split('/').at(-1)} ${changes}`)).toEqual(['0@4.0.1 4', '1@4.0.1 4']);
   });
 });

@@ -85,7 +85,10 @@ describe('shards', () => {
 });
 
 describe('what does not belong together', () => {
-  const shard = (index: number, of: number, run: Partial<RunInfo> = {}, waivers: TinyOptions['waivers'] = WAIVERS): ReportFile => ({ file: `${index}.json`, report: report([], { selection: { shard: `${index}/${of}` }, ...run }, waivers) });
+  const shard = (index: number, of: number, run: Partial<RunInfo> = {}, waivers: TinyOptions['waivers'] = WAIVERS): ReportFile => ({
+    file: `${index}.json`,
+    report: report([], { selection: { shard: `${index}/${of}` }, ...run }, waivers),
+  });
   test.each<[string, readonly ReportFile[], readonly string[], RegExp]>([
     ['nothing at all', [], ['shards-none'], /no report/],
     ['a missing shard', [shard(1, 3), shard(3, 3)], ['shard-missing'], /shard 2 of 3 is missing/],
@@ -112,12 +115,19 @@ describe('what does not belong together', () => {
 });
 
 describe('many targets', () => {
-  const run = (target: string, verdict: 'pass' | 'fail' | 'inconclusive'): ReportFile => ({ file: `${target}/report.json`, report: tinyReport({ checks: [{ verdict: 'pass' }, { verdict }], run: { target } }) });
+  const run = (target: string, verdict: 'pass' | 'fail' | 'inconclusive'): ReportFile => ({
+    file: `${target}/report.json`,
+    report: tinyReport({ checks: [{ verdict: 'pass' }, { verdict }], run: { target } }),
+  });
 
   it('are listed with what blocks first, and decided by the worst', () => {
     const view = overview([run('b', 'pass'), run('a', 'inconclusive'), run('c', 'fail')]);
     expect(view).toMatchObject({ decision: 'block', exitCode: 1 });
-    expect(view.runs.map(({ target, exitCode }) => [target, exitCode])).toEqual([['c', 1], ['a', 3], ['b', 0]]);
+    expect(view.runs.map(({ target, exitCode }) => [target, exitCode])).toEqual([
+      ['c', 1],
+      ['a', 3],
+      ['b', 0],
+    ]);
     expect(view.runs[0]?.reason).toBe('student-reporting 4.0.1: 1 check fails (MUST documented 1).');
     expect(overview([run('a', 'pass')])).toMatchObject({ decision: 'admit', exitCode: 0 });
     expect(overview([])).toMatchObject({ decision: 'block', exitCode: 3 });

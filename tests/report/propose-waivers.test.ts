@@ -10,8 +10,22 @@ const id = 'student-reporting/students/create/http.date-present';
 const failing: readonly TinyCheck[] = [
   { id, verdict: 'fail', spec: '3.0.8' },
   { id, verdict: 'fail', spec: '4.0.1' },
-  { id: `${id}/2`, verdict: 'fail', findings: [{ where: 'body#/0', actual: 'id 10442' }, { where: 'body#/0', actual: 'id 10443' }] },
-  { id: `${id}/3`, verdict: 'fail', findings: [{ where: 'body#/0', actual: 'a' }, { where: 'body#/1', actual: 'b' }] },
+  {
+    id: `${id}/2`,
+    verdict: 'fail',
+    findings: [
+      { where: 'body#/0', actual: 'id 10442' },
+      { where: 'body#/0', actual: 'id 10443' },
+    ],
+  },
+  {
+    id: `${id}/3`,
+    verdict: 'fail',
+    findings: [
+      { where: 'body#/0', actual: 'a' },
+      { where: 'body#/1', actual: 'b' },
+    ],
+  },
   { id: `${id}/4`, verdict: 'pass' },
 ];
 const filledIn = (text: string): readonly WaiverEntry[] => (parse(text) as { waivers: WaiverEntry[] }).waivers.map((entry) => ({ ...entry, owner: 'me', expires: '2026-12-31' }));

@@ -199,7 +199,13 @@ function exchange(check: ReportCheck, id: string, endpoint: SampleEndpoint | und
   const status = broken?.status ?? (check.operation === 'create' ? 201 : 200);
   const sent = { correlation_id: `c-${index}`, [singular]: Object.fromEntries((endpoint?.fields ?? []).map((field, n) => [field, `value ${n}`])) };
   const html = broken?.id === 'http.content-type';
-  const body = html ? '<html><body><h1>500 Internal Server Error</h1></body></html>' : JSON.stringify(status < 300 ? { success: true, result: { [singular]: { ...sent[singular] as object, uid: 10_000 + index } } } : { success: false, result: { errors: [{ error_identifier: '10402STULOG', error_description: broken?.actual ?? 'refused' }] } });
+  const body = html
+    ? '<html><body><h1>500 Internal Server Error</h1></body></html>'
+    : JSON.stringify(
+        status < 300
+          ? { success: true, result: { [singular]: { ...(sent[singular] as object), uid: 10_000 + index } } }
+          : { success: false, result: { errors: [{ error_identifier: '10402STULOG', error_description: broken?.actual ?? 'refused' }] } },
+      );
   return {
     id,
     service: check.service,
@@ -215,7 +221,10 @@ function exchange(check: ReportCheck, id: string, endpoint: SampleEndpoint | und
     },
     response: {
       status,
-      headers: [...(broken?.id === 'http.date-present' ? [] : [['date', 'Thu, 19 Nov 2026 18:00:01 GMT'] as const]), ['content-type', html ? 'text/html; charset=utf-8' : 'application/json']],
+      headers: [
+        ...(broken?.id === 'http.date-present' ? [] : [['date', 'Thu, 19 Nov 2026 18:00:01 GMT'] as const]),
+        ['content-type', html ? 'text/html; charset=utf-8' : 'application/json'],
+      ],
       body,
       bytes: Buffer.byteLength(body),
     },

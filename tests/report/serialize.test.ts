@@ -53,7 +53,12 @@ describe('parseReport', () => {
     ['no checks', broken((copy) => delete copy['checks']), 'report-invalid', /'checks'/],
     ['an unknown verdict', text.replace('"verdict":"pass"', '"verdict":"passed"'), 'report-invalid', /verdict.*fail, inconclusive, untested, pass, inapplicable/],
     ['a failure made to conform', text.replace('"disposition":"nonconforming"', '"disposition":"conforming"'), 'report-invalid', /fail and conforming/],
-    ['a check that stands twice', broken((copy) => (copy['checks'] = [...(copy['checks'] as unknown[]), ...(copy['checks'] as unknown[])])), 'report-invalid', /stands in it twice/],
+    [
+      'a check that stands twice',
+      broken((copy) => (copy['checks'] = [...(copy['checks'] as unknown[]), ...(copy['checks'] as unknown[])])),
+      'report-invalid',
+      /stands in it twice/,
+    ],
     ['a check of no version', broken((copy) => (copy['summaries'] = [])), 'report-invalid', /belongs to no summary/],
   ])('refuses %s with one message', (_, damaged, code, message) => {
     try {
@@ -77,7 +82,12 @@ describe('parseReport', () => {
   });
 
   it('passes over members that a later edition may add', () => {
-    expect(parseReport(broken((copy) => (copy['later'] = { x: 1 })), 'report.json').run.id).toBe(report.run.id);
+    expect(
+      parseReport(
+        broken((copy) => (copy['later'] = { x: 1 })),
+        'report.json',
+      ).run.id,
+    ).toBe(report.run.id);
   });
 
   it('keeps hostile text as it is', () => {

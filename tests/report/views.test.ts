@@ -20,7 +20,18 @@ const everyFate = tinyReport({
   checks: [
     { verdict: 'pass' },
     { verdict: 'fail' },
-    { verdict: 'fail', level: 'SHOULD', basis: 'standard', operation: 'read', rule: 'errors.no-leak', title: 'No stack trace leaks', findings: [{ where: 'body', expected: 'no stack trace', actual: 'at x.y' }, { where: 'body', expected: 'no stack trace', actual: 'at z' }] },
+    {
+      verdict: 'fail',
+      level: 'SHOULD',
+      basis: 'standard',
+      operation: 'read',
+      rule: 'errors.no-leak',
+      title: 'No stack trace leaks',
+      findings: [
+        { where: 'body', expected: 'no stack trace', actual: 'at x.y' },
+        { where: 'body', expected: 'no stack trace', actual: 'at z' },
+      ],
+    },
     { verdict: 'fail', operation: 'list' },
     { verdict: 'pass', operation: 'update' },
     { verdict: 'inconclusive', cause: 'The target did not answer.' },
@@ -124,7 +135,10 @@ describe('junit', () => {
 
 describe('ctrf', () => {
   it('has the required members and true counts', () => {
-    const { reportFormat, results } = JSON.parse(ctrf(everyFate)) as { reportFormat: string; results: { summary: Record<string, number>; tests: { status: string; suite: string[] }[] } };
+    const { reportFormat, results } = JSON.parse(ctrf(everyFate)) as {
+      reportFormat: string;
+      results: { summary: Record<string, number>; tests: { status: string; suite: string[] }[] };
+    };
     expect(reportFormat).toBe('CTRF');
     expect(results.summary).toMatchObject({ tests: 9, passed: 2, failed: 3, skipped: 2, pending: 1, other: 1 });
     for (const word of ['passed', 'failed', 'skipped', 'pending', 'other']) expect(results.tests.filter(({ status }) => status === word)).toHaveLength(results.summary[word] ?? 0);
@@ -133,7 +147,12 @@ describe('ctrf', () => {
 
 describe('sarif', () => {
   it('has one result for each failure, at the line of its contract, with a fingerprint of its own', () => {
-    const document = JSON.parse(sarif(everyFate)) as { runs: { tool: { driver: { rules: { id: string }[] } }; results: { ruleId: string; ruleIndex: number; level: string; suppressions?: unknown[]; partialFingerprints: Record<string, string>; locations: unknown[] }[] }[] };
+    const document = JSON.parse(sarif(everyFate)) as {
+      runs: {
+        tool: { driver: { rules: { id: string }[] } };
+        results: { ruleId: string; ruleIndex: number; level: string; suppressions?: unknown[]; partialFingerprints: Record<string, string>; locations: unknown[] }[];
+      }[];
+    };
     const [run] = document.runs;
     expect(run?.results.map(({ level, suppressions }) => `${level}${suppressions === undefined ? '' : ', suppressed'}`)).toEqual(['error', 'error, suppressed', 'warning']);
     for (const result of run?.results ?? []) expect(run?.tool.driver.rules[result.ruleIndex]?.id).toBe(result.ruleId);
@@ -208,7 +227,11 @@ describe('annotations', () => {
   });
 
   it('are at most ten of a kind', () => {
-    const checks = Array.from({ length: 30 }, (_, index) => ({ verdict: 'fail' as const, rule: `rule.${index}`, level: index % 2 === 0 ? ('MUST' as const) : ('SHOULD' as const) }));
+    const checks = Array.from({ length: 30 }, (_, index) => ({
+      verdict: 'fail' as const,
+      rule: `rule.${index}`,
+      level: index % 2 === 0 ? ('MUST' as const) : ('SHOULD' as const),
+    }));
     const lines = githubAnnotations(tinyReport({ checks })).split('\n');
     expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);

@@ -63,7 +63,8 @@ describe('HEAD and other methods', () => {
   });
 
   test('what the contract says of a GET is not held against a probe with another method', () => {
-    for (const id of ['http.status-documented', 'http.body-schema'] as const) expect(passive(id, { method: 'LINK', status: 405, body: problem('no', 'no') }).kind, id).toBe('inapplicable');
+    for (const id of ['http.status-documented', 'http.body-schema'] as const)
+      expect(passive(id, { method: 'LINK', status: 405, body: problem('no', 'no') }).kind, id).toBe('inapplicable');
   });
 
   test('Allow of a 405 must not list the method that was refused', () => {
@@ -199,7 +200,8 @@ describe('refusals', () => {
   });
 
   test('a flag that is not exactly true is no success', () => {
-    for (const flag of ['true', 1, null]) expect(where(caseRule('outcome.accepted', { step: 'probe', success: FLAGGED }, probe(answer({ success: flag })))), String(flag)).toEqual(['status']);
+    for (const flag of ['true', 1, null])
+      expect(where(caseRule('outcome.accepted', { step: 'probe', success: FLAGGED }, probe(answer({ success: flag })))), String(flag)).toEqual(['status']);
   });
 
   test('a refusal without entries, or in another form than JSON, is told', () => {
@@ -240,7 +242,9 @@ describe('refusals', () => {
 
 describe('schemas', () => {
   test('a status that is both success and refusal accepts either body, and nothing else', () => {
-    const of = operation({ documented: { 200: { anyOf: [{ type: 'object', properties: { id: { type: 'integer' } }, required: ['id'], additionalProperties: false }, PROBLEM_SCHEMA] } } });
+    const of = operation({
+      documented: { 200: { anyOf: [{ type: 'object', properties: { id: { type: 'integer' } }, required: ['id'], additionalProperties: false }, PROBLEM_SCHEMA] } },
+    });
     expect(passive('http.body-schema', { body: { id: 1 } }, of)).toEqual(PASS);
     expect(passive('http.body-schema', { body: problem('a', 'b') }, of)).toEqual(PASS);
     expect(where(passive('http.body-schema', { body: { neither: 1 } }, of))).not.toEqual([]);

@@ -53,7 +53,10 @@ describe('hostile answers', () => {
     ['a text', '"x"'],
     ['an empty list', '[]'],
     ['a list of nulls', '[null,null]'],
-    ['prototype names', '{"__proto__":{"success":true},"constructor":1,"toString":null,"success":true,"result":{"__proto__":[]},"errors":[{"__proto__":{}}],"paths":{"__proto__":{"get":{}}}}'],
+    [
+      'prototype names',
+      '{"__proto__":{"success":true},"constructor":1,"toString":null,"success":true,"result":{"__proto__":[]},"errors":[{"__proto__":{}}],"paths":{"__proto__":{"get":{}}}}',
+    ],
     ['a length that is no list', '{"result":{"length":3},"errors":{"length":1,"0":{}},"messages":{"length":9}}'],
     ['lists where objects belong', '[[[[]]],{"result":[[[]]],"success":[true]}]'],
     ['a lone surrogate', '{"result":["\\ud800"],"errors":[{"code":"\\udfff","detail":"\\ud800"}]}'],
@@ -63,25 +66,66 @@ describe('hostile answers', () => {
     ['half a megabyte of one text', JSON.stringify({ result: 'x'.repeat(500_000), errors: [{ code: 'x'.repeat(500_000), detail: 'y'.repeat(500_000) }], id: 'z'.repeat(500_000) })],
     ['lists twenty thousand deep', `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`],
     ['objects twenty thousand deep', `${'{"result":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`],
-    ['a deep result', `{"success":true,"result":${'['.repeat(DEEP)}${']'.repeat(DEEP)},"errors":${'['.repeat(DEEP)}${']'.repeat(DEEP)},"messages":[${'['.repeat(DEEP)}${']'.repeat(DEEP)}]}`],
+    [
+      'a deep result',
+      `{"success":true,"result":${'['.repeat(DEEP)}${']'.repeat(DEEP)},"errors":${'['.repeat(DEEP)}${']'.repeat(DEEP)},"messages":[${'['.repeat(DEEP)}${']'.repeat(DEEP)}]}`,
+    ],
   ])('%s is judged without falling over', (_name, body) => {
     for (const status of [200, 201, 400, 401, 404, 405, 422, 500, 503]) judgeEverything(answer(body, status));
   });
 
   test('any status, headers and JSON', () => {
-    const names = ['date', 'content-type', 'content-length', 'www-authenticate', 'allow', 'retry-after', 'location', 'page', 'pages', 'page-next', 'page-previous', 'cache-control'];
+    const names = [
+      'date',
+      'content-type',
+      'content-length',
+      'www-authenticate',
+      'allow',
+      'retry-after',
+      'location',
+      'page',
+      'pages',
+      'page-next',
+      'page-previous',
+      'cache-control',
+    ];
     const json = fc.letrec<{ value: unknown }>((tie) => ({
       value: fc.oneof(
         { maxDepth: 4 },
         fc.jsonValue({ maxDepth: 1 }),
         fc.array(tie('value'), { maxLength: 3 }),
-        fc.dictionary(fc.constantFrom('success', 'result', 'errors', 'code', 'detail', 'source', 'pointer', 'book', 'books_uid', 'messages', 'paths', 'info', 'version', 'correlation_id', 'access_token'), tie('value'), { maxKeys: 4 }),
+        fc.dictionary(
+          fc.constantFrom(
+            'success',
+            'result',
+            'errors',
+            'code',
+            'detail',
+            'source',
+            'pointer',
+            'book',
+            'books_uid',
+            'messages',
+            'paths',
+            'info',
+            'version',
+            'correlation_id',
+            'access_token',
+          ),
+          tie('value'),
+          { maxKeys: 4 },
+        ),
       ),
     })).value;
     fc.assert(
-      fc.property(fc.integer({ min: 100, max: 599 }), fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ unit: 'binary-ascii' })), { maxLength: 4 }), json, (status, headers, body) => {
-        judgeEverything(answer(JSON.stringify(body), status, headers));
-      }),
+      fc.property(
+        fc.integer({ min: 100, max: 599 }),
+        fc.array(fc.tuple(fc.constantFrom(...names), fc.string({ unit: 'binary-ascii' })), { maxLength: 4 }),
+        json,
+        (status, headers, body) => {
+          judgeEverything(answer(JSON.stringify(body), status, headers));
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -110,7 +154,21 @@ describe('texts made to hang a backtracking matcher', () => {
 
   test.each(['a', ', ', 'a="', '"', 'a =', 'a="\\', '; max-age', ' ', '/1', 'W/"'])('header values of %j', (unit) => {
     const value = fill(unit);
-    const names = ['allow', 'www-authenticate', 'date', 'retry-after', 'cache-control', 'content-type', 'set-cookie', 'etag', 'strict-transport-security', 'server', 'via', 'last-modified', 'location'];
+    const names = [
+      'allow',
+      'www-authenticate',
+      'date',
+      'retry-after',
+      'cache-control',
+      'content-type',
+      'set-cookie',
+      'etag',
+      'strict-transport-security',
+      'server',
+      'via',
+      'last-modified',
+      'location',
+    ];
     const headers = Object.fromEntries(names.map((name) => [name, value]));
     for (const rule of PASSIVE) for (const status of [200, 401, 404, 405, 415, 503]) bounded(rule.judge(exchange({ status, headers }), operation(), []));
   });

@@ -8,7 +8,17 @@ import { HEADERS, page, PAGE_PARAMS, PAGES, walk } from './examples/page.ts';
 import { evidence, type Sketch } from './support.ts';
 
 type Law = (typeof pageRules)[number]['id'];
-const LAWS = ['page.walk-complete', 'page.no-duplicates', 'page.order', 'page.size', 'page.cap', 'page.headers', 'page.total', 'page.next', 'page.previous'] as const satisfies readonly Law[];
+const LAWS = [
+  'page.walk-complete',
+  'page.no-duplicates',
+  'page.order',
+  'page.size',
+  'page.cap',
+  'page.headers',
+  'page.total',
+  'page.next',
+  'page.previous',
+] as const satisfies readonly Law[];
 
 function findings(law: Law, given: CaseEvidence, more: Partial<PageParams> = {}): readonly Finding[] {
   const judgement = pageRules.find((r) => r.id === law)?.judge({ ...PAGE_PARAMS, ...more } as never, given);

@@ -53,7 +53,10 @@ describe('what every rule says of itself', () => {
 
   test('what rules cover are rows of the check catalogue, each named once', () => {
     for (const { id, covers } of RULES) {
-      expect(covers.filter((row) => !isCatalogued(row)), id).toEqual([]);
+      expect(
+        covers.filter((row) => !isCatalogued(row)),
+        id,
+      ).toEqual([]);
       expect(new Set(covers).size, id).toBe(covers.length);
     }
   });
@@ -80,7 +83,11 @@ describe.each(CASES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
   test('fails on what is wrong, at the place of the fault', () => {
     const judgement = judge(rule, example.params, example.fail);
     expect(findingsOf(judgement)).toEqual(example.where);
-    const ids = new Set(Object.values(example.fail).flat().map((e) => e.id));
+    const ids = new Set(
+      Object.values(example.fail)
+        .flat()
+        .map((e) => e.id),
+    );
     for (const finding of judgement.kind === 'judged' ? judgement.findings : []) {
       expect(ids).toContain(finding.evidence);
       expect(finding.expected).not.toBe('');

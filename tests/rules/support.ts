@@ -29,7 +29,12 @@ export function exchange(sketch: Sketch = {}): Exchange {
   const step = sketch.step ?? 'probe';
   const sent = typeof sketch.sent === 'string' ? sketch.sent : sketch.sent === undefined ? undefined : JSON.stringify(sketch.sent);
   const id = `library/books/read/case#${step}${sketch.n === undefined ? '' : `.${sketch.n}`}`;
-  const request = { method: sketch.method ?? 'GET', url: `${sketch.secure === true ? 'https' : 'http'}://library.test${sketch.path ?? '/books/1'}`, headers: [], ...(sent === undefined ? {} : { body: sent }) };
+  const request = {
+    method: sketch.method ?? 'GET',
+    url: `${sketch.secure === true ? 'https' : 'http'}://library.test${sketch.path ?? '/books/1'}`,
+    headers: [],
+    ...(sent === undefined ? {} : { body: sent }),
+  };
   const base = { id, service: 'library', spec: '1.0.0', group: 'library@1.0.0/books/read/success', operation: 'books/read', step, request, at: 0, durationMs: 1 };
   if (sketch.failure !== undefined) return { ...base, failure: { kind: sketch.failure, message: `no answer: ${sketch.failure}` } };
   const status = sketch.status ?? 200;
@@ -76,7 +81,11 @@ export const PROBLEM_SCHEMA: Json = {
       minItems: 1,
       items: {
         type: 'object',
-        properties: { code: { type: 'string' }, detail: { type: 'string' }, source: { type: 'object', properties: { pointer: { type: 'string' }, header: { type: 'string' } }, additionalProperties: false } },
+        properties: {
+          code: { type: 'string' },
+          detail: { type: 'string' },
+          source: { type: 'object', properties: { pointer: { type: 'string' }, header: { type: 'string' } }, additionalProperties: false },
+        },
         required: ['code', 'detail'],
         additionalProperties: false,
       },

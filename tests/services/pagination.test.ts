@@ -26,7 +26,9 @@ beforeAll(async () => {
     uidOf(await bench.post('/students', [item('student', student())]), 'students_uid');
   const students = [await make(), await make()];
   const unit = uidOf(
-    await bench.post('/units-of-study', [item('unit_of_study', { unit_of_study_code: fresh('U'), discipline_code: '010101' })]),
+    await bench.post('/units-of-study', [
+      item('unit_of_study', { unit_of_study_code: fresh('U'), discipline_code: '010101' }),
+    ]),
     'units_of_study_uid',
   );
   const enrolments = Array.from({ length: count * 2 }, (_, index) =>

@@ -271,7 +271,11 @@ describe('versions', () => {
     const campus = uidOf(
       await bench.post(
         '/campuses',
-        item('campus', { delivery_location_code: fresh('P'), delivery_location_suburb: 'Exampleton', campus_effective_from_date: '2020-01-01' }),
+        item('campus', {
+          delivery_location_code: fresh('P'),
+          delivery_location_suburb: 'Exampleton',
+          campus_effective_from_date: '2020-01-01',
+        }),
       ),
       'campuses_uid',
     );
@@ -310,10 +314,19 @@ describe('versions', () => {
     ['3.0.8', true],
   ])('%s and the changes of 3.0.8', async (spec, isNew) => {
     bench = await Bench.open('student-reporting', spec);
-    const dated = { unit_of_study_code: fresh('U'), discipline_code: '010101', unit_of_study_effective_from_date: '2020-01-01' };
+    const dated = {
+      unit_of_study_code: fresh('U'),
+      discipline_code: '010101',
+      unit_of_study_effective_from_date: '2020-01-01',
+    };
     expect((await bench.post('/units-of-study', [item('unit_of_study', dated)])).status).toBe(isNew ? 201 : 400);
     const plain = await bench.post('/units-of-study', [
-      item('unit_of_study', isNew ? { ...dated, unit_of_study_code: fresh('U') } : { unit_of_study_code: fresh('U'), discipline_code: '010101' }),
+      item(
+        'unit_of_study',
+        isNew
+          ? { ...dated, unit_of_study_code: fresh('U') }
+          : { unit_of_study_code: fresh('U'), discipline_code: '010101' },
+      ),
     ]);
     const student = await newStudent();
     const enrolment = {

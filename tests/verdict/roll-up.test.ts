@@ -60,7 +60,12 @@ describe('mergeResults', () => {
   });
 });
 
-const arbitraryFinding = fc.record<Finding>({ where: fc.constantFrom('status', 'body', 'header date'), expected: fc.constantFrom('a', 'b'), actual: fc.constantFrom('x', 'y'), evidence: fc.stringMatching(/^[a-f]{1,2}$/) });
+const arbitraryFinding = fc.record<Finding>({
+  where: fc.constantFrom('status', 'body', 'header date'),
+  expected: fc.constantFrom('a', 'b'),
+  actual: fc.constantFrom('x', 'y'),
+  evidence: fc.stringMatching(/^[a-f]{1,2}$/),
+});
 const arbitraryResult = fc
   .record({
     verdict: fc.constantFrom(...VERDICTS),
@@ -74,7 +79,10 @@ describe('mergeResults, in any order and grouping', () => {
   it('is commutative', () => {
     fc.assert(
       fc.property(fc.array(arbitraryResult, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), (results, keys) => {
-        const shuffled = results.map((item) => ({ item, key: Number(keys.next().value ?? 0) })).sort((a, b) => a.key - b.key).map(({ item }) => item);
+        const shuffled = results
+          .map((item) => ({ item, key: Number(keys.next().value ?? 0) }))
+          .sort((a, b) => a.key - b.key)
+          .map(({ item }) => item);
         expect(mergeResults(shuffled)).toEqual(mergeResults(results));
       }),
     );
@@ -91,10 +99,18 @@ describe('mergeResults, in any order and grouping', () => {
   });
 
   it('changes nothing when done again', () => {
-    fc.assert(fc.property(arbitraryResult, (one) => { expect(mergeResults([mergeResults([one])])).toEqual(mergeResults([one])); }));
+    fc.assert(
+      fc.property(arbitraryResult, (one) => {
+        expect(mergeResults([mergeResults([one])])).toEqual(mergeResults([one]));
+      }),
+    );
   });
 
   it('has the rolled-up verdict', () => {
-    fc.assert(fc.property(fc.array(arbitraryResult, { minLength: 1 }), (results) => { expect(mergeResults(results).verdict).toBe(rollUp(results.map(({ verdict }) => verdict))); }));
+    fc.assert(
+      fc.property(fc.array(arbitraryResult, { minLength: 1 }), (results) => {
+        expect(mergeResults(results).verdict).toBe(rollUp(results.map(({ verdict }) => verdict)));
+      }),
+    );
   });
 });

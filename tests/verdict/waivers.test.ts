@@ -12,7 +12,11 @@ function judged(verdict: Verdict, more: Partial<JudgedCheck> = {}): JudgedCheck 
   return { id: ID, service: 'student-reporting', spec: '4.0.1', verdict, findings, ...more };
 }
 
-function outcome(waivers: readonly WaiverEntry[], checks: readonly JudgedCheck[], narrowed = false): { readonly states: readonly WaiverState[]; readonly dispositions: readonly (Disposition | undefined)[] } {
+function outcome(
+  waivers: readonly WaiverEntry[],
+  checks: readonly JudgedCheck[],
+  narrowed = false,
+): { readonly states: readonly WaiverState[]; readonly dispositions: readonly (Disposition | undefined)[] } {
   const { waivers: uses, dispositions } = applyWaivers(waivers, checks, { startedAt: STARTED_AT, narrowed });
   return { states: uses.map(({ state }) => state), dispositions: checks.map((check) => dispositions.get(`${check.id}@${check.spec}`)) };
 }

@@ -29,9 +29,19 @@ for (const colorScheme of ['light', 'dark'] as const) {
         test(name, async ({ reader: { page, open } }) => {
           await open('morning', hash);
           if (hash.startsWith('#/check?')) await page.locator('.exchange').first().waitFor();
-          await page.evaluate(() => { for (const details of document.querySelectorAll('details')) details.open = true; });
+          await page.evaluate(() => {
+            for (const details of document.querySelectorAll('details')) details.open = true;
+          });
           const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).slice(0, 3).join(' | ')}`)).toEqual([]);
+          expect(
+            violations.map(
+              ({ id, nodes }) =>
+                `${id}: ${nodes
+                  .map((node) => node.html)
+                  .slice(0, 3)
+                  .join(' | ')}`,
+            ),
+          ).toEqual([]);
         });
       }
 

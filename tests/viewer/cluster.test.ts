@@ -45,12 +45,26 @@ describe('clusters', () => {
   it('follow blockers at any remove, and stand a ring of them', () => {
     const [base] = data.report.checks;
     const check = (id: string, verdict: ReportCheck['verdict'], ...blockedBy: string[]): ReportCheck => ({
-      ...(base as ReportCheck), id, verdict, blockedBy, cause: `waits for ${id}`,
+      ...(base as ReportCheck),
+      id,
+      verdict,
+      blockedBy,
+      cause: `waits for ${id}`,
       disposition: verdict === 'fail' ? 'nonconforming' : 'undetermined',
       findings: verdict === 'fail' ? [{ where: 'status', expected: '200', actual: '404', evidence: '' }] : [],
     });
-    const found = clusterChecks({ ...data.report, checks: [check('a', 'inconclusive', 'b'), check('b', 'inconclusive', 'c'), check('c', 'fail'), check('d', 'inconclusive', 'e'), check('e', 'inconclusive', 'd')] }, []);
-    expect(found.map((one) => [one.kind, one.checks, one.holdsUp])).toEqual([['finding', [2], [0, 1]], ['undetermined', [3], undefined], ['undetermined', [4], undefined]]);
+    const found = clusterChecks(
+      {
+        ...data.report,
+        checks: [check('a', 'inconclusive', 'b'), check('b', 'inconclusive', 'c'), check('c', 'fail'), check('d', 'inconclusive', 'e'), check('e', 'inconclusive', 'd')],
+      },
+      [],
+    );
+    expect(found.map((one) => [one.kind, one.checks, one.holdsUp])).toEqual([
+      ['finding', [2], [0, 1]],
+      ['undetermined', [3], undefined],
+      ['undetermined', [4], undefined],
+    ]);
   });
 
   it('have ids of their own that do not depend on the order', () => {
@@ -65,7 +79,13 @@ describe('clusters', () => {
   });
 
   it('blank out ids, times and long numbers, and keep HTTP statuses', () => {
-    const check = (id: string, where: string, actual: string): ReportCheck => ({ ...(data.report.checks[0] as ReportCheck), id, verdict: 'fail', disposition: 'nonconforming', findings: [{ where, expected: 'x', actual, evidence: '' }] });
+    const check = (id: string, where: string, actual: string): ReportCheck => ({
+      ...(data.report.checks[0] as ReportCheck),
+      id,
+      verdict: 'fail',
+      disposition: 'nonconforming',
+      findings: [{ where, expected: 'x', actual, evidence: '' }],
+    });
     const count = (...checks: ReportCheck[]): number => clusterChecks({ ...data.report, checks }, []).length;
     expect(count(check('a', 'body#/0/id', 'record 10442 of 2026-11-19T18:00:00Z'), check('b', 'body#/7/id', 'record 10977 of 2026-11-20T03:00:00Z'))).toBe(1);
     expect(count(check('a', 'status', '404'), check('b', 'status', '405'))).toBe(2);
@@ -74,7 +94,14 @@ describe('clusters', () => {
   it('stand a body that was made to be slow', () => {
     const exchange = data.exchanges[0] as Exchange;
     const slow = { ...exchange, response: { status: 500, headers: [], body: '<script'.repeat(200_000), bytes: 1 } };
-    const check = { ...(data.report.checks[0] as ReportCheck), service: slow.service, spec: slow.spec, verdict: 'fail', disposition: 'nonconforming', findings: [{ where: 'status', expected: '200', actual: '500', evidence: slow.id }] } as const;
+    const check = {
+      ...(data.report.checks[0] as ReportCheck),
+      service: slow.service,
+      spec: slow.spec,
+      verdict: 'fail',
+      disposition: 'nonconforming',
+      findings: [{ where: 'status', expected: '200', actual: '500', evidence: slow.id }],
+    } as const;
     const began = performance.now();
     clusterChecks({ ...data.report, checks: [check] }, [slow]);
     expect(performance.now() - began).toBeLessThan(1000);

@@ -3,18 +3,29 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curlCommand, quote, runCommand } from '../../src/report/viewer/lib/curl.ts';
 
-const request = (more: Partial<Parameters<typeof curlCommand>[0]> = {}): Parameters<typeof curlCommand>[0] => ({ method: 'GET', url: 'https://api.example/students', headers: [], ...more });
+const request = (more: Partial<Parameters<typeof curlCommand>[0]> = {}): Parameters<typeof curlCommand>[0] => ({
+  method: 'GET',
+  url: 'https://api.example/students',
+  headers: [],
+  ...more,
+});
 
 /** What a shell makes of the command: its words, one a line. */
 function words(command: string, environment: Readonly<Record<string, string>> = {}): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
-  return execFileSync('bash', ['--norc', '-c', script], { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...environment } }).toString().split('\0').slice(0, -1);
+  return execFileSync('bash', ['--norc', '-c', script], { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...environment } })
+    .toString()
+    .split('\0')
+    .slice(0, -1);
 }
 
 describe('quote', () => {
   it('makes one word of any text, and nothing in it happens', () => {
     // One shell for all of them: starting one costs more than what it does.
-    const texts = fc.sample(fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => !text.includes('\0')), { numRuns: 500, seed: 1 });
+    const texts = fc.sample(
+      fc.string({ unit: 'binary', maxLength: 30 }).filter((text) => !text.includes('\0')),
+      { numRuns: 500, seed: 1 },
+    );
     expect(words(`curl ${texts.map(quote).join(' ')}`)).toEqual(texts);
   });
 
@@ -25,8 +36,29 @@ describe('quote', () => {
 
 describe('curlCommand', () => {
   it('repeats the request', () => {
-    const command = curlCommand(request({ method: 'POST', headers: [['content-type', 'application/json'], ['host', 'api.example'], ['content-length', '2']], body: `{"name":"O'Hara"}` }));
-    expect(words(command)).toEqual(['--include', '--globoff', '--path-as-is', '--request', 'POST', 'https://api.example/students', '--header', 'content-type: application/json', '--data-raw', `{"name":"O'Hara"}`]);
+    const command = curlCommand(
+      request({
+        method: 'POST',
+        headers: [
+          ['content-type', 'application/json'],
+          ['host', 'api.example'],
+          ['content-length', '2'],
+        ],
+        body: `{"name":"O'Hara"}`,
+      }),
+    );
+    expect(words(command)).toEqual([
+      '--include',
+      '--globoff',
+      '--path-as-is',
+      '--request',
+      'POST',
+      'https://api.example/students',
+      '--header',
+      'content-type: application/json',
+      '--data-raw',
+      `{"name":"O'Hara"}`,
+    ]);
   });
 
   it('leaves every secret to a variable', () => {
@@ -35,16 +67,34 @@ describe('curlCommand', () => {
       request({
         method: 'POST',
         url: 'https://api.example/token?access_token=abc&page=2',
-        headers: [['authorization', `Bearer ${jwt}`], ['access-token', '‹redacted›'], ['x-note', `see ${jwt}`], ['content-type', 'application/x-www-form-urlencoded']],
+        headers: [
+          ['authorization', `Bearer ${jwt}`],
+          ['access-token', '‹redacted›'],
+          ['x-note', `see ${jwt}`],
+          ['content-type', 'application/x-www-form-urlencoded'],
+        ],
         body: `grant_type=jwt-bearer&assertion=${jwt}&client_assertion_type=urn%3Ax&client_id=device`,
       }),
     );
     expect(command).not.toContain('eyJ');
     expect(command).not.toContain('redacted');
     expect(words(command, { AUTHORIZATION: 'a1', ACCESS_TOKEN: 'a2', TOKEN: 'a3', ASSERTION: 'a4', CLIENT_ID: 'a5' })).toEqual([
-      '--include', '--globoff', '--path-as-is', '--request', 'POST', 'https://api.example/token?access_token=a2&page=2',
-      '--header', 'authorization: Bearer a1', '--header', 'access-token: a2', '--header', 'x-note: see a3', '--header', 'content-type: application/x-www-form-urlencoded',
-      '--data-raw', 'grant_type=jwt-bearer&assertion=a4&client_assertion_type=urn%3Ax&client_id=a5',
+      '--include',
+      '--globoff',
+      '--path-as-is',
+      '--request',
+      'POST',
+      'https://api.example/token?access_token=a2&page=2',
+      '--header',
+      'authorization: Bearer a1',
+      '--header',
+      'access-token: a2',
+      '--header',
+      'x-note: see a3',
+      '--header',
+      'content-type: application/x-www-form-urlencoded',
+      '--data-raw',
+      'grant_type=jwt-bearer&assertion=a4&client_assertion_type=urn%3Ax&client_id=a5',
     ]);
   });
 

@@ -24,16 +24,22 @@ export interface Cause {
 const NONE = { where: '', expected: '', actual: '' };
 const NEWEST = '4.0.1';
 const WRITES = new Set(['create', 'update', 'delete', 'request']);
-const error = (identifier: string, description: string): string => JSON.stringify({ success: false, result: { errors: [{ error_identifier: identifier, error_description: description }] } });
+const error = (identifier: string, description: string): string =>
+  JSON.stringify({ success: false, result: { errors: [{ error_identifier: identifier, error_description: description }] } });
 
 /** What a service in ill will could send: nothing of it may ever run, load or mislead. */
 export const HOSTILE = `<html></script><script>window.__broken = true</script><img src="https://evil.example/x.png" onerror="window.__broken = true"><iframe src="javascript:parent.__broken=true"></iframe><style>body{display:none}</style>\u202egnp.exe\u202c\u0000\u001b[31m <!-- ]]> \u2028 {{constructor}} $& $\`</html>`;
 
-const STACK = 'java.lang.IllegalStateException: length\n\tat com.example.reporting.CourseMapper.map(CourseMapper.java:118)\n\tat com.example.reporting.CourseResource.patch(CourseResource.java:61)';
+const STACK =
+  'java.lang.IllegalStateException: length\n\tat com.example.reporting.CourseMapper.map(CourseMapper.java:118)\n\tat com.example.reporting.CourseResource.patch(CourseResource.java:61)';
 
 export const CAUSES: readonly Cause[] = [
   {
-    hits: ({ check }) => check.endpoint === 'students' && check.operation === 'create' && check.spec === NEWEST && (check.aspect === 'input' || check.rule === 'http.status-documented' || check.rule === 'errors.shape'),
+    hits: ({ check }) =>
+      check.endpoint === 'students' &&
+      check.operation === 'create' &&
+      check.spec === NEWEST &&
+      (check.aspect === 'input' || check.rule === 'http.status-documented' || check.rule === 'errors.shape'),
     verdict: 'fail',
     finding: { where: 'status', expected: '400', actual: '500' },
     answer: { status: 500, body: error('500', 'Could not Connect to Endpoint') },
@@ -45,7 +51,12 @@ export const CAUSES: readonly Cause[] = [
     finding: { where: 'body#/result', expected: 'at most 200 records', actual: '201 records' },
     answer: {
       status: 200,
-      body: JSON.stringify({ success: true, result: Array.from({ length: 201 }, (_, index) => ({ unit_enrolment: { unit_enrolments_uid: 70_001 + index, unit_of_study_code: `UNIT${1000 + index}`, census_date: '2026-08-31', eftsl: 0.125 } })) }),
+      body: JSON.stringify({
+        success: true,
+        result: Array.from({ length: 201 }, (_, index) => ({
+          unit_enrolment: { unit_enrolments_uid: 70_001 + index, unit_of_study_code: `UNIT${1000 + index}`, census_date: '2026-08-31', eftsl: 0.125 },
+        })),
+      }),
     },
     appeared: true,
   },
@@ -71,7 +82,10 @@ export const CAUSES: readonly Cause[] = [
     hits: ({ check }) => check.rule === 'body.schema' && check.endpoint === 'students' && check.spec === NEWEST,
     verdict: 'fail',
     finding: { where: 'body#/result/student/students_uid', expected: 'integer', actual: 'string "10442"' },
-    answer: { status: 200, body: JSON.stringify({ success: true, result: { student: { students_uid: '10442', student_identification_code: 'S-1', date_of_birth: '2001-04-09', gender_code: 'X' } } }) },
+    answer: {
+      status: 200,
+      body: JSON.stringify({ success: true, result: { student: { students_uid: '10442', student_identification_code: 'S-1', date_of_birth: '2001-04-09', gender_code: 'X' } } }),
+    },
   },
   {
     hits: ({ check }) => check.rule === 'errors.no-leak' && check.endpoint === 'courses' && check.operation === 'update',
@@ -83,7 +97,14 @@ export const CAUSES: readonly Cause[] = [
     hits: ({ check }) => check.rule === 'errors.no-leak' && check.endpoint === 'campuses' && check.operation === 'delete' && check.spec === '2.1.05',
     verdict: 'fail',
     finding: { where: 'body', expected: 'no markup', actual: HOSTILE.slice(0, 120) },
-    answer: { status: 400, body: HOSTILE, headers: [['content-type', 'text/html'], ['x-note', '<b onclick="window.__broken=true">\u202eabc']] },
+    answer: {
+      status: 400,
+      body: HOSTILE,
+      headers: [
+        ['content-type', 'text/html'],
+        ['x-note', '<b onclick="window.__broken=true">\u202eabc'],
+      ],
+    },
   },
   {
     hits: ({ check }) => check.rule === 'input.today' && check.operation === 'create',
@@ -129,10 +150,46 @@ export const CAUSES: readonly Cause[] = [
 ];
 
 export const WAIVERS: readonly Omit<ReportWaiver, 'excuses'>[] = [
-  { checks: 'student-reporting/student-citizenships/create/input.today', service: 'student-reporting', symptom: { actual: '10248STUCIT' }, reason: 'Known issue of the test environment: today counts as the future.', owner: 'integration team', link: 'https://tracker.example/ISSUE-1042', expires: '2026-12-19', daysLeft: 30, state: 'used' },
-  { checks: 'student-reporting/student-disabilities/list/**', symptom: { where: 'status', actual: '404' }, reason: 'Known issue: the bulk read of disabilities answers 404.', owner: 'integration team', link: 'https://tracker.example/ISSUE-1057', expires: '2026-11-22', daysLeft: 3, state: 'used' },
-  { checks: 'student-reporting/commonwealth-scholarships/update/lifecycle.round-trip', spec: ['4.0.1'], symptom: { where: 'status' }, reason: 'PATCH of Commonwealth scholarships may fail.', owner: 'Mira Okafor', expires: '2027-01-31', daysLeft: 73, state: 'stale' },
-  { checks: 'student-reporting/students/*/input.type/gender_code', symptom: { actual: '500' }, reason: 'Reference data is being updated.', owner: 'Jon Arce', expires: '2026-11-17', daysLeft: -2, state: 'expired' },
+  {
+    checks: 'student-reporting/student-citizenships/create/input.today',
+    service: 'student-reporting',
+    symptom: { actual: '10248STUCIT' },
+    reason: 'Known issue of the test environment: today counts as the future.',
+    owner: 'integration team',
+    link: 'https://tracker.example/ISSUE-1042',
+    expires: '2026-12-19',
+    daysLeft: 30,
+    state: 'used',
+  },
+  {
+    checks: 'student-reporting/student-disabilities/list/**',
+    symptom: { where: 'status', actual: '404' },
+    reason: 'Known issue: the bulk read of disabilities answers 404.',
+    owner: 'integration team',
+    link: 'https://tracker.example/ISSUE-1057',
+    expires: '2026-11-22',
+    daysLeft: 3,
+    state: 'used',
+  },
+  {
+    checks: 'student-reporting/commonwealth-scholarships/update/lifecycle.round-trip',
+    spec: ['4.0.1'],
+    symptom: { where: 'status' },
+    reason: 'PATCH of Commonwealth scholarships may fail.',
+    owner: 'Mira Okafor',
+    expires: '2027-01-31',
+    daysLeft: 73,
+    state: 'stale',
+  },
+  {
+    checks: 'student-reporting/students/*/input.type/gender_code',
+    symptom: { actual: '500' },
+    reason: 'Reference data is being updated.',
+    owner: 'Jon Arce',
+    expires: '2026-11-17',
+    daysLeft: -2,
+    state: 'expired',
+  },
 ];
 
 /** The exchange that a check rests on: a plain good one, or as its cause says. */
@@ -144,7 +201,8 @@ export function exchangeOf({ check, endpoint, rule, field }: Planned, cause: Cau
   const form = 'grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=%E2%80%B9redacted%E2%80%BA';
   const answer = cause?.answer;
   const status = answer?.status ?? (operation === 'create' ? 201 : operation === 'delete' ? 204 : 200);
-  const body = answer?.body ?? (status === 204 ? '' : JSON.stringify({ success: true, result: { [endpoint.singular]: { [`${endpoint.name.replace(/-/g, '_')}_uid`]: 10_442, ...record } } }));
+  const body =
+    answer?.body ?? (status === 204 ? '' : JSON.stringify({ success: true, result: { [endpoint.singular]: { [`${endpoint.name.replace(/-/g, '_')}_uid`]: 10_442, ...record } } }));
   const headers: (readonly [string, string])[] = [
     ['date', 'Thu, 19 Nov 2026 18:00:01 GMT'],
     ['content-type', 'application/json'],
@@ -168,11 +226,25 @@ export function exchangeOf({ check, endpoint, rule, field }: Planned, cause: Cau
         ...(endpoint.name === 'token' ? [] : [['access-token', '‹redacted›'] as const, ['x-ibm-client-id', '‹redacted›'] as const]),
         ['message-id', 'm-77'],
         ['organisation-id', '1234567890'],
-        ...(!WRITES.has(operation) || operation === 'delete' ? [] : [['content-type', endpoint.name === 'token' ? 'application/x-www-form-urlencoded' : 'application/json'] as const]),
+        ...(!WRITES.has(operation) || operation === 'delete'
+          ? []
+          : [['content-type', endpoint.name === 'token' ? 'application/x-www-form-urlencoded' : 'application/json'] as const]),
       ],
-      ...(operation === 'create' || operation === 'update' ? { body: JSON.stringify(operation === 'create' && endpoint.name !== 'tac-offers' ? [sent] : rule.id === 'input.array-form' ? [sent] : sent) } : operation === 'request' ? { body: form } : {}),
+      ...(operation === 'create' || operation === 'update'
+        ? { body: JSON.stringify(operation === 'create' && endpoint.name !== 'tac-offers' ? [sent] : rule.id === 'input.array-form' ? [sent] : sent) }
+        : operation === 'request'
+          ? { body: form }
+          : {}),
     },
-    response: { status, headers: [...headers.filter(([name]) => !(answer?.drop?.includes(name) ?? false) && !(answer?.headers?.some(([other]) => other === name) ?? false)), ...(answer?.headers ?? [])], body, bytes: Buffer.byteLength(body) },
+    response: {
+      status,
+      headers: [
+        ...headers.filter(([name]) => !(answer?.drop?.includes(name) ?? false) && !(answer?.headers?.some(([other]) => other === name) ?? false)),
+        ...(answer?.headers ?? []),
+      ],
+      body,
+      bytes: Buffer.byteLength(body),
+    },
     at,
     durationMs: 18 + ((check.id.length * 7919) % 90) + (operation === 'list' ? 240 : 0),
   };

@@ -22,7 +22,9 @@ export interface Planned {
 }
 
 export function morning(): HtmlData {
-  const planned = VERSIONS.flatMap(({ service, spec }) => ENDPOINTS.filter((one) => one.service === service && (one.specs?.includes(spec) ?? true)).flatMap((endpoint) => checksOf(endpoint, spec)));
+  const planned = VERSIONS.flatMap(({ service, spec }) =>
+    ENDPOINTS.filter((one) => one.service === service && (one.specs?.includes(spec) ?? true)).flatMap((endpoint) => checksOf(endpoint, spec)),
+  );
   const exchanges: Exchange[] = [];
   const appeared: ReportCheck[] = [];
   const checks = planned.map((one): ReportCheck => {
@@ -87,7 +89,15 @@ function judge(check: ReportCheck, cause: Cause | undefined, evidence: string): 
   if (cause === undefined) return { ...check, evidence: [evidence] };
   const findings: Finding[] = cause.verdict === 'fail' ? [{ ...cause.finding, evidence }] : [];
   const disposition: Disposition = cause.disposition ?? (cause.verdict === 'fail' ? 'nonconforming' : cause.verdict === 'inapplicable' ? 'conforming' : 'undetermined');
-  return { ...check, verdict: cause.verdict, disposition, findings, evidence: [evidence], ...(cause.cause === undefined ? {} : { cause: cause.cause }), ...(cause.blockedBy === undefined ? {} : { blockedBy: cause.blockedBy }) };
+  return {
+    ...check,
+    verdict: cause.verdict,
+    disposition,
+    findings,
+    evidence: [evidence],
+    ...(cause.cause === undefined ? {} : { cause: cause.cause }),
+    ...(cause.blockedBy === undefined ? {} : { blockedBy: cause.blockedBy }),
+  };
 }
 
 function reportOf(checks: readonly ReportCheck[], exchanges: number): Report {
@@ -105,12 +115,31 @@ function reportOf(checks: readonly ReportCheck[], exchanges: number): Report {
       planHash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
       plumbline: '0.1.0',
       exchanges,
-      environment: { node: 'v20.20.2', platform: 'linux x64', 'partner-onboarding@1.0.0': 'https://vendor-test.example/einv', 'student-reporting@4.0.1': 'https://vendor-test.example/b2g/v1' },
+      environment: {
+        node: 'v20.20.2',
+        platform: 'linux x64',
+        'partner-onboarding@1.0.0': 'https://vendor-test.example/einv',
+        'student-reporting@4.0.1': 'https://vendor-test.example/b2g/v1',
+      },
     },
-    summaries: VERSIONS.map(({ service, spec }) => summarise(service, spec, checks.filter((check) => check.service === service && check.spec === spec))),
-    requirements: VERSIONS.flatMap(({ service, spec }) => REQUIREMENTS.filter((one) => (one.id.startsWith('http.') || one.id.startsWith(service)) && inVersion(one, spec)).map((one) => requirementOf(one, service, spec, checks))),
-    openPoints: OPEN_POINTS.map((point) => ({ ...point, checks: checks.filter((check) => REQUIREMENTS.find((one) => one.id === check.requirement)?.openPoints?.includes(point.id)).length })),
-    waivers: WAIVERS.map((waiver): ReportWaiver => ({ ...waiver, excuses: waiver.state === 'used' ? keys((check) => check.disposition === 'expected-failure' && check.endpoint === waiver.checks.split('/')[1]) : [] })),
+    summaries: VERSIONS.map(({ service, spec }) =>
+      summarise(
+        service,
+        spec,
+        checks.filter((check) => check.service === service && check.spec === spec),
+      ),
+    ),
+    requirements: VERSIONS.flatMap(({ service, spec }) =>
+      REQUIREMENTS.filter((one) => (one.id.startsWith('http.') || one.id.startsWith(service)) && inVersion(one, spec)).map((one) => requirementOf(one, service, spec, checks)),
+    ),
+    openPoints: OPEN_POINTS.map((point) => ({
+      ...point,
+      checks: checks.filter((check) => REQUIREMENTS.find((one) => one.id === check.requirement)?.openPoints?.includes(point.id)).length,
+    })),
+    waivers: WAIVERS.map((waiver): ReportWaiver => ({
+      ...waiver,
+      excuses: waiver.state === 'used' ? keys((check) => check.disposition === 'expected-failure' && check.endpoint === waiver.checks.split('/')[1]) : [],
+    })),
     checks,
     rules: Object.fromEntries(RULES.map((rule) => [rule.id, { title: rule.title, explain: rule.explain }])),
     decision: {

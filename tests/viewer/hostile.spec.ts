@@ -37,10 +37,16 @@ test('the page could not reach anybody even if it wanted to', async ({ page }) =
   await page.locator('main h1').waitFor();
   const reached = await page.evaluate(async () => {
     const tried: string[] = [];
-    await fetch('https://evil.example/').then(() => tried.push('fetch'), () => undefined);
+    await fetch('https://evil.example/').then(
+      () => tried.push('fetch'),
+      () => undefined,
+    );
     await new Promise<void>((done) => {
       const image = new Image();
-      image.onload = () => { tried.push('image'); done(); };
+      image.onload = () => {
+        tried.push('image');
+        done();
+      };
       image.onerror = () => done();
       image.src = 'https://evil.example/x.png';
     });

@@ -91,6 +91,9 @@ describe('timingsOf', () => {
     const [exchange] = morning().exchanges;
     const at = (operation: string, durationMs: number): Exchange => ({ ...(exchange as Exchange), operation, durationMs });
     const timings = timingsOf([at('a/read', 5), at('b/list', 90), at('b/list', 10), at('b/list', 20)]);
-    expect(timings.map(({ operation, exchanges, medianMs, p95Ms, slowestMs }) => [operation, exchanges, medianMs, p95Ms, slowestMs])).toEqual([['b/list', 3, 20, 90, 90], ['a/read', 1, 5, 5, 5]]);
+    expect(timings.map(({ operation, exchanges, medianMs, p95Ms, slowestMs }) => [operation, exchanges, medianMs, p95Ms, slowestMs])).toEqual([
+      ['b/list', 3, 20, 90, 90],
+      ['a/read', 1, 5, 5, 5],
+    ]);
   });
 });

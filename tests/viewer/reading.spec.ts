@@ -83,7 +83,11 @@ test('says why a check could not be judged', async ({ reader: { page, open } }) 
 
 test('leads from what is held up to what holds it up', async ({ reader: { page, open } }) => {
   await open('morning', '#/todo');
-  await page.locator('.item').filter({ hasText: 'Answers 500' }).getByRole('link', { name: /^1 more/ }).click();
+  await page
+    .locator('.item')
+    .filter({ hasText: 'Answers 500' })
+    .getByRole('link', { name: /^1 more/ })
+    .click();
   await page.locator('tbody tr').first().getByRole('link').click();
   await expect(page.locator('main h1')).toHaveText('What was written is read back');
   await page.locator('.card-main .short').getByRole('link').click();
@@ -133,7 +137,10 @@ test('admits calmly when all is well, and hides what was not given', async ({ re
 
 test('lists targets and runs', async ({ reader: { page, open } }) => {
   await open('runs');
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^borealis/ }) }).first();
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader', { name: /^borealis/ }) })
+    .first();
   await expect(row).toContainText('block');
   await expect(row.locator('.run-dot')).toHaveCount(6);
   await expect(page.getByRole('link', { name: /^acme-vendor-test/ }).first()).toHaveAttribute('href', 'acme-vendor-test/0/index.html');

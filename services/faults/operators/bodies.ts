@@ -1,11 +1,18 @@
 import type { Reply } from '../../http/message.ts';
 import { bodyChange, changedError, isSuccessWithBody, stackLeak } from '../body-changes.ts';
-import { everywhere, gatewayAnswer, isRefusal, refusing, withBody, withContentType, type Operator } from './operator.ts';
+import {
+  everywhere,
+  gatewayAnswer,
+  isRefusal,
+  refusing,
+  withBody,
+  withContentType,
+  type Operator,
+} from './operator.ts';
 
 const schemaRule =
   'A response has the members and types of its definition (assumed; student-reporting section 9 says definitions are published).';
-const errorRule =
-  'An error is JSON of the gateway family (assumed; student-reporting section 7 shows no error body).';
+const errorRule = 'An error is JSON of the gateway family (assumed; student-reporting section 7 shows no error body).';
 const jsonRule = 'A body is one JSON text in UTF-8 (RFC 8259, sections 2, 4 and 8.1).';
 const innerRule = 'No response carries technical detail (assumed).';
 
@@ -47,9 +54,20 @@ export const bodyOperators = {
   'body-wrapped': ofBody(schemaRule, 'The body of a success is wrapped in {"data": …}.', (reply) =>
     isSuccessWithBody(reply) ? { ...reply, body: `{"data":${reply.body ?? ''}}` } : reply,
   ),
-  'json-malformed': { ...ofBody(jsonRule, 'Every body has a comma too many at its end.', inText((text) => `${text},`)), fits: everywhere },
+  'json-malformed': {
+    ...ofBody(
+      jsonRule,
+      'Every body has a comma too many at its end.',
+      inText((text) => `${text},`),
+    ),
+    fits: everywhere,
+  },
   'json-byte-order-mark': {
-    ...ofBody(jsonRule, 'Every body begins with a byte order mark.', inText((text) => `\uFEFF${text}`)),
+    ...ofBody(
+      jsonRule,
+      'Every body begins with a byte order mark.',
+      inText((text) => `\uFEFF${text}`),
+    ),
     fits: everywhere,
   },
   'json-member-twice': {

@@ -1,5 +1,14 @@
 import type { Reply } from '../../http/message.ts';
-import { everywhere, isRefusal, isSuccess, without, withBody, withContentType, withHeader, type Operator } from './operator.ts';
+import {
+  everywhere,
+  isRefusal,
+  isSuccess,
+  without,
+  withBody,
+  withContentType,
+  withHeader,
+  type Operator,
+} from './operator.ts';
 
 const dateRule = 'Every response has a Date in the one form that HTTP gives it (RFC 9110, section 6.6.1).';
 const challengeRule = 'A 401 carries a WWW-Authenticate challenge (RFC 9110, section 15.5.2).';
@@ -68,7 +77,9 @@ export const headerOperators = {
     scope: 'path',
     fits: everywhere,
     apply: (reply) =>
-      reply.headers['allow'] === undefined ? reply : withHeader(reply, 'allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, TRACE, FOO, OPTIONS'),
+      reply.headers['allow'] === undefined
+        ? reply
+        : withHeader(reply, 'allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, TRACE, FOO, OPTIONS'),
   },
   'strict-transport-over-plain': always(
     'Strict-Transport-Security is not sent over plain HTTP (RFC 6797, section 7.2).',

@@ -58,11 +58,18 @@ export function withContentType(reply: Reply, value: string): Reply {
 }
 
 /** An answer of the gateway in place of the service's own. */
-export function gatewayAnswer(reply: Reply, status: number, detail: string, more: Readonly<Record<string, string>> = {}): Reply {
-  const kept = Object.fromEntries(['date', 'cache-control'].flatMap((name) => {
-    const value = reply.headers[name];
-    return value === undefined ? [] : [[name, value]];
-  }));
+export function gatewayAnswer(
+  reply: Reply,
+  status: number,
+  detail: string,
+  more: Readonly<Record<string, string>> = {},
+): Reply {
+  const kept = Object.fromEntries(
+    ['date', 'cache-control'].flatMap((name) => {
+      const value = reply.headers[name];
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
   return {
     status,
     headers: { 'content-type': 'application/json', ...kept, ...more },

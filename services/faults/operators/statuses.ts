@@ -1,4 +1,13 @@
-import { everywhere, gatewayAnswer, isRefusal, isSuccess, refusing, withBody, without, type Operator } from './operator.ts';
+import {
+  everywhere,
+  gatewayAnswer,
+  isRefusal,
+  isSuccess,
+  refusing,
+  withBody,
+  without,
+  type Operator,
+} from './operator.ts';
 
 const works = 'The operation works (student-reporting section 4, partner-onboarding section 4).';
 

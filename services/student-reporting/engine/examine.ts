@@ -71,7 +71,8 @@ export function examine(item: Item, kind: Kind, circumstances: Circumstances): E
     const inForce = rule.underFault === undefined ? !scene.on(rule.fault) : scene.on(rule.underFault);
     if (inForce && isSound(rule.field) && rule.isBroken(draft, scene)) report(rule.field, rule);
     const { strict, strictFault } = rule;
-    if (strict && strictFault && scene.on(strictFault) && strict.isBroken(draft, scene)) report(rule.field, { ...rule, text: strict.text });
+    if (strict && strictFault && scene.on(strictFault) && strict.isBroken(draft, scene))
+      report(rule.field, { ...rule, text: strict.text });
   }
   const warnings = (kind.family.warnings?.(draft, scene) ?? []).map((warning) => ({
     ...warning,
@@ -79,7 +80,8 @@ export function examine(item: Item, kind: Kind, circumstances: Circumstances): E
     pointer: kind.writable.has(warning.field) ? `${item.pointer}/${warning.field}` : item.pointer,
   }));
   const children = existing === undefined ? examineChildren(item, values, circumstances) : [];
-  if (children.length > 0 && scene.on('student-reporting.nested.refused')) report(children[0]?.member ?? '', { digits: '19022', text: 'must not be given' });
+  if (children.length > 0 && scene.on('student-reporting.nested.refused'))
+    report(children[0]?.member ?? '', { digits: '19022', text: 'must not be given' });
   for (const { examined } of children) findings.push(...examined.flatMap((child) => child.findings));
   return { item, kind, values, findings, warnings, children };
 }
@@ -105,7 +107,8 @@ function merge({ given }: Item, kind: Kind, { existing, scene }: Circumstances):
     const bound = kind.writable.get(name);
     if (existing && bound && scene.on(bound.patchIgnored)) continue;
     if (value !== null) values[name] = value;
-    else if (!scene.on(kind.faults['patch-null-kept']) && !(bound && scene.on(bound.nullKept))) Reflect.deleteProperty(values, name);
+    else if (!scene.on(kind.faults['patch-null-kept']) && !(bound && scene.on(bound.nullKept)))
+      Reflect.deleteProperty(values, name);
   }
   return values;
 }

@@ -114,7 +114,11 @@ function compile(family: Family, version: string, kind: (name: FamilyName) => Ki
     references: fields.flatMap((field) =>
       field.kind === 'reference' ? [{ name: field.name, to: field.to as FamilyName }] : [],
     ),
-    rules: (family.rules ?? []).map((rule) => ({ ...rule, fault: ruleFault(family, rule), strictFault: strictFaultOf(family, rule) })),
+    rules: (family.rules ?? []).map((rule) => ({
+      ...rule,
+      fault: ruleFault(family, rule),
+      strictFault: strictFaultOf(family, rule),
+    })),
     children: compiled.filter((child) => child.family.parent === family.name),
     nested: new Map(Object.entries(family.nested ?? {}).map(([member, name]) => [member, kind(name)])),
     faults: faults as Record<LifecycleFault, FaultId>,

@@ -57,7 +57,11 @@ export class Paginator {
     return {
       isEnabled: true,
       page: this.#on('page-ignored') ? 1 : this.#positive(pageHeader, page, 1),
-      size: isUnlimited ? unlimited : this.#on('page-size-ignored') ? cap : this.#clamp(asked, paging?.maxSize ?? unlimited),
+      size: isUnlimited
+        ? unlimited
+        : this.#on('page-size-ignored')
+          ? cap
+          : this.#clamp(asked, paging?.maxSize ?? unlimited),
     };
   }
 
@@ -119,11 +123,18 @@ export class Paginator {
     const whole = Math.floor(records / size);
     const pages = isMore ? whole + 1 : this.#on('total-pages-rounded-down') ? whole : Math.ceil(records / size);
     const headers: Record<string, string> = {
-      ...(this.#on('current-page-missing') ? {} : { [currentHeader]: String(this.#on('current-page-wrong') ? page - 1 : page) }),
-      ...(this.#on('total-pages-missing') ? {} : { [totalHeader]: String(this.#on('total-pages-wrong') ? records : pages) }),
+      ...(this.#on('current-page-missing')
+        ? {}
+        : { [currentHeader]: String(this.#on('current-page-wrong') ? page - 1 : page) }),
+      ...(this.#on('total-pages-missing')
+        ? {}
+        : { [totalHeader]: String(this.#on('total-pages-wrong') ? records : pages) }),
     };
     const isWrongNext = this.#on('next-page-wrong');
-    if ((page < Math.ceil(records / size) || isWrongNext || this.#on('next-on-last-page')) && !this.#on('next-page-missing')) {
+    if (
+      (page < Math.ceil(records / size) || isWrongNext || this.#on('next-on-last-page')) &&
+      !this.#on('next-page-missing')
+    ) {
       headers[nextHeader] = String(page + (isWrongNext ? 2 : 1));
     }
     const isWrongPrevious = this.#on('previous-page-wrong');

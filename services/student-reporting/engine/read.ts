@@ -31,7 +31,9 @@ export function list(desk: Desk, kind: Kind, exchange: Exchange, paginator: Pagi
   const scene = desk.scene();
   const order = switches.on(faults['list-descending']) ? page.uids.toReversed() : page.uids;
   const foreign = switches.on(faults['lists-all-organisations'])
-    ? desk.store.others(exchange.caller.organisation).flatMap((dataset) => [...dataset.table(family.name).records.values()])
+    ? desk.store
+        .others(exchange.caller.organisation)
+        .flatMap((dataset) => [...dataset.table(family.name).records.values()])
     : [];
   const shown = order.flatMap((uid) => {
     const record = table.records.get(uid) ?? table.deleted.get(uid);

@@ -36,7 +36,11 @@ export function succeeded(
 
 export function failed(correlationId: string | undefined, refusals: readonly Refusal[], scene: Scene): ItemResult {
   const isSilent = scene.on('student-reporting.envelope.errors-empty');
-  const shown = isSilent ? [] : scene.on('student-reporting.envelope.first-error-only') ? refusals.slice(0, 1) : refusals;
+  const shown = isSilent
+    ? []
+    : scene.on('student-reporting.envelope.first-error-only')
+      ? refusals.slice(0, 1)
+      : refusals;
   return {
     ...(scene.on('student-reporting.envelope.success-missing')
       ? {}
@@ -53,7 +57,9 @@ export function failed(correlationId: string | undefined, refusals: readonly Ref
 
 export function warningMessages(warnings: readonly FoundWarning[], scene: Scene): readonly unknown[] {
   return warnings.map((warning) => ({
-    code: scene.on('student-reporting.warnings.digits-wrong') ? `10000${warning.kind.family.suffix}` : identifier(warning, scene),
+    code: scene.on('student-reporting.warnings.digits-wrong')
+      ? `10000${warning.kind.family.suffix}`
+      : identifier(warning, scene),
     ...(scene.on('student-reporting.warnings.severity-missing') ? {} : { severity: 'warning' }),
     ...(scene.on('student-reporting.warnings.field-unnamed')
       ? { detail: 'Please check.' }

@@ -55,7 +55,11 @@ export interface Rule {
   readonly underFault?: FaultId;
   readonly isBroken: (draft: Draft, scene: Scene) => boolean;
   /** The next stricter rule, in force only under its fault: what the boundary of this one still allows. */
-  readonly strict?: { readonly name: string; readonly text: string; readonly isBroken: (draft: Draft, scene: Scene) => boolean };
+  readonly strict?: {
+    readonly name: string;
+    readonly text: string;
+    readonly isBroken: (draft: Draft, scene: Scene) => boolean;
+  };
 }
 
 export interface Warning {

@@ -8,7 +8,11 @@ export function notInFuture(field: string, digits: string): Rule {
     digits,
     text: 'must not be in the future',
     isBroken: ({ values }, { today }) => isLater(values[field], today),
-    strict: { name: 'today', text: 'must be in the past', isBroken: ({ values }, { today }) => values[field] === today },
+    strict: {
+      name: 'today',
+      text: 'must be in the past',
+      isBroken: ({ values }, { today }) => values[field] === today,
+    },
   };
 }
 

@@ -51,7 +51,11 @@ export function isOfType({ values }: Draft, type: string): boolean {
 
 /** Under a fault, everything there is to warn of. */
 const everyWarning: readonly Warning[] = [
-  ...unverified.map(({ names, digits }) => ({ digits, field: names, text: 'verification is not completed in real time' })),
+  ...unverified.map(({ names, digits }) => ({
+    digits,
+    field: names,
+    text: 'verification is not completed in real time',
+  })),
   ...typeSpecific.map(([field, type]) => ({ digits: '10904', field, text: `applies to ${type} students only` })),
 ];
 

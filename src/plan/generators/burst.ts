@@ -11,13 +11,25 @@ export function burst(context: OperationContext): Group | undefined {
   if ((operation.kind !== 'read' && operation.kind !== 'list') || endpoint.base !== 'service') return undefined;
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
-  return context.group('load', [...fixtures.steps, control], [
-    context.case(
-      'load',
-      'burst.not-throttled',
-      `${CALLS} calls at once`,
-      [{ name: 'probe', operation: context.path, request: controlRequest(scope, endpoint, operation, fixtures), send: { kind: 'burst', times: CALLS }, success: context.success }],
-      [context.check('load', { rule: 'burst.not-throttled', title: `${CALLS} calls at once are all served`, params: { step: 'probe' }, given: AFTER_CONTROL })],
-    ),
-  ]);
+  return context.group(
+    'load',
+    [...fixtures.steps, control],
+    [
+      context.case(
+        'load',
+        'burst.not-throttled',
+        `${CALLS} calls at once`,
+        [
+          {
+            name: 'probe',
+            operation: context.path,
+            request: controlRequest(scope, endpoint, operation, fixtures),
+            send: { kind: 'burst', times: CALLS },
+            success: context.success,
+          },
+        ],
+        [context.check('load', { rule: 'burst.not-throttled', title: `${CALLS} calls at once are all served`, params: { step: 'probe' }, given: AFTER_CONTROL })],
+      ),
+    ],
+  );
 }

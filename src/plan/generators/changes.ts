@@ -20,7 +20,8 @@ import { longestValue, validObject } from '../values.ts';
 import { notListed } from './input.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
-import { onRecord, ownRecord, readStep, shownPointer, UNKNOWN } from './lifecycle.ts';
+import { onRecord, ownRecord, readStep, shownPointer } from './lifecycle.ts';
+import { UNKNOWN } from './strangers.ts';
 
 const ASPECT = 'lifecycle';
 /** Writers at once: more than two, so that an order by chance is unlikely to hide a mixture. */

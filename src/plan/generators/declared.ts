@@ -42,7 +42,13 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     operation.kind === 'create' && !again
       ? ownParent(context, fixtures, [probe], (parameters) => followUps(context, fixtures, declaration, parameters))
       : [probe, ...followUps(context, fixtures, declaration, probe.request.parameters)];
-  return context.case(declaration.aspect, declaration.name, declaration.title, steps, declaration.checks.map((c) => declaredCheck(context, declaration, c, isControl)));
+  return context.case(
+    declaration.aspect,
+    declaration.name,
+    declaration.title,
+    steps,
+    declaration.checks.map((c) => declaredCheck(context, declaration, c, isControl)),
+  );
 }
 
 function changedRequest(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): RequestTemplate {
@@ -85,8 +91,7 @@ function followUps(context: OperationContext, fixtures: Fixtures, declaration: D
   return declaration.then.flatMap((name): readonly Step[] => {
     const next = scope.operation(endpoint, name);
     if (next === undefined) return [];
-    const uid: Value =
-      operation.kind === 'create' ? { $ref: `probe#${uidPointer(scope, endpoint, operation)}` } : fixtures.record(endpoint.endpoint);
+    const uid: Value = operation.kind === 'create' ? { $ref: `probe#${uidPointer(scope, endpoint, operation)}` } : fixtures.record(endpoint.endpoint);
     const values = Object.fromEntries(
       pathParameters(next.path).map((p) => {
         const parent = endpoint.parents[p];
@@ -130,7 +135,8 @@ function parameters(context: OperationContext, check: DeclaredCheck, step: strin
     return context.refusal(kind, { step, ...(field === undefined ? {} : { field }), ...(codes === undefined ? {} : { codes }) });
   }
   if (check.rule === 'outcome.accepted' || check.rule === 'outcome.refused-or-complete') {
-    const success = step === 'probe' ? context.success : successOf(context.scope, context.scope.operation(context.endpoint, step === 'list' ? 'list' : 'read') ?? context.operation);
+    const success =
+      step === 'probe' ? context.success : successOf(context.scope, context.scope.operation(context.endpoint, step === 'list' ? 'list' : 'read') ?? context.operation);
     return { step, success, ...rest };
   }
   if (check.rule.startsWith('warning.')) return { step, messages: `${item}/${envelope?.messages ?? 'messages'}`, ...rest };

@@ -31,7 +31,12 @@ export function definition(context: OperationContext): Group | undefined {
           ? [
               context.check('definition', { rule: 'definition.operations', title: 'every operation is published', params: { step: 'probe', operations }, given }),
               context.check('definition', { rule: 'definition.document', title: 'the definition is an OpenAPI document', params: { step: 'probe' }, given }),
-              context.check('definition', { rule: 'definition.request-forms', title: 'every request body is the array or object that it is', params: { step: 'probe', operations: requestForms(scope) }, given }),
+              context.check('definition', {
+                rule: 'definition.request-forms',
+                title: 'every request body is the array or object that it is',
+                params: { step: 'probe', operations: requestForms(scope) },
+                given,
+              }),
             ]
           : []),
       ],

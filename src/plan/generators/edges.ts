@@ -17,10 +17,7 @@ export function edges(context: OperationContext): Group | undefined {
   const control = controlStep(context, fixtures);
   const fields = writableFields(scope, endpoint, operation);
   const names = new Set(fields.map((f) => f.name));
-  const cases = fields.flatMap((field) => [
-    ...edgeProbes(field, names).map((probe) => edgeCase(context, fixtures, field, probe)),
-    ...members(context, fixtures, field),
-  ]);
+  const cases = fields.flatMap((field) => [...edgeProbes(field, names).map((probe) => edgeCase(context, fixtures, field, probe)), ...members(context, fixtures, field)]);
   return context.group(ASPECT, [...fixtures.steps, control], cases);
 }
 

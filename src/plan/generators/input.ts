@@ -25,9 +25,7 @@ export function input(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
   const cases = [
-    ...writableFields(scope, endpoint, operation).flatMap((field) =>
-      fieldProbes(context, field).map((probe) => fieldCase(context, fixtures, field, probe)),
-    ),
+    ...writableFields(scope, endpoint, operation).flatMap((field) => fieldProbes(context, field).map((probe) => fieldCase(context, fixtures, field, probe))),
     ...forbiddenFields(context, fixtures),
     ...(operation.kind === 'create' ? [...eachListed(context, fixtures), noTrace(context)] : []),
     ...bodyCases(context, fixtures),
@@ -153,8 +151,7 @@ export function notListed(field: Field): string {
 function forbiddenFields(context: OperationContext, fixtures: Fixtures): readonly (Case | undefined)[] {
   const { scope, endpoint, operation } = context;
   const fields = scope.fields(endpoint.fields);
-  const request = (name: string, value: Json): ReturnType<typeof controlRequest> =>
-    controlRequest(scope, endpoint, operation, fixtures, { set: { [name]: value } });
+  const request = (name: string, value: Json): ReturnType<typeof controlRequest> => controlRequest(scope, endpoint, operation, fixtures, { set: { [name]: value } });
   const readOnly = fields.filter((f) => f.readOnly === true);
   const writable = new Set(writableFields(scope, endpoint, operation).map((f) => f.name));
   const fixed = operation.kind === 'update' ? fields.filter((f) => f.readOnly !== true && !writable.has(f.name)) : [];
@@ -164,7 +161,10 @@ function forbiddenFields(context: OperationContext, fixtures: Fixtures): readonl
         rule: 'input.read-only',
         key: field.name,
         title: `${field.name} is set by the client`,
-        request: request(field.name, field.type === 'uid' ? 7 : field.type === 'decimal' || field.type === 'integer' ? 1 : field.type === 'date' ? '2024-03-01' : (field.values?.[0] ?? 'set')),
+        request: request(
+          field.name,
+          field.type === 'uid' ? 7 : field.type === 'decimal' || field.type === 'integer' ? 1 : field.type === 'date' ? '2024-03-01' : (field.values?.[0] ?? 'set'),
+        ),
         refusal: 'shape',
         field,
         fixtures,
@@ -221,7 +221,10 @@ function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Ca
         });
       const name = `input.each-listed/${field.name}`;
       // Below one parent a second record may be refused for a reason of its own.
-      if (isParented(context)) return codes.map((code, index) => context.case('input', `${name}/${code}`, `${field.name} ${code}`, ownParent(context, fixtures, steps.slice(index, index + 1)), [check(code)]));
+      if (isParented(context))
+        return codes.map((code, index) =>
+          context.case('input', `${name}/${code}`, `${field.name} ${code}`, ownParent(context, fixtures, steps.slice(index, index + 1)), [check(code)]),
+        );
       return [context.case('input', name, `every code of ${field.name} is accepted`, steps, codes.map(check))];
     });
 }
@@ -235,8 +238,18 @@ function bodyCases(context: OperationContext, fixtures: Fixtures): readonly (Cas
     probeCase(context, 'input', { rule, title, request: { ...good, body: replaced }, refusal, ...(key === undefined ? {} : { key }) });
   const other: readonly (readonly [string, Value])[] =
     context.resolved.request === 'items'
-      ? [['object', Array.isArray(json) ? ((json as readonly Value[])[0] ?? null) : json], ['empty-array', []], ['text', 'text'], ['null', null]]
-      : [['array', [json]], ['text', 'text'], ['null', null], ['number', 7]];
+      ? [
+          ['object', Array.isArray(json) ? ((json as readonly Value[])[0] ?? null) : json],
+          ['empty-array', []],
+          ['text', 'text'],
+          ['null', null],
+        ]
+      : [
+          ['array', [json]],
+          ['text', 'text'],
+          ['null', null],
+          ['number', 7],
+        ];
   return [
     body('input.malformed-json', 'the body has a comma too many', { kind: 'json', value: json, mutation: 'trailing-comma' }, 'malformed'),
     body('input.truncated-json', 'the body ends early', { kind: 'json', value: json, mutation: 'truncated' }, 'malformed'),
@@ -244,7 +257,9 @@ function bodyCases(context: OperationContext, fixtures: Fixtures): readonly (Cas
     body('input.duplicate-member', 'a member stands twice', { kind: 'json', value: json, mutation: 'duplicate-member' }, 'malformed'),
     body('input.deep-nesting', 'the body is nested a thousand deep', { kind: 'text', text: `${'['.repeat(1000)}${']'.repeat(1000)}` }, 'shape'),
     body('input.huge-body', 'the body has more than a mebibyte', { kind: 'text', text: '"…"', fill: { text: 'a', times: 1_200_000 } }, 'too-large'),
-    ...other.map(([key, value]) => body('input.wrong-top-level', `the body is ${key === 'array' || key === 'object' ? `an ${key}` : key.replace('-', ' ')}`, { kind: 'json', value }, 'shape', key)),
+    ...other.map(([key, value]) =>
+      body('input.wrong-top-level', `the body is ${key === 'array' || key === 'object' ? `an ${key}` : key.replace('-', ' ')}`, { kind: 'json', value }, 'shape', key),
+    ),
   ];
 }
 

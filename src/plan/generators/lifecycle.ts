@@ -3,14 +3,26 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Field, Operation } from '../../load/model.ts';
-import { anotherValue, controlRequest, createStep, Fixtures, FULL, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import {
+  anotherValue,
+  createStep,
+  Fixtures,
+  FULL,
+  pathParameters,
+  patchTarget,
+  requestOf,
+  successOf,
+  uidPointer,
+  undoOf,
+  writableFields,
+  writeBody,
+} from '../templates.ts';
 import { validObject } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
-import { isParented, ownParent } from './isolation.ts';
+import { ownParent } from './isolation.ts';
+import { strangers } from './strangers.ts';
 
 const ASPECT = 'lifecycle';
-/** An id that no service gives out in a test environment. */
-export const UNKNOWN = '999999999';
 
 export function lifecycle(context: OperationContext): Group | undefined {
   const { operation } = context;
@@ -64,24 +76,38 @@ function readBack(context: OperationContext, fixtures: Fixtures): Case | undefin
   const made = steps[steps.length - 1];
   const read = made === undefined ? undefined : readStep(context, 'read', { $ref: `create#${uidPointer(scope, endpoint, operation)}` }, made.request.parameters);
   if (read === undefined) return undefined;
-  const given = [{ step: 'create', is: 'success' }, { step: 'read', is: 'success' }] as const;
-  return context.case(ASPECT, 'lifecycle.read-back', 'a record with every member is stored and read', [...steps, read], [
-    context.check(ASPECT, { rule: 'outcome.accepted', key: FULL, title: 'a record with every member is accepted', params: { step: 'create', success: create.success } }),
-    context.check(ASPECT, {
-      rule: 'lifecycle.read-back',
-      title: 'every member is read back as it was sent',
-      params: { written: 'create', read: 'read', sent: sentPointer(context, ''), shown: shownPointer(context), skip: hidden(context) },
-      given,
-    }),
-    ...echo(context, 'create'),
-  ]);
+  const given = [
+    { step: 'create', is: 'success' },
+    { step: 'read', is: 'success' },
+  ] as const;
+  return context.case(
+    ASPECT,
+    'lifecycle.read-back',
+    'a record with every member is stored and read',
+    [...steps, read],
+    [
+      context.check(ASPECT, { rule: 'outcome.accepted', key: FULL, title: 'a record with every member is accepted', params: { step: 'create', success: create.success } }),
+      context.check(ASPECT, {
+        rule: 'lifecycle.read-back',
+        title: 'every member is read back as it was sent',
+        params: { written: 'create', read: 'read', sent: sentPointer(context, ''), shown: shownPointer(context), skip: hidden(context) },
+        given,
+      }),
+      ...echo(context, 'create'),
+    ],
+  );
 }
 
 function echo(context: OperationContext, step: string): readonly (Check | undefined)[] {
   const envelope = context.scope.contracts.envelope;
   if (envelope === undefined || context.resolved.response === 'plain') return [];
   return [
-    context.check(ASPECT, { rule: 'lifecycle.correlation-echoed', title: 'the answer carries the correlation id', params: { step, member: envelope.correlation.member }, given: [{ step, is: 'success' }] }),
+    context.check(ASPECT, {
+      rule: 'lifecycle.correlation-echoed',
+      title: 'the answer carries the correlation id',
+      params: { step, member: envelope.correlation.member },
+      given: [{ step, is: 'success' }],
+    }),
   ];
 }
 
@@ -112,9 +138,23 @@ function listed(context: OperationContext, fixtures: Fixtures): Case | undefined
   const steps = ownParent(context, fixtures, [{ ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path }]);
   const list = listStep(context, fixtures, steps[steps.length - 1]?.request.parameters ?? {});
   if (list === undefined) return undefined;
-  return context.case(ASPECT, 'lifecycle.listed', 'a new record is listed', [...steps, list.step], [
-    context.check(ASPECT, { rule: 'lifecycle.listed', title: 'a new record is listed', params: listedParams(context, operation, true), given: [{ step: 'create', is: 'success' }, { step: 'list', is: 'success' }] }),
-  ]);
+  return context.case(
+    ASPECT,
+    'lifecycle.listed',
+    'a new record is listed',
+    [...steps, list.step],
+    [
+      context.check(ASPECT, {
+        rule: 'lifecycle.listed',
+        title: 'a new record is listed',
+        params: listedParams(context, operation, true),
+        given: [
+          { step: 'create', is: 'success' },
+          { step: 'list', is: 'success' },
+        ],
+      }),
+    ],
+  );
 }
 
 /** Several items in one request: answered in order, each for itself. */
@@ -137,18 +177,38 @@ function batch(context: OperationContext, fixtures: Fixtures): readonly (Case | 
   };
   return [
     context.case(ASPECT, 'lifecycle.batch-order', 'three records in one request', ownParent(context, fixtures, [step('batch', [item(0), item(1), item(2)])]), [
-      context.check(ASPECT, { rule: 'lifecycle.batch-order', title: 'three items are answered in their order', params: { step: 'batch', member: envelope.correlation.member }, given: [{ step: 'batch', is: 'answered' }] }),
+      context.check(ASPECT, {
+        rule: 'lifecycle.batch-order',
+        title: 'three items are answered in their order',
+        params: { step: 'batch', member: envelope.correlation.member },
+        given: [{ step: 'batch', is: 'answered' }],
+      }),
     ]),
     required === undefined
       ? undefined
-      : context.case(ASPECT, 'lifecycle.batch-independent', 'a faulty record between two good ones', ownParent(context, fixtures, [step('batch', [item(0), item(1, { [required.name]: null }), item(2)])]), [
-          context.check(ASPECT, { rule: 'lifecycle.batch-independent', title: 'the good items are stored, the faulty one is refused', params: { step: 'batch', flag: `/${envelope.success}`, wanted: [true, false, true] }, given: [{ step: 'batch', is: 'answered' }] }),
-        ]),
+      : context.case(
+          ASPECT,
+          'lifecycle.batch-independent',
+          'a faulty record between two good ones',
+          ownParent(context, fixtures, [step('batch', [item(0), item(1, { [required.name]: null }), item(2)])]),
+          [
+            context.check(ASPECT, {
+              rule: 'lifecycle.batch-independent',
+              title: 'the good items are stored, the faulty one is refused',
+              params: { step: 'batch', flag: `/${envelope.success}`, wanted: [true, false, true] },
+              given: [{ step: 'batch', is: 'answered' }],
+            }),
+          ],
+        ),
   ];
 }
 
 /** A record of its own for a case that changes or removes it. */
-export function ownRecord(context: OperationContext, fixtures: Fixtures, extent: 'least' | 'full'): { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>>; readonly create: Operation } | undefined {
+export function ownRecord(
+  context: OperationContext,
+  fixtures: Fixtures,
+  extent: 'least' | 'full',
+): { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>>; readonly create: Operation } | undefined {
   const { scope, endpoint } = context;
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
@@ -167,26 +227,43 @@ export function onRecord(context: OperationContext, uid: Value, parameters: Read
 function updated(context: OperationContext, fixtures: Fixtures): readonly (Case | undefined)[] {
   const { scope, endpoint, operation } = context;
   const target = patchTarget(scope, endpoint, operation);
-  const optional = writableFields(scope, endpoint, operation).find((f) => !f.required && f.writeOnly !== true && f.sensitive !== true && f.type !== 'objects' && f.references === undefined);
+  const optional = writableFields(scope, endpoint, operation).find(
+    (f) => !f.required && f.writeOnly !== true && f.sensitive !== true && f.type !== 'objects' && f.references === undefined,
+  );
   const one = (rule: CaseRuleId, key: string | undefined, title: string, field: Field, value: Value): Case | undefined => {
     const own = ownRecord(context, fixtures, 'full');
     if (own === undefined) return undefined;
     const before = readStep(context, 'before', own.uid, own.parameters);
     const after = readStep(context, 'after', own.uid, own.parameters);
     if (before === undefined || after === undefined) return undefined;
-    const change: Step = { name: 'update', operation: context.path, request: onRecord(context, own.uid, own.parameters, writeBody(scope, endpoint, operation, { [field.name]: value })), success: context.success };
-    return context.case(ASPECT, key === undefined ? rule : `${rule}/${key}`, title, [...own.steps, before, change, after], [
-      context.check(ASPECT, {
-        rule,
-        ...(key === undefined ? {} : { key }),
-        title,
-        params: { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, '') },
-        // A refused update shows in what is read afterwards: that is a departure, not a reason not to judge.
-        given: [{ step: 'before', is: 'success' }, { step: 'update', is: 'answered' }, { step: 'after', is: 'success' }],
-        at: field.at,
-      }),
-      ...(key === undefined ? echo(context, 'update') : []),
-    ]);
+    const change: Step = {
+      name: 'update',
+      operation: context.path,
+      request: onRecord(context, own.uid, own.parameters, writeBody(scope, endpoint, operation, { [field.name]: value })),
+      success: context.success,
+    };
+    return context.case(
+      ASPECT,
+      key === undefined ? rule : `${rule}/${key}`,
+      title,
+      [...own.steps, before, change, after],
+      [
+        context.check(ASPECT, {
+          rule,
+          ...(key === undefined ? {} : { key }),
+          title,
+          params: { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, '') },
+          // A refused update shows in what is read afterwards: that is a departure, not a reason not to judge.
+          given: [
+            { step: 'before', is: 'success' },
+            { step: 'update', is: 'answered' },
+            { step: 'after', is: 'success' },
+          ],
+          at: field.at,
+        }),
+        ...(key === undefined ? echo(context, 'update') : []),
+      ],
+    );
   };
   return [
     target === undefined ? undefined : one('lifecycle.update-only-named', undefined, `an update of ${target.name} changes nothing else`, target, anotherValue(target)),
@@ -207,19 +284,43 @@ function removed(context: OperationContext, fixtures: Fixtures): readonly (Case 
   if (operation.empties !== undefined) {
     if (read === undefined) return [];
     return [
-      context.case(ASPECT, 'lifecycle.empties', 'the parts are removed', [...own.steps, remove, read, again], [
-        context.check(ASPECT, { rule: 'lifecycle.empties', title: `${operation.empties.join(', ')} are empty and the record stays`, params: { read: 'read', members: operation.empties, shown: shownPointer(context) }, given: [...given, { step: 'read', is: 'answered' }] }),
-        context.check(ASPECT, { rule: 'lifecycle.empty-again', title: 'removing them again succeeds', params: { step: 'again', success: context.success }, given }),
-      ]),
+      context.case(
+        ASPECT,
+        'lifecycle.empties',
+        'the parts are removed',
+        [...own.steps, remove, read, again],
+        [
+          context.check(ASPECT, {
+            rule: 'lifecycle.empties',
+            title: `${operation.empties.join(', ')} are empty and the record stays`,
+            params: { read: 'read', members: operation.empties, shown: shownPointer(context) },
+            given: [...given, { step: 'read', is: 'answered' }],
+          }),
+          context.check(ASPECT, { rule: 'lifecycle.empty-again', title: 'removing them again succeeds', params: { step: 'again', success: context.success }, given }),
+        ],
+      ),
     ];
   }
   const list = endpoint.uid === undefined ? undefined : listStep(context, fixtures, own.parameters);
   return [
-    context.case(ASPECT, 'lifecycle.gone', 'a record is deleted', [...own.steps, remove, ...(read === undefined ? [] : [read]), again, ...(list === undefined ? [] : [list.step])], [
-      read === undefined ? undefined : context.check(ASPECT, { rule: 'lifecycle.gone', title: 'a deleted record cannot be read', params: refusal('read'), given }),
-      context.check(ASPECT, { rule: 'lifecycle.delete-again', title: 'a second delete finds nothing', params: refusal('again'), given }),
-      list === undefined ? undefined : context.check(ASPECT, { rule: 'lifecycle.not-listed', title: 'a deleted record is not listed', params: listedParams(context, own.create, false), given: [...given, { step: 'list', is: 'success' }] }),
-    ]),
+    context.case(
+      ASPECT,
+      'lifecycle.gone',
+      'a record is deleted',
+      [...own.steps, remove, ...(read === undefined ? [] : [read]), again, ...(list === undefined ? [] : [list.step])],
+      [
+        read === undefined ? undefined : context.check(ASPECT, { rule: 'lifecycle.gone', title: 'a deleted record cannot be read', params: refusal('read'), given }),
+        context.check(ASPECT, { rule: 'lifecycle.delete-again', title: 'a second delete finds nothing', params: refusal('again'), given }),
+        list === undefined
+          ? undefined
+          : context.check(ASPECT, {
+              rule: 'lifecycle.not-listed',
+              title: 'a deleted record is not listed',
+              params: listedParams(context, own.create, false),
+              given: [...given, { step: 'list', is: 'success' }],
+            }),
+      ],
+    ),
   ];
 }
 
@@ -227,44 +328,32 @@ function removed(context: OperationContext, fixtures: Fixtures): readonly (Case 
 function referredTo(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
   if (operation.empties !== undefined) return undefined;
-  const referring = scope.endpoints().find((e) => scope.fields(e.fields).some((f) => f.references === endpoint.endpoint && f.required) && scope.operation(e, 'create') !== undefined);
+  const referring = scope
+    .endpoints()
+    .find((e) => scope.fields(e.fields).some((f) => f.references === endpoint.endpoint && f.required) && scope.operation(e, 'create') !== undefined);
   const params = context.refusal('value');
   const uid = endpoint.uid;
   if (referring === undefined || params === undefined || uid === undefined) return undefined;
   fixtures.record(referring.endpoint);
-  return context.case(ASPECT, 'lifecycle.referred-to', `a ${referring.endpoint} record refers to it`, [{ name: 'probe', operation: context.path, request: onRecord(context, fixtures.record(endpoint.endpoint), fixtures.parameters(endpoint, operation)), success: context.success }], [
-    context.check(ASPECT, { rule: 'lifecycle.referred-to', title: `it cannot be deleted while ${referring.endpoint} refer to it`, params, given: [{ step: `setup.${referring.endpoint}`, is: 'success' }] }),
-  ]);
-}
-
-/** Ids that are not ours: unknown, malformed, under the wrong parent, of another organisation. */
-function strangers(context: OperationContext, fixtures: Fixtures): readonly (Case | undefined)[] {
-  const { scope, endpoint, operation } = context;
-  const parameters = pathParameters(operation.path);
-  const last = parameters[parameters.length - 1];
-  if (last === undefined || operation.access === 'public') return [];
-  const good = controlRequest(scope, endpoint, operation, fixtures);
-  const reach = endpoint.parents[last] ?? endpoint.endpoint;
-  const setup = [{ step: `setup.${reach}`, is: 'success' }] as const;
-  const one = (rule: CaseRuleId, title: string, request: RequestTemplate, steps: readonly Step[] = [], given: readonly { readonly step: string; readonly is: 'success' }[] = setup): Case | undefined => {
-    const params = context.refusal('not-found');
-    if (params === undefined) return undefined;
-    return context.case(ASPECT, rule, title, [...steps, { name: 'probe', operation: context.path, request, success: context.success }], [context.check(ASPECT, { rule, title, params, given })]);
-  };
-  const parent = parameters.find((p) => endpoint.parents[p] !== undefined);
-  const wrongParent = (): Case | undefined => {
-    if (parent === undefined || last === parent || !isParented(context)) return undefined;
-    const name = endpoint.parents[parent] ?? '';
-    const create = scope.operation(scope.endpoint(name), 'create');
-    if (create === undefined) return undefined;
-    const other = createStep(scope, scope.endpoint(name), create, fixtures, { name: 'other-parent' });
-    const request = { ...good, parameters: { ...good.parameters, [parent]: { $ref: `other-parent#${uidPointer(scope, scope.endpoint(name), create)}` } } };
-    return one('lifecycle.wrong-parent', 'the record is asked for under another parent', request, [other], [...setup, { step: 'other-parent', is: 'success' }]);
-  };
-  return [
-    one('lifecycle.unknown-id', 'an id that was never given out', { ...good, parameters: { ...good.parameters, [last]: UNKNOWN } }),
-    one('lifecycle.malformed-id', 'an id that cannot exist', { ...good, parameters: { ...good.parameters, [last]: 'not~an!id' } }),
-    wrongParent(),
-    one('lifecycle.other-party', 'another organisation asks for the record', { ...good, auth: { kind: 'other' } }),
-  ];
+  return context.case(
+    ASPECT,
+    'lifecycle.referred-to',
+    `a ${referring.endpoint} record refers to it`,
+    [
+      {
+        name: 'probe',
+        operation: context.path,
+        request: onRecord(context, fixtures.record(endpoint.endpoint), fixtures.parameters(endpoint, operation)),
+        success: context.success,
+      },
+    ],
+    [
+      context.check(ASPECT, {
+        rule: 'lifecycle.referred-to',
+        title: `it cannot be deleted while ${referring.endpoint} refer to it`,
+        params,
+        given: [{ step: `setup.${referring.endpoint}`, is: 'success' }],
+      }),
+    ],
+  );
 }

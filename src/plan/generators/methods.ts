@@ -57,22 +57,58 @@ export function methods(context: OperationContext): Group | undefined {
   const declared = [...new Set(siblings(context).map((o) => o.method))];
   const { body: _body, ...bare } = controlRequest(scope, endpoint, operation, fixtures);
   const at = (path: string): RequestTemplate => ({ ...bare, method: 'GET', path });
-  return context.group('methods', [...fixtures.steps, control], [
-    ...PROBED.filter((m) => !declared.includes(m)).map((method) =>
-      probeCase(context, 'methods', { rule: 'method.unsupported', key: method, title: `${method} is not a method of ${operation.path || 'the token endpoint'}`, request: { ...bare, method }, refusal: 'method', undo: false }),
-    ),
-    headCase(context, bare, declared),
-    context.case('methods', 'method.options', 'OPTIONS lists the methods', [{ name: 'probe', request: { ...bare, method: 'OPTIONS', auth: { kind: 'none' } }, success: { statuses: [200, 204] } }], [
-      context.check('methods', { rule: 'method.options', title: `OPTIONS lists ${declared.join(', ')}`, params: { step: 'probe', methods: declared }, given: AFTER_CONTROL }),
-    ]),
-    ...(operation.path === '' || operation.path === '/'
-      ? []
-      : [
-          probeCase(context, 'methods', { rule: 'path.trailing-slash', title: 'a slash is added to the path', request: at(`${operation.path}/`), refusal: 'not-found', undo: false }, false),
-          probeCase(context, 'methods', { rule: 'path.case', title: 'the path is in capitals', request: at(operation.path.replace(/[a-z]+(?![^{]*\})/g, (part) => part.toUpperCase())), refusal: 'not-found', undo: false }, false),
-          probeCase(context, 'methods', { rule: 'path.unknown', title: 'an undeclared neighbour is asked for', request: at(`${operation.path}-plumbline`), refusal: 'not-found', undo: false }, false),
-        ]),
-  ]);
+  return context.group(
+    'methods',
+    [...fixtures.steps, control],
+    [
+      ...PROBED.filter((m) => !declared.includes(m)).map((method) =>
+        probeCase(context, 'methods', {
+          rule: 'method.unsupported',
+          key: method,
+          title: `${method} is not a method of ${operation.path || 'the token endpoint'}`,
+          request: { ...bare, method },
+          refusal: 'method',
+          undo: false,
+        }),
+      ),
+      headCase(context, bare, declared),
+      context.case(
+        'methods',
+        'method.options',
+        'OPTIONS lists the methods',
+        [{ name: 'probe', request: { ...bare, method: 'OPTIONS', auth: { kind: 'none' } }, success: { statuses: [200, 204] } }],
+        [context.check('methods', { rule: 'method.options', title: `OPTIONS lists ${declared.join(', ')}`, params: { step: 'probe', methods: declared }, given: AFTER_CONTROL })],
+      ),
+      ...(operation.path === '' || operation.path === '/'
+        ? []
+        : [
+            probeCase(
+              context,
+              'methods',
+              { rule: 'path.trailing-slash', title: 'a slash is added to the path', request: at(`${operation.path}/`), refusal: 'not-found', undo: false },
+              false,
+            ),
+            probeCase(
+              context,
+              'methods',
+              {
+                rule: 'path.case',
+                title: 'the path is in capitals',
+                request: at(operation.path.replace(/[a-z]+(?![^{]*\})/g, (part) => part.toUpperCase())),
+                refusal: 'not-found',
+                undo: false,
+              },
+              false,
+            ),
+            probeCase(
+              context,
+              'methods',
+              { rule: 'path.unknown', title: 'an undeclared neighbour is asked for', request: at(`${operation.path}-plumbline`), refusal: 'not-found', undo: false },
+              false,
+            ),
+          ]),
+    ],
+  );
 }
 
 function headCase(context: OperationContext, bare: RequestTemplate, declared: readonly string[]): Case | undefined {
@@ -91,10 +127,23 @@ function headCase(context: OperationContext, bare: RequestTemplate, declared: re
       { name: 'again', request: { ...bare, method: 'GET' }, success },
     ],
     [
-      context.check('methods', { rule: 'method.head', title: 'HEAD answers as GET does, without content', params: { head: 'head', get: 'get', ...(own ? { again: 'again' } : {}) }, given: [{ step: 'get', is: 'success' }] }),
+      context.check('methods', {
+        rule: 'method.head',
+        title: 'HEAD answers as GET does, without content',
+        params: { head: 'head', get: 'get', ...(own ? { again: 'again' } : {}) },
+        given: [{ step: 'get', is: 'success' }],
+      }),
       // A list may change while others write; the record is this group's own.
       get?.operation.kind === 'read'
-        ? context.check('methods', { rule: 'method.safe', title: 'reading and HEAD change nothing', params: { before: 'get', after: 'again' }, given: [{ step: 'get', is: 'success' }, { step: 'again', is: 'answered' }] })
+        ? context.check('methods', {
+            rule: 'method.safe',
+            title: 'reading and HEAD change nothing',
+            params: { before: 'get', after: 'again' },
+            given: [
+              { step: 'get', is: 'success' },
+              { step: 'again', is: 'answered' },
+            ],
+          })
         : undefined,
     ],
   );

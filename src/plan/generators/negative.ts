@@ -56,20 +56,14 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
   const crowded = probe.refusal === undefined || probe.refusal === 'value' || probe.refusal === 'shape';
   const isolated = operation.kind === 'create' && crowded && probe.fixtures !== undefined && isParented(context);
-  return context.case(
-    aspect,
-    name,
-    probe.title,
-    isolated && probe.fixtures !== undefined ? ownParent(context, probe.fixtures, [step]) : [step],
-    [
-      context.check(aspect, {
-        rule: probe.rule,
-        ...(probe.key === undefined ? {} : { key: probe.key }),
-        title: probe.title,
-        params,
-        given: AFTER_CONTROL,
-        ...(probe.at === undefined ? {} : { at: probe.at }),
-      }),
-    ],
-  );
+  return context.case(aspect, name, probe.title, isolated && probe.fixtures !== undefined ? ownParent(context, probe.fixtures, [step]) : [step], [
+    context.check(aspect, {
+      rule: probe.rule,
+      ...(probe.key === undefined ? {} : { key: probe.key }),
+      title: probe.title,
+      params,
+      given: AFTER_CONTROL,
+      ...(probe.at === undefined ? {} : { at: probe.at }),
+    }),
+  ]);
 }

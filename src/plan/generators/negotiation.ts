@@ -11,22 +11,64 @@ export function negotiation(context: OperationContext): Group | undefined {
   const control = controlStep(context, fixtures);
   const writes = operation.kind === 'create' || operation.kind === 'update';
   const request = (headers: Readonly<Record<string, string | null>>): ReturnType<typeof controlRequest> => ({ ...controlRequest(scope, endpoint, operation, fixtures), headers });
-  return context.group('negotiation', [...fixtures.steps, control], [
-    ...(writes
-      ? [
-          probeCase(context, 'negotiation', { rule: 'media.unsupported', key: 'text-plain', title: 'the body is declared as text', request: request({ 'content-type': 'text/plain' }), refusal: 'media-type' }),
-          probeCase(context, 'negotiation', { rule: 'media.unsupported', key: 'xml', title: 'the body is declared as XML', request: request({ 'content-type': 'application/xml' }), refusal: 'media-type' }),
-          probeCase(context, 'negotiation', { rule: 'media.missing', title: 'the body has no media type', request: request({ 'content-type': null }), refusal: 'media-type', via: 'undici' }),
-          probeCase(context, 'negotiation', { rule: 'media.unknown-encoding', title: 'the body has an unknown coding', request: request({ 'content-encoding': 'plumbline' }), refusal: 'media-type' }),
-          probeCase(context, 'negotiation', { rule: 'media.case', title: 'the media type is written in capitals, with a charset', request: request({ 'content-type': 'Application/JSON; charset=UTF-8' }), fixtures }),
-        ]
-      : []),
-    ...(operation.kind === 'read' || operation.kind === 'list'
-      ? [
-          probeCase(context, 'negotiation', { rule: 'media.accept-any', key: 'any', title: 'anything is accepted', request: request({ accept: '*/*' }) }),
-          probeCase(context, 'negotiation', { rule: 'media.accept-any', key: 'application', title: 'any application type is accepted', request: request({ accept: 'application/*' }) }),
-          probeCase(context, 'negotiation', { rule: 'media.not-acceptable', title: 'only images are accepted', request: request({ accept: 'image/png' }), refusal: 'not-acceptable' }),
-        ]
-      : []),
-  ]);
+  return context.group(
+    'negotiation',
+    [...fixtures.steps, control],
+    [
+      ...(writes
+        ? [
+            probeCase(context, 'negotiation', {
+              rule: 'media.unsupported',
+              key: 'text-plain',
+              title: 'the body is declared as text',
+              request: request({ 'content-type': 'text/plain' }),
+              refusal: 'media-type',
+            }),
+            probeCase(context, 'negotiation', {
+              rule: 'media.unsupported',
+              key: 'xml',
+              title: 'the body is declared as XML',
+              request: request({ 'content-type': 'application/xml' }),
+              refusal: 'media-type',
+            }),
+            probeCase(context, 'negotiation', {
+              rule: 'media.missing',
+              title: 'the body has no media type',
+              request: request({ 'content-type': null }),
+              refusal: 'media-type',
+              via: 'undici',
+            }),
+            probeCase(context, 'negotiation', {
+              rule: 'media.unknown-encoding',
+              title: 'the body has an unknown coding',
+              request: request({ 'content-encoding': 'plumbline' }),
+              refusal: 'media-type',
+            }),
+            probeCase(context, 'negotiation', {
+              rule: 'media.case',
+              title: 'the media type is written in capitals, with a charset',
+              request: request({ 'content-type': 'Application/JSON; charset=UTF-8' }),
+              fixtures,
+            }),
+          ]
+        : []),
+      ...(operation.kind === 'read' || operation.kind === 'list'
+        ? [
+            probeCase(context, 'negotiation', { rule: 'media.accept-any', key: 'any', title: 'anything is accepted', request: request({ accept: '*/*' }) }),
+            probeCase(context, 'negotiation', {
+              rule: 'media.accept-any',
+              key: 'application',
+              title: 'any application type is accepted',
+              request: request({ accept: 'application/*' }),
+            }),
+            probeCase(context, 'negotiation', {
+              rule: 'media.not-acceptable',
+              title: 'only images are accepted',
+              request: request({ accept: 'image/png' }),
+              refusal: 'not-acceptable',
+            }),
+          ]
+        : []),
+    ],
+  );
 }

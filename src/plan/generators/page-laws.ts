@@ -56,7 +56,12 @@ export function pageSizes(context: OperationContext): Group | undefined {
   if (from === undefined) return undefined;
   const pages = SIZES.map((size) => page(context, from, `size-${size}`, 1, size));
   const made = [...(from.parent === undefined ? [] : [from.parent]), from.fill(7)];
-  const plain: Step = { name: 'plain', operation: context.path, request: requestOf(context.endpoint, context.operation, from.parameters), success: successOf(context.scope, context.operation) };
+  const plain: Step = {
+    name: 'plain',
+    operation: context.path,
+    request: requestOf(context.endpoint, context.operation, from.parameters),
+    success: successOf(context.scope, context.operation),
+  };
   const shown = { step: 'plain', records: `/${context.scope.contracts.envelope?.result ?? ''}`, most: context.operation.pagination === 'enforced' ? from.block.cap : 1_000_000 };
   const params = { steps: SIZES.map((size) => ({ step: `size-${size}`, size })), total: names(context, from.block).headers.total, plain: shown };
   const group = context.group('page-sizes', fixtures.steps, [

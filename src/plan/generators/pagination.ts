@@ -109,7 +109,13 @@ function walk(context: OperationContext, block: PaginationBlock, fixtures: Fixtu
     name: 'walk',
     operation: context.path,
     request: paged(context, block, listRequest, '1', plan.asked),
-    send: { kind: 'walk', nextHeader: headers.next, pageHeader: page, limit: 1000, kept: { records: `/${scope.contracts.envelope?.result ?? ''}`, uid: `/${endpoint.singular ?? ''}/${endpoint.uid ?? ''}` } },
+    send: {
+      kind: 'walk',
+      nextHeader: headers.next,
+      pageHeader: page,
+      limit: 1000,
+      kept: { records: `/${scope.contracts.envelope?.result ?? ''}`, uid: `/${endpoint.singular ?? ''}/${endpoint.uid ?? ''}` },
+    },
     success,
   };
   const plain: Step = { name: 'plain', operation: context.path, request: listRequest, success };
@@ -120,20 +126,26 @@ function walk(context: OperationContext, block: PaginationBlock, fixtures: Fixtu
     context.check(ASPECT, { rule, key, title, params: pageParams(context, block, 'walk', plan.size, filled), given });
   const onPlain = (rule: CaseRuleId, title: string): ReturnType<OperationContext['check']> =>
     context.check(ASPECT, { rule, key, title, params: pageParams(context, block, 'plain', plan.size, filled), given: [...given.slice(0, -1), { step: 'plain', is: 'success' }] });
-  return context.case(ASPECT, `walk/${key}`, `a collection of ${plan.count} is walked, ${plan.size} a page`, [...(parent === undefined ? [] : [parent.step]), ...fill, walkStep, plain], [
-    law('page.walk-complete', `the walk brings all ${plan.count} records`),
-    // Nothing is twice, or in the wrong order, where there is nothing.
-    ...(plan.count > 0 ? [law('page.no-duplicates', 'no record comes twice'), law('page.order', 'the order is stable')] : []),
-    law('page.size', `pages have ${plan.size} records`),
-    law('page.headers', 'every page says where it stands'),
-    law('page.total', 'the total of pages is right'),
-    law('page.next', 'the next page is right, and the last has none'),
-    law('page.previous', 'the previous page is right, and the first has none'),
-    // Fewer records than the cap can hardly be more than it.
-    ...(operation.pagination === 'enforced' && plan.count >= block.cap ? [law('page.cap', `no page has more than ${block.cap} records`)] : []),
-    ...(operation.pagination === 'enforced' && plan.asked === undefined ? [onPlain('page.not-enabled', 'without paging the first records come')] : []),
-    onPlain('page.no-headers', 'without paging there are no page headers'),
-  ]);
+  return context.case(
+    ASPECT,
+    `walk/${key}`,
+    `a collection of ${plan.count} is walked, ${plan.size} a page`,
+    [...(parent === undefined ? [] : [parent.step]), ...fill, walkStep, plain],
+    [
+      law('page.walk-complete', `the walk brings all ${plan.count} records`),
+      // Nothing is twice, or in the wrong order, where there is nothing.
+      ...(plan.count > 0 ? [law('page.no-duplicates', 'no record comes twice'), law('page.order', 'the order is stable')] : []),
+      law('page.size', `pages have ${plan.size} records`),
+      law('page.headers', 'every page says where it stands'),
+      law('page.total', 'the total of pages is right'),
+      law('page.next', 'the next page is right, and the last has none'),
+      law('page.previous', 'the previous page is right, and the first has none'),
+      // Fewer records than the cap can hardly be more than it.
+      ...(operation.pagination === 'enforced' && plan.count >= block.cap ? [law('page.cap', `no page has more than ${block.cap} records`)] : []),
+      ...(operation.pagination === 'enforced' && plan.asked === undefined ? [onPlain('page.not-enabled', 'without paging the first records come')] : []),
+      onPlain('page.no-headers', 'without paging there are no page headers'),
+    ],
+  );
 }
 
 export function ownParentStep(context: OperationContext, fixtures: Fixtures, name: string): { readonly step: Step; readonly uid: Value } | undefined {
@@ -174,23 +186,65 @@ function edges(context: OperationContext, block: PaginationBlock, fixtures: Fixt
   const good = controlRequest(scope, endpoint, operation, fixtures);
   const { page, size } = names(context, block);
   const refused = [
-    ...REFUSED.map((value) => probeCase(context, ASPECT, { rule: 'page.refused', key: `page-${value}`, title: `page ${value} is asked for`, request: paged(context, block, good, value, undefined), refusal: 'page', field: { name: page } })),
-    ...REFUSED.map((value) => probeCase(context, ASPECT, { rule: 'page.refused', key: `size-${value}`, title: `${value} records a page are asked for`, request: paged(context, block, good, '1', value), refusal: 'page', field: { name: size } })),
+    ...REFUSED.map((value) =>
+      probeCase(context, ASPECT, {
+        rule: 'page.refused',
+        key: `page-${value}`,
+        title: `page ${value} is asked for`,
+        request: paged(context, block, good, value, undefined),
+        refusal: 'page',
+        field: { name: page },
+      }),
+    ),
+    ...REFUSED.map((value) =>
+      probeCase(context, ASPECT, {
+        rule: 'page.refused',
+        key: `size-${value}`,
+        title: `${value} records a page are asked for`,
+        request: paged(context, block, good, '1', value),
+        refusal: 'page',
+        field: { name: size },
+      }),
+    ),
   ];
   const probe = (request: RequestTemplate): Step => ({ name: 'probe', operation: context.path, request, success: successOf(scope, operation) });
   const pastTheEnd =
     scope.open(block.pastTheEnd) === 'empty'
-      ? context.case(ASPECT, 'page.past-the-end', 'a page far past the end', [probe(paged(context, block, good, '99999', undefined))], [
-          context.check(ASPECT, { rule: 'page.past-the-end', title: 'a page past the end is empty', params: pageParams(context, block, 'probe', block.cap), given: AFTER_CONTROL }),
-        ])
-      : probeCase(context, ASPECT, { rule: 'page.refused', key: 'past-the-end', title: 'a page past the end is not found', request: paged(context, block, good, '99999', undefined), refusal: 'not-found' });
+      ? context.case(
+          ASPECT,
+          'page.past-the-end',
+          'a page far past the end',
+          [probe(paged(context, block, good, '99999', undefined))],
+          [
+            context.check(ASPECT, {
+              rule: 'page.past-the-end',
+              title: 'a page past the end is empty',
+              params: pageParams(context, block, 'probe', block.cap),
+              given: AFTER_CONTROL,
+            }),
+          ],
+        )
+      : probeCase(context, ASPECT, {
+          rule: 'page.refused',
+          key: 'past-the-end',
+          title: 'a page past the end is not found',
+          request: paged(context, block, good, '99999', undefined),
+          refusal: 'not-found',
+        });
   const over = String(block.cap + 1);
   const overCap =
     operation.pagination !== 'enforced'
       ? undefined
       : scope.open(block.overCap) === 'clamp'
         ? probeCase(context, ASPECT, { rule: 'page.clamped', title: `${over} records a page are asked for`, request: paged(context, block, good, '1', over) })
-        : probeCase(context, ASPECT, { rule: 'page.refused', key: `size-${over}`, title: `${over} records a page are asked for`, request: paged(context, block, good, '1', over), refusal: 'page', field: { name: size } });
+        : probeCase(context, ASPECT, {
+            rule: 'page.refused',
+            key: `size-${over}`,
+            title: `${over} records a page are asked for`,
+            request: paged(context, block, good, '1', over),
+            refusal: 'page',
+            field: { name: size },
+          });
   return [...refused, pastTheEnd, overCap, operation.pagination === 'enforced' ? capped(context, block, fixtures) : undefined];
 }
 
@@ -204,16 +258,42 @@ function capped(context: OperationContext, block: PaginationBlock, fixtures: Fix
   if (create === undefined || parameter === undefined || parent === undefined) return undefined;
   const list = requestOf(endpoint, operation, { [parameter]: parent.uid });
   const probe: Step = { name: 'probe', operation: context.path, request: paged(context, block, list, '1', String(block.cap + 1)), success: successOf(scope, operation) };
-  return context.case(ASPECT, 'page.cap/over', `${block.cap + 5} records, ${block.cap + 1} asked for`, [parent.step, fillStep(context, create, fixtures, block.cap + 5, parentName, parent.uid), probe], [
-    context.check(ASPECT, { rule: 'page.cap', key: 'over', title: `a size over ${block.cap} brings no more than ${block.cap}`, params: pageParams(context, block, 'probe', block.cap), given: [{ step: 'fill', is: 'success' }, { step: 'probe', is: 'success' }] }),
-  ]);
+  return context.case(
+    ASPECT,
+    'page.cap/over',
+    `${block.cap + 5} records, ${block.cap + 1} asked for`,
+    [parent.step, fillStep(context, create, fixtures, block.cap + 5, parentName, parent.uid), probe],
+    [
+      context.check(ASPECT, {
+        rule: 'page.cap',
+        key: 'over',
+        title: `a size over ${block.cap} brings no more than ${block.cap}`,
+        params: pageParams(context, block, 'probe', block.cap),
+        given: [
+          { step: 'fill', is: 'success' },
+          { step: 'probe', is: 'success' },
+        ],
+      }),
+    ],
+  );
 }
 
 /** Lists that do not offer paging. */
 function ignored(context: OperationContext, block: PaginationBlock, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
   const good = controlRequest(scope, endpoint, operation, fixtures);
-  return context.case(ASPECT, 'page.ignored', 'paging is asked for where it is not offered', [{ name: 'probe', operation: context.path, request: paged(context, block, good, '1', '1'), success: context.success }], [
-    context.check(ASPECT, { rule: 'page.ignored', title: 'no page headers come', params: pageParams(context, block, 'probe', 1), given: [...AFTER_CONTROL, { step: 'probe', is: 'success' }] }),
-  ]);
+  return context.case(
+    ASPECT,
+    'page.ignored',
+    'paging is asked for where it is not offered',
+    [{ name: 'probe', operation: context.path, request: paged(context, block, good, '1', '1'), success: context.success }],
+    [
+      context.check(ASPECT, {
+        rule: 'page.ignored',
+        title: 'no page headers come',
+        params: pageParams(context, block, 'probe', 1),
+        given: [...AFTER_CONTROL, { step: 'probe', is: 'success' }],
+      }),
+    ],
+  );
 }

@@ -2,7 +2,7 @@
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step } from '../model.ts';
 import { controlRequest, Fixtures, pathParameters } from '../templates.ts';
-import { UNKNOWN } from './lifecycle.ts';
+import { UNKNOWN } from './strangers.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'negotiation';

@@ -53,7 +53,15 @@ export function listing(context: OperationContext): Group | undefined {
   return group === undefined || kind !== 'create' || pathParameters(list?.path ?? '').length > 0 ? group : { ...group, exclusive: true };
 }
 
-function check(context: OperationContext, rule: RuleId, title: string, params: Readonly<Record<string, unknown>>, after: readonly string[], aspect = ASPECT, key?: string): Check | undefined {
+function check(
+  context: OperationContext,
+  rule: RuleId,
+  title: string,
+  params: Readonly<Record<string, unknown>>,
+  after: readonly string[],
+  aspect = ASPECT,
+  key?: string,
+): Check | undefined {
   return context.check(aspect, { rule, title, params, given: after.map((step) => ({ step, is: 'success' as const })), ...(key === undefined ? {} : { key }) });
 }
 
@@ -65,19 +73,31 @@ function nothingAdded(context: OperationContext, fixtures: Fixtures): Case | und
   if (read === undefined || optional.length === 0) return undefined;
   const own = context.resolved.fields.filter((f) => f.readOnly === true).map((f) => f.name);
   const params = { written: 'create', read: 'read', sent: sentPointer(context, ''), shown: shownPointer(context), own };
-  return context.case(ASPECT, 'lifecycle.nothing-added', 'a record with its required members alone is read', [...steps, read], [
-    check(context, 'lifecycle.nothing-added', 'no other member has a value', params, ['create', 'read']),
-  ]);
+  return context.case(
+    ASPECT,
+    'lifecycle.nothing-added',
+    'a record with its required members alone is read',
+    [...steps, read],
+    [check(context, 'lifecycle.nothing-added', 'no other member has a value', params, ['create', 'read'])],
+  );
 }
 
 /** The list that a new record belongs to, and where records and uids stand in it. */
-function listOf(context: OperationContext, fixtures: Fixtures, parameters: Readonly<Record<string, Value>>): { readonly step: Step; readonly records: string; readonly record: string } | undefined {
+function listOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  parameters: Readonly<Record<string, Value>>,
+): { readonly step: Step; readonly records: string; readonly record: string } | undefined {
   const { scope, endpoint } = context;
   const list = scope.operation(endpoint, 'list');
   const { envelope } = scope.contracts;
   if (list === undefined || envelope === undefined) return undefined;
   const values = Object.fromEntries(pathParameters(list.path).map((p) => [p, parameters[p] ?? fixtures.record(endpoint.parents[p] ?? endpoint.endpoint)]));
-  return { step: { name: 'list', request: requestOf(endpoint, list, values), success: successOf(scope, list) }, records: `/${envelope.result}`, record: `/${endpoint.singular ?? ''}` };
+  return {
+    step: { name: 'list', request: requestOf(endpoint, list, values), success: successOf(scope, list) },
+    records: `/${envelope.result}`,
+    record: `/${endpoint.singular ?? ''}`,
+  };
 }
 
 function storedOnce(context: OperationContext, fixtures: Fixtures): Case | undefined {
@@ -87,9 +107,13 @@ function storedOnce(context: OperationContext, fixtures: Fixtures): Case | undef
   if (list === undefined) return undefined;
   const skip = context.resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
   const params = { created: 'create', list: 'list', sent: sentPointer(context, ''), records: list.records, record: list.record, skip };
-  return context.case(LISTING, 'lifecycle.stored-once', 'a record is made and listed at once', [...steps, list.step], [
-    check(context, 'lifecycle.stored-once', 'the new record is listed once', params, ['create', 'list'], LISTING),
-  ]);
+  return context.case(
+    LISTING,
+    'lifecycle.stored-once',
+    'a record is made and listed at once',
+    [...steps, list.step],
+    [check(context, 'lifecycle.stored-once', 'the new record is listed once', params, ['create', 'list'], LISTING)],
+  );
 }
 
 function listOrder(context: OperationContext, fixtures: Fixtures): Case | undefined {
@@ -110,9 +134,13 @@ function listOrder(context: OperationContext, fixtures: Fixtures): Case | undefi
   const list = listOf(context, fixtures, steps[steps.length - 1]?.request.parameters ?? {});
   if (list === undefined) return undefined;
   const params = { list: 'list', records: list.records, uid: `${list.record}/${endpoint.uid}` };
-  return context.case(LISTING, 'lifecycle.list-order', 'three records are listed', [...steps, { ...list.step, operation: context.path }], [
-    check(context, 'lifecycle.list-order', 'the list ascends by uid', params, [...made.map((s) => s.name), 'list'], LISTING),
-  ]);
+  return context.case(
+    LISTING,
+    'lifecycle.list-order',
+    'three records are listed',
+    [...steps, { ...list.step, operation: context.path }],
+    [check(context, 'lifecycle.list-order', 'the list ascends by uid', params, [...made.map((s) => s.name), 'list'], LISTING)],
+  );
 }
 
 /** Only for lists of everything that an organisation has: below a parent there is nothing of others to be seen. */
@@ -130,27 +158,49 @@ function listApart(context: OperationContext, fixtures: Fixtures): Case | undefi
     uid: `/${endpoint.singular ?? ''}/${endpoint.uid}`,
     wanted: false,
   };
-  return context.case(ASPECT, 'access.list-apart', 'another organisation lists its own', [create, stranger], [
-    check(context, 'access.list-apart', 'the new record is not among those of others', params, ['create', 'stranger']),
-  ]);
+  return context.case(
+    ASPECT,
+    'access.list-apart',
+    'another organisation lists its own',
+    [create, stranger],
+    [check(context, 'access.list-apart', 'the new record is not among those of others', params, ['create', 'stranger'])],
+  );
 }
 
 /** A record with every member, an update of it, and the reads before and after. */
-function updateOf(context: OperationContext, fixtures: Fixtures, rule: 'lifecycle.update-each' | 'lifecycle.clear-each', title: string, fields: Readonly<Record<string, Value>>, others: readonly Step[] = []): Case | undefined {
+function updateOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  rule: 'lifecycle.update-each' | 'lifecycle.clear-each',
+  title: string,
+  fields: Readonly<Record<string, Value>>,
+  others: readonly Step[] = [],
+): Case | undefined {
   const { scope, endpoint, operation } = context;
   const own = ownRecord(context, fixtures, 'full');
   if (own === undefined || Object.keys(fields).length === 0) return undefined;
   const before = readStep(context, 'before', own.uid, own.parameters);
   const after = readStep(context, 'after', own.uid, own.parameters);
   if (before === undefined || after === undefined) return undefined;
-  const update: Step = { name: 'update', operation: context.path, request: onRecord(context, own.uid, own.parameters, writeBody(scope, endpoint, operation, fields)), success: context.success };
+  const update: Step = {
+    name: 'update',
+    operation: context.path,
+    request: onRecord(context, own.uid, own.parameters, writeBody(scope, endpoint, operation, fields)),
+    success: context.success,
+  };
   const skip = context.resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
   const params = { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, ''), ...(skip.length === 0 ? {} : { skip }) };
   // The other records first: undone last, when nothing refers to them any more.
-  return context.case(ASPECT, rule, title, [...others, ...own.steps, before, update, after], [
-    check(context, 'outcome.accepted', title, { step: 'update', success: context.success }, ['before'], ASPECT, rule.replace('lifecycle.', '')),
-    check(context, rule, title, params, ['before', 'update', 'after']),
-  ]);
+  return context.case(
+    ASPECT,
+    rule,
+    title,
+    [...others, ...own.steps, before, update, after],
+    [
+      check(context, 'outcome.accepted', title, { step: 'update', success: context.success }, ['before'], ASPECT, rule.replace('lifecycle.', '')),
+      check(context, rule, title, params, ['before', 'update', 'after']),
+    ],
+  );
 }
 
 /** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
@@ -166,10 +216,19 @@ function updateEach(context: OperationContext, fixtures: Fixtures): Case | undef
   const others = fields.flatMap((f) => {
     const to = f.references === undefined ? undefined : scope.endpoint(f.references);
     const create = to === undefined ? undefined : scope.operation(to, 'create');
-    return to === undefined || create === undefined ? [] : [{ field: f, step: createStep(scope, to, create, fixtures, { name: `other-${to.endpoint}` }), pointer: uidPointer(scope, to, create) }];
+    return to === undefined || create === undefined
+      ? []
+      : [{ field: f, step: createStep(scope, to, create, fixtures, { name: `other-${to.endpoint}` }), pointer: uidPointer(scope, to, create) }];
   });
   const references = others.map(({ field, step, pointer }) => [field.name, { $ref: `${step.name}#${pointer}` }] as const);
-  return updateOf(context, fixtures, 'lifecycle.update-each', 'every member is changed at once', Object.fromEntries([...plain, ...references]), others.map(({ step }) => step));
+  return updateOf(
+    context,
+    fixtures,
+    'lifecycle.update-each',
+    'every member is changed at once',
+    Object.fromEntries([...plain, ...references]),
+    others.map(({ step }) => step),
+  );
 }
 
 function clearEach(context: OperationContext, fixtures: Fixtures): Case | undefined {
@@ -187,16 +246,38 @@ function othersKept(context: OperationContext, fixtures: Fixtures): Case | undef
   const before = readStep(context, 'other-before', other.uid, other.parameters);
   const after = readStep(context, 'other-after', other.uid, other.parameters);
   if (before === undefined || after === undefined) return undefined;
-  const target = operation.kind === 'update' ? writableFields(scope, endpoint, operation).filter((f) => f.references === undefined && f.unique !== true && f.distinct !== true && f.sensitive !== true && f.writeOnly !== true) : [];
+  const target =
+    operation.kind === 'update'
+      ? writableFields(scope, endpoint, operation).filter(
+          (f) => f.references === undefined && f.unique !== true && f.distinct !== true && f.sensitive !== true && f.writeOnly !== true,
+        )
+      : [];
   const body = operation.kind === 'update' ? writeBody(scope, endpoint, operation, Object.fromEntries(target.map((f) => [f.name, changed(f)]))) : undefined;
   const act: Step = { name: 'act', operation: context.path, request: onRecord(context, own.uid, own.parameters, body), success: context.success };
-  return context.case(OTHERS, 'lifecycle.others-kept', 'another record is read before and after', [...own.steps, ...other.steps, before, act, after], [
-    check(context, 'lifecycle.others-kept', 'another record stays as it was', { before: 'other-before', after: 'other-after', shown: shownPointer(context) }, ['act', 'other-before'], OTHERS),
-  ]);
+  return context.case(
+    OTHERS,
+    'lifecycle.others-kept',
+    'another record is read before and after',
+    [...own.steps, ...other.steps, before, act, after],
+    [
+      check(
+        context,
+        'lifecycle.others-kept',
+        'another record stays as it was',
+        { before: 'other-before', after: 'other-after', shown: shownPointer(context) },
+        ['act', 'other-before'],
+        OTHERS,
+      ),
+    ],
+  );
 }
 
 /** A second record, below another parent where records hang on one. */
-function apart(context: OperationContext, fixtures: Fixtures, create: Operation): { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>> } | undefined {
+function apart(
+  context: OperationContext,
+  fixtures: Fixtures,
+  create: Operation,
+): { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>> } | undefined {
   const { scope, endpoint } = context;
   const made = createStep(scope, endpoint, create, fixtures, { name: 'other', extent: 'full' });
   const uid: Value = { $ref: `other#${uidPointer(scope, endpoint, create)}` };
@@ -228,13 +309,32 @@ function deletedWith(context: OperationContext, fixtures: Fixtures, part: Endpoi
   const [create, read] = [scope.operation(part, 'create'), scope.operation(part, 'read')];
   const params = context.refusal('not-found', { step: 'part-read' });
   if (own === undefined || create === undefined || read === undefined || params === undefined) return undefined;
-  const below = (path: string, uid: Value): Readonly<Record<string, Value>> => Object.fromEntries(pathParameters(path).map((p) => [p, part.parents[p] === context.endpoint.endpoint ? own.uid : uid]));
+  const below = (path: string, uid: Value): Readonly<Record<string, Value>> =>
+    Object.fromEntries(pathParameters(path).map((p) => [p, part.parents[p] === context.endpoint.endpoint ? own.uid : uid]));
   const template = createStep(scope, part, create, fixtures, { name: 'part' });
   const { undo: _undo, ...made } = { ...template, request: { ...template.request, parameters: below(create.path, null) } };
-  const partRead: Step = { name: 'part-read', request: requestOf(part, read, below(read.path, { $ref: `part#${uidPointer(scope, part, create)}` })), success: successOf(scope, read) };
+  const partRead: Step = {
+    name: 'part-read',
+    request: requestOf(part, read, below(read.path, { $ref: `part#${uidPointer(scope, part, create)}` })),
+    success: successOf(scope, read),
+  };
   const remove: Step = { name: 'delete', operation: context.path, request: onRecord(context, own.uid, own.parameters), success: context.success };
-  return context.case(ASPECT, `lifecycle.delete-with-parts/${part.endpoint}`, `it is deleted with one of its ${part.title.toLowerCase()}`, [...own.steps, made, remove, partRead], [
-    check(context, 'lifecycle.delete-with-parts', `a record with ${part.title.toLowerCase()} is deleted`, { step: 'delete', success: context.success }, ['create', 'part'], ASPECT, part.endpoint),
-    check(context, 'lifecycle.parts-gone', `its ${part.title.toLowerCase()} are gone with it`, params, ['part', 'delete'], ASPECT, part.endpoint),
-  ]);
+  return context.case(
+    ASPECT,
+    `lifecycle.delete-with-parts/${part.endpoint}`,
+    `it is deleted with one of its ${part.title.toLowerCase()}`,
+    [...own.steps, made, remove, partRead],
+    [
+      check(
+        context,
+        'lifecycle.delete-with-parts',
+        `a record with ${part.title.toLowerCase()} is deleted`,
+        { step: 'delete', success: context.success },
+        ['create', 'part'],
+        ASPECT,
+        part.endpoint,
+      ),
+      check(context, 'lifecycle.parts-gone', `its ${part.title.toLowerCase()} are gone with it`, params, ['part', 'delete'], ASPECT, part.endpoint),
+    ],
+  );
 }

@@ -8,16 +8,24 @@ export function success(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const request = controlRequest(scope, endpoint, operation, fixtures);
   const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
-  const steps = [
-    { name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) },
-  ];
+  const steps = [{ name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) }];
   const params = { step: 'probe', success: context.success };
   const checks = [
     context.check('success', { rule: 'outcome.accepted', title: `${operation.name} of ${endpoint.title.toLowerCase()} is accepted`, params }),
     ...(operation.kind === 'token'
       ? [
-          context.check('success', { rule: 'token.response', title: 'The answer holds a token, its type and its lifetime', params: { step: 'probe' }, given: [{ step: 'probe', is: 'success' }] }),
-          context.check('success', { rule: 'token.no-store', title: 'The token is not to be stored by caches', params: { step: 'probe' }, given: [{ step: 'probe', is: 'success' }] }),
+          context.check('success', {
+            rule: 'token.response',
+            title: 'The answer holds a token, its type and its lifetime',
+            params: { step: 'probe' },
+            given: [{ step: 'probe', is: 'success' }],
+          }),
+          context.check('success', {
+            rule: 'token.no-store',
+            title: 'The token is not to be stored by caches',
+            params: { step: 'probe' },
+            given: [{ step: 'probe', is: 'success' }],
+          }),
         ]
       : []),
   ];

@@ -23,20 +23,27 @@ export function sums(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const owner = (name: string): Step => createStep(scope, scope.endpoint(above), createAbove, fixtures, { name });
   const uidOf = (name: string): Value => ({ $ref: `${name}#${uidPointer(scope, scope.endpoint(above), createAbove)}` });
-  const one = (name: string, of: string, amount: number): Step => createStep(scope, summed, create, fixtures, { name, change: { set: { [reference.name]: uidOf(of), [member]: amount } } });
+  const one = (name: string, of: string, amount: number): Step =>
+    createStep(scope, summed, create, fixtures, { name, change: { set: { [reference.name]: uidOf(of), [member]: amount } } });
   const made = [owner('owner'), owner('other'), ...AMOUNTS.map((amount, index) => one(`part-${index}`, 'owner', amount)), one('part-other', 'other', FOREIGN)];
   const probe: Step = { name: 'probe', operation: context.path, request: requestOf(endpoint, operation, { [parameter]: uidOf('owner') }), success: context.success };
   const value = Math.round(AMOUNTS.reduce((all, amount) => all + amount * 100, 0)) / 100;
   return context.group(ASPECT, fixtures.steps, [
-    context.case(ASPECT, `sum-of-${from}`, `${field.name} with ${AMOUNTS.length} ${summed.title.toLowerCase()}`, [...made, probe], [
-      context.check(ASPECT, {
-        rule: 'body.equals',
-        key: `sum-of-${from}`,
-        title: `${field.name} is the sum of ${member}`,
-        params: { step: 'probe', pointer: `${shownPointer(context)}/${field.name}`, value },
-        given: [...made.map((s) => ({ step: s.name, is: 'success' as const })), { step: 'probe', is: 'success' }],
-        at: field.at,
-      }),
-    ]),
+    context.case(
+      ASPECT,
+      `sum-of-${from}`,
+      `${field.name} with ${AMOUNTS.length} ${summed.title.toLowerCase()}`,
+      [...made, probe],
+      [
+        context.check(ASPECT, {
+          rule: 'body.equals',
+          key: `sum-of-${from}`,
+          title: `${field.name} is the sum of ${member}`,
+          params: { step: 'probe', pointer: `${shownPointer(context)}/${field.name}`, value },
+          given: [...made.map((s) => ({ step: s.name, is: 'success' as const })), { step: 'probe', is: 'success' }],
+          at: field.at,
+        }),
+      ],
+    ),
   ]);
 }

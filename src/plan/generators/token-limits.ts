@@ -58,7 +58,11 @@ function usable(context: OperationContext, fixtures: Fixtures): Case | undefined
     auth: { kind: 'none' },
     headers: { [scope.open(block.carrier.header)]: { $ref: 'probe#/access_token' } },
   };
-  return context.case(ASPECT, 'token.usable', 'the service is called with the token', [probe, { name: 'use', request, success }], [
-    context.check(ASPECT, { rule: 'token.usable', title: 'the token opens the service', params: { step: 'use', success }, given: [{ step: 'probe', is: 'success' }] }),
-  ]);
+  return context.case(
+    ASPECT,
+    'token.usable',
+    'the service is called with the token',
+    [probe, { name: 'use', request, success }],
+    [context.check(ASPECT, { rule: 'token.usable', title: 'the token opens the service', params: { step: 'use', success }, given: [{ step: 'probe', is: 'success' }] })],
+  );
 }

@@ -59,7 +59,12 @@ function withPolicy(html: string): string {
 }
 
 function hashes(html: string, pattern: RegExp): string {
-  const found = [...html.matchAll(pattern)].map((match) => `'sha256-${createHash('sha256').update(match[1] ?? '').digest('base64')}'`);
+  const found = [...html.matchAll(pattern)].map(
+    (match) =>
+      `'sha256-${createHash('sha256')
+        .update(match[1] ?? '')
+        .digest('base64')}'`,
+  );
   if (found.length === 0) throw new Error(`nothing in the page matches ${pattern.source}`);
   return found.join(' ');
 }

@@ -14,4 +14,19 @@ import { ownKey } from './own-key.ts';
 import { sameAnswer } from './same-answer.ts';
 import { schemeCase } from './scheme-case.ts';
 
-export const furtherAccessRules = [doubled, schemeCase, ownKey, algSpelling, assertion, beforeId, beforeMediaType, beforeBody, sameAnswer, canary, listApart, expired, notYetValid, otherIssuer] as const;
+export const furtherAccessRules = [
+  doubled,
+  schemeCase,
+  ownKey,
+  algSpelling,
+  assertion,
+  beforeId,
+  beforeMediaType,
+  beforeBody,
+  sameAnswer,
+  canary,
+  listApart,
+  expired,
+  notYetValid,
+  otherIssuer,
+] as const;

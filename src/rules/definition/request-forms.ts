@@ -55,6 +55,11 @@ export const requestForms = {
   title: 'The published definition asks for the bodies that the contract asks for',
   explain: 'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
   covers: ['L01'],
-  params: { type: 'object', required: ['step', 'operations'], properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'object' } } }, additionalProperties: false },
+  params: {
+    type: 'object',
+    required: ['step', 'operations'],
+    properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'object' } } },
+    additionalProperties: false,
+  },
   judge: judge as CaseRule['judge'],
 } as const satisfies CaseRule;

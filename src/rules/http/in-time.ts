@@ -13,7 +13,11 @@ function judgeAll(exchanges: readonly Exchange[], operation: ResolvedOperation):
   const [first, ...others] = answered;
   if (first === undefined) return inconclusive(exchanges[0]?.failure?.message ?? 'no answer');
   const fastest = others.reduce((best, e) => (e.durationMs < best.durationMs ? e : best), first);
-  return judged(fastest.durationMs <= operation.budgetMs ? [] : [finding(fastest, 'exchange', `an answer within ${operation.budgetMs} ms`, `${Math.round(fastest.durationMs)} ms, and no answer was faster`)]);
+  return judged(
+    fastest.durationMs <= operation.budgetMs
+      ? []
+      : [finding(fastest, 'exchange', `an answer within ${operation.budgetMs} ms`, `${Math.round(fastest.durationMs)} ms, and no answer was faster`)],
+  );
 }
 
 export const inTime = {

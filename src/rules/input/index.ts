@@ -12,4 +12,17 @@ import { textTrap } from './text-trap.ts';
 import { tooFew } from './too-few.ts';
 import { tooLongAstral } from './too-long-astral.ts';
 
-export const furtherInputRules = [textTrap, longestAstral, tooLongAstral, numberText, leadingZero, arrayForText, lowest, finest, sameDay, tooFew, noTraceListed, noTraceRead] as const;
+export const furtherInputRules = [
+  textTrap,
+  longestAstral,
+  tooLongAstral,
+  numberText,
+  leadingZero,
+  arrayForText,
+  lowest,
+  finest,
+  sameDay,
+  tooFew,
+  noTraceListed,
+  noTraceRead,
+] as const;

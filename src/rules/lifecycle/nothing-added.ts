@@ -36,8 +36,14 @@ export const nothingAdded = {
   id: 'lifecycle.nothing-added',
   kind: 'case',
   title: 'What nobody gave is not shown',
-  explain: 'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
+  explain:
+    'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
   covers: ['E12'],
-  params: { type: 'object', required: ['written', 'read', 'sent', 'shown', 'own'], properties: { written: text, read: text, sent: text, shown: text, own: { type: 'array', items: text } }, additionalProperties: false },
+  params: {
+    type: 'object',
+    required: ['written', 'read', 'sent', 'shown', 'own'],
+    properties: { written: text, read: text, sent: text, shown: text, own: { type: 'array', items: text } },
+    additionalProperties: false,
+  },
   judge: judge as CaseRule['judge'],
 } as const satisfies CaseRule;

@@ -34,7 +34,8 @@ export const storedOnce = {
   id: 'lifecycle.stored-once',
   kind: 'case',
   title: 'One create makes one record',
-  explain: 'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
+  explain:
+    'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
   covers: ['E12'],
   params: {
     type: 'object',

@@ -9,7 +9,14 @@ const unauthenticated = (): CaseExample => refused(401, {}, { right: { headers: 
 function grant(code = 'invalid_grant'): CaseExample {
   const answer = (error: string): Sketch => ({ method: 'POST', path: '/oauth/token', status: 400, body: { error, error_description: 'It is refused.' } });
   return {
-    params: { step: 'probe', kind: 'assertion', statuses: [400], success: { statuses: [200] }, family: { name: 'oauth', code: 'error', detail: 'error_description' }, codes: [code] },
+    params: {
+      step: 'probe',
+      kind: 'assertion',
+      statuses: [400],
+      success: { statuses: [200] },
+      family: { name: 'oauth', code: 'error', detail: 'error_description' },
+      codes: [code],
+    },
     pass: probe(answer(code)),
     fail: probe(answer('server_error')),
     // The OAuth body is the one entry itself, not a list of them.
@@ -120,4 +127,3 @@ export const methodExamples = {
     where: ['body#/paths', 'body#/paths'],
   },
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
-

@@ -6,7 +6,14 @@ import { accepted, refused, type CaseExample } from './example.ts';
 
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
 const listOf = (...uids: readonly Json[]): Sketch => ({ body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) } });
-const listed = (wanted: boolean): CaseExample['params'] => ({ created: 'create', list: 'list', uidSent: '/0/result/books_uid', records: '/result', uid: '/book/books_uid', wanted });
+const listed = (wanted: boolean): CaseExample['params'] => ({
+  created: 'create',
+  list: 'list',
+  uidSent: '/0/result/books_uid',
+  records: '/result',
+  uid: '/book/books_uid',
+  wanted,
+});
 const changed = { before: 'before', after: 'after', update: 'update', shown: '/result/book', sent: '/book' };
 const shown = (book: Json): Sketch => ({ body: { success: true, result: { book } } });
 const BEFORE = shown({ id: 1, title: 'Sphere', pages: 12 });

@@ -4,7 +4,10 @@ import { evidence, FLAGGED, GATEWAY, probe, problem, SUCCESS } from '../support.
 import type { CaseExample } from './example.ts';
 
 const stored = { success: true, result: { book: { title: 'Sphere', isbn: 'a1' } } };
-const warned = (code: string, detail: string): { success: true; messages: { code: string; severity: string; detail: string }[] } => ({ success: true, messages: [{ code, severity: 'warning', detail }] });
+const warned = (code: string, detail: string): { success: true; messages: { code: string; severity: string; detail: string }[] } => ({
+  success: true,
+  messages: [{ code, severity: 'warning', detail }],
+});
 const sphere = { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, note: null };
 
 export const outcomeExamples = {
@@ -83,7 +86,10 @@ export const outcomeExamples = {
   'store.no-trace': {
     params: { sent: 'probe', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },
     pass: evidence({ probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 }, list: { body: { success: true, result: [{ book: { isbn: 'b2' } }] } } }),
-    fail: evidence({ probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 }, list: { body: { success: true, result: [{ book: { isbn: 'b2' } }, { book: { isbn: 'a1' } }] } } }),
+    fail: evidence({
+      probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 },
+      list: { body: { success: true, result: [{ book: { isbn: 'b2' } }, { book: { isbn: 'a1' } }] } },
+    }),
     where: ['body#/result'],
   },
   'store.equals': {

@@ -6,7 +6,18 @@ import { accepted, misnamed, type CaseExample } from './example.ts';
 
 export const HEADERS = { current: 'page', next: 'page-next', previous: 'page-previous', total: 'pages' } as const;
 
-export const PAGE_PARAMS = { step: 'walk', records: '/result', uid: '/book/books_uid', headers: HEADERS, size: 2, cap: 2, ends: 'absent', filled: 'fill', filledUid: '/result/books_uid', shared: false } as const;
+export const PAGE_PARAMS = {
+  step: 'walk',
+  records: '/result',
+  uid: '/book/books_uid',
+  headers: HEADERS,
+  size: 2,
+  cap: 2,
+  ends: 'absent',
+  filled: 'fill',
+  filledUid: '/result/books_uid',
+  shared: false,
+} as const;
 
 /** A page with these uids; `at` is its number and the total of pages. */
 export function page(uids: readonly number[], at: readonly [number, number], headers: Sketch['headers'] = {}): Sketch {
@@ -46,7 +57,12 @@ export const pageExamples = {
   'page.headers': law(['header page', 'header pages', 'header page-previous'], PAGES[0], page([13, 14], [2, 3], { page: 'two', pages: null, 'page-previous': '' }), PAGES[2]),
   'page.total': law(['header pages', 'header pages', 'header pages'], page([11, 12], [1, 5]), page([13, 14], [2, 5]), page([15], [3, 5])),
   'page.next': law(['header page-next', 'header page-next'], PAGES[0], page([13, 14], [2, 3], { 'page-next': '4' }), page([15], [3, 3], { 'page-next': '4' })),
-  'page.previous': law(['header page-previous', 'header page-previous'], page([11, 12], [1, 3], { 'page-previous': '0' }), page([13, 14], [2, 3], { 'page-previous': null }), PAGES[2]),
+  'page.previous': law(
+    ['header page-previous', 'header page-previous'],
+    page([11, 12], [1, 3], { 'page-previous': '0' }),
+    page([13, 14], [2, 3], { 'page-previous': null }),
+    PAGES[2],
+  ),
   'page.no-headers': { params: PAGE_PARAMS, pass: walk(page([11, 12], [1, 3], BARE)), fail: walk(page([11, 12], [1, 3], { ...BARE, pages: '3' })), where: ['header pages'] },
   'page.not-enabled': { params: PAGE_PARAMS, pass: walk(page([11, 12], [1, 3], BARE)), fail: walk(page([11, 12, 13, 14, 15], [1, 1], BARE)), where: ['body records'] },
   'page.past-the-end': { params: PAGE_PARAMS, pass: walk(page([], [9, 3])), fail: walk(page([15], [9, 3])), where: ['body records'] },

@@ -13,8 +13,19 @@ export function About({ check }: { readonly check: ReportCheck }): JSX.Element {
   return (
     <section class="side-box">
       <h2>The rule</h2>
-      {rule !== undefined && <p><strong><Prose>{rule.title}</Prose>.</strong> <Prose>{rule.explain}</Prose></p>}
-      <p><a href={href('checks', { rule: check.rule })}><code class="id">{check.rule}</code></a></p>
+      {rule !== undefined && (
+        <p>
+          <strong>
+            <Prose>{rule.title}</Prose>.
+          </strong>{' '}
+          <Prose>{rule.explain}</Prose>
+        </p>
+      )}
+      <p>
+        <a href={href('checks', { rule: check.rule })}>
+          <code class="id">{check.rule}</code>
+        </a>
+      </p>
       {store.data.proof !== undefined && (
         <>
           <h3>Proof that it can fail</h3>
@@ -22,7 +33,13 @@ export function About({ check }: { readonly check: ReportCheck }): JSX.Element {
             <p>No seeded fault turns this check red.</p>
           ) : (
             <ul class="short">
-              {faults.slice(0, 6).map((fault) => <li key={fault}><span><code class="id">{fault}</code> {store.data.proof?.faults[fault] ?? ''}</span></li>)}
+              {faults.slice(0, 6).map((fault) => (
+                <li key={fault}>
+                  <span>
+                    <code class="id">{fault}</code> {store.data.proof?.faults[fault] ?? ''}
+                  </span>
+                </li>
+              ))}
             </ul>
           )}
         </>

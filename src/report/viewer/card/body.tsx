@@ -46,7 +46,9 @@ export function Body({ text, spots, which }: Props): JSX.Element {
         {rows(lines, visible, pointed)}
       </pre>
       {folded > 0 && !all && (
-        <button type="button" class="button small no-print" onClick={() => setAll(true)}>Show all {plural(lines.length, 'line')}</button>
+        <button type="button" class="button small no-print" onClick={() => setAll(true)}>
+          Show all {plural(lines.length, 'line')}
+        </button>
       )}
       {folded > 0 && all && <p class="dim">{count(folded)} more lines in evidence/.</p>}
     </div>
@@ -107,7 +109,9 @@ function Gap({ lines }: { readonly lines: number }): JSX.Element {
 function Row({ line, pointed }: { readonly line: Line; readonly pointed: boolean }): JSX.Element {
   return (
     <div class={pointed ? 'line pointed' : 'line'}>
-      {'  '.repeat(Math.min(line.indent, 40))}<Text>{line.text}</Text>{'\n'}
+      {'  '.repeat(Math.min(line.indent, 40))}
+      <Text>{line.text}</Text>
+      {'\n'}
     </div>
   );
 }

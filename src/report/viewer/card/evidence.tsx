@@ -23,8 +23,22 @@ export function Evidence({ check }: { readonly check: ReportCheck }): JSX.Elemen
       ))}
       {exchanges !== undefined && rest > 0 && (
         <p class="dim">
-          {found.length === 0 ? 'Recorded' : `${rest} more`} in <code>evidence/{check.service}@{check.spec}.ndjson</code>
-          {found.length === 0 && <>, as {cited.slice(0, 3).map((id, index) => <>{index > 0 && ', '}<code class="id">{id}</code></>)}</>}.
+          {found.length === 0 ? 'Recorded' : `${rest} more`} in{' '}
+          <code>
+            evidence/{check.service}@{check.spec}.ndjson
+          </code>
+          {found.length === 0 && (
+            <>
+              , as{' '}
+              {cited.slice(0, 3).map((id, index) => (
+                <>
+                  {index > 0 && ', '}
+                  <code class="id">{id}</code>
+                </>
+              ))}
+            </>
+          )}
+          .
         </p>
       )}
     </section>

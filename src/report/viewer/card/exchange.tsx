@@ -28,11 +28,18 @@ export function ExchangeView({ exchange, findings, open }: Props): JSX.Element {
       <summary>
         <span class="exchange-line">
           {findings.length > 0 && <Mark kind="fail" />}
-          <b>{request.method}</b> <span class="url"><Text>{pathOf(request.url)}</Text></span>
-          <span class="arrow" aria-label="answered with">→</span>
+          <b>{request.method}</b>{' '}
+          <span class="url">
+            <Text>{pathOf(request.url)}</Text>
+          </span>
+          <span class="arrow" aria-label="answered with">
+            →
+          </span>
           <b class={findings.some((finding) => finding.where === 'status') ? 'pointed' : ''}>{response?.status ?? failure?.kind ?? 'nothing'}</b>
         </span>
-        <span class="dim">{exchange.step} · {duration(exchange.durationMs)}</span>
+        <span class="dim">
+          {exchange.step} · {duration(exchange.durationMs)}
+        </span>
       </summary>
       {opened && <Inside exchange={exchange} findings={findings} />}
     </details>
@@ -52,7 +59,11 @@ function Inside({ exchange, findings }: Omit<Props, 'open'>): JSX.Element {
     <div class="exchange-inside">
       <div class="half">
         <h3>Request</h3>
-        <p class="start-line"><code>{request.method} <Text>{request.url}</Text></code></p>
+        <p class="start-line">
+          <code>
+            {request.method} <Text>{request.url}</Text>
+          </code>
+        </p>
         <Headers headers={request.headers} pointed={[]} which="Request" />
         {request.body !== undefined && <Body text={request.body} spots={NO_SPOTS} which="Request" />}
       </div>
@@ -62,17 +73,27 @@ function Inside({ exchange, findings }: Omit<Props, 'open'>): JSX.Element {
           <>
             <p class="start-line">
               <code class={findings.some((finding) => finding.where === 'status') ? 'pointed' : ''}>{response.status}</code>
-              <span class="dim"> {bytes(response.bytes)} · {moment(new Date(exchange.at).toISOString())}</span>
+              <span class="dim">
+                {' '}
+                {bytes(response.bytes)} · {moment(new Date(exchange.at).toISOString())}
+              </span>
             </p>
             <Headers headers={response.headers} pointed={names} which="Response" />
             <Body text={response.body} spots={spots} which="Response" />
           </>
         )}
-        {failure !== undefined && <p class="pointed"><b>{failure.kind}</b>: <Text>{failure.message}</Text></p>}
+        {failure !== undefined && (
+          <p class="pointed">
+            <b>{failure.kind}</b>: <Text>{failure.message}</Text>
+          </p>
+        )}
       </div>
       <div class="whole">
         {failure?.kind !== 'not-sent' && <Command label="curl" text={curlCommand(request)} />}
-        <p class="dim small-print">{failure?.kind !== 'not-sent' && 'Secrets are left out: set the variables first. '}<code class="id">{exchange.id}</code></p>
+        <p class="dim small-print">
+          {failure?.kind !== 'not-sent' && 'Secrets are left out: set the variables first. '}
+          <code class="id">{exchange.id}</code>
+        </p>
       </div>
     </div>
   );

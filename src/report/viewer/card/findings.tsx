@@ -22,16 +22,35 @@ export function Findings({ check }: { readonly check: ReportCheck }): JSX.Elemen
           const sides = diff(finding.expected, finding.actual);
           return (
             <li key={index} class="finding">
-              <p class="finding-where"><code><Text>{finding.where}</Text></code>{times > 1 && <span class="dim"> in {plural(times, 'exchange')}</span>}</p>
+              <p class="finding-where">
+                <code>
+                  <Text>{finding.where}</Text>
+                </code>
+                {times > 1 && <span class="dim"> in {plural(times, 'exchange')}</span>}
+              </p>
               <dl>
-                <div><dt>Expected</dt><dd><DiffText pieces={sides.expected} side="expected" /></dd></div>
-                <div><dt>Received</dt><dd><DiffText pieces={sides.actual} side="actual" /></dd></div>
+                <div>
+                  <dt>Expected</dt>
+                  <dd>
+                    <DiffText pieces={sides.expected} side="expected" />
+                  </dd>
+                </div>
+                <div>
+                  <dt>Received</dt>
+                  <dd>
+                    <DiffText pieces={sides.actual} side="actual" />
+                  </dd>
+                </div>
               </dl>
             </li>
           );
         })}
       </ol>
-      {shown.length < groups.length && <button type="button" class="button" onClick={() => setAll(true)}>Show all {groups.length} findings</button>}
+      {shown.length < groups.length && (
+        <button type="button" class="button" onClick={() => setAll(true)}>
+          Show all {groups.length} findings
+        </button>
+      )}
     </section>
   );
 }

@@ -23,13 +23,26 @@ export function Headers({ headers, pointed, which }: Props): JSX.Element | null 
   return (
     <>
       <dl class="headers" aria-label={`${which} headers`}>
-        {telling.map((header, index) => <Line key={index} header={header} pointed={pointed.includes(header[0])} />)}
-        {absent.map((name) => <div key={name} class="pointed"><dt>{name}</dt><dd><em>absent</em></dd></div>)}
+        {telling.map((header, index) => (
+          <Line key={index} header={header} pointed={pointed.includes(header[0])} />
+        ))}
+        {absent.map((name) => (
+          <div key={name} class="pointed">
+            <dt>{name}</dt>
+            <dd>
+              <em>absent</em>
+            </dd>
+          </div>
+        ))}
       </dl>
       {rest.length > 0 && (
         <details class="fold">
           <summary>{plural(rest.length, 'more header')}</summary>
-          <dl class="headers">{rest.map((header, index) => <Line key={index} header={header} pointed={false} />)}</dl>
+          <dl class="headers">
+            {rest.map((header, index) => (
+              <Line key={index} header={header} pointed={false} />
+            ))}
+          </dl>
         </details>
       )}
     </>
@@ -37,5 +50,14 @@ export function Headers({ headers, pointed, which }: Props): JSX.Element | null 
 }
 
 function Line({ header: [name, value], pointed }: { readonly header: readonly [string, string]; readonly pointed: boolean }): JSX.Element {
-  return <div class={pointed ? 'pointed' : ''}><dt><Text>{name}</Text></dt><dd><Text>{value}</Text></dd></div>;
+  return (
+    <div class={pointed ? 'pointed' : ''}>
+      <dt>
+        <Text>{name}</Text>
+      </dt>
+      <dd>
+        <Text>{value}</Text>
+      </dd>
+    </div>
+  );
 }

@@ -20,7 +20,10 @@ export function OtherVersions({ check }: { readonly check: ReportCheck }): JSX.E
           return (
             <div key={spec}>
               <dt>{other === undefined || spec === check.spec ? spec : <a href={checkHref(other)}>{spec}</a>}</dt>
-              <dd>{other === undefined ? <span class="dim">not planned</span> : <MarkWord kind={markOf(other)} />}{spec === check.spec && <span class="dim"> (this one)</span>}</dd>
+              <dd>
+                {other === undefined ? <span class="dim">not planned</span> : <MarkWord kind={markOf(other)} />}
+                {spec === check.spec && <span class="dim"> (this one)</span>}
+              </dd>
             </div>
           );
         })}

@@ -20,7 +20,12 @@ export function Related({ check }: { readonly check: ReportCheck }): JSX.Element
     return (
       <section class="side-box">
         <h2>Held up</h2>
-        <p>By one cause, with <a href={href('checks', { heldup: heldUp.id })}>{plural((heldUp.holdsUp?.length ?? 1) - 1, 'other check')}</a>: <a href={href('checks', { cause: heldUp.id })}><Text>{heldUp.title}</Text></a></p>
+        <p>
+          By one cause, with <a href={href('checks', { heldup: heldUp.id })}>{plural((heldUp.holdsUp?.length ?? 1) - 1, 'other check')}</a>:{' '}
+          <a href={href('checks', { cause: heldUp.id })}>
+            <Text>{heldUp.title}</Text>
+          </a>
+        </p>
       </section>
     );
   }
@@ -36,16 +41,27 @@ export function Related({ check }: { readonly check: ReportCheck }): JSX.Element
         <p class="dim">No other check {cause.kind === 'undetermined' ? 'was held up' : 'fails'} for this reason.</p>
       ) : (
         <>
-          <p><a href={href('checks', { cause: cause.id })}>{plural(same.length, 'other check')}</a> {cause.kind === 'undetermined' ? 'could not be judged' : same.length === 1 ? 'fails' : 'fail'} for the same reason:</p>
+          <p>
+            <a href={href('checks', { cause: cause.id })}>{plural(same.length, 'other check')}</a>{' '}
+            {cause.kind === 'undetermined' ? 'could not be judged' : same.length === 1 ? 'fails' : 'fail'} for the same reason:
+          </p>
           <Short checks={same} beside={check} />
         </>
       )}
-      {cause.holdsUp !== undefined && <p>It holds up <a href={href('checks', { heldup: cause.id })}>{plural(cause.holdsUp.length, 'check')}</a> that could not be judged.</p>}
+      {cause.holdsUp !== undefined && (
+        <p>
+          It holds up <a href={href('checks', { heldup: cause.id })}>{plural(cause.holdsUp.length, 'check')}</a> that could not be judged.
+        </p>
+      )}
       {otherwise.length > 0 && (
         <>
           <h3>Same requirement, another cause</h3>
           <Short checks={otherwise} beside={check} />
-          {otherwise.length > MOST && <p><a href={href('checks', { requirement: check.requirement, verdict: 'fail' })}>All {otherwise.length + 1}</a></p>}
+          {otherwise.length > MOST && (
+            <p>
+              <a href={href('checks', { requirement: check.requirement, verdict: 'fail' })}>All {otherwise.length + 1}</a>
+            </p>
+          )}
         </>
       )}
     </section>
@@ -60,9 +76,18 @@ function Short({ checks, beside }: { readonly checks: readonly ReportCheck[]; re
         <li key={checkKey(other)}>
           <Mark kind={markOf(other)} />
           {other.title === beside.title ? (
-            <a href={checkHref(other)}>{other.endpoint}/{other.operation} {other.spec}</a>
+            <a href={checkHref(other)}>
+              {other.endpoint}/{other.operation} {other.spec}
+            </a>
           ) : (
-            <span><a href={checkHref(other)}><Title check={other} /></a> <span class="dim">{other.endpoint}/{other.operation} {other.spec}</span></span>
+            <span>
+              <a href={checkHref(other)}>
+                <Title check={other} />
+              </a>{' '}
+              <span class="dim">
+                {other.endpoint}/{other.operation} {other.spec}
+              </span>
+            </span>
           )}
         </li>
       ))}

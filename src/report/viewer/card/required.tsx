@@ -13,12 +13,24 @@ export function Required({ check }: { readonly check: ReportCheck }): JSX.Elemen
   return (
     <section>
       <h2>What is required</h2>
-      <blockquote class="requirement"><Prose>{requirement?.text ?? 'The report does not hold the text of this requirement.'}</Prose></blockquote>
+      <blockquote class="requirement">
+        <Prose>{requirement?.text ?? 'The report does not hold the text of this requirement.'}</Prose>
+      </blockquote>
       <p class="source">
-        {requirement !== undefined && <><strong>{sourceOf(requirement)}</strong> · </>}
-        <a href={href('requirements', { requirement: check.requirement })}><code class="id">{check.requirement}</code></a>
+        {requirement !== undefined && (
+          <>
+            <strong>{sourceOf(requirement)}</strong> ·{' '}
+          </>
+        )}
+        <a href={href('requirements', { requirement: check.requirement })}>
+          <code class="id">{check.requirement}</code>
+        </a>
       </p>
-      {requirement?.change !== undefined && <p><strong>Changed in {check.spec}:</strong> {requirement.change}</p>}
+      {requirement?.change !== undefined && (
+        <p>
+          <strong>Changed in {check.spec}:</strong> {requirement.change}
+        </p>
+      )}
       {requirement?.openPoints.map((id) => {
         const point = store.openPoints.get(id);
         if (point === undefined) return null;
@@ -26,7 +38,15 @@ export function Required({ check }: { readonly check: ReportCheck }): JSX.Elemen
           <p key={id} class={point.answer === undefined ? 'note' : 'note-plain'}>
             {point.answer === undefined && <strong>The documents leave this open. </strong>}
             {point.question}{' '}
-            {point.answer === undefined ? <>Assumed: <code>{value(point.default)}</code> ({point.reason}).</> : <>The target answers: <code>{value(point.answer)}</code>.</>}{' '}
+            {point.answer === undefined ? (
+              <>
+                Assumed: <code>{value(point.default)}</code> ({point.reason}).
+              </>
+            ) : (
+              <>
+                The target answers: <code>{value(point.answer)}</code>.
+              </>
+            )}{' '}
             <a href={href('open-points', { q: id })}>{id}</a>
           </p>
         );

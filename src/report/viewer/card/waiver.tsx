@@ -15,10 +15,30 @@ export function WaiverCard({ check }: { readonly check: ReportCheck }): JSX.Elem
       <h2>Waiver</h2>
       <p>{waiver.reason}</p>
       <dl class="pairs">
-        <div><dt>Owner</dt><dd>{waiver.owner}</dd></div>
-        <div><dt>Expires</dt><dd>{waiver.expires}, {daysLeft(waiver.daysLeft)}</dd></div>
-        <div><dt>State</dt><dd>{WAIVER_STATE[waiver.state].text}. {WAIVER_STATE[waiver.state].todo}</dd></div>
-        {waiver.link !== undefined && <div><dt>Link</dt><dd><SafeLink to={waiver.link} /></dd></div>}
+        <div>
+          <dt>Owner</dt>
+          <dd>{waiver.owner}</dd>
+        </div>
+        <div>
+          <dt>Expires</dt>
+          <dd>
+            {waiver.expires}, {daysLeft(waiver.daysLeft)}
+          </dd>
+        </div>
+        <div>
+          <dt>State</dt>
+          <dd>
+            {WAIVER_STATE[waiver.state].text}. {WAIVER_STATE[waiver.state].todo}
+          </dd>
+        </div>
+        {waiver.link !== undefined && (
+          <div>
+            <dt>Link</dt>
+            <dd>
+              <SafeLink to={waiver.link} />
+            </dd>
+          </div>
+        )}
       </dl>
     </section>
   );

@@ -45,7 +45,13 @@ function bodyArgument(request: RecordedRequest): string {
 
 function maskQuery(url: string): string {
   const at = url.indexOf('?');
-  return at < 0 ? mask(url) : `${mask(url.slice(0, at))}?${url.slice(at + 1).split('&').map(maskParameter).join('&')}`;
+  return at < 0
+    ? mask(url)
+    : `${mask(url.slice(0, at))}?${url
+        .slice(at + 1)
+        .split('&')
+        .map(maskParameter)
+        .join('&')}`;
 }
 
 function maskParameter(parameter: string): string {
@@ -69,7 +75,10 @@ const OPEN = '\ue000';
 const CLOSE = '\ue001';
 
 function variable(name: string): string {
-  const plain = name.toUpperCase().replace(/[^A-Z0-9]+/g, '_').replace(/^_+|_+$/g, '');
+  const plain = name
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_')
+    .replace(/^_+|_+$/g, '');
   return `${OPEN}${/^[A-Z]/.test(plain) ? plain : `SECRET_${plain}`}${CLOSE}`;
 }
 

@@ -16,8 +16,7 @@ export function diff(expected: string, actual: string): { readonly expected: rea
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const [sameA, sameB] = common(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  const flags = (length: number, same: ReadonlySet<number>): boolean[] =>
-    Array.from({ length }, (_, index) => index < start || index >= length - end || same.has(index - start));
+  const flags = (length: number, same: ReadonlySet<number>): boolean[] => Array.from({ length }, (_, index) => index < start || index >= length - end || same.has(index - start));
   return { expected: pieces(a, flags(a.length, sameA)), actual: pieces(b, flags(b.length, sameB)) };
 }
 
@@ -38,7 +37,7 @@ function common(a: readonly string[], b: readonly string[]): [Set<number>, Set<n
       lengths[i * width + j] = a[i] === b[j] ? at(i + 1, j + 1) + weight(a[i]) : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  for (let i = 0, j = 0; i < a.length && j < b.length; ) {
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
     if (a[i] === b[j] && at(i, j) === at(i + 1, j + 1) + weight(a[i])) {
       sameA.add(i++);
       sameB.add(j++);

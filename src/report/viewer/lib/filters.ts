@@ -45,14 +45,20 @@ export function matcher(store: Store, filters: Filters): Condition {
   if (openpoint !== undefined) {
     conditions.push((check) => store.requirements.get(`${check.service}@${check.spec} ${check.requirement}`)?.openPoints.includes(openpoint) ?? false);
   }
-  const words = (filters.q ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = (filters.q ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   if (words.length > 0) conditions.push((check) => words.every((word) => store.haystack(check).includes(word)));
   return (check) => conditions.every((holds) => holds(check));
 }
 
 /** For rows that are not checks: every word occurs somewhere in the texts. */
 export function textMatcher(query: string | undefined): (texts: readonly (string | undefined)[]) => boolean {
-  const words = (query ?? '').toLowerCase().split(/\s+/).filter((word) => word !== '');
+  const words = (query ?? '')
+    .toLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
   return (texts) => {
     if (words.length === 0) return true;
     const text = texts.join('\n').toLowerCase();

@@ -118,9 +118,7 @@ function makeWaiverLookup(waivers: readonly ReportWaiver[]): Store['waiverFor'] 
   const patterns = waivers.map((waiver) => ({ waiver, pattern: globPattern(waiver.checks) }));
   return (check) =>
     excusing.get(checkKey(check)) ??
-    patterns.find(
-      ({ waiver, pattern }) => (waiver.service ?? check.service) === check.service && (waiver.spec?.includes(check.spec) ?? true) && pattern.test(check.id),
-    )?.waiver;
+    patterns.find(({ waiver, pattern }) => (waiver.service ?? check.service) === check.service && (waiver.spec?.includes(check.spec) ?? true) && pattern.test(check.id))?.waiver;
 }
 
 /** Texts are joined when a search first needs them: most readers never search. */

@@ -12,7 +12,11 @@ export function MatrixList({ grid }: { readonly grid: Grid }): JSX.Element {
           <thead>
             <tr>
               <th scope="col">{endpoint}</th>
-              {specs.map((spec) => <th key={spec} scope="col">{spec}</th>)}
+              {specs.map((spec) => (
+                <th key={spec} scope="col">
+                  {spec}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>

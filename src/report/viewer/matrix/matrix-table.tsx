@@ -48,8 +48,16 @@ export function MatrixTable({ grid }: { readonly grid: Grid }): JSX.Element {
         <tbody>
           {rows.map(({ endpoint, spec, first, places }, row) => (
             <tr key={row} class={first ? 'first-row' : ''}>
-              {first && <th scope="rowgroup" rowSpan={spec === undefined ? 1 : specs.length}>{endpoint}</th>}
-              {spec !== undefined && <th scope="row" class="matrix-version">{spec}</th>}
+              {first && (
+                <th scope="rowgroup" rowSpan={spec === undefined ? 1 : specs.length}>
+                  {endpoint}
+                </th>
+              )}
+              {spec !== undefined && (
+                <th scope="row" class="matrix-version">
+                  {spec}
+                </th>
+              )}
               {places.map((place, column) => {
                 const at = `${row} ${column}`;
                 return (
@@ -71,12 +79,24 @@ function HeadAcross({ grid: { specs, aspects } }: { readonly grid: Grid }): JSX.
   return (
     <thead>
       <tr>
-        <th scope="col" rowSpan={several ? 2 : 1} class="matrix-corner">Endpoint</th>
-        {aspects.map((aspect) => <th key={aspect} scope="colgroup" colSpan={specs.length} class="matrix-aspect">{aspect}</th>)}
+        <th scope="col" rowSpan={several ? 2 : 1} class="matrix-corner">
+          Endpoint
+        </th>
+        {aspects.map((aspect) => (
+          <th key={aspect} scope="colgroup" colSpan={specs.length} class="matrix-aspect">
+            {aspect}
+          </th>
+        ))}
       </tr>
       {several && (
         <tr>
-          {aspects.flatMap((aspect) => specs.map((spec) => <th key={`${aspect} ${spec}`} scope="col" class={spec === specs[0] ? 'matrix-turned first' : 'matrix-turned'}><span>{spec}</span></th>))}
+          {aspects.flatMap((aspect) =>
+            specs.map((spec) => (
+              <th key={`${aspect} ${spec}`} scope="col" class={spec === specs[0] ? 'matrix-turned first' : 'matrix-turned'}>
+                <span>{spec}</span>
+              </th>
+            )),
+          )}
         </tr>
       )}
     </thead>
@@ -87,9 +107,19 @@ function HeadDown({ grid: { specs, aspects } }: { readonly grid: Grid }): JSX.El
   return (
     <thead>
       <tr>
-        <th scope="col" class="matrix-corner">Endpoint</th>
-        {specs.length > 1 && <th scope="col" class="matrix-version">Version</th>}
-        {aspects.map((aspect) => <th key={aspect} scope="col" class="matrix-turned"><span>{aspect}</span></th>)}
+        <th scope="col" class="matrix-corner">
+          Endpoint
+        </th>
+        {specs.length > 1 && (
+          <th scope="col" class="matrix-version">
+            Version
+          </th>
+        )}
+        {aspects.map((aspect) => (
+          <th key={aspect} scope="col" class="matrix-turned">
+            <span>{aspect}</span>
+          </th>
+        ))}
       </tr>
     </thead>
   );
@@ -100,7 +130,10 @@ function layOut(grid: Grid): Layout {
   const across = aspects.length * specs.length <= MOST_COLUMNS && (specs.length > 1 || aspects.length <= 12);
   const place = (endpoint: string, aspect: string, spec: string, first: boolean): Place => ({ endpoint, aspect, spec, first, cell: grid.cell(endpoint, aspect, spec) });
   if (across) {
-    return { across, rows: endpoints.map((endpoint) => ({ endpoint, first: true, places: aspects.flatMap((aspect) => specs.map((spec) => place(endpoint, aspect, spec, spec === specs[0]))) })) };
+    return {
+      across,
+      rows: endpoints.map((endpoint) => ({ endpoint, first: true, places: aspects.flatMap((aspect) => specs.map((spec) => place(endpoint, aspect, spec, spec === specs[0]))) })),
+    };
   }
   const several = specs.length > 1;
   return {

@@ -27,17 +27,33 @@ export function Changes({ items }: { readonly items: readonly Item[] }): JSX.Ele
           {baseline === undefined ? <p class="dim">No baseline was given: there is nothing to compare this run with.</p> : <Figures baseline={baseline} />}
           {flips.length > 0 && (
             <details class="flips">
-              <summary>{plural(flips.length, 'check')} {flips.length === 1 ? 'flips' : 'flip'} from night to night</summary>
+              <summary>
+                {plural(flips.length, 'check')} {flips.length === 1 ? 'flips' : 'flip'} from night to night
+              </summary>
               <ul class="plain-list">
-                {flips.slice(0, 50).map(({ key, flips: times }) => <li key={key}><CheckLink checkKey={key} /> <span class="dim">{count(times)} changes</span></li>)}
+                {flips.slice(0, 50).map(({ key, flips: times }) => (
+                  <li key={key}>
+                    <CheckLink checkKey={key} /> <span class="dim">{count(times)} changes</span>
+                  </li>
+                ))}
               </ul>
             </details>
           )}
         </div>
         {history && <Trend />}
       </div>
-      {fresh.length > 0 && <ul class="items">{fresh.slice(0, MOST).map((item) => <CauseLine key={item.cause.id} item={item} />)}</ul>}
-      {fresh.length > MOST && <p class="more"><a href={href('todo', { change: 'appeared' })}>All {fresh.length} new causes</a></p>}
+      {fresh.length > 0 && (
+        <ul class="items">
+          {fresh.slice(0, MOST).map((item) => (
+            <CauseLine key={item.cause.id} item={item} />
+          ))}
+        </ul>
+      )}
+      {fresh.length > MOST && (
+        <p class="more">
+          <a href={href('todo', { change: 'appeared' })}>All {fresh.length} new causes</a>
+        </p>
+      )}
     </section>
   );
 }
@@ -46,7 +62,15 @@ function Figures({ baseline }: { readonly baseline: BaselineSummary }): JSX.Elem
   const { run, appeared, fixed, stopped, added } = baseline;
   return (
     <>
-      <p class="dim">Compared with {moment(run.startedAt)}{run.decision !== undefined && <>, decision <b>{run.decision}</b></>}.</p>
+      <p class="dim">
+        Compared with {moment(run.startedAt)}
+        {run.decision !== undefined && (
+          <>
+            , decision <b>{run.decision}</b>
+          </>
+        )}
+        .
+      </p>
       {baseline.otherTarget === true && <p class="note">That was a run of another target{run.target !== undefined && `, ${run.target}`}: every difference may come from that.</p>}
       <ul class="figures">
         <Figure value={appeared.length} text="new failing" tone="worse" to={href('checks', { change: 'appeared' })} />
@@ -61,7 +85,15 @@ function Figures({ baseline }: { readonly baseline: BaselineSummary }): JSX.Elem
 function Figure({ value, text, tone, to }: { readonly value: number; readonly text: string; readonly tone: string; readonly to: string }): JSX.Element {
   return (
     <li class={value === 0 ? 'figure' : `figure ${tone}`}>
-      {value === 0 ? <span><b>0</b> {text}</span> : <a href={to} data-item><b>{count(value)}</b> {text}</a>}
+      {value === 0 ? (
+        <span>
+          <b>0</b> {text}
+        </span>
+      ) : (
+        <a href={to} data-item>
+          <b>{count(value)}</b> {text}
+        </a>
+      )}
     </li>
   );
 }

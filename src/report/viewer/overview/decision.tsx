@@ -32,7 +32,9 @@ export function DecisionBlock(): JSX.Element {
         <Mark kind={tone} />
         <div>
           <p class="overline">May we release?</p>
-          <h1 id="decision-title" tabIndex={-1}>{ANSWER[decision.decision]}</h1>
+          <h1 id="decision-title" tabIndex={-1}>
+            {ANSWER[decision.decision]}
+          </h1>
           <p class="dim">{BECAUSE[decision.exitCode]}</p>
         </div>
       </div>
@@ -47,7 +49,9 @@ export function DecisionBlock(): JSX.Element {
       </div>
       <p class="decision-foot">
         Policy {decision.policy} · {plural(checks.length, 'check')} · {plural(run.exchanges, 'exchange')} in {duration(took)}
-        {selectionWords(run).map((words) => <span key={words}> · {words}</span>)}
+        {selectionWords(run).map((words) => (
+          <span key={words}> · {words}</span>
+        ))}
       </p>
     </section>
   );
@@ -66,7 +70,13 @@ function Reasons({ reasons, from }: { readonly reasons: readonly Reason[]; reado
         <li key={index}>
           <Text>{reason.text}</Text>
           {reason.checks.length > 0 && (
-            <> <a href={href('checks', { reason: String(from + index) })} data-item>{plural(reason.checks.length, 'check')}<span class="unseen-label"> for: {reason.text}</span></a></>
+            <>
+              {' '}
+              <a href={href('checks', { reason: String(from + index) })} data-item>
+                {plural(reason.checks.length, 'check')}
+                <span class="unseen-label"> for: {reason.text}</span>
+              </a>
+            </>
           )}
         </li>
       ))}

@@ -61,11 +61,7 @@ function draw(element: HTMLElement, points: readonly Point[]): uPlot {
         { ...axis, grid: { show: false }, space: 90, values: (_plot, splits) => splits.map((seconds) => day(new Date(seconds * 1000).toISOString()).replace(/ \d{4}$/, '')) },
         { ...axis, size: 44, space: 36, values: (_plot, splits) => splits.map((value) => (Number.isInteger(value) ? count(value) : '')) },
       ],
-      series: [
-        {},
-        { stroke: fail, width: 2, points: { show: true, size: 6, fill: fail } },
-        { stroke: open, width: 2, dash: [5, 4], points: { show: true, size: 5, fill: open } },
-      ],
+      series: [{}, { stroke: fail, width: 2, points: { show: true, size: 6, fill: fail } }, { stroke: open, width: 2, dash: [5, 4], points: { show: true, size: 5, fill: open } }],
     },
     [points.map((point) => Date.parse(point.startedAt) / 1000), points.map((point) => point.fail), points.map((point) => point.open)],
     element,

@@ -31,10 +31,20 @@ export function ServicesTable(): JSX.Element {
             <th scope="col">Service</th>
             <th scope="col">Version</th>
             <th scope="col">Verdict</th>
-            {levels.map((level) => <th key={level} scope="col">{level} fails</th>)}
-            <th scope="col" class="number">Not judged</th>
-            <th scope="col" class="number">Waived</th>
-            <th scope="col" class="number">Checks</th>
+            {levels.map((level) => (
+              <th key={level} scope="col">
+                {level} fails
+              </th>
+            ))}
+            <th scope="col" class="number">
+              Not judged
+            </th>
+            <th scope="col" class="number">
+              Waived
+            </th>
+            <th scope="col" class="number">
+              Checks
+            </th>
             {compared && <th scope="col">Since baseline</th>}
           </tr>
         </thead>
@@ -45,17 +55,41 @@ export function ServicesTable(): JSX.Element {
             const open = counts.verdicts.inconclusive + counts.verdicts.untested;
             return (
               <tr key={`${service}@${spec}`}>
-                <th scope="row"><a href={href('matrix', { service })}>{service}</a></th>
-                <td data-label="Version"><a href={href('checks', { service, spec })} data-item>{spec}</a></td>
+                <th scope="row">
+                  <a href={href('matrix', { service })}>{service}</a>
+                </th>
+                <td data-label="Version">
+                  <a href={href('checks', { service, spec })} data-item>
+                    {spec}
+                  </a>
+                </td>
                 <td class="verdict">
-                  <MarkWord kind={RESULT_MARK[summary.result]}><strong>{capital(summary.result)}</strong></MarkWord>
+                  <MarkWord kind={RESULT_MARK[summary.result]}>
+                    <strong>{capital(summary.result)}</strong>
+                  </MarkWord>
                   <span class="dim"> {summarySentence(summary, extra.requirements)}</span>
                 </td>
-                {levels.map((level) => <FailsCell key={level} summary={summary} level={level} />)}
-                <td class="number" data-label="Not judged">{open === 0 ? <Zero /> : <a href={href('checks', { service, spec, disposition: 'undetermined' })}>{count(open)}</a>}</td>
-                <td class="number" data-label="Waived">{counts.dispositions['expected-failure'] === 0 ? <Zero /> : <a href={href('checks', { service, spec, disposition: 'expected-failure' })}>{count(counts.dispositions['expected-failure'])}</a>}</td>
-                <td class="number" data-label="Checks">{count(counts.checks)}</td>
-                {compared && <td data-label="Since baseline"><Delta {...extra} service={service} spec={spec} /></td>}
+                {levels.map((level) => (
+                  <FailsCell key={level} summary={summary} level={level} />
+                ))}
+                <td class="number" data-label="Not judged">
+                  {open === 0 ? <Zero /> : <a href={href('checks', { service, spec, disposition: 'undetermined' })}>{count(open)}</a>}
+                </td>
+                <td class="number" data-label="Waived">
+                  {counts.dispositions['expected-failure'] === 0 ? (
+                    <Zero />
+                  ) : (
+                    <a href={href('checks', { service, spec, disposition: 'expected-failure' })}>{count(counts.dispositions['expected-failure'])}</a>
+                  )}
+                </td>
+                <td class="number" data-label="Checks">
+                  {count(counts.checks)}
+                </td>
+                {compared && (
+                  <td data-label="Since baseline">
+                    <Delta {...extra} service={service} spec={spec} />
+                  </td>
+                )}
               </tr>
             );
           })}
@@ -75,11 +109,15 @@ function FailsCell({ summary, level }: { readonly summary: Summary; readonly lev
   const present = BASES.filter((basis) => (bases[basis] ?? 0) > 0);
   return (
     <td data-label={`${level} fails`} class="fails">
-      {present.length === 0 ? <Zero /> : present.map((basis) => (
-        <a key={basis} href={href('checks', { service, spec, level, basis, disposition: 'nonconforming' })}>
-          {count(bases[basis] ?? 0)} <span class={`basis basis-${basis}`}>{basis}</span>
-        </a>
-      ))}
+      {present.length === 0 ? (
+        <Zero />
+      ) : (
+        present.map((basis) => (
+          <a key={basis} href={href('checks', { service, spec, level, basis, disposition: 'nonconforming' })}>
+            {count(bases[basis] ?? 0)} <span class={`basis basis-${basis}`}>{basis}</span>
+          </a>
+        ))
+      )}
     </td>
   );
 }
@@ -95,8 +133,16 @@ function Delta({ appeared, fixed, stopped, service, spec }: Extra & { readonly s
   if (appeared + fixed + stopped === 0) return <span class="zero">no change</span>;
   return (
     <span class="delta">
-      {appeared > 0 && <a class="worse" href={href('checks', { service, spec, change: 'appeared' })}>+{count(appeared)} new</a>}
-      {fixed > 0 && <a class="better" href={href('checks', { service, spec, change: 'fixed' })}>−{count(fixed)} fixed</a>}
+      {appeared > 0 && (
+        <a class="worse" href={href('checks', { service, spec, change: 'appeared' })}>
+          +{count(appeared)} new
+        </a>
+      )}
+      {fixed > 0 && (
+        <a class="better" href={href('checks', { service, spec, change: 'fixed' })}>
+          −{count(fixed)} fixed
+        </a>
+      )}
       {stopped > 0 && <a href={href('changes')}>{count(stopped)} stopped</a>}
     </span>
   );

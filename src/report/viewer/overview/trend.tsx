@@ -20,7 +20,11 @@ export function Trend(): JSX.Element {
     let gone = false;
     if (element !== null) {
       // Loaded late, and a chart that cannot be drawn is only a chart: the table says it all.
-      import('./plot.ts').then(({ makePlot }) => { if (!gone) plot = makePlot(element, points); }).catch(() => setDrawn(false));
+      import('./plot.ts')
+        .then(({ makePlot }) => {
+          if (!gone) plot = makePlot(element, points);
+        })
+        .catch(() => setDrawn(false));
     }
     return () => {
       gone = true;
@@ -32,9 +36,17 @@ export function Trend(): JSX.Element {
   return (
     <figure class="trend">
       <figcaption>
-        <span class="trend-key"><i class="trend-fail" /> fail</span>
-        <span class="trend-key"><i class="trend-open" /> could not be judged</span>
-        {first !== undefined && <span class="dim">{points.length} runs since {day(first.startedAt)}</span>}
+        <span class="trend-key">
+          <i class="trend-fail" /> fail
+        </span>
+        <span class="trend-key">
+          <i class="trend-open" /> could not be judged
+        </span>
+        {first !== undefined && (
+          <span class="dim">
+            {points.length} runs since {day(first.startedAt)}
+          </span>
+        )}
       </figcaption>
       <div
         ref={box}
@@ -46,12 +58,27 @@ export function Trend(): JSX.Element {
         <summary>The numbers</summary>
         <div class="scroll" tabIndex={0} role="region" aria-label="Trend as a table">
           <table class="table">
-            <thead><tr><th scope="col">Run</th><th scope="col">Decision</th><th scope="col" class="number">Fail</th><th scope="col" class="number">Not judged</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Run</th>
+                <th scope="col">Decision</th>
+                <th scope="col" class="number">
+                  Fail
+                </th>
+                <th scope="col" class="number">
+                  Not judged
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {[...points].reverse().map((point) => (
                 <tr key={point.id}>
                   <th scope="row">{moment(point.startedAt)}</th>
-                  <td><span class="mark-word"><Mark kind={point.decision === 'admit' ? 'pass' : 'fail'} /> {point.decision}</span></td>
+                  <td>
+                    <span class="mark-word">
+                      <Mark kind={point.decision === 'admit' ? 'pass' : 'fail'} /> {point.decision}
+                    </span>
+                  </td>
                   <td class="number">{count(point.fail)}</td>
                   <td class="number">{count(point.open)}</td>
                 </tr>
@@ -75,8 +102,5 @@ function pointsOf(store: Store): Point[] {
   const { run, decision, summaries } = store.report;
   const now = { fail: 0, inconclusive: 0, untested: 0, pass: 0, inapplicable: 0 };
   for (const { counts } of summaries) for (const verdict of Object.keys(now) as Verdict[]) now[verdict] += counts.verdicts[verdict];
-  return [
-    ...earlierRuns(store).map((one) => point(one.id, one.startedAt, one.decision, one.verdicts)),
-    point(run.id, run.startedAt, decision.decision, now),
-  ];
+  return [...earlierRuns(store).map((one) => point(one.id, one.startedAt, one.decision, one.verdicts)), point(run.id, run.startedAt, decision.decision, now)];
 }

@@ -21,12 +21,20 @@ export function ChangesPage(): JSX.Element {
     <>
       <PageTitle title={`Since ${moment(baseline.run.startedAt)}`} note={plural(all.length, 'difference')} />
       <table class="table stack">
-        <thead><tr><th scope="col">Difference</th><th scope="col">Check</th><th scope="col">Was</th></tr></thead>
+        <thead>
+          <tr>
+            <th scope="col">Difference</th>
+            <th scope="col">Check</th>
+            <th scope="col">Was</th>
+          </tr>
+        </thead>
         <tbody>
           {rows.map(({ kind, ref }) => (
             <tr key={`${kind} ${checkKey(ref)}`}>
               <td>{TEXT[kind]}</td>
-              <td><CheckLink checkKey={checkKey(ref)} /></td>
+              <td>
+                <CheckLink checkKey={checkKey(ref)} />
+              </td>
               <td data-label="Was">{ref.was ?? ''}</td>
             </tr>
           ))}

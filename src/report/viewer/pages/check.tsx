@@ -35,7 +35,9 @@ export function CheckPage(): JSX.Element {
     return (
       <>
         <PageTitle title="No such check" />
-        <p class="empty">This report has no check <code>{id}</code> in version {spec}. <a href={href('checks')}>All checks</a></p>
+        <p class="empty">
+          This report has no check <code>{id}</code> in version {spec}. <a href={href('checks')}>All checks</a>
+        </p>
       </>
     );
   }
@@ -49,17 +51,30 @@ function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
     <article class="card">
       <CardNav check={check} />
       <header class="card-head">
-        <h1 tabIndex={-1}><Text>{main}</Text></h1>
-        {aside !== undefined && <p class="card-aside"><Text>{aside}</Text></p>}
+        <h1 tabIndex={-1}>
+          <Text>{main}</Text>
+        </h1>
+        {aside !== undefined && (
+          <p class="card-aside">
+            <Text>{aside}</Text>
+          </p>
+        )}
         <p class="card-meta">
           <MarkWord kind={markOf(check)} />
           <Weight level={check.level} basis={check.basis} />
-          <span>{check.service} {check.spec}</span>
-          <span>{check.endpoint}/{check.operation}</span>
+          <span>
+            {check.service} {check.spec}
+          </span>
+          <span>
+            {check.endpoint}/{check.operation}
+          </span>
           <a href={href('checks', { service: check.service, endpoint: check.endpoint, aspect: check.aspect })}>{check.aspect}</a>
           <Since check={check} />
         </p>
-        <p class="card-id"><code class="id">{check.id}</code><Copy text={check.id} what="the check’s id" /></p>
+        <p class="card-id">
+          <code class="id">{check.id}</code>
+          <Copy text={check.id} what="the check’s id" />
+        </p>
       </header>
       <div class="card-columns">
         <div class="card-main">
@@ -67,7 +82,9 @@ function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
           {check.cause !== undefined && (
             <section>
               <h2>{check.verdict === 'inapplicable' ? 'Why it does not apply' : 'Why it could not be judged'}</h2>
-              <p><Text>{check.cause}</Text></p>
+              <p>
+                <Text>{check.cause}</Text>
+              </p>
               <HeldUp check={check} />
             </section>
           )}
@@ -76,7 +93,9 @@ function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
           <section>
             <h2>Repeat this check</h2>
             <Command label="the check alone" text={runCommand(store.report.run.target, check)} />
-            <p class="dim">Contract: <code>{check.contract}</code></p>
+            <p class="dim">
+              Contract: <code>{check.contract}</code>
+            </p>
           </section>
         </div>
         <div class="card-side">
@@ -96,12 +115,28 @@ function CardNav({ check }: { readonly check: ReportCheck }): JSX.Element {
   const { previous, next, at, of } = useMemo(() => neighbours(store, check), [store, check]);
   return (
     <nav class="card-nav no-print" aria-label="Causes">
-      <a class="button" href={href(at === undefined ? 'checks' : 'todo')} data-go="up">{at === undefined ? 'All checks' : 'All causes'}</a>
+      <a class="button" href={href(at === undefined ? 'checks' : 'todo')} data-go="up">
+        {at === undefined ? 'All checks' : 'All causes'}
+      </a>
       {at !== undefined && (
         <>
-          <span class="dim">{at} of {of}</span>
-          {previous === undefined ? <span class="button off">Previous</span> : <a class="button" href={checkHref(previous)} data-go="previous">Previous</a>}
-          {next === undefined ? <span class="button off">Next</span> : <a class="button" href={checkHref(next)} data-go="next">Next</a>}
+          <span class="dim">
+            {at} of {of}
+          </span>
+          {previous === undefined ? (
+            <span class="button off">Previous</span>
+          ) : (
+            <a class="button" href={checkHref(previous)} data-go="previous">
+              Previous
+            </a>
+          )}
+          {next === undefined ? (
+            <span class="button off">Next</span>
+          ) : (
+            <a class="button" href={checkHref(next)} data-go="next">
+              Next
+            </a>
+          )}
         </>
       )}
     </nav>
@@ -133,7 +168,14 @@ function HeldUp({ check }: { readonly check: ReportCheck }): JSX.Element | null 
       {blockers.map((blocker) => (
         <li key={blocker.id}>
           <Mark kind={markOf(blocker)} />
-          <span><a href={checkHref(blocker)}><Title check={blocker} /></a> <span class="dim">{blocker.endpoint}/{blocker.operation}</span></span>
+          <span>
+            <a href={checkHref(blocker)}>
+              <Title check={blocker} />
+            </a>{' '}
+            <span class="dim">
+              {blocker.endpoint}/{blocker.operation}
+            </span>
+          </span>
         </li>
       ))}
     </ul>

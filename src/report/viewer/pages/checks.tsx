@@ -28,17 +28,31 @@ export function Checks(): JSX.Element {
       ) : (
         <table class="table stack compact checks">
           <thead>
-            <tr><th scope="col">Verdict</th><th scope="col">Check</th><th scope="col">Version</th><th scope="col">Weight</th></tr>
+            <tr>
+              <th scope="col">Verdict</th>
+              <th scope="col">Check</th>
+              <th scope="col">Version</th>
+              <th scope="col">Weight</th>
+            </tr>
           </thead>
           <tbody>
             {rows.map((check) => (
               <tr key={`${check.id}@${check.spec}`}>
-                <td><MarkWord kind={markOf(check)} /></td>
+                <td>
+                  <MarkWord kind={markOf(check)} />
+                </td>
                 <td class="wide">
-                  <span class="named"><a href={checkHref(check)} data-item><Title check={check} /></a> <code class="id">{check.id}</code></span>
+                  <span class="named">
+                    <a href={checkHref(check)} data-item>
+                      <Title check={check} />
+                    </a>{' '}
+                    <code class="id">{check.id}</code>
+                  </span>
                 </td>
                 <td data-label="Version">{check.spec}</td>
-                <td data-label="Weight"><Weight level={check.level} basis={check.basis} /></td>
+                <td data-label="Weight">
+                  <Weight level={check.level} basis={check.basis} />
+                </td>
               </tr>
             ))}
           </tbody>

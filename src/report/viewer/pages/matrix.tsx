@@ -23,7 +23,9 @@ export function Matrix(): JSX.Element {
       <PageTitle title="Matrix" note={plural(found.length, 'check')} />
       <FilterBar />
       <p class="legend-line">
-        {MARK_ORDER.map((kind) => <MarkWord key={kind} kind={kind} />)}
+        {MARK_ORDER.map((kind) => (
+          <MarkWord key={kind} kind={kind} />
+        ))}
       </p>
       <p class="dim">Each cell shows the worst it holds, and how often; it leads to its checks.</p>
       {grids.length === 0 && <p class="empty">No check is like this.</p>}

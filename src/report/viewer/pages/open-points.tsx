@@ -30,22 +30,51 @@ export function OpenPoints(): JSX.Element {
     <>
       <PageTitle title="Open points" note={`${plural(rows.length, 'open point')}, ${count(answered)} answered, ${count(rows.length - answered)} assumed`} />
       <FilterBar menus={['service']} />
-      {rows.length === 0 ? <p class="empty">No open point is like this.</p> : (
+      {rows.length === 0 ? (
+        <p class="empty">No open point is like this.</p>
+      ) : (
         <table class="table stack">
-          <thead><tr><th scope="col">Question</th><th scope="col">State</th><th scope="col">Value</th><th scope="col">Why this default</th><th scope="col">Checks</th></tr></thead>
+          <thead>
+            <tr>
+              <th scope="col">Question</th>
+              <th scope="col">State</th>
+              <th scope="col">Value</th>
+              <th scope="col">Why this default</th>
+              <th scope="col">Checks</th>
+            </tr>
+          </thead>
           <tbody>
             {rows.map((point) => (
               <tr key={point.id}>
                 <td class="wide">
                   <span class="row-text">{point.question}</span>
-                  <span class="row-sub"><code class="id">{point.id}</code> <span class="dim">{sourceOf(point)}</span></span>
+                  <span class="row-sub">
+                    <code class="id">{point.id}</code> <span class="dim">{sourceOf(point)}</span>
+                  </span>
                 </td>
                 <td data-label="State">{point.answer === undefined ? <Tag tone="warn">assumed</Tag> : <Tag tone="good">answered</Tag>}</td>
-                <td data-label="Value"><code>{value(point.answer ?? point.default)}</code>{point.answer !== undefined && <span class="row-sub dim">default was <code>{value(point.default)}</code></span>}</td>
+                <td data-label="Value">
+                  <code>{value(point.answer ?? point.default)}</code>
+                  {point.answer !== undefined && (
+                    <span class="row-sub dim">
+                      default was <code>{value(point.default)}</code>
+                    </span>
+                  )}
+                </td>
                 <td data-label="Why">{point.reason}</td>
                 <td data-label="Checks">
-                  <a href={href('checks', { openpoint: point.id })} data-item>{count(point.checks)}<span class="unseen-label"> checks rest on {point.id}</span></a>
-                  {(failing.get(point.id) ?? 0) > 0 && <>, <a href={href('checks', { openpoint: point.id, verdict: 'fail' })}>{count(failing.get(point.id) ?? 0)} fail<span class="unseen-label"> of {point.id}</span></a></>}
+                  <a href={href('checks', { openpoint: point.id })} data-item>
+                    {count(point.checks)}
+                    <span class="unseen-label"> checks rest on {point.id}</span>
+                  </a>
+                  {(failing.get(point.id) ?? 0) > 0 && (
+                    <>
+                      ,{' '}
+                      <a href={href('checks', { openpoint: point.id, verdict: 'fail' })}>
+                        {count(failing.get(point.id) ?? 0)} fail<span class="unseen-label"> of {point.id}</span>
+                      </a>
+                    </>
+                  )}
                 </td>
               </tr>
             ))}

@@ -56,9 +56,18 @@ export function Requirements(): JSX.Element {
       ) : (
         <table class="table stack requirements">
           <thead>
-            <tr><th scope="col">Requirement</th><th scope="col">Weight</th><th scope="col">Source</th><th scope="col">How the service does</th></tr>
+            <tr>
+              <th scope="col">Requirement</th>
+              <th scope="col">Weight</th>
+              <th scope="col">Source</th>
+              <th scope="col">How the service does</th>
+            </tr>
           </thead>
-          <tbody>{shown.map((row) => <RequirementLine key={`${row.service} ${row.id}`} row={row} />)}</tbody>
+          <tbody>
+            {shown.map((row) => (
+              <RequirementLine key={`${row.service} ${row.id}`} row={row} />
+            ))}
+          </tbody>
         </table>
       )}
       <Pager route={route} page={page} pages={pages} />
@@ -74,7 +83,9 @@ function coverageOf(requirement: ReportRequirement): Coverage {
 function CoverageLink({ value, label, current }: { readonly value: Coverage | undefined; readonly label: string; readonly current: string | undefined }): JSX.Element {
   const { route } = usePage();
   return (
-    <a href={href('requirements', { ...route.params, coverage: value, page: undefined })} {...(value === current ? { 'aria-current': 'true' as const } : {})}>{label}</a>
+    <a href={href('requirements', { ...route.params, coverage: value, page: undefined })} {...(value === current ? { 'aria-current': 'true' as const } : {})}>
+      {label}
+    </a>
   );
 }
 
@@ -83,26 +94,49 @@ function RequirementLine({ row }: { readonly row: RequirementRow }): JSX.Element
   return (
     <tr>
       <td class="wide">
-        <span class="row-text"><Prose>{latest.text}</Prose></span>
-        <span class="row-sub"><code class="id">{row.id}</code> <span class="dim">{row.service}</span></span>
+        <span class="row-text">
+          <Prose>{latest.text}</Prose>
+        </span>
+        <span class="row-sub">
+          <code class="id">{row.id}</code> <span class="dim">{row.service}</span>
+        </span>
         {latest.openPoints.length > 0 && (
-          <span class="row-sub dim">rests on {latest.openPoints.map((id, index) => <>{index > 0 && ', '}<a href={href('open-points', { q: id })}>{id}</a></>)}</span>
+          <span class="row-sub dim">
+            rests on{' '}
+            {latest.openPoints.map((id, index) => (
+              <>
+                {index > 0 && ', '}
+                <a href={href('open-points', { q: id })}>{id}</a>
+              </>
+            ))}
+          </span>
         )}
       </td>
-      <td data-label="Weight"><Weight level={latest.level} basis={latest.basis} /></td>
+      <td data-label="Weight">
+        <Weight level={latest.level} basis={latest.basis} />
+      </td>
       <td data-label="Source">{sourceOf(latest)}</td>
       <td data-label="Service">
         {latest.excluded !== undefined ? (
-          <span><b>Excluded.</b> {latest.excluded}</span>
+          <span>
+            <b>Excluded.</b> {latest.excluded}
+          </span>
         ) : (
           <ul class="spec-marks">
-            {row.cells.map(({ spec, requirement }) => requirement !== undefined && (
-              <li key={spec}>
-                <a class="mark-link" href={href('checks', { service: row.service, spec, requirement: row.id })} data-item>
-                  <MarkWord kind={requirement.verdict ?? 'untested'}>{spec}<span class="unseen-label"> {requirement.verdict ?? 'untested'}</span></MarkWord> <span class="dim">{count(requirement.checks)}</span>
-                </a>
-              </li>
-            ))}
+            {row.cells.map(
+              ({ spec, requirement }) =>
+                requirement !== undefined && (
+                  <li key={spec}>
+                    <a class="mark-link" href={href('checks', { service: row.service, spec, requirement: row.id })} data-item>
+                      <MarkWord kind={requirement.verdict ?? 'untested'}>
+                        {spec}
+                        <span class="unseen-label"> {requirement.verdict ?? 'untested'}</span>
+                      </MarkWord>{' '}
+                      <span class="dim">{count(requirement.checks)}</span>
+                    </a>
+                  </li>
+                ),
+            )}
           </ul>
         )}
       </td>

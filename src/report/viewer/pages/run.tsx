@@ -30,8 +30,14 @@ export function RunPage(): JSX.Element {
     <>
       <PageTitle title="Run" />
       <div class="two">
-        <section><h2>This run</h2><Facts facts={facts} /></section>
-        <section><h2>Environment</h2><Facts facts={Object.entries(run.environment)} /></section>
+        <section>
+          <h2>This run</h2>
+          <Facts facts={facts} />
+        </section>
+        <section>
+          <h2>Environment</h2>
+          <Facts facts={Object.entries(run.environment)} />
+        </section>
       </div>
       <Slowest />
     </>
@@ -39,7 +45,16 @@ export function RunPage(): JSX.Element {
 }
 
 function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }): JSX.Element {
-  return <dl class="pairs">{facts.map(([name, text]) => <div key={name}><dt>{name}</dt><dd>{text}</dd></div>)}</dl>;
+  return (
+    <dl class="pairs">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
 }
 
 function Slowest(): JSX.Element | null {
@@ -57,19 +72,43 @@ function Slowest(): JSX.Element | null {
       <table class="table stack compact">
         <thead>
           <tr>
-            <th scope="col">Operation</th><th scope="col">Service</th><th scope="col" class="number">Exchanges</th>
-            <th scope="col" class="number">Median</th><th scope="col" class="number">95 of 100 within</th><th scope="col" class="number">Slowest</th>
+            <th scope="col">Operation</th>
+            <th scope="col">Service</th>
+            <th scope="col" class="number">
+              Exchanges
+            </th>
+            <th scope="col" class="number">
+              Median
+            </th>
+            <th scope="col" class="number">
+              95 of 100 within
+            </th>
+            <th scope="col" class="number">
+              Slowest
+            </th>
           </tr>
         </thead>
         <tbody>
           {timings.slice(0, MOST).map((timing) => (
             <tr key={`${timing.service} ${timing.spec} ${timing.operation}`}>
-              <th scope="row"><Operation timing={timing} /></th>
-              <td data-label="Service">{timing.service} {timing.spec}</td>
-              <td data-label="Exchanges" class="number">{count(timing.exchanges)}</td>
-              <td data-label="Median" class="number">{duration(timing.medianMs)}</td>
-              <td data-label="95 of 100" class="number">{duration(timing.p95Ms)}</td>
-              <td data-label="Slowest" class="number">{duration(timing.slowestMs)}</td>
+              <th scope="row">
+                <Operation timing={timing} />
+              </th>
+              <td data-label="Service">
+                {timing.service} {timing.spec}
+              </td>
+              <td data-label="Exchanges" class="number">
+                {count(timing.exchanges)}
+              </td>
+              <td data-label="Median" class="number">
+                {duration(timing.medianMs)}
+              </td>
+              <td data-label="95 of 100" class="number">
+                {duration(timing.p95Ms)}
+              </td>
+              <td data-label="Slowest" class="number">
+                {duration(timing.slowestMs)}
+              </td>
             </tr>
           ))}
         </tbody>
@@ -80,5 +119,9 @@ function Slowest(): JSX.Element | null {
 
 function Operation({ timing }: { readonly timing: OperationTiming }): JSX.Element {
   const [endpoint, operation] = timing.operation.split('/', 2);
-  return <a href={href('checks', { service: timing.service, spec: timing.spec, endpoint, operation })} data-item>{timing.operation}</a>;
+  return (
+    <a href={href('checks', { service: timing.service, spec: timing.spec, endpoint, operation })} data-item>
+      {timing.operation}
+    </a>
+  );
 }

@@ -15,24 +15,55 @@ export function Runs({ data }: { readonly data: IndexData }): JSX.Element {
   const columns = services.flatMap(({ service, specs }) => [...new Set(specs)].map((spec) => ({ service, spec })));
   return (
     <>
-      <header class="top"><div class="top-row"><span class="brand">Plumbline</span><p class="where"><strong>{plural(targets.length, 'target')}</strong> <span>{plural(runs.length, 'run')}</span></p><div class="top-buttons no-print"><ThemeButton /></div></div></header>
+      <header class="top">
+        <div class="top-row">
+          <span class="brand">Plumbline</span>
+          <p class="where">
+            <strong>{plural(targets.length, 'target')}</strong> <span>{plural(runs.length, 'run')}</span>
+          </p>
+          <div class="top-buttons no-print">
+            <ThemeButton />
+          </div>
+        </div>
+      </header>
       <main tabIndex={-1}>
-        <div class="page-title"><h1>Targets</h1><p class="dim">The newest run of each.</p></div>
+        <div class="page-title">
+          <h1>Targets</h1>
+          <p class="dim">The newest run of each.</p>
+        </div>
         <table class="table stack">
           <thead>
             <tr>
-              <th scope="col">Target</th><th scope="col">May we release?</th>
-              {columns.map(({ service, spec }) => <th key={`${service} ${spec}`} scope="col">{service} {spec}</th>)}
+              <th scope="col">Target</th>
+              <th scope="col">May we release?</th>
+              {columns.map(({ service, spec }) => (
+                <th key={`${service} ${spec}`} scope="col">
+                  {service} {spec}
+                </th>
+              ))}
               <th scope="col">Runs, newest first</th>
             </tr>
           </thead>
           <tbody>
             {latest.map((run) => (
               <tr key={run.target}>
-                <th scope="row"><RunLink run={run}>{run.target}</RunLink></th>
-                <td data-label="Release"><Word run={run} /></td>
-                {columns.map(({ service, spec }) => <ResultCell key={`${service} ${spec}`} run={run} service={service} spec={spec} />)}
-                <td data-label="Runs" class="run-row">{runs.filter((one) => one.target === run.target).slice(0, 14).map((one) => <RunDot key={one.id} run={one} />)}</td>
+                <th scope="row">
+                  <RunLink run={run}>{run.target}</RunLink>
+                </th>
+                <td data-label="Release">
+                  <Word run={run} />
+                </td>
+                {columns.map(({ service, spec }) => (
+                  <ResultCell key={`${service} ${spec}`} run={run} service={service} spec={spec} />
+                ))}
+                <td data-label="Runs" class="run-row">
+                  {runs
+                    .filter((one) => one.target === run.target)
+                    .slice(0, 14)
+                    .map((one) => (
+                      <RunDot key={one.id} run={one} />
+                    ))}
+                </td>
               </tr>
             ))}
           </tbody>
@@ -40,19 +71,44 @@ export function Runs({ data }: { readonly data: IndexData }): JSX.Element {
         <section>
           <h2>Runs</h2>
           <table class="table stack">
-            <thead><tr><th scope="col">Started</th><th scope="col">Target</th><th scope="col">May we release?</th><th scope="col">Services</th><th scope="col" class="number">Took</th></tr></thead>
+            <thead>
+              <tr>
+                <th scope="col">Started</th>
+                <th scope="col">Target</th>
+                <th scope="col">May we release?</th>
+                <th scope="col">Services</th>
+                <th scope="col" class="number">
+                  Took
+                </th>
+              </tr>
+            </thead>
             <tbody>
               {runs.map((run) => (
                 <tr key={`${run.target} ${run.id}`}>
-                  <th scope="row" class="nowrap"><RunLink run={run}>{moment(run.startedAt)}</RunLink></th>
-                  <td data-label="Target" class="nowrap">{run.target}</td>
-                  <td data-label="Release"><Word run={run} /></td>
+                  <th scope="row" class="nowrap">
+                    <RunLink run={run}>{moment(run.startedAt)}</RunLink>
+                  </th>
+                  <td data-label="Target" class="nowrap">
+                    {run.target}
+                  </td>
+                  <td data-label="Release">
+                    <Word run={run} />
+                  </td>
                   <td data-label="Services">
                     <ul class="spec-marks">
-                      {run.summaries.map((summary) => <li key={`${summary.service} ${summary.spec}`}><MarkWord kind={RESULT_MARK[summary.result]}>{summary.service} {summary.spec}<span class="unseen-label"> {summary.result}</span></MarkWord></li>)}
+                      {run.summaries.map((summary) => (
+                        <li key={`${summary.service} ${summary.spec}`}>
+                          <MarkWord kind={RESULT_MARK[summary.result]}>
+                            {summary.service} {summary.spec}
+                            <span class="unseen-label"> {summary.result}</span>
+                          </MarkWord>
+                        </li>
+                      ))}
                     </ul>
                   </td>
-                  <td data-label="Took" class="number nowrap">{duration(Date.parse(run.finishedAt) - Date.parse(run.startedAt))}</td>
+                  <td data-label="Took" class="number nowrap">
+                    {duration(Date.parse(run.finishedAt) - Date.parse(run.startedAt))}
+                  </td>
                 </tr>
               ))}
             </tbody>
@@ -65,22 +121,47 @@ export function Runs({ data }: { readonly data: IndexData }): JSX.Element {
 
 function RunLink({ run, children }: { readonly run: IndexRun; readonly children: string }): JSX.Element {
   const safe = run.href !== undefined && !/^[a-z][a-z0-9+.-]*:/i.test(run.href);
-  return safe ? <a href={run.href}>{children}<span class="unseen-label"> {run.target}, {run.id}</span></a> : <>{children}</>;
+  return safe ? (
+    <a href={run.href}>
+      {children}
+      <span class="unseen-label">
+        {' '}
+        {run.target}, {run.id}
+      </span>
+    </a>
+  ) : (
+    <>{children}</>
+  );
 }
 
 function Word({ run }: { readonly run: IndexRun }): JSX.Element {
-  return <MarkWord kind={run.decision === 'admit' ? 'pass' : 'fail'}><strong>{run.decision}</strong></MarkWord>;
+  return (
+    <MarkWord kind={run.decision === 'admit' ? 'pass' : 'fail'}>
+      <strong>{run.decision}</strong>
+    </MarkWord>
+  );
 }
 
 function ResultCell({ run, service, spec }: { readonly run: IndexRun; readonly service: string; readonly spec: string }): JSX.Element {
   const summary = run.summaries.find((one) => one.service === service && one.spec === spec);
   return (
     <td data-label={`${service} ${spec}`}>
-      {summary === undefined ? <span class="dim">not run</span> : <span title={summarySentence(summary, 0)}><MarkWord kind={RESULT_MARK[summary.result]}>{capital(summary.result)}</MarkWord></span>}
+      {summary === undefined ? (
+        <span class="dim">not run</span>
+      ) : (
+        <span title={summarySentence(summary, 0)}>
+          <MarkWord kind={RESULT_MARK[summary.result]}>{capital(summary.result)}</MarkWord>
+        </span>
+      )}
     </td>
   );
 }
 
 function RunDot({ run }: { readonly run: IndexRun }): JSX.Element {
-  return <span class="run-dot" title={`${moment(run.startedAt)}: ${run.decision}`}><Mark kind={run.decision === 'admit' ? 'pass' : 'fail'} /><span class="unseen-label">{run.decision}, </span></span>;
+  return (
+    <span class="run-dot" title={`${moment(run.startedAt)}: ${run.decision}`}>
+      <Mark kind={run.decision === 'admit' ? 'pass' : 'fail'} />
+      <span class="unseen-label">{run.decision}, </span>
+    </span>
+  );
 }

@@ -39,20 +39,39 @@ export function Versions(): JSX.Element {
     <>
       <PageTitle title="Versions" note={`${plural(rows.length, 'requirement')}${all ? '' : ' that differ'}`}>
         <p class="switch no-print">
-          <a href={href('versions', { ...route.params, all: undefined, page: undefined })} {...(all ? {} : { 'aria-current': 'true' as const })}>Only what differs</a>
-          <a href={href('versions', { ...route.params, all: 'yes', page: undefined })} {...(all ? { 'aria-current': 'true' as const } : {})}>All requirements</a>
+          <a href={href('versions', { ...route.params, all: undefined, page: undefined })} {...(all ? {} : { 'aria-current': 'true' as const })}>
+            Only what differs
+          </a>
+          <a href={href('versions', { ...route.params, all: 'yes', page: undefined })} {...(all ? { 'aria-current': 'true' as const } : {})}>
+            All requirements
+          </a>
         </p>
       </PageTitle>
       <FilterBar menus={['service', 'level', 'basis', 'verdict']} />
-      {rows.length === 0 && <p class="empty">{store.services.every((one) => one.specs.length < 2) ? 'No service has more than one version in this report.' : 'No requirement is like this.'}</p>}
+      {rows.length === 0 && (
+        <p class="empty">{store.services.every((one) => one.specs.length < 2) ? 'No service has more than one version in this report.' : 'No requirement is like this.'}</p>
+      )}
       {services.map(({ service, specs }) => (
         <section key={service}>
           <h2>{service}</h2>
           <table class="table stack compact versions">
             <thead>
-              <tr><th scope="col">Requirement</th>{specs.map((spec) => <th key={spec} scope="col">{spec}</th>)}</tr>
+              <tr>
+                <th scope="col">Requirement</th>
+                {specs.map((spec) => (
+                  <th key={spec} scope="col">
+                    {spec}
+                  </th>
+                ))}
+              </tr>
             </thead>
-            <tbody>{shown.filter((row) => row.service === service).map((row) => <VersionRow key={row.id} row={row} />)}</tbody>
+            <tbody>
+              {shown
+                .filter((row) => row.service === service)
+                .map((row) => (
+                  <VersionRow key={row.id} row={row} />
+                ))}
+            </tbody>
           </table>
         </section>
       ))}
@@ -65,11 +84,27 @@ function VersionRow({ row }: { readonly row: RequirementRow }): JSX.Element {
   return (
     <tr>
       <th scope="row" class="wide">
-        <span class="row-text"><Prose>{row.latest.text}</Prose></span>
-        <span class="row-sub"><Weight level={row.latest.level} basis={row.latest.basis} /> <a href={href('requirements', { requirement: row.id })} data-item><code class="id">{row.id}</code></a></span>
-        {row.cells.map(({ spec, requirement }) => requirement?.change !== undefined && <span key={spec} class="row-change"><b>{spec}</b> {requirement.change}</span>)}
+        <span class="row-text">
+          <Prose>{row.latest.text}</Prose>
+        </span>
+        <span class="row-sub">
+          <Weight level={row.latest.level} basis={row.latest.basis} />{' '}
+          <a href={href('requirements', { requirement: row.id })} data-item>
+            <code class="id">{row.id}</code>
+          </a>
+        </span>
+        {row.cells.map(
+          ({ spec, requirement }) =>
+            requirement?.change !== undefined && (
+              <span key={spec} class="row-change">
+                <b>{spec}</b> {requirement.change}
+              </span>
+            ),
+        )}
       </th>
-      {row.cells.map((cell) => <VersionCell key={cell.spec} row={row} cell={cell} />)}
+      {row.cells.map((cell) => (
+        <VersionCell key={cell.spec} row={row} cell={cell} />
+      ))}
     </tr>
   );
 }
@@ -84,7 +119,9 @@ function VersionCell({ row, cell }: { readonly row: RequirementRow; readonly cel
       ) : requirement.excluded !== undefined ? (
         <span class="dim">excluded</span>
       ) : (
-        <a class="mark-link" href={href('checks', { service: row.service, spec, requirement: row.id })}><MarkWord kind={requirement.verdict ?? 'untested'} /></a>
+        <a class="mark-link" href={href('checks', { service: row.service, spec, requirement: row.id })}>
+          <MarkWord kind={requirement.verdict ?? 'untested'} />
+        </a>
       )}
     </td>
   );

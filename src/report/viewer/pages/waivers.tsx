@@ -25,12 +25,25 @@ export function Waivers(): JSX.Element {
   return (
     <>
       <PageTitle title="Waivers and known issues" note={plural(rows.length, 'waiver')} />
-      {rows.length === 0 ? <p class="empty">No waiver{store.report.waivers.length > 0 ? ' is like this' : ''}.</p> : (
+      {rows.length === 0 ? (
+        <p class="empty">No waiver{store.report.waivers.length > 0 ? ' is like this' : ''}.</p>
+      ) : (
         <table class="table stack waivers">
           <thead>
-            <tr><th scope="col">Checks</th><th scope="col">Reason</th><th scope="col">Owner</th><th scope="col">Expires</th><th scope="col">State</th><th scope="col">Excuses</th></tr>
+            <tr>
+              <th scope="col">Checks</th>
+              <th scope="col">Reason</th>
+              <th scope="col">Owner</th>
+              <th scope="col">Expires</th>
+              <th scope="col">State</th>
+              <th scope="col">Excuses</th>
+            </tr>
           </thead>
-          <tbody>{rows.map(({ waiver, index }) => <WaiverLine key={index} waiver={waiver} index={index} />)}</tbody>
+          <tbody>
+            {rows.map(({ waiver, index }) => (
+              <WaiverLine key={index} waiver={waiver} index={index} />
+            ))}
+          </tbody>
         </table>
       )}
       {known.length > 0 && (
@@ -46,18 +59,44 @@ export function Waivers(): JSX.Element {
 function WaiverLine({ waiver, index }: { readonly waiver: ReportWaiver; readonly index: number }): JSX.Element {
   const state = WAIVER_STATE[waiver.state];
   const { where, expected, actual } = waiver.symptom;
-  const symptom = [where === undefined ? '' : `at ${where}`, expected === undefined ? '' : `expected “${expected}”`, actual === undefined ? '' : `received “${actual}”`].filter((part) => part !== '').join(', ');
+  const symptom = [where === undefined ? '' : `at ${where}`, expected === undefined ? '' : `expected “${expected}”`, actual === undefined ? '' : `received “${actual}”`]
+    .filter((part) => part !== '')
+    .join(', ');
   return (
     <tr>
       <td class="wide">
         <code class="id strong">{waiver.checks}</code>
         <span class="row-sub dim">{[waiver.service, waiver.spec?.join(', '), symptom].filter((part) => part !== undefined && part !== '').join(' · ')}</span>
       </td>
-      <td data-label="Reason">{waiver.reason}{waiver.link !== undefined && <span class="row-sub"><SafeLink to={waiver.link} /></span>}</td>
+      <td data-label="Reason">
+        {waiver.reason}
+        {waiver.link !== undefined && (
+          <span class="row-sub">
+            <SafeLink to={waiver.link} />
+          </span>
+        )}
+      </td>
       <td data-label="Owner">{waiver.owner}</td>
-      <td data-label="Expires" class="nowrap">{waiver.expires}<span class="row-sub"><Tag tone={waiver.daysLeft < 0 ? 'bad' : waiver.daysLeft <= SOON ? 'warn' : 'dim'}>{daysLeft(waiver.daysLeft)}</Tag></span></td>
-      <td data-label="State"><Tag tone={state.tone}>{state.text}</Tag>{state.todo !== '' && <span class="row-sub">{state.todo}</span>}</td>
-      <td data-label="Excuses">{waiver.excuses.length === 0 ? <span class="zero">0</span> : <a href={href('checks', { waiver: String(index) })} data-item>{count(waiver.excuses.length)}<span class="unseen-label"> checks excused by {waiver.checks}</span></a>}</td>
+      <td data-label="Expires" class="nowrap">
+        {waiver.expires}
+        <span class="row-sub">
+          <Tag tone={waiver.daysLeft < 0 ? 'bad' : waiver.daysLeft <= SOON ? 'warn' : 'dim'}>{daysLeft(waiver.daysLeft)}</Tag>
+        </span>
+      </td>
+      <td data-label="State">
+        <Tag tone={state.tone}>{state.text}</Tag>
+        {state.todo !== '' && <span class="row-sub">{state.todo}</span>}
+      </td>
+      <td data-label="Excuses">
+        {waiver.excuses.length === 0 ? (
+          <span class="zero">0</span>
+        ) : (
+          <a href={href('checks', { waiver: String(index) })} data-item>
+            {count(waiver.excuses.length)}
+            <span class="unseen-label"> checks excused by {waiver.checks}</span>
+          </a>
+        )}
+      </td>
     </tr>
   );
 }

@@ -11,7 +11,10 @@ export function CheckLink({ checkKey }: { readonly checkKey: string }): JSX.Elem
   if (check === undefined) return <code class="id">{checkKey}</code>;
   return (
     <span class="check-link">
-      <MarkWord kind={markOf(check)} /> <a href={checkHref(check)} data-item><code class="id">{checkKey}</code></a>
+      <MarkWord kind={markOf(check)} />{' '}
+      <a href={checkHref(check)} data-item>
+        <code class="id">{checkKey}</code>
+      </a>
     </span>
   );
 }

@@ -10,7 +10,11 @@ export function Command({ label, text }: { readonly label: string; readonly text
         <span>{label}</span>
         <Copy text={text} what={label} />
       </figcaption>
-      <pre tabIndex={0} aria-label={label}><code><Text>{text}</Text></code></pre>
+      <pre tabIndex={0} aria-label={label}>
+        <code>
+          <Text>{text}</Text>
+        </code>
+      </pre>
     </figure>
   );
 }

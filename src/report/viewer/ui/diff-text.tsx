@@ -6,7 +6,15 @@ import { Text } from './text.tsx';
 export function DiffText({ pieces, side }: { readonly pieces: readonly Piece[]; readonly side: 'expected' | 'actual' }): JSX.Element {
   return (
     <code class={`diff diff-${side}`}>
-      {pieces.map((piece) => (piece.same ? <Text>{piece.text}</Text> : <mark><Text>{piece.text}</Text></mark>))}
+      {pieces.map((piece) =>
+        piece.same ? (
+          <Text>{piece.text}</Text>
+        ) : (
+          <mark>
+            <Text>{piece.text}</Text>
+          </mark>
+        ),
+      )}
     </code>
   );
 }

@@ -17,8 +17,7 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
   const narrow = useMedia(NARROW);
   const filters = filtersOf(route.params);
   const choices = useMemo(() => choicesOf(store, filters.service), [store, filters.service]);
-  const set = (name: FilterName | 'q', value: string | undefined): void =>
-    changeParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
+  const set = (name: FilterName | 'q', value: string | undefined): void => changeParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
   const active = menus.filter((name) => filters[name] !== undefined).length;
   const fields = (
     <div class="filter-fields">
@@ -27,7 +26,11 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
           <span>{LABELS[name] ?? name}</span>
           <select value={filters[name] ?? ''} onChange={(event) => set(name, event.currentTarget.value)}>
             <option value="">all</option>
-            {choices[name].map((choice) => <option key={choice} value={choice}>{choice}</option>)}
+            {choices[name].map((choice) => (
+              <option key={choice} value={choice}>
+                {choice}
+              </option>
+            ))}
           </select>
         </label>
       ))}
@@ -36,7 +39,14 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
   const links = LINK_FILTERS.filter((name) => filters[name] !== undefined);
   return (
     <div class="filters no-print" role="group" aria-label="Filters">
-      {narrow ? <details open={active > 0}><summary>Filters{active > 0 ? ` (${active})` : ''}</summary>{fields}</details> : fields}
+      {narrow ? (
+        <details open={active > 0}>
+          <summary>Filters{active > 0 ? ` (${active})` : ''}</summary>
+          {fields}
+        </details>
+      ) : (
+        fields
+      )}
       {(links.length > 0 || active > 0 || filters.q !== undefined) && (
         <div class="filter-marks">
           {links.map((name) => (
@@ -47,10 +57,13 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
           ))}
           {filters.q !== undefined && (
             <button type="button" class="filter-mark" onClick={() => set('q', undefined)}>
-              “{filters.q}” <span aria-hidden="true">×</span><span class="unseen-label">, take off</span>
+              “{filters.q}” <span aria-hidden="true">×</span>
+              <span class="unseen-label">, take off</span>
             </button>
           )}
-          <a class="clear" href={href(route.page)}>Clear all</a>
+          <a class="clear" href={href(route.page)}>
+            Clear all
+          </a>
         </div>
       )}
     </div>

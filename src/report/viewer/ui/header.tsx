@@ -28,14 +28,22 @@ export function Header({ pages, onHelp }: { readonly pages: readonly NavPage[]; 
   }, [route.page]);
   return (
     <header class="top">
-      <a class="unseen-label to-content" href={`${href(route.page, route.params)}`} onClick={toContent}>Go to content</a>
+      <a class="unseen-label to-content" href={`${href(route.page, route.params)}`} onClick={toContent}>
+        Go to content
+      </a>
       <div class="top-row">
-        <a class="brand" href={href('overview')}>Plumbline</a>
-        <p class="where"><strong>{run.target}</strong> <span>{moment(run.startedAt)}</span></p>
+        <a class="brand" href={href('overview')}>
+          Plumbline
+        </a>
+        <p class="where">
+          <strong>{run.target}</strong> <span>{moment(run.startedAt)}</span>
+        </p>
         <Search />
         <div class="top-buttons no-print">
           <ThemeButton />
-          <button type="button" class="button" onClick={onHelp} aria-label="Keys and marks">?</button>
+          <button type="button" class="button" onClick={onHelp} aria-label="Keys and marks">
+            ?
+          </button>
         </div>
       </div>
       <nav ref={nav} class="pages no-print" aria-label="Pages">

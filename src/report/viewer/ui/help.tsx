@@ -33,7 +33,14 @@ export function Help({ dialog }: { readonly dialog: RefObject<HTMLDialogElement 
     <dialog ref={dialog} class="help" aria-labelledby="help-title">
       <h2 id="help-title">Keys and marks</h2>
       <dl class="keys">
-        {KEYS.map(([key, text]) => <div key={key}><dt><kbd>{key}</kbd></dt><dd>{text}</dd></div>)}
+        {KEYS.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{text}</dd>
+          </div>
+        ))}
       </dl>
       <label class="choice">
         <input
@@ -47,9 +54,18 @@ export function Help({ dialog }: { readonly dialog: RefObject<HTMLDialogElement 
         Single keys are on
       </label>
       <dl class="legend">
-        {MARK_ORDER.map((kind) => <div key={kind}><dt><MarkWord kind={kind} /></dt><dd>{MEANING[kind]}</dd></div>)}
+        {MARK_ORDER.map((kind) => (
+          <div key={kind}>
+            <dt>
+              <MarkWord kind={kind} />
+            </dt>
+            <dd>{MEANING[kind]}</dd>
+          </div>
+        ))}
       </dl>
-      <form method="dialog"><button class="button">Close</button></form>
+      <form method="dialog">
+        <button class="button">Close</button>
+      </form>
     </dialog>
   );
 }

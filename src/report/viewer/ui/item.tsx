@@ -23,17 +23,37 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
     <li class="item">
       <Mark kind={markOf(first)} />
       <div class="item-main">
-        <a class="item-title" data-item href={checkHref(first)}><Text>{cause.title}</Text>{cause.kind === 'unexpected-pass' && ': it holds again'}{item.aside !== undefined && <span class="aside"> <Text>{item.aside}</Text></span>}</a>
+        <a class="item-title" data-item href={checkHref(first)}>
+          <Text>{cause.title}</Text>
+          {cause.kind === 'unexpected-pass' && ': it holds again'}
+          {item.aside !== undefined && (
+            <span class="aside">
+              {' '}
+              <Text>{item.aside}</Text>
+            </span>
+          )}
+        </a>
         {finding !== undefined && (
           <p class="item-finding">
-            <code><Text>{finding.where}</Text></code> expected <b><Text>{brief(finding.expected)}</Text></b>, received <b><Text>{brief(finding.actual)}</Text></b>
+            <code>
+              <Text>{finding.where}</Text>
+            </code>{' '}
+            expected{' '}
+            <b>
+              <Text>{brief(finding.expected)}</Text>
+            </b>
+            , received{' '}
+            <b>
+              <Text>{brief(finding.actual)}</Text>
+            </b>
           </p>
         )}
-        {item.party === 'owner' && item.openPoints.map((point) => (
-          <p key={point.id} class="item-finding">
-            Open: <a href={href('open-points', { q: point.id })}>{point.question}</a>
-          </p>
-        ))}
+        {item.party === 'owner' &&
+          item.openPoints.map((point) => (
+            <p key={point.id} class="item-finding">
+              Open: <a href={href('open-points', { q: point.id })}>{point.question}</a>
+            </p>
+          ))}
         {item.waivers.map((waiver) => (
           <p key={waiver.checks} class="item-finding">
             {waiver.owner}: {item.party === 'known' ? waiver.reason : 'the waiver no longer holds; take it out.'}{' '}
@@ -44,15 +64,20 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
       <p class="item-meta">
         {item.appeared > 0 && <Tag tone="bad">{item.appeared === checks.length ? 'new' : `${item.appeared} new`}</Tag>}
         <Weight level={item.level} basis={(item.party === 'service' ? checks.find((check) => check.basis !== 'assumed') : undefined)?.basis ?? first.basis} />
-        <span>{cause.service} {specsInWords(store, item)}</span>
         <span>
-          {checks.length === 1 ? (
-            `${first.endpoint}/${first.operation}`
-          ) : (
-            <a href={href('checks', { cause: cause.id })}>{plural(checks.length, 'check')}</a>
-          )}
+          {cause.service} {specsInWords(store, item)}
+        </span>
+        <span>
+          {checks.length === 1 ? `${first.endpoint}/${first.operation}` : <a href={href('checks', { cause: cause.id })}>{plural(checks.length, 'check')}</a>}
           {checks.length > 1 && (item.operations.length === 1 ? ` on ${item.operations[0] ?? ''}` : ` on ${plural(item.operations.length, 'operation')}`)}
-          {item.holdsUp > 0 && <>, holds up <a href={href('checks', { heldup: cause.id })}>{count(item.holdsUp)} more<span class="unseen-label"> checks because of {cause.title}</span></a></>}
+          {item.holdsUp > 0 && (
+            <>
+              , holds up{' '}
+              <a href={href('checks', { heldup: cause.id })}>
+                {count(item.holdsUp)} more<span class="unseen-label"> checks because of {cause.title}</span>
+              </a>
+            </>
+          )}
           {item.waived > 0 && item.party !== 'known' && `, ${item.waived} waived`}
         </span>
         {since !== undefined && <span>since {day(since)}</span>}
@@ -68,9 +93,21 @@ export function CauseLine({ item }: { readonly item: CauseItem }): JSX.Element {
     <li class="item item-line">
       <Mark kind={markOf(item.first)} />
       <p class="item-main">
-        <a class="item-title" data-item href={checkHref(item.first)}><Text>{item.cause.title}</Text></a>{' '}
+        <a class="item-title" data-item href={checkHref(item.first)}>
+          <Text>{item.cause.title}</Text>
+        </a>{' '}
         <span class="item-finding">
-          {finding !== undefined && <><code><Text>{finding.where}</Text></code> <b><Text>{brief(finding.actual)}</Text></b>, </>}
+          {finding !== undefined && (
+            <>
+              <code>
+                <Text>{finding.where}</Text>
+              </code>{' '}
+              <b>
+                <Text>{brief(finding.actual)}</Text>
+              </b>
+              ,{' '}
+            </>
+          )}
           {plural(item.checks.length, 'check')} in {item.cause.service} {item.specs.join(', ')}
         </span>
       </p>
@@ -85,10 +122,18 @@ export function WaiverRow({ item }: { readonly item: WaiverItem }): JSX.Element 
     <li class="item">
       <Mark kind="unexpected-pass" />
       <div class="item-main">
-        <a class="item-title" data-item href={href('waivers', { q: waiver.checks })}>The waiver for <code>{waiver.checks}</code> is {state.text}</a>
-        <p class="item-finding">{waiver.owner}: {state.todo}</p>
+        <a class="item-title" data-item href={href('waivers', { q: waiver.checks })}>
+          The waiver for <code>{waiver.checks}</code> is {state.text}
+        </a>
+        <p class="item-finding">
+          {waiver.owner}: {state.todo}
+        </p>
       </div>
-      <p class="item-meta"><span>{waiver.expires}, {daysLeft(waiver.daysLeft)}</span></p>
+      <p class="item-meta">
+        <span>
+          {waiver.expires}, {daysLeft(waiver.daysLeft)}
+        </span>
+      </p>
     </li>
   );
 }

@@ -5,7 +5,11 @@ export function PageTitle({ title, note, children }: { readonly title: string; r
   return (
     <div class="page-title">
       <h1 tabIndex={-1}>{title}</h1>
-      {note !== undefined && <p class="dim" role="status">{note}</p>}
+      {note !== undefined && (
+        <p class="dim" role="status">
+          {note}
+        </p>
+      )}
       {children}
     </div>
   );

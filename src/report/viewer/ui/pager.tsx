@@ -20,13 +20,17 @@ export function Pager({ route, page, pages }: { readonly route: Route; readonly 
     target < 1 || target > pages || target === page ? (
       <span class="button off">{label}</span>
     ) : (
-      <a class="button" href={to(target)} data-go={relation}>{label}</a>
+      <a class="button" href={to(target)} data-go={relation}>
+        {label}
+      </a>
     );
   return (
     <nav class="pager no-print" aria-label="Pages of this list">
       {link(1, 'First', 'first')}
       {link(page - 1, 'Previous', 'previous')}
-      <span>Page {count(page)} of {count(pages)}</span>
+      <span>
+        Page {count(page)} of {count(pages)}
+      </span>
       {link(page + 1, 'Next', 'next')}
       {link(pages, 'Last', 'last')}
     </nav>

@@ -4,7 +4,11 @@ import type { Basis, Level } from '../../model.ts';
 export type Tone = 'plain' | 'strong' | 'bad' | 'good' | 'warn' | 'dim';
 
 export function Tag({ tone = 'plain', title, children }: { readonly tone?: Tone; readonly title?: string; readonly children: ComponentChildren }): JSX.Element {
-  return <span class={`tag tag-${tone}`} {...(title === undefined ? {} : { title })}>{children}</span>;
+  return (
+    <span class={`tag tag-${tone}`} {...(title === undefined ? {} : { title })}>
+      {children}
+    </span>
+  );
 }
 
 const BASIS_TITLE: Readonly<Record<Basis, string>> = {
@@ -19,7 +23,9 @@ export function Weight({ level, basis }: { readonly level: Level; readonly basis
   return (
     <span class="weight">
       <span class={`level level-${level}`}>{level}</span>
-      <span class={`basis basis-${basis}`} title={BASIS_TITLE[basis]}>{basis}</span>
+      <span class={`basis basis-${basis}`} title={BASIS_TITLE[basis]}>
+        {basis}
+      </span>
     </span>
   );
 }

@@ -8,7 +8,13 @@ export function Text({ children }: { readonly children: string }): JSX.Element {
   return (
     <>
       {runs.map((run) =>
-        run.spelled ? <span class="unseen" title="a character that would not be seen">{run.text}</span> : run.text,
+        run.spelled ? (
+          <span class="unseen" title="a character that would not be seen">
+            {run.text}
+          </span>
+        ) : (
+          run.text
+        ),
       )}
     </>
   );

@@ -8,5 +8,15 @@ import { Text } from './text.tsx';
 export function Title({ check }: { readonly check: ReportCheck }): JSX.Element {
   const { store } = usePage();
   const { main, aside } = titleOf(check, store.report.rules);
-  return <><Text>{main}</Text>{aside !== undefined && <span class="aside"> <Text>{aside}</Text></span>}</>;
+  return (
+    <>
+      <Text>{main}</Text>
+      {aside !== undefined && (
+        <span class="aside">
+          {' '}
+          <Text>{aside}</Text>
+        </span>
+      )}
+    </>
+  );
 }

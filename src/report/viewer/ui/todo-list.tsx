@@ -29,14 +29,16 @@ function PartyList({ party, items, most, heading: Heading }: PartyProps): JSX.El
   const shown = most === undefined ? items : items.slice(0, most);
   return (
     <section class="party">
-      <Heading class="party-who">{who} <span class="dim">{plural(items.length, 'item')}</span></Heading>
+      <Heading class="party-who">
+        {who} <span class="dim">{plural(items.length, 'item')}</span>
+      </Heading>
       <p class="party-what">{what}</p>
-      <ul class="items">
-        {shown.map((item) =>
-          item.kind === 'cause' ? <CauseRow key={item.cause.id} item={item} /> : <WaiverRow key={`waiver ${item.index}`} item={item} />,
-        )}
-      </ul>
-      {shown.length < items.length && <p class="more"><a href={href('todo')}>All {items.length} of them</a></p>}
+      <ul class="items">{shown.map((item) => (item.kind === 'cause' ? <CauseRow key={item.cause.id} item={item} /> : <WaiverRow key={`waiver ${item.index}`} item={item} />))}</ul>
+      {shown.length < items.length && (
+        <p class="more">
+          <a href={href('todo')}>All {items.length} of them</a>
+        </p>
+      )}
     </section>
   );
 }
