@@ -12,7 +12,12 @@ describe('a campaign', () => {
     async () => {
       const said: number[] = [];
       const proof = await campaign({ root, scope: { services: ['partner-onboarding'] }, workers: 0, progress: (done, all) => said.push(done / all) });
-      expect({ survivors: proof.survivors, unproven: proof.unproven, strays: proof.strays, baseline: proof.baseline }).toEqual({ survivors: [], unproven: [], strays: [], baseline: [] });
+      expect({ survivors: proof.survivors, unproven: proof.unproven, strays: proof.strays, baseline: proof.baseline }).toEqual({
+        survivors: [],
+        unproven: [],
+        strays: [],
+        baseline: [],
+      });
       expect(proof.variants.flatMap((v) => v.flagged)).toEqual([]);
       expect(proof.variants.length).toBeGreaterThanOrEqual(6);
       expect(proof.total.faults).toBeGreaterThan(500);

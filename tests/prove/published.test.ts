@@ -15,18 +15,33 @@ describe('docs/proof.json', () => {
   if (proof === undefined) throw new Error(`there is no proof; ${again}`);
 
   it('tells of every fault there is, and of no other', () => {
-    expect(proof.faults.map((f) => f.id), again).toEqual(faults.map((f) => f.id).sort());
+    expect(
+      proof.faults.map((f) => f.id),
+      again,
+    ).toEqual(faults.map((f) => f.id).sort());
   });
 
   it('tells of every check of every version, and of no other', () => {
-    const told = new Set([...proof.checks.flatMap(({ id, killers }) => killers.flatMap((k) => k.in.map((spec) => `${id}@${spec}`))), ...proof.moot.map((entry) => entry.slice(0, entry.indexOf(': ')))]);
+    const told = new Set([
+      ...proof.checks.flatMap(({ id, killers }) => killers.flatMap((k) => k.in.map((spec) => `${id}@${spec}`))),
+      ...proof.moot.map((entry) => entry.slice(0, entry.indexOf(': '))),
+    ]);
     const planned = new Set(checksOf(planOf(root, {}).plan).keys());
-    expect([...planned].filter((key) => !told.has(key)), again).toEqual([]);
-    expect([...told].filter((key) => !planned.has(key)), again).toEqual([]);
+    expect(
+      [...planned].filter((key) => !told.has(key)),
+      again,
+    ).toEqual([]);
+    expect(
+      [...told].filter((key) => !planned.has(key)),
+      again,
+    ).toEqual([]);
   });
 
   it('tells of every legal variant', () => {
-    expect(proof.variants.map((v) => v.id), again).toEqual(variants.map((v) => v.id).sort());
+    expect(
+      proof.variants.map((v) => v.id),
+      again,
+    ).toEqual(variants.map((v) => v.id).sort());
     expect(proof.variants.length).toBeGreaterThanOrEqual(6);
   });
 

@@ -8,8 +8,16 @@ import { group, plan, SERVICE } from './support.ts';
 const OLD = '3.0.8';
 const NEW = '4.0.1';
 const id = (rest: string): string => `${SERVICE}/students/read/${rest}`;
-const fault = (name: string, more: Partial<Fault> = {}): Fault => ({ id: `${SERVICE}.${name}`, service: SERVICE, kind: 'specific', what: name, breaks: 'b', describes: `It is ${name}.`, ...more }) as Fault;
-const outcome = (name: string, spec: string, red: readonly string[], stray: readonly string[] = []): Outcome => ({ fault: `${SERVICE}.${name}`, service: SERVICE, spec, red: red.map(id), stray: stray.map(id), judged: 9 });
+const fault = (name: string, more: Partial<Fault> = {}): Fault =>
+  ({ id: `${SERVICE}.${name}`, service: SERVICE, kind: 'specific', what: name, breaks: 'b', describes: `It is ${name}.`, ...more }) as Fault;
+const outcome = (name: string, spec: string, red: readonly string[], stray: readonly string[] = []): Outcome => ({
+  fault: `${SERVICE}.${name}`,
+  service: SERVICE,
+  spec,
+  red: red.map(id),
+  stray: stray.map(id),
+  judged: 9,
+});
 
 const findings: Findings = {
   plan: plan([OLD, NEW].map((spec) => group({ of: 'students/read', spec, checks: ['outcome.success', 'lifecycle.read-back/name'], passive: ['http.date'] }))),
@@ -64,7 +72,11 @@ describe('the score', () => {
     ['a survivor', { outcomes: [...findings.outcomes, outcome('late', OLD, [])] }, /survivors \(1\):\n {2}student-reporting\.late@3\.0\.8/],
     ['a check without a killer', { outcomes: findings.outcomes.slice(1) }, /checks without a killer \(3\):/],
     ['a stray', { outcomes: [...findings.outcomes, outcome('late', OLD, ['http.date'], ['http.date'])] }, /red without having to do with the fault \(1\):/],
-    ['a variant that is flagged', { variants: [{ variant: 'chunked', service: SERVICE, spec: NEW, flagged: [id('http.date')], judged: 3 }] }, /legal, and flagged \(1\):\n {2}chunked: /],
+    [
+      'a variant that is flagged',
+      { variants: [{ variant: 'chunked', service: SERVICE, spec: NEW, flagged: [id('http.date')], judged: 3 }] },
+      /legal, and flagged \(1\):\n {2}chunked: /,
+    ],
     ['a reference that is not green', { baselines: [{ service: SERVICE, spec: NEW, flagged: [id('http.date')], moot: {} }] }, /not green without any fault \(1\):/],
     ['a campaign of nothing', { outcomes: [] }, /0 % of the seeded faults/],
   ])('is not complete with %s, and says so', (_, change, said) => {
@@ -81,7 +93,13 @@ describe('the score', () => {
   });
 
   it('leaves out checks whose request cannot be made, and lists them', () => {
-    const proof = score({ ...findings, outcomes: findings.outcomes.slice(1), baselines: [{ service: SERVICE, spec: OLD, flagged: [], moot: Object.fromEntries(['http.date', 'lifecycle.read-back/name', 'outcome.success'].map((c) => [id(c), 'no scheme'])) }] });
+    const proof = score({
+      ...findings,
+      outcomes: findings.outcomes.slice(1),
+      baselines: [
+        { service: SERVICE, spec: OLD, flagged: [], moot: Object.fromEntries(['http.date', 'lifecycle.read-back/name', 'outcome.success'].map((c) => [id(c), 'no scheme'])) },
+      ],
+    });
     expect(proof.total.checks).toBe(3);
     expect(proof.moot[0]).toBe(`${id('http.date')}@${OLD}: no scheme`);
     expect(proofMarkdown(proof)).toContain('no scheme');

@@ -30,15 +30,25 @@ describe('what a fault can touch', () => {
   });
 
   it('of an operator of the path: every operation on it', () => {
-    expect(picked({ kind: 'operator', what: 'allow-missing', operation: 'students.list' })).toEqual(['students/create/method.not-allowed/put', 'students/list/method.not-allowed/delete']);
+    expect(picked({ kind: 'operator', what: 'allow-missing', operation: 'students.list' })).toEqual([
+      'students/create/method.not-allowed/put',
+      'students/list/method.not-allowed/delete',
+    ]);
   });
 
   it('of an operator that no table knows: everything of its operation', () => {
-    expect(picked({ kind: 'operator', what: 'never-heard-of', operation: 'students.list' })).toEqual(['students/list/method.not-allowed/delete', 'students/list/outcome.success', 'students/list/page.walk']);
+    expect(picked({ kind: 'operator', what: 'never-heard-of', operation: 'students.list' })).toEqual([
+      'students/list/method.not-allowed/delete',
+      'students/list/outcome.success',
+      'students/list/page.walk',
+    ]);
   });
 
   it('of a field: the cases of that field', () => {
-    expect(picked({ kind: 'validation', what: 'required', family: 'students', field: 'gender_code' })).toEqual(['students/create/input.missing/gender_code', 'students/create/input.wrong-type/gender_code']);
+    expect(picked({ kind: 'validation', what: 'required', family: 'students', field: 'gender_code' })).toEqual([
+      'students/create/input.missing/gender_code',
+      'students/create/input.wrong-type/gender_code',
+    ]);
   });
 
   it('of a field of records that are written within others: those cases too', () => {

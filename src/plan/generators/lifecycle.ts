@@ -3,20 +3,7 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Field, Operation } from '../../load/model.ts';
-import {
-  anotherValue,
-  createStep,
-  Fixtures,
-  FULL,
-  pathParameters,
-  patchTarget,
-  requestOf,
-  successOf,
-  uidPointer,
-  undoOf,
-  writableFields,
-  writeBody,
-} from '../templates.ts';
+import { anotherValue, createStep, Fixtures, FULL, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
 import { validObject } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
