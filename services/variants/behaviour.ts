@@ -11,7 +11,7 @@ function isStored({ status, headers }: Reply): boolean {
 export const behaviourVariants = {
   'other-statuses': {
     describes: 'student-reporting answers a POST that stored something 200, and a DELETE 204 without content.',
-    allowedBy: 'No document shows a success status; 200 and 201, and 200 and 204, are both taken (defaults, part C).',
+    allowedBy: 'No document shows a success status, so 200 and 201, and 200 and 204, are both taken (assumed).',
     apply: (reply, { method }, { service }) => {
       if (service !== 'student-reporting') return reply;
       if (method === 'POST' && isStored(reply)) return { ...reply, status: 200 };
@@ -46,7 +46,7 @@ export const behaviourVariants = {
   'large-ids': {
     describes: 'Uids have sixteen digits, and the ids of partners are short numbers.',
     allowedBy:
-      'Uids are positive integers and ids match their pattern (defaults, part A and B); 2^53 - 1 is the highest number that all read alike.',
+      'Uids are positive integers and ids match their pattern (assumed); 2^53 - 1 is the highest number that all read alike.',
   },
   slow: {
     describes: 'Every answer takes 400 milliseconds.',

@@ -75,8 +75,7 @@ function unpointed(value: unknown): unknown {
 
 const json =
   'RFC 8259, section 4: the order of members and white space mean nothing; section 7: any character may be escaped.';
-const ownWords =
-  'No document shows an error body, so that its words, its codes and an id are the service’s own (defaults, part A and C).';
+const ownWords = 'No document shows an error body, so that its words, its codes and an id are the service’s own.';
 
 export const bodyVariants = {
   'member-order': {

@@ -84,7 +84,8 @@ async function run(options: RunOptions): Promise<void> {
   const session = openSession(settings, process.env);
   if (settings.faults !== undefined && !session.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
-  if (session.target.embedded) await checkFaults([...session.target.faults, ...(settings.faults ?? [])]);
+  const faults = [...session.target.faults, ...(settings.faults ?? [])];
+  if (faults.length > 0) await checkFaults(faults);
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
   const { total } = countPlan(session.plan);

@@ -48,7 +48,7 @@ export class Stand {
   readonly #secrets: ReadonlyMap<string, string>;
   #time = START;
   #listening: Promise<Listening> | undefined;
-  #context: RunContext;
+  #context: Omit<RunContext, 'next'>;
 
   private constructor(
     project: Project,
@@ -113,8 +113,10 @@ export class Stand {
     await (await this.#listening)?.close();
   }
 
-  async #judged(group: Group, context: RunContext): Promise<readonly CheckResult[]> {
-    const exchanges: readonly Exchange[] = await runGroup(group, context);
+  async #judged(group: Group, context: Omit<RunContext, 'next'>): Promise<readonly CheckResult[]> {
+    // Each group counts for itself: what it sends must not depend on the groups before it.
+    let counter = 0;
+    const exchanges: readonly Exchange[] = await runGroup(group, { ...context, next: () => (counter += 1) });
     this.exchanges += exchanges.length;
     return judgeGroup(group, exchanges, this.#judging);
   }
@@ -136,8 +138,7 @@ export class Stand {
     );
   }
 
-  #freshContext(width: number): RunContext {
-    let counter = 0;
+  #freshContext(width: number): Omit<RunContext, 'next'> {
     const clock = (): number => this.#time;
     const secrets = this.#secrets;
     return {
@@ -155,7 +156,6 @@ export class Stand {
         secrets: { read: (reference) => secrets.get(reference.file ?? '') ?? '' },
         clock,
       }),
-      next: () => (counter += 1),
     };
   }
 }

@@ -4,6 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { explainText } from '../../src/explain/explain-text.ts';
 import { differences, shown } from '../../src/explain/request-words.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
+import { PROOF_SCHEMA } from '../../src/report/proof.ts';
 import { explainId } from '../../src/run/explaining.ts';
 import { library } from './library.ts';
 import { plumbline, removeTempFolders } from './support.ts';
@@ -60,9 +61,11 @@ describe('plumbline explain', () => {
     writeFileSync(
       path.join(root, 'docs', 'proof.json'),
       JSON.stringify({
-        checks: [{ id: CHECK, spec: '1.10', faults: ['library.untitled-taken'] }],
-        faults: { 'library.untitled-taken': 'Takes a book without a title' },
+        schema: PROOF_SCHEMA,
+        versions: [],
         survivors: [],
+        faults: [{ id: 'library.untitled-taken', does: 'Takes a book without a title', requirements: [], kills: 1 }],
+        checks: [{ id: CHECK, killers: [{ in: ['1.10'], by: [0] }] }],
       }),
     );
     const found = explainId(root, CHECK, undefined);

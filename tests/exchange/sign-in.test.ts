@@ -92,6 +92,13 @@ describe('a sign-in that fails', () => {
 });
 
 describe('a forged token', () => {
+  test('that only the identity provider can make is the target’s, and masked; without it nothing is sent', async () => {
+    const { signIn, redactor } = stage({ service: { spoiled: { expired: { env: 'TOKEN' } } } });
+    const expired = await signIn.faulty('expired');
+    expect(redactor.text(`x ${expired}`)).toBe('x [redacted]');
+    await expect(signIn.faulty('notYetValid')).rejects.toMatchObject({ kind: 'not-sent', message: 'the target names no such party' });
+  });
+
   test('is made from a good one, and masked', async () => {
     const { signIn, redactor } = stage({ identityProvider: provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln') });
     const tampered = await signIn.faulty('tampered');

@@ -135,6 +135,11 @@ describe('a target', () => {
       other: { issuer: '7', key: { env: 'LIBRARY_KEY' } },
     });
   });
+
+  test('tokens that have to be refused are secrets like all others', () => {
+    const { services } = target('services:\n  library:\n    baseUrl: https://a.example\n    spoiled: { expired: { env: LIBRARY_KEY }, otherIssuer: { env: LIBRARY_KEY } }\n');
+    expect(services[0]?.spoiled).toEqual({ expired: { env: 'LIBRARY_KEY' }, otherIssuer: { env: 'LIBRARY_KEY' } });
+  });
 });
 
 describe('an embedded target', () => {

@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { plumbline, removeTempFolders, tempFolder } from './support.ts';
+
+afterAll(removeTempFolders);
+
+describe('plumbline prove', () => {
+  it('lists faults and legal variants without trying any', async () => {
+    const [all, some] = await Promise.all([
+      plumbline(['prove', '--list', '--service', 'partner-onboarding']),
+      plumbline(['prove', '--list', '--fault', '*.partners.update.status-500']),
+    ]);
+    expect(all.code).toBe(0);
+    expect(all.stdout).toContain('partner-onboarding.partners.create.status-500\n');
+    expect(all.stdout).toContain('Legal variants:\n');
+    expect(all.stdout).not.toContain('student-reporting.');
+    expect(some.stdout.split('\n').filter((line) => line !== '')).toHaveLength(2);
+  });
+
+  it('tries what it is asked for, says how it went and writes it down', async () => {
+    const out = path.join(tempFolder(), 'proof');
+    const ended = await plumbline(['prove', '--service', 'partner-onboarding', '--fault', '*.partners.read.*', '--workers', '1', '--out', out]);
+    expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+    expect(ended.stdout).toMatch(/^100 % of the seeded faults are noticed: \d+ of \d+/);
+    expect(ended.stdout.split('\n').length).toBeLessThan(40);
+    expect(ended.stderr).toMatch(/^\d+ of \d+ trials$/m);
+    expect(readdirSync(out).sort()).toEqual(['proof.json', 'proof.md']);
+    expect(JSON.parse(readFileSync(path.join(out, 'proof.json'), 'utf8'))).toMatchObject({ schema: 'plumbline.proof/1', score: 100, survivors: [] });
+  });
+
+  it('refuses what it does not know', async () => {
+    const ended = await Promise.all([
+      plumbline(['prove', '--service', 'partners']),
+      plumbline(['prove', '--spec', '9.9']),
+      plumbline(['prove', '--fault', 'no-such-fault']),
+      plumbline(['prove', '--workers', '0']),
+    ]);
+    expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    const said = ended.map(({ stdout, stderr }) => stdout + stderr);
+    expect(said[0]).toContain('Services: ');
+    expect(said[1]).toContain('Versions: ');
+    expect(said[2]).toContain('no fault matches "no-such-fault"');
+    expect(said[3]).toContain('--workers');
+  });
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/plan/model.ts';
+import { schemaDepartures } from '../../src/rules/schema.ts';
+
+const where = (schema: Json, value: unknown): readonly string[] =>
+  schemaDepartures(schema, value)
+    .map((d) => d.pointer)
+    .sort();
+
+describe('patterns', () => {
+  const schema: Json = {
+    type: 'object',
+    properties: { code: { type: 'string', pattern: '^[A-Z]{2}$' }, abn: { type: 'string', pattern: '^\\d{11}$' }, any: { type: 'string', pattern: '' } },
+    additionalProperties: { type: 'string', pattern: '^x' },
+  };
+
+  it('hold each for its own member, however many there are', () => {
+    expect(where(schema, { code: 'AB', abn: '51824753556', any: 'y', other: 'xy' })).toEqual([]);
+    expect(where(schema, { code: '51824753556', abn: '51824753556' })).toEqual(['/code']);
+    expect(where(schema, { code: 'AB', abn: 'AB', other: 'AB' })).toEqual(['/abn', '/other']);
+  });
+
+  it('hold across schemas', () => {
+    expect(where({ type: 'string', pattern: '^a$' }, 'a')).toEqual([]);
+    expect(where({ type: 'string', pattern: '^b$' }, 'a')).toEqual(['']);
+  });
+
+  it('are no way to keep the judge busy', () => {
+    const started = performance.now();
+    expect(where({ type: 'string', pattern: '^(a+)+$' }, `${'a'.repeat(50_000)}!`)).toEqual(['']);
+    expect(performance.now() - started).toBeLessThan(2000);
+  });
+});
