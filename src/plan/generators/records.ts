@@ -186,7 +186,7 @@ function updateOf(
     name: 'update',
     operation: context.path,
     request: onRecord(context, own.uid, own.parameters, writeBody(scope, endpoint, operation, fields)),
-    success: context.success,
+    success: successOf(scope, operation, rule.replace('lifecycle.', '')),
   };
   const skip = context.resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
   const params = { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, ''), ...(skip.length === 0 ? {} : { skip }) };
