@@ -4,7 +4,8 @@
  * that the viewer can be built from it alone.
  */
 import type { Basis, Level } from '../load/model.ts';
-import type { Disposition, Verdict } from '../verdict/model.ts';
+import type { Disposition, Verdict, WaiverState } from '../verdict/model.ts';
+import type { WaiverEntry } from '../verdict/waivers.ts';
 import type { Finding } from '../rules/model.ts';
 
 export type { Basis, Level, Disposition, Verdict, Finding };
@@ -98,19 +99,11 @@ export interface ReportOpenPoint {
   readonly checks: number;
 }
 
-export interface ReportWaiver {
-  readonly checks: string;
-  readonly service?: string;
-  readonly spec?: readonly string[];
-  readonly symptom: { readonly where?: string; readonly actual?: string; readonly expected?: string };
-  readonly reason: string;
-  readonly owner: string;
-  readonly link?: string;
-  readonly expires: string;
+export interface ReportWaiver extends WaiverEntry {
   /** Whole days until it expires, counted from the run's start; negative when expired. */
   readonly daysLeft: number;
   /** What became of it in this run. */
-  readonly state: 'used' | 'stale' | 'expired' | 'unmatched' | 'mismatched' | 'overlapping' | 'untried';
+  readonly state: WaiverState;
   /** The checks it excused, as `<check id>@<spec>`. */
   readonly excuses: readonly string[];
 }
