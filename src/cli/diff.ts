@@ -1,7 +1,7 @@
 /** `plumbline diff`: what changed between two spec versions. */
 import { Command } from 'commander';
 import { diffOf } from '../run/diffing.ts';
-import { projectRoot } from '../run/session.ts';
+import { projectRoot } from '../run/root.ts';
 import { diffText } from '../versions/diff-text.ts';
 
 export function diffCommand(): Command {

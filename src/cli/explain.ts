@@ -2,7 +2,7 @@
 import { Command } from 'commander';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../run/explaining.ts';
-import { projectRoot } from '../run/session.ts';
+import { projectRoot } from '../run/root.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')

@@ -10,7 +10,7 @@ import { count } from '../report/words.ts';
 import { writeReport } from '../run/artifacts.ts';
 import { writeEvidence } from '../run/evidence.ts';
 import { rejudge } from '../run/rejudge.ts';
-import { projectRoot } from '../run/session.ts';
+import { projectRoot } from '../run/root.ts';
 import { summaryOptions } from './options.ts';
 
 export function judgeCommand(): Command {

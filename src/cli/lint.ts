@@ -4,7 +4,7 @@ import { formatProblem } from '../errors.ts';
 import { count } from '../report/words.ts';
 import { lintAll } from '../run/lint.ts';
 import { updateLocks } from '../run/locks.ts';
-import { projectRoot } from '../run/session.ts';
+import { projectRoot } from '../run/root.ts';
 import { EXIT } from './exit.ts';
 
 export function lintCommand(): Command {

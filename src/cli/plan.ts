@@ -4,7 +4,7 @@ import { countPlan } from '../explain/plan-counts.ts';
 import { planJson, planTable } from '../explain/plan-table.ts';
 import { planHash } from '../plan/plan.ts';
 import { planFor } from '../run/planning.ts';
-import { projectRoot } from '../run/session.ts';
+import { projectRoot } from '../run/root.ts';
 import { list } from './options.ts';
 
 interface PlanOptions {

@@ -11,7 +11,7 @@ import { contractsOf } from '../prove/places.ts';
 import { proofMarkdown, proofSummary, serializeProof } from '../prove/render.ts';
 import { isComplete } from '../prove/score.ts';
 import type { Scope } from '../prove/tasks.ts';
-import { projectRoot } from '../run/session.ts';
+import { projectRoot } from '../run/root.ts';
 import { EXIT } from './exit.ts';
 import { list, whole } from './options.ts';
 

@@ -1,23 +1,22 @@
 /** `plumbline run`: everything from contracts to the decision. */
 import { spawn } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
-import { countPlan } from '../explain/plan-counts.ts';
 import { blocking } from '../gate/decide.ts';
 import { parseHistory } from '../report/history.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport } from '../report/serialize.ts';
 import { terminalSummary } from '../report/terminal.ts';
-import { count } from '../report/words.ts';
 import { clearArtifacts, writeArtifacts } from '../run/artifacts.ts';
 import { keptBaseline } from '../run/baseline.ts';
 import { writeProposal } from '../run/proposal.ts';
 import { policyOf } from '../run/report-of.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
-import { openSession, projectRoot, type Session } from '../run/session.ts';
+import { projectRoot } from '../run/root.ts';
+import { loadRun, openSession, type Loaded } from '../run/session.ts';
 import { newRunId, settingsToEnvironment, type RunSettings } from '../run/settings.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
@@ -80,19 +79,17 @@ async function run(options: RunOptions): Promise<void> {
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
   };
-  // Everything that can be wrong with the input is told now, before anything is started or overwritten.
-  const session = openSession(settings, process.env);
-  if (settings.faults !== undefined && !session.target.embedded)
+  // What can be wrong with the input is told now, before anything is started; what only planning finds, before anything
+  // is sent or overwritten.
+  const loaded = loadRun(settings, process.env);
+  if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
-  const faults = [...session.target.faults, ...(settings.faults ?? [])];
+  const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
   if (faults.length > 0) await checkFaults(faults);
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
-  const { total } = countPlan(session.plan);
-  process.stderr.write(
-    `${session.target.target}: ${count(total.checks, 'check')} in ${count(total.groups, 'group')}, ${session.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`,
-  );
-  const report = (await stoppedByPreflight(session, options)) ?? (await playwrightReport(settings, options));
+  process.stderr.write(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  const report = (await stoppedByPreflight(loaded, options)) ?? (await playwrightReport(settings, options));
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
   if (options.proposeWaivers === true) process.stdout.write(`  ${writeProposal(settings.out, report)}\n`);
@@ -100,15 +97,16 @@ async function run(options: RunOptions): Promise<void> {
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */
-async function stoppedByPreflight(session: Session, options: RunOptions): Promise<Report | undefined> {
+async function stoppedByPreflight(loaded: Loaded, options: RunOptions): Promise<Report | undefined> {
   // What Plumbline starts itself, it starts later, and it is in order.
-  if (session.target.embedded) return undefined;
+  if (loaded.target.embedded) return undefined;
   const startedAt = new Date();
-  const found = await runPreflight(session, process.env, options.allowWrites === true);
+  const found = await runPreflight(loaded, process.env, options.allowWrites === true);
   for (const warning of found.warnings) process.stderr.write(`warning: ${warning}\n`);
   if (found.stops.length === 0) return undefined;
   process.stderr.write(`${preflightText(found)}\n`);
   const unsent = unsentOf(found.stops);
+  const session = openSession(loaded.settings, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
   clearArtifacts(session.settings.out);
   await writeArtifacts(session, made, unsent);
@@ -117,13 +115,20 @@ async function stoppedByPreflight(session: Session, options: RunOptions): Promis
 
 async function playwrightReport(settings: RunSettings, options: RunOptions): Promise<Report | undefined> {
   const file = path.join(settings.out, 'report.json');
-  rmSync(file, { force: true });
+  const started = Date.now();
   const status = await playwright(settings, options);
-  if (existsSync(file)) return parseReport(readFileSync(file, 'utf8'), file);
-  process.stderr.write(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
-  process.exitCode = EXIT.defect;
+  // Planning found something wrong with the input, and said it; what an earlier run left is still there.
+  if (status === EXIT.badInput) process.exitCode = EXIT.badInput;
+  else if (existsSync(file) && statSync(file).mtimeMs >= started) return parseReport(readFileSync(file, 'utf8'), file);
+  else {
+    process.stderr.write(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
+    process.exitCode = EXIT.defect;
+  }
   return undefined;
 }
+
+/** A run allocates a lot and keeps most of it; with room for new objects the collector copies less. */
+const ROOM = '--max-semi-space-size=64';
 
 /** Playwright's own runner with the suites of this project; resolves to its exit code. */
 function playwright(settings: RunSettings, options: RunOptions): Promise<number> {
@@ -136,7 +141,7 @@ function playwright(settings: RunSettings, options: RunOptions): Promise<number>
     ...(options.shard === undefined ? [] : [`--shard=${options.shard}`]),
     ...(options.workers === undefined ? [] : [`--workers=${options.workers}`]),
   ];
-  const child = spawn(process.execPath, [cli, ...args], {
+  const child = spawn(process.execPath, [ROOM, cli, ...args], {
     cwd: home,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, ...settingsToEnvironment(settings), FORCE_COLOR: '0' },

@@ -19,7 +19,7 @@ import {
 } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
-import { projectRoot } from '../run/session.ts';
+import { projectRoot } from '../run/root.ts';
 import { list, whole } from './options.ts';
 
 /** Tokens that the services have to refuse; a run shows whether they do. */

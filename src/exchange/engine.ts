@@ -1,4 +1,4 @@
-/** Runs a plan: every group at once within the target's limits, exclusive ones after the others. */
+/** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address. */
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from './model.ts';
 import { runGroup, type RunContext } from './runner.ts';
@@ -8,15 +8,52 @@ const GROUPS_AT_ONCE = 24;
 
 /** Calls `done` for each group as soon as all its exchanges are recorded. Rejects only for a defect of our own. */
 export async function runGroups(groups: readonly Group[], context: RunContext, done: (group: Group, exchanges: readonly Exchange[]) => void | Promise<void>): Promise<void> {
+  const run = async (group: Group): Promise<void> => done(group, await runGroup(group, context));
+  const lanes = new Map<string, Lane>();
+  const laneOf = ({ service, spec }: Group): Lane => {
+    // Versions that share an address may share what is stored there.
+    const address = context.destination(service, spec).baseUrl;
+    const lane = lanes.get(address) ?? new Lane(run);
+    lanes.set(address, lane);
+    return lane;
+  };
+  for (const group of groups) laneOf(group).expect(group);
   const shared = groups.filter((g) => g.exclusive !== true);
-  await inParallel(shared, GROUPS_AT_ONCE, async (group) => done(group, await runGroup(group, context)));
-  // Exclusive groups of different services and versions cannot be in each other's way.
-  const lanes = new Map<string, Group[]>();
-  for (const group of groups.filter((g) => g.exclusive === true)) {
-    const lane = `${group.service}@${group.spec}`;
-    lanes.set(lane, [...(lanes.get(lane) ?? []), group]);
+  await inParallel(shared, GROUPS_AT_ONCE, async (group) => {
+    await run(group);
+    laneOf(group).ended();
+  });
+  await Promise.all([...lanes.values()].map((lane) => lane.finish()));
+}
+
+/** The groups of one address: those that must be alone wait until the others have ended, and go one by one. */
+class Lane {
+  readonly #run: (group: Group) => Promise<void>;
+  readonly #alone: Group[] = [];
+  #others = 0;
+  #running: Promise<void> | undefined;
+
+  constructor(run: (group: Group) => Promise<void>) {
+    this.#run = run;
   }
-  await Promise.all([...lanes.values()].map((lane) => inParallel(lane, 1, async (group) => done(group, await runGroup(group, context)))));
+
+  expect(group: Group): void {
+    if (group.exclusive === true) this.#alone.push(group);
+    else this.#others += 1;
+  }
+
+  /** One of the others has ended. After the last, the exclusive ones run beside the groups of other addresses. */
+  ended(): void {
+    this.#others -= 1;
+    if (this.#others > 0) return;
+    this.#running = inParallel(this.#alone, 1, this.#run);
+    // Whoever awaits `finish` hears of it.
+    this.#running.catch(() => undefined);
+  }
+
+  async finish(): Promise<void> {
+    await (this.#running ?? inParallel(this.#alone, 1, this.#run));
+  }
 }
 
 async function inParallel<T>(items: readonly T[], width: number, work: (item: T) => Promise<void>): Promise<void> {

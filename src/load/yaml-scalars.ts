@@ -39,10 +39,9 @@ export function plainValue(source: string): Json | undefined {
     default:
   }
   if (!/^[-+.\d]/.test(source)) return source;
-  if (/^[-+]?\d+$/.test(source)) {
+  if (/^[-+]?\d+(?:\.\d+)?$/.test(source)) {
     const value = Number(source);
-    return Number.isSafeInteger(value) ? value : undefined;
+    return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : undefined;
   }
-  if (/^[-+]?\d+\.\d+$/.test(source)) return Number(source);
   return RARE_NUMBER.test(source) ? undefined : source;
 }

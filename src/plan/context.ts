@@ -29,7 +29,8 @@ export class Bindings {
       const rule = binding.checks.split('/')[2] ?? '';
       const key = /^[a-z.-]+$/.test(rule) && !binding.checks.startsWith('**') ? rule : '';
       const list = this.#byRule.get(key) ?? [];
-      list.unshift({ matches: picomatch(binding.checks, { dot: true }), requirement: binding.requirement, index });
+      const pattern = picomatch.makeRe(binding.checks, { dot: true });
+      list.unshift({ matches: (path) => pattern.test(path), requirement: binding.requirement, index });
       this.#byRule.set(key, list);
     });
   }
@@ -56,20 +57,27 @@ export class Bindings {
 
 export interface CheckOptions {
   readonly rule: RuleId;
-  readonly key?: string;
+  readonly key?: string | undefined;
   readonly title: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly given?: readonly Given[];
-  readonly at?: Position;
+  readonly at?: Position | undefined;
   /** Overrides the bindings (declared cases name their requirement). */
   readonly requirement?: string;
 }
+
+const NOTHING_MORE = {};
+const NOTHING_GIVEN: readonly Given[] = [];
 
 export class OperationContext {
   readonly scope: Scope;
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
   readonly resolved: ResolvedOperation;
+  readonly success: Success;
+  /** `<endpoint>/<operation>`. */
+  readonly path: string;
+  readonly #refusals = new Map<RefusalKind, Readonly<Record<string, unknown>>>();
   readonly #bindings: Bindings;
   readonly #problem: ProblemSink;
 
@@ -79,6 +87,8 @@ export class OperationContext {
     this.operation = operation;
     this.#bindings = bindings;
     this.#problem = problem;
+    this.success = successOf(scope, operation);
+    this.path = `${endpoint.endpoint}/${operation.name}`;
     this.resolved = {
       service: scope.service,
       spec: scope.version,
@@ -98,15 +108,6 @@ export class OperationContext {
       responseSchema: successSchema(scope, endpoint, operation),
       documented: documentedStatuses(scope, endpoint, operation),
     };
-  }
-
-  /** `<endpoint>/<operation>`. */
-  get path(): string {
-    return `${this.endpoint.endpoint}/${this.operation.name}`;
-  }
-
-  get success(): Success {
-    return successOf(this.scope, this.operation);
   }
 
   /**
@@ -159,7 +160,7 @@ export class OperationContext {
       basis: this.scope.basis(requirement),
       title: options.title,
       params: options.params,
-      given: options.given ?? [],
+      given: options.given ?? NOTHING_GIVEN,
       at,
     };
   }
@@ -189,23 +190,33 @@ export class OperationContext {
   }
 
   /** Parameters by which a rule recognises a refusal of this kind; undefined where the contract declares none. */
-  refusal(kind: RefusalKind, more: { readonly step?: string; readonly field?: Json; readonly codes?: readonly string[] } = {}): Readonly<Record<string, unknown>> | undefined {
+  refusal(
+    kind: RefusalKind,
+    more: { readonly step?: string; readonly field?: Json | undefined; readonly codes?: readonly string[] | undefined } = NOTHING_MORE,
+  ): Readonly<Record<string, unknown>> | undefined {
+    const known = this.#refusals.get(kind) ?? this.#refusal(kind);
+    if (known === undefined) return undefined;
+    this.#refusals.set(kind, known);
+    const { step, field, codes } = more;
+    if (step === undefined && field === undefined && codes === undefined) return known;
+    return { ...known, ...(step === undefined ? {} : { step }), ...(field === undefined ? {} : { field }), ...(codes === undefined ? {} : { codes }) };
+  }
+
+  #refusal(kind: RefusalKind): Readonly<Record<string, unknown>> | undefined {
     const refusal = this.scope.contracts.errors.refusals[kind];
     if (refusal === undefined) return undefined;
     const declared = this.scope.contracts.errors.families.find((f) => f.name === refusal.family);
     // The body's schema is judged passively on every answer; here only the places of codes and names are needed.
     const { schema: _schema, ...family } = declared ?? { schema: null };
     const itemised = kind === 'value' && this.resolved.response === 'items';
-    const codes = more.codes ?? refusal.codes;
     return {
-      step: more.step ?? 'probe',
+      step: 'probe',
       kind,
       statuses: refusal.statuses,
       success: this.success,
       ...(declared === undefined ? {} : { family }),
       ...(itemised ? { item: '/0' } : {}),
-      ...(more.field === undefined ? {} : { field: more.field }),
-      ...(codes === undefined ? {} : { codes }),
+      ...(refusal.codes === undefined ? {} : { codes: refusal.codes }),
     };
   }
 }

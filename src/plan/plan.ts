@@ -93,9 +93,13 @@ export interface Planned {
 
 /** Plans everything selected; what is wrong with the contracts is returned, not thrown. */
 export function planAll(project: Project, target: Target, selection: Selection = {}): Planned {
+  return planScopes(scopesOf(project, target, selection), selection.only);
+}
+
+/** As `planAll`, of scopes that are there already. */
+export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   const problems = new Map<string, Problem>();
   const sink: ProblemSink = (problem) => problems.set(`${problem.code} ${problem.message}`, problem);
-  const scopes = scopesOf(project, target, selection);
   const bindings = new Map<string, Bindings>();
   const operations: Record<string, ResolvedOperation> = {};
   const groups: Group[] = [];
@@ -114,14 +118,18 @@ export function planAll(project: Project, target: Target, selection: Selection =
       }
     }
   }
-  const narrowed = selection.only === undefined ? groups : groups.flatMap((g) => narrow(g, selection.only ?? ''));
+  const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
   rejectDuplicates(narrowed, sink);
   return { plan: { groups: narrowed, operations }, scopes, problems: [...problems.values()] };
 }
 
-/** The plan, or `BadInput` with everything that is wrong with it. */
+/** The plan of everything selected, or `BadInput` with everything that is wrong with it. */
 export function makePlan(project: Project, target: Target, selection: Selection = {}): Planned {
-  const planned = planAll(project, target, selection);
+  return sound(planAll(project, target, selection));
+}
+
+/** The same, where nothing is wrong with it; else throws `BadInput`. */
+export function sound(planned: Planned): Planned {
   if (planned.problems.length > 0) throw new BadInput(planned.problems);
   return planned;
 }
@@ -170,21 +178,24 @@ export function matcher(pattern: string): (id: string) => boolean {
 }
 
 function rejectDuplicates(groups: readonly Group[], sink: ProblemSink): void {
-  const seen = new Set<string>();
-  for (const check of groups.flatMap((g) => g.cases.flatMap((c) => c.checks))) {
-    const key = `${check.spec} ${check.id}`;
-    if (seen.has(key)) {
-      sink({
-        code: 'duplicate-check',
-        message: `two checks have the id ${check.id} in ${check.spec}`,
-        file: check.at.file,
-        line: check.at.line,
-        column: check.at.column,
-        hint: 'Give one of them a `key`.',
-      });
-    }
-    seen.add(key);
+  const seenOf = new Map<string, Set<string>>();
+  for (const group of groups) {
+    // Ids name their service, so that a version is enough beside them.
+    const seen = seenOf.get(group.spec) ?? new Set();
+    seenOf.set(group.spec, seen);
+    for (const { checks } of group.cases) for (const check of checks) if (seen.size === seen.add(check.id).size) sink(duplicate(check));
   }
+}
+
+function duplicate(check: Check): Problem {
+  return {
+    code: 'duplicate-check',
+    message: `two checks have the id ${check.id} in ${check.spec}`,
+    file: check.at.file,
+    line: check.at.line,
+    column: check.at.column,
+    hint: 'Give one of them a `key`.',
+  };
 }
 
 /** SHA-256 over the plan, hex: evidence and shards that carry another one belong to another plan. */

@@ -7,6 +7,7 @@ import type {
   Form,
   Json,
   Open,
+  OpenPoint,
   Operation,
   Requirement,
   ServiceContracts,
@@ -25,9 +26,11 @@ export class Scope {
   readonly settings: TargetService | undefined;
   readonly #answers: Readonly<Record<string, Json>>;
   readonly #order: ReadonlyMap<string, number>;
+  readonly #openPoints: ReadonlyMap<string, OpenPoint>;
   readonly #requirements: ReadonlyMap<string, Requirement>;
   readonly #endpoints: ReadonlyMap<string, EndpointContract>;
   readonly #owners: ReadonlyMap<Operation, EndpointContract>;
+  readonly #bases = new Map<Requirement, Basis>();
   readonly #fields = new Map<readonly Field[], readonly Field[]>();
   readonly #operations = new Map<EndpointContract, readonly Operation[]>();
 
@@ -39,6 +42,7 @@ export class Scope {
     this.settings = settings;
     this.#answers = answers;
     this.#order = new Map(spec.versions.map((v, index) => [v.id, index]));
+    this.#openPoints = new Map(spec.openPoints.map((p) => [p.id, p]));
     this.#requirements = new Map(spec.requirements.map((r) => [r.id, r]));
     this.#endpoints = new Map(contracts.endpoints.map((e) => [e.endpoint, e]));
     this.#owners = new Map(contracts.endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
@@ -54,7 +58,7 @@ export class Scope {
   answer(id: string): Json {
     const given = this.#answers[id];
     if (given !== undefined) return given;
-    const point = this.spec.openPoints.find((p) => p.id === id);
+    const point = this.#openPoints.get(id);
     if (point === undefined) throw BadInput.of('unknown-open-point', `there is no open point "${id}" in ${this.service}`);
     return point.default;
   }
@@ -132,6 +136,12 @@ export class Scope {
    * requirement was assumed becomes confirmed when all its open points are answered.
    */
   basis(requirement: Requirement): Basis {
+    const known = this.#bases.get(requirement) ?? this.#basisOf(requirement);
+    this.#bases.set(requirement, known);
+    return known;
+  }
+
+  #basisOf(requirement: Requirement): Basis {
     const open = requirement.openPoints.some((id) => !this.isAnswered(id));
     if (open) return 'assumed';
     if (requirement.basis === 'assumed') return requirement.openPoints.length > 0 ? 'confirmed' : 'assumed';

@@ -1,8 +1,8 @@
-/** Request templates and the fixtures they need: what every generator builds its cases from. */
+/** Request templates: what every generator builds its cases from. */
 import type { EndpointContract, Field, Form, Json, Operation } from '../load/model.ts';
 import type { Auth, Body, RequestTemplate, Step, Success, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
-import { validObject, type References } from './values.ts';
+import type { Fixtures } from './fixtures.ts';
 
 /** Key of the check that a record with every member is accepted. */
 export const FULL = 'full';
@@ -32,9 +32,16 @@ export function successOf(scope: Scope, operation: Operation, variant?: string):
   return { statuses: operation.success, ...(enveloped ? { flag: `/${envelope.success}` } : {}), provenBy };
 }
 
-/** Names in `{braces}` of a path, in order. */
+const parametersOf = new Map<string, readonly string[]>();
+
+/** Names in `{braces}` of a path, in order; remembered, since there are few paths and many who ask. */
 export function pathParameters(path: string): readonly string[] {
-  return [...path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '');
+  let known = parametersOf.get(path);
+  if (known === undefined) {
+    known = [...path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '');
+    parametersOf.set(path, known);
+  }
+  return known;
 }
 
 export interface BodyChange {
@@ -66,56 +73,6 @@ export function envelope(scope: Scope, endpoint: EndpointContract, record: Value
   return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
 }
 
-/** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
-export class Fixtures {
-  readonly #scope: Scope;
-  readonly #steps: Step[] = [];
-  readonly #made = new Map<string, Value>();
-
-  constructor(scope: Scope) {
-    this.#scope = scope;
-  }
-
-  get steps(): readonly Step[] {
-    return this.#steps;
-  }
-
-  /** The uid of this group's record of an endpoint, made on first use. */
-  record(name: string): Value {
-    const made = this.#made.get(name);
-    if (made !== undefined) return made;
-    const endpoint = this.#scope.endpoint(name);
-    const create = this.#scope.operation(endpoint, 'create');
-    if (create === undefined) throw new Error(`${name} has no create, so no fixture can be made of it`);
-    const step = createStep(this.#scope, endpoint, create, this, { name });
-    this.#steps.push(step);
-    const reference: Value = { $ref: `setup.${name}#${uidPointer(this.#scope, endpoint, create)}` };
-    this.#made.set(name, reference);
-    return reference;
-  }
-
-  /** References of an endpoint's fields: only those that `names` asks for, or the required ones. */
-  references(endpoint: EndpointContract, extent: 'least' | 'full'): References {
-    const needed = this.#scope.fields(endpoint.fields).filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
-    return Object.fromEntries(needed.map((f) => [f.references ?? '', this.record(f.references ?? '')]));
-  }
-
-  /** Path parameters of an operation: parents' records, and the endpoint's own record for its uid. */
-  parameters(endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
-    return Object.fromEntries(
-      pathParameters(operation.path).map((name) => {
-        const parent = endpoint.parents[name];
-        return [name, this.record(parent ?? endpoint.endpoint)];
-      }),
-    );
-  }
-
-  /** Whether everything that the path and the record need can be made over this service's own operations. */
-  canMake(endpoint: EndpointContract): boolean {
-    return this.#scope.operation(endpoint, 'create') !== undefined;
-  }
-}
-
 export interface CreateOptions {
   readonly name: string;
   readonly extent?: 'least' | 'full';
@@ -126,7 +83,7 @@ export interface CreateOptions {
 /** A create as a step, with its undo. */
 export function createStep(scope: Scope, endpoint: EndpointContract, create: Operation, fixtures: Fixtures, options: CreateOptions): Step {
   const extent = options.extent ?? 'least';
-  const fields = validObject(scope.fields(endpoint.fields), fixtures.references(endpoint, extent), extent);
+  const fields = fixtures.valid(endpoint, extent);
   const request = requestOf(endpoint, create, fixtures.parameters(endpoint, create), {
     kind: 'json',
     value: writeBody(scope, endpoint, create, fields, options.change),
@@ -156,6 +113,11 @@ export function undoOf(scope: Scope, endpoint: EndpointContract, create: Operati
   return { method: remove.method, path: remove.path, parameters: own };
 }
 
+// A plan holds tens of thousands of requests, most of them with these.
+const NONE_SET = {};
+const GOOD: Auth = { kind: 'good' };
+const NOBODY: Auth = { kind: 'none' };
+
 /** The request of an operation as its contract describes it, with a good token where one is needed. */
 export function requestOf(endpoint: EndpointContract, operation: Operation, parameters: Readonly<Record<string, Value>>, body?: Body): RequestTemplate {
   return {
@@ -163,8 +125,8 @@ export function requestOf(endpoint: EndpointContract, operation: Operation, para
     method: operation.method,
     path: operation.path,
     parameters,
-    headers: {},
-    auth: operation.access === 'token' && endpoint.base === 'service' ? { kind: 'good' } : { kind: 'none' },
+    headers: NONE_SET,
+    auth: operation.access === 'token' && endpoint.base === 'service' ? GOOD : NOBODY,
     ...(body === undefined ? {} : { body }),
   };
 }
@@ -179,19 +141,25 @@ export function writableFields(scope: Scope, endpoint: EndpointContract, operati
   });
 }
 
+const UNCHANGED: BodyChange = {};
+
 /** The positive control of an operation: the request that the contract says succeeds. */
-export function controlRequest(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change: BodyChange = {}): RequestTemplate {
+export function controlRequest(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change = UNCHANGED): RequestTemplate {
+  return change === UNCHANGED
+    ? fixtures.control(operation, () => changedControl(scope, endpoint, operation, fixtures, UNCHANGED))
+    : changedControl(scope, endpoint, operation, fixtures, change);
+}
+
+function changedControl(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change: BodyChange): RequestTemplate {
   // The one record that hangs on a parent has no uid in its path, so asking for the path's parameters does not make it.
   const needsRecord = operation.kind === 'read' || operation.kind === 'update' || operation.kind === 'delete';
   if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint);
   switch (operation.kind) {
-    case 'create': {
-      const fields = validObject(scope.fields(endpoint.fields), fixtures.references(endpoint, 'least'), 'least');
+    case 'create':
       return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
         kind: 'json',
-        value: writeBody(scope, endpoint, operation, fields, change),
+        value: writeBody(scope, endpoint, operation, fixtures.valid(endpoint, 'least'), change),
       });
-    }
     case 'update':
       return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
         kind: 'json',

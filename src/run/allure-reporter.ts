@@ -2,7 +2,10 @@
  * Allure's reporter, fit for `merge-reports`: there the configuration names no project yet when reporters are configured,
  * and Allure's reads the first one's folders without looking. They matter for screenshots only, which we have none of.
  */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
 import * as allure from 'allure-playwright';
+import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
 import { isListing } from './names.ts';
 import { RECORD } from './store.ts';
 
@@ -13,6 +16,26 @@ type Configuration = Parameters<InstanceType<typeof AllureReporter>['onConfigure
 type Suite = Parameters<InstanceType<typeof AllureReporter>['onBegin']>[0];
 type Ended = Parameters<InstanceType<typeof AllureReporter>['onTestEnd']>;
 
+/** Allure's own writer flushes each result to the disk, and the run waits for each. */
+class QuickWriter extends FileSystemWriter {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    super({ resultsDir: folder });
+    this.#folder = folder;
+  }
+
+  override writeResult(result: Parameters<FileSystemWriter['writeResult']>[0]): void {
+    const file = path.join(this.#folder, `${result.uuid}-result.json`);
+    try {
+      writeFileSync(file, JSON.stringify(result));
+    } catch {
+      // The folder is not there yet, or something that its own writer can word.
+      super.writeResult(result);
+    }
+  }
+}
+
 export default class PlumblineAllureReporter extends AllureReporter {
   override onConfigure(config: Configuration): void {
     const projects = config.projects.length > 0 ? config.projects : ([{ outputDir: '', snapshotDir: '' }] as unknown as Configuration['projects']);
@@ -21,7 +44,11 @@ export default class PlumblineAllureReporter extends AllureReporter {
 
   // Listing tests writes nothing, not even an empty folder.
   override onBegin(suite: Suite): void {
-    if (!isListing()) super.onBegin(suite);
+    if (isListing()) return;
+    super.onBegin(suite);
+    // Allure's reporter takes no writer of ours.
+    const { allureRuntime } = this as unknown as { readonly allureRuntime: { writer: FileSystemWriter } };
+    allureRuntime.writer = new QuickWriter(this.options.resultsDir ?? 'allure-results');
   }
 
   /** Records are for our own reporter: packed, they tell a reader of Allure nothing, and each would be a file. */

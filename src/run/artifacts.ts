@@ -15,7 +15,8 @@ import { summaryMarkdown } from '../report/summary-markdown.ts';
 import { evidenceRunOf, writeEvidence } from './evidence.ts';
 import { readProof } from './published-proof.ts';
 import type { MadeReport } from './report-of.ts';
-import { projectRoot, type Session } from './session.ts';
+import { projectRoot } from './root.ts';
+import { type Session } from './session.ts';
 
 /** Everything in an output folder that is ours, and that a new run replaces. */
 export const ARTIFACTS = ['report.json', 'index.html', 'junit.xml', 'ctrf.json', 'results.sarif', 'summary.md', 'badge.svg', 'evidence', 'allure-results'] as const;

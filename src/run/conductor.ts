@@ -13,9 +13,10 @@ import { execute } from './execute.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { indexFolder } from './index-file.ts';
 import { Progress } from './progress.ts';
-import { openSession, projectRoot, type Session } from './session.ts';
+import { projectRoot } from './root.ts';
+import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
-import { openStore, put, putDefect } from './store.ts';
+import { keep, StoreWriter } from './store.ts';
 
 export default class Conductor implements Reporter {
   #running: Promise<void> | undefined;
@@ -30,8 +31,7 @@ export default class Conductor implements Reporter {
     if (folder === undefined || isListing()) return;
     const session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
     const selected = new Set(suite.allTests().flatMap((t) => t.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '')));
-    const store = path.join(folder, 'store');
-    openStore(store, process.env);
+    const store = new StoreWriter(path.join(folder, 'records'), process.env);
     this.#running = conduct(session, selected, store);
   }
 
@@ -40,7 +40,7 @@ export default class Conductor implements Reporter {
   }
 }
 
-async function conduct(session: Session, selected: ReadonlySet<string>, store: string): Promise<void> {
+async function conduct(session: Session, selected: ReadonlySet<string>, store: StoreWriter): Promise<void> {
   const index = new Map(session.plan.groups.map((g, i) => [g.id, i]));
   const groups = session.plan.groups.filter((g) => selected.has(g.id));
   const { concurrency } = session.target.limits;
@@ -56,14 +56,17 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: s
       clock: Date.now,
       env: process.env,
       done: (record, group) => {
-        put(store, index.get(group.id) ?? -1, record);
+        keep(record);
+        // The report is made here, from what is kept; a test's own process needs the exchanges only to show them.
+        store.put(index.get(group.id) ?? -1, session.settings.gated ? { ...record, exchanges: [] } : record);
         progress.step(`${group.service} ${group.spec} ${group.endpoint}/${group.operation}`);
       },
     });
   } catch (error) {
-    putDefect(store, error instanceof Error ? (error.stack ?? error.message) : String(error));
+    store.putDefect(error instanceof Error ? (error.stack ?? error.message) : String(error));
   } finally {
     progress.end();
+    store.close();
     await plain.close();
     if (transport !== plain) await transport.close();
   }

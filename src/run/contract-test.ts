@@ -3,10 +3,9 @@ import { test, type TestInfo } from '@playwright/test';
 import { allureAnnotations } from './allure.ts';
 import { type GroupEntry, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION } from './names.ts';
-import { openSession, projectRoot } from './session.ts';
+import { projectRoot } from './root.ts';
 import { type RunSettings, settingsFromEnvironment } from './settings.ts';
-import { type GroupRecord, pack, RECORD, storeFolder, take, unpack } from './store.ts';
-import { BadInput } from '../errors.ts';
+import { type GroupRecord, openStore, pack, RECORD, unpack } from './store.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -16,36 +15,51 @@ export interface ContractTest {
 }
 
 /** The tests of one service. A suite registers them itself, so that Playwright finds them in the suite's file. */
-export function contractTests(service: string): readonly ContractTest[] {
+export async function contractTests(service: string): Promise<readonly ContractTest[]> {
   const settings = settingsFromEnvironment(process.env, projectRoot());
-  return plannedGroups(settings)
-    .filter((entry) => entry.service === service)
-    .map((entry) => ({
-      title: `${entry.service} ${entry.spec} › ${entry.endpoint} › ${entry.operation} › ${entry.aspect}`,
-      details: {
-        tag: [`@${entry.service}`, `@${entry.spec}`, `@${entry.endpoint}`],
-        annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)],
-      },
-      replay: (info) => show(entry, settings, info),
-    }));
+  const known = readIndex(process.env);
+  if (known !== undefined && settings.gated) withoutMappedStacks();
+  const groups = known ?? (await planHere(settings));
+  return inOrderOfSending(groups.filter((entry) => entry.service === service)).map((entry) => ({
+    title: `${entry.service} ${entry.spec} › ${entry.endpoint} › ${entry.operation} › ${entry.aspect}`,
+    details: {
+      tag: [`@${entry.service}`, `@${entry.spec}`, `@${entry.endpoint}`],
+      annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)],
+    },
+    replay: (info) => show(entry, settings, info),
+  }));
 }
 
-function plannedGroups(settings: RunSettings): readonly GroupEntry[] {
-  const known = readIndex(process.env);
-  if (known !== undefined) return known;
-  try {
-    return writeIndex(openSession(settings, process.env).plan.groups, process.env);
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
+/**
+ * In a worker of `plumbline run`: Playwright notes where each of its steps was called from, four times a test, and looks
+ * every frame up in a source map, which costs more than the rest of a test. Nobody sees these places: ours are contracts.
+ */
+function withoutMappedStacks(): void {
+  Reflect.deleteProperty(Error, 'prepareStackTrace');
 }
+
+/** As the engine sends them, so that no test waits for a record while others are there already. */
+function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[] {
+  const specs = [...new Set(entries.map((entry) => entry.spec))];
+  return specs.flatMap((spec) => {
+    const own = entries.filter((entry) => entry.spec === spec);
+    return [...own.filter((entry) => entry.exclusive !== true), ...own.filter((entry) => entry.exclusive === true)];
+  });
+}
+
+/** Workers never come here: they would load in vain what planning needs. */
+async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
+  const [{ orExit }, { openSession }] = await Promise.all([import('./or-exit.ts'), import('./session.ts')]);
+  return writeIndex(orExit(() => openSession(settings, process.env)).plan.groups, process.env);
+}
+
+let store: ReturnType<typeof openStore>;
 
 async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): Promise<void> {
-  const folder = storeFolder(process.env);
-  const packed = folder === undefined ? pack(await runAlone(entry, settings)) : await take(folder, entry.index);
-  info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: packed });
+  store ??= openStore(process.env);
+  const packed = store === undefined ? pack(await runAlone(entry, settings)) : await store.take(entry.index);
+  // Under `plumbline run` the report is made where the groups ran; else a test carries what it needs, through blobs too.
+  if (!settings.gated) info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: packed });
   const record = unpack(packed);
   const places = new Map(entry.checks.map((c) => [c.id, c]));
   const departures: string[] = [];

@@ -1,10 +1,8 @@
 /** An embedded target: Plumbline's own reference services, started for the run and stopped after it. */
 import path from 'node:path';
-import { BadInput } from '../errors.ts';
-import { loadProject } from '../load/load-project.ts';
-import { loadTarget } from '../load/load-target.ts';
-import type { Target } from '../load/model.ts';
-import { projectRoot } from './session.ts';
+import { orExit } from './or-exit.ts';
+import { projectRoot } from './root.ts';
+import { loadRun } from './session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
 /** What `webServer` of Playwright's configuration needs. */
@@ -16,10 +14,10 @@ export interface Server {
   readonly gracefulShutdown: { readonly signal: 'SIGTERM'; readonly timeout: number };
 }
 
-/** The server of an embedded target; undefined where it is not embedded, or already running. */
+/** The server of an embedded target; undefined where it is not embedded, or already running. What is wrong with the target ends the process. */
 export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): Server | undefined {
   if (env[EMBEDDED_VARIABLE] !== undefined) return undefined;
-  const target = targetOf(settings, env);
+  const { target } = orExit(() => loadRun(settings, env));
   if (!target.embedded) return undefined;
   const launcher = path.join(projectRoot(import.meta.dirname), 'bin', 'plumbline.js');
   const faults = [...target.faults, ...(settings.faults ?? [])];
@@ -31,14 +29,4 @@ export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): S
     timeout: 60_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 3000 },
   };
-}
-
-function targetOf(settings: RunSettings, env: NodeJS.ProcessEnv): Target {
-  try {
-    return loadTarget(settings.target, settings.root, env, loadProject(settings.root));
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(2);
-  }
 }

@@ -16,6 +16,8 @@ export interface GroupEntry {
   readonly endpoint: string;
   readonly operation: string;
   readonly aspect: string;
+  /** Runs when the others of its version have ended. */
+  readonly exclusive?: true;
   /** Check ids with the words shown for them and the place in the contract, in plan order; passive ones last. */
   readonly checks: readonly {
     readonly id: string;
@@ -31,10 +33,10 @@ export interface GroupEntry {
 const VARIABLE = 'PLUMBLINE_INDEX';
 
 export function entryOf(group: Group, index: number): GroupEntry {
-  const { id, service, spec, endpoint, operation, aspect } = group;
+  const { id, service, spec, endpoint, operation, aspect, exclusive } = group;
   const shown = (c: Check): GroupEntry['checks'][number] => ({ id: c.id, title: c.title, level: c.level, ...c.at });
   const checks = [...group.cases.flatMap((c) => c.checks).map(shown), ...group.passive.map((c) => ({ ...shown(c), passive: true as const }))];
-  return { index, id, service, spec, endpoint, operation, aspect, checks };
+  return { index, id, service, spec, endpoint, operation, aspect, ...(exclusive === undefined ? {} : { exclusive }), checks };
 }
 
 /** Writes the index for this run's workers; returns the folder, which the store uses too. */
@@ -58,4 +60,9 @@ export function readIndex(env: NodeJS.ProcessEnv): readonly GroupEntry[] | undef
 export function indexFolder(env: NodeJS.ProcessEnv): string | undefined {
   const file = env[VARIABLE];
   return file === undefined ? undefined : path.dirname(file);
+}
+
+/** Whether an earlier process of this run planned already. */
+export function isPlanned(env: NodeJS.ProcessEnv): boolean {
+  return env[VARIABLE] !== undefined;
 }

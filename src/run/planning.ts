@@ -1,10 +1,9 @@
 /** Planning without running: what `plan`, `lint`, `explain` and the like start from. Needs no server and no secret. */
-import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Json, Project, Target } from '../load/model.ts';
 import { makePlan, type Planned, type Selection } from '../plan/plan.ts';
-import { checkSelection, selectionOf } from './session.ts';
+import { checkSelection, notEmpty, selectionOf } from './session.ts';
 import type { RunSettings } from './settings.ts';
 
 export type PlanSettings = Pick<RunSettings, 'root' | 'target' | 'services' | 'specs' | 'only'>;
@@ -21,14 +20,7 @@ export function planFor(settings: PlanSettings): Planning {
   const target = loadTarget(settings.target, settings.root, {}, project, { resolveEnv: false });
   const selection = selectionOf(settings);
   checkSelection(selection, project, target);
-  const planned = makePlan(project, target, selection);
-  if (planned.plan.groups.length === 0) {
-    const hint =
-      settings.only === undefined
-        ? 'The target names no service and version that there are contracts for.'
-        : `No check id matches "${settings.only}". Give a part of one, such as "students", or a glob.`;
-    throw BadInput.of('empty-plan', 'nothing would be checked', { hint });
-  }
+  const planned = notEmpty(makePlan(project, target, selection), settings.only);
   return { ...planned, project, target };
 }
 

@@ -8,7 +8,7 @@ import { TransportFailure, type Transport, type WireResponse } from '../exchange
 import type { Group, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { clockDifference, explainSignIn, explainUnreachable, minutes, openWindow, unavailable, type Explained } from './preflight-words.ts';
-import type { Session } from './session.ts';
+import type { Loaded } from './session.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
 const PATIENCE_MS = 5000;
@@ -21,6 +21,8 @@ export interface PreflightOptions {
   readonly clock: () => number;
   readonly destination: (service: string, spec: string) => Destination;
   readonly allowWrites: boolean;
+  /** Asked for only where it matters which checks there are: in production. */
+  readonly planned: () => readonly Group[];
 }
 
 export interface Preflight {
@@ -37,9 +39,9 @@ interface Looked {
 }
 
 /** Rejects with `BadInput` only, for a secret that cannot be read. */
-export async function preflight(session: Pick<Session, 'target' | 'scopes' | 'plan'>, options: PreflightOptions): Promise<Preflight> {
-  const { scopes, target, plan } = session;
-  const refused = options.allowWrites || target.environment !== 'production' ? [] : plan.groups.filter(writes);
+export async function preflight(loaded: Pick<Loaded, 'target' | 'scopes'>, options: PreflightOptions): Promise<Preflight> {
+  const { scopes, target } = loaded;
+  const refused = options.allowWrites || target.environment !== 'production' ? [] : options.planned().filter(writes);
   const window = openWindow(target.maintenance, options.clock());
   const looked = await Promise.all(
     scopes.map(async (scope): Promise<Looked> => {

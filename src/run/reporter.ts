@@ -1,20 +1,23 @@
 /**
- * The Playwright reporter that makes the report. Everything it needs is in the tests' attachments and annotations, so
- * that it says the same for a run, for shards that were merged, and for a run that stopped half way.
+ * The Playwright reporter that makes the report: of the records that the conductor left in this process, else of those
+ * that tests carry as attachments. So it says the same for a run, for shards that were merged, and for a run that stopped.
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
+import { countGroups } from '../explain/plan-counts.ts';
+import { count } from '../report/words.ts';
 import { Progress } from './progress.ts';
-import { openSession, projectRoot, type Session } from './session.ts';
+import { projectRoot } from './root.ts';
+import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
-import { type GroupRecord, RECORD, unpack } from './store.ts';
-import { writeArtifacts } from './artifacts.ts';
+import { type GroupRecord, keptRecords, RECORD, unpack } from './store.ts';
+import { clearArtifacts, writeArtifacts } from './artifacts.ts';
 import { reportOf } from './report-of.ts';
 
 export default class PlumblineReporter implements Reporter {
-  readonly #records = new Map<string, GroupRecord>();
+  readonly #attached = new Map<string, GroupRecord>();
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
   #progress: Progress | undefined;
@@ -30,6 +33,10 @@ export default class PlumblineReporter implements Reporter {
     this.#startedAt = new Date();
     this.#session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
+    // Nothing was wrong with what was given: what an earlier run left may go. Allure's reporter never empties its folder.
+    clearArtifacts(this.#session.settings.out);
+    if (this.#tells)
+      process.stderr.write(`${count(countGroups(this.#session.plan.groups.filter((g) => this.#planned.has(g.id))).checks, 'check')} in ${count(this.#planned.size, 'group')}\n`);
     this.#progress = new Progress('recorded', this.#planned.size, process.stderr);
   }
 
@@ -43,12 +50,13 @@ export default class PlumblineReporter implements Reporter {
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
-    for (const attachment of result.attachments) {
+    const [group = ''] = groupsOf(test);
+    for (const attachment of keptRecords().has(group) ? [] : result.attachments) {
       if (attachment.name !== RECORD || attachment.body === undefined) continue;
       const record = unpack(attachment.body);
-      this.#records.set(record.group, record);
+      this.#attached.set(record.group, record);
     }
-    this.#progress?.step(groupsOf(test)[0] ?? '');
+    this.#progress?.step(group);
   }
 
   async onEnd(result: FullResult): Promise<void> {
@@ -57,7 +65,9 @@ export default class PlumblineReporter implements Reporter {
     if (session === undefined) return;
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
-    const made = reportOf(session, groups, this.#records, { startedAt, finishedAt: new Date() });
+    // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.
+    const records = new Map([...this.#attached, ...keptRecords()]);
+    const made = reportOf(session, groups, records, { startedAt, finishedAt: new Date() });
     await writeArtifacts(session, made);
   }
 }

@@ -1,17 +1,17 @@
-/** Preflight of a session with transports of its own, closed afterwards. */
+/** Preflight of what was loaded, with transports of its own, closed afterwards. */
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { preflight, type Preflight } from './preflight.ts';
-import type { Session } from './session.ts';
+import { openSession, type Loaded } from './session.ts';
 
-export async function runPreflight(session: Session, env: NodeJS.ProcessEnv, allowWrites: boolean): Promise<Preflight> {
-  const plain = undiciTransport(session.target.limits.concurrency);
+export async function runPreflight(loaded: Loaded, env: NodeJS.ProcessEnv, allowWrites: boolean): Promise<Preflight> {
+  const plain = undiciTransport(loaded.target.limits.concurrency);
   const clock = Date.now;
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
-  const target = { ...session.target, limits: { ...session.target.limits, timeoutMs: Math.min(session.target.limits.timeoutMs, 5000) } };
+  const target = { ...loaded.target, limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) } };
   try {
-    const destination = bindDestinations({ scopes: session.scopes, target, plain, secrets: secretReader(env), clock });
-    return await preflight({ ...session, target }, { plain, clock, destination, allowWrites });
+    const destination = bindDestinations({ scopes: loaded.scopes, target, plain, secrets: secretReader(env), clock });
+    return await preflight({ scopes: loaded.scopes, target }, { plain, clock, destination, allowWrites, planned: () => openSession(loaded.settings, env).plan.groups });
   } finally {
     await plain.close();
   }

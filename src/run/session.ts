@@ -1,59 +1,66 @@
 /** Everything that a run starts from, loaded and planned. */
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
-import { makePlan, type Selection } from '../plan/plan.ts';
+import { planScopes, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
-export interface Session {
+/** What is known before anything is planned. */
+export interface Loaded {
   readonly settings: RunSettings;
   readonly project: Project;
   readonly target: Target;
-  readonly plan: Plan;
   readonly scopes: readonly Scope[];
 }
 
-/** The folder with `contracts/`: the working folder if it has one, else the one that Plumbline is installed in. */
-export function projectRoot(cwd = process.cwd()): string {
-  if (existsSync(path.join(cwd, 'contracts'))) return cwd;
-  let here = path.dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(path.join(here, 'contracts')) && path.dirname(here) !== here) here = path.dirname(here);
-  return here;
+export interface Session extends Loaded {
+  readonly plan: Plan;
 }
 
-let latest: { readonly key: string; readonly session: Session } | undefined;
+let project: { readonly root: string; readonly project: Project } | undefined;
+let loaded: { readonly key: string; readonly loaded: Loaded } | undefined;
+let planned: Session | undefined;
 
 /**
- * Throws `BadInput` for everything that is wrong with what the user gave. Playwright's main process asks several times
- * for the same session (to register tests, to run them, to report); it is loaded and planned once.
+ * Throws `BadInput` for everything that is wrong with what the user gave, but for what only planning finds. One process
+ * asks several times for the same (to start servers, to register tests, to run them, to report); it is loaded once.
  */
-export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
+export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
   const key = JSON.stringify([settings, env[EMBEDDED_VARIABLE]]);
-  if (latest?.key !== key) latest = { key, session: load(settings, env) };
-  return latest.session;
+  if (loaded?.key === key) return loaded.loaded;
+  if (project?.root !== settings.root) project = { root: settings.root, project: loadProject(settings.root) };
+  const found = loadWith(project.project, settings, env);
+  loaded = { key, loaded: found };
+  return found;
 }
 
-function load(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
-  const project = loadProject(settings.root);
-  const target = reachable(loadTarget(settings.target, settings.root, env, project), settings, env, project);
+function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
+  const target = reachable(loadTarget(settings.target, settings.root, env, known), settings, env, known);
   const selection = selectionOf(settings);
-  checkSelection(selection, project, target);
-  const { plan, scopes } = makePlan(project, target, selection);
-  if (plan.groups.length === 0) {
-    throw BadInput.of('empty-plan', 'nothing would be checked', {
-      hint:
-        settings.only === undefined
-          ? 'The target names no service and version that there are contracts for.'
-          : `No check id matches "${settings.only}". Run "plumbline plan" to see what there is.`,
-    });
-  }
-  return { settings, project, target, plan, scopes };
+  checkSelection(selection, known, target);
+  return { settings, project: known, target, scopes: scopesOf(known, target, selection) };
+}
+
+/** Loads and plans, once a process. Throws `BadInput`, for an empty plan too. */
+export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
+  const own = loadRun(settings, env);
+  if (planned?.scopes === own.scopes) return planned;
+  const { plan } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only);
+  planned = { ...own, plan };
+  return planned;
+}
+
+/** Throws `BadInput` for a plan of nothing. */
+export function notEmpty(made: Planned, only: string | undefined): Planned {
+  if (made.plan.groups.length > 0) return made;
+  const hint =
+    only === undefined
+      ? 'The target names no service and version that there are contracts for.'
+      : `No check id matches "${only}". Give a part of one, such as "students", or a glob; "plumbline plan" tells what there is.`;
+  throw BadInput.of('empty-plan', 'nothing would be checked', { hint });
 }
 
 /** An embedded target gets its addresses and keys from the file that `plumbline serve` wrote. */

@@ -1,10 +1,8 @@
 /**
- * Hands the results of groups from the process that runs them to the ones that show them as tests.
- *
- * One file a group: a test's worker may be restarted at any time, and a restarted one sends nothing again.
+ * Hands the results of groups from the process that runs them to the ones that show them as tests: through a file, since
+ * a test's worker may be restarted at any time, and a restarted one sends nothing again.
  */
-import { mkdirSync, readFileSync, renameSync, writeFileSync, existsSync } from 'node:fs';
-import path from 'node:path';
+import { closeSync, fstatSync, openSync, readSync, writeSync } from 'node:fs';
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Exchange } from '../exchange/model.ts';
@@ -31,35 +29,88 @@ export function unpack(packed: Buffer): GroupRecord {
 
 const VARIABLE = 'PLUMBLINE_STORE';
 const POLL_MS = 8;
+const DEFECT = 'defect';
 
-export function openStore(folder: string, env: NodeJS.ProcessEnv): void {
-  mkdirSync(folder, { recursive: true });
-  env[VARIABLE] = folder;
+const kept = new Map<string, GroupRecord>();
+
+/** In the process that runs the groups: the record as it was made. */
+export function keep(record: GroupRecord): void {
+  kept.set(record.group, record);
+}
+
+/** What this process itself ran, by group. */
+export function keptRecords(): ReadonlyMap<string, GroupRecord> {
+  return kept;
+}
+
+/** The writing end: one file for all records, since making a file for each costs more than what is in it. */
+export class StoreWriter {
+  readonly #file: number;
+
+  constructor(file: string, env: NodeJS.ProcessEnv) {
+    this.#file = openSync(file, 'a');
+    env[VARIABLE] = file;
+  }
+
+  put(index: number, record: GroupRecord): void {
+    this.#line(String(index), pack(record));
+  }
+
+  /** Tells every waiting test that no more records will come, and why. */
+  putDefect(message: string): void {
+    this.#line(DEFECT, Buffer.from(message));
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  #line(name: string, body: Buffer): void {
+    writeSync(this.#file, `${name} ${body.toString('base64')}\n`);
+  }
 }
 
 /** The store of this run, where a conductor runs the groups; undefined where every test runs its own. */
-export function storeFolder(env: NodeJS.ProcessEnv): string | undefined {
-  return env[VARIABLE];
+export function openStore(env: NodeJS.ProcessEnv): StoreReader | undefined {
+  const file = env[VARIABLE];
+  return file === undefined ? undefined : new StoreReader(file);
 }
 
-export function put(folder: string, index: number, record: GroupRecord): void {
-  const file = path.join(folder, `${index}.record`);
-  writeFileSync(`${file}.part`, pack(record));
-  renameSync(`${file}.part`, file);
-}
+/** The reading end: follows the file as it grows. */
+export class StoreReader {
+  readonly #file: number;
+  readonly #records = new Map<number, Buffer>();
+  #position = 0;
+  #rest = '';
+  #defect: string | undefined;
 
-/** Tells every waiting test that no more records will come, and why. */
-export function putDefect(folder: string, message: string): void {
-  writeFileSync(path.join(folder, 'defect'), message);
-}
-
-/** A group's packed record, as soon as it is there. */
-export async function take(folder: string, index: number): Promise<Buffer> {
-  const file = path.join(folder, `${index}.record`);
-  const defect = path.join(folder, 'defect');
-  while (!existsSync(file)) {
-    if (existsSync(defect)) throw new Error(readFileSync(defect, 'utf8'));
-    await sleep(POLL_MS);
+  constructor(file: string) {
+    this.#file = openSync(file, 'r');
   }
-  return readFileSync(file);
+
+  /** A group's packed record, as soon as it is there. */
+  async take(index: number): Promise<Buffer> {
+    for (;;) {
+      const record = this.#records.get(index);
+      if (record !== undefined) return record;
+      if (this.#defect !== undefined) throw new Error(this.#defect);
+      if (!this.#read()) await sleep(POLL_MS);
+    }
+  }
+
+  /** Whether there was more. */
+  #read(): boolean {
+    const buffer = Buffer.allocUnsafe(fstatSync(this.#file).size - this.#position);
+    const length = readSync(this.#file, buffer, 0, buffer.length, this.#position);
+    this.#position += length;
+    const lines = `${this.#rest}${buffer.toString('latin1', 0, length)}`.split('\n');
+    this.#rest = lines.pop() ?? '';
+    for (const line of lines) {
+      const [name = '', body = ''] = line.split(' ');
+      const bytes = Buffer.from(body, 'base64');
+      if (name === DEFECT) this.#defect = bytes.toString('utf8');
+      else this.#records.set(Number(name), bytes);
+    }
+    return length > 0;
+  }
 }

@@ -55,7 +55,7 @@ async function look(send: (url: string) => WireResponse | TransportFailure, chan
   const target: Target = { ...planning.target, embedded: false, services, ...changes };
   const clock = (): number => NOW;
   const destination = bindDestinations({ scopes: planning.scopes, target, plain, secrets: { read: () => 'secret' }, clock });
-  return { found: await preflight({ ...planning, target }, { plain, clock, destination, allowWrites }), urls };
+  return { found: await preflight({ ...planning, target }, { plain, clock, destination, allowWrites, planned: () => planning.plan.groups }), urls };
 }
 
 describe('preflight', () => {

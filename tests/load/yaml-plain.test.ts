@@ -179,6 +179,7 @@ describe('the quick reader of plain YAML', () => {
     ['a key that is a number', '200: a'],
     ['a prototype', '__proto__: 1'],
     ['a number that cannot be kept', 'a: 12345678901234567890'],
+    ['a decimal that cannot be kept', 'a: 123456789012345678901.50'],
     ['a hexadecimal number', 'a: 0x10'],
     ['a document mark', '---\na: b'],
     ['a directive', '%YAML 1.2\n---\na: b'],

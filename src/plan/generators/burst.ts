@@ -1,7 +1,8 @@
 /** Many calls at once: the plan has no limits. */
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
-import { controlRequest, Fixtures } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest } from '../templates.ts';
 import { AFTER_CONTROL, controlStep } from './negative.ts';
 
 const CALLS = 30;

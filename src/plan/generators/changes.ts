@@ -2,21 +2,9 @@
 import type { Field } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step, Value } from '../model.ts';
-import {
-  anotherValue,
-  controlRequest,
-  createStep,
-  Fixtures,
-  patchTarget,
-  pathParameters,
-  requestOf,
-  successOf,
-  uidPointer,
-  undoOf,
-  writableFields,
-  writeBody,
-} from '../templates.ts';
-import { longestValue, validObject } from '../values.ts';
+import { Fixtures } from '../fixtures.ts';
+import { anotherValue, controlRequest, createStep, patchTarget, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import { longestValue } from '../values.ts';
 import { notListed } from './input.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
@@ -80,7 +68,7 @@ function batchReadable(context: OperationContext, fixtures: Fixtures): Case | un
   const codes = writableFields(scope, endpoint, operation).find((f) => f.distinct === true && f.type === 'code');
   const items = [{}, { [required.name]: null }, {}].map((change, index): Value => {
     const own = codes === undefined ? {} : { [codes.name]: codes.values?.[index] ?? '' };
-    const body = writeBody(scope, endpoint, operation, { ...validObject(scope.fields(endpoint.fields), fixtures.references(endpoint, 'least'), 'least'), ...own, ...change });
+    const body = writeBody(scope, endpoint, operation, { ...fixtures.valid(endpoint, 'least'), ...own, ...change });
     return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
   });
   const request = requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), { kind: 'json', value: items });

@@ -2,7 +2,8 @@
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Auth, Case, Group, RequestTemplate } from '../model.ts';
-import { controlRequest, Fixtures, pathParameters, undoOf } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest, pathParameters, undoOf } from '../templates.ts';
 import { UNKNOWN } from './strangers.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 

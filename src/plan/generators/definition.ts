@@ -1,7 +1,8 @@
 /** The version that a service says it has, and its published definition. */
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
-import { controlRequest, Fixtures } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest } from '../templates.ts';
 
 /** Endpoints that describe the service itself, by the name they have in contracts, with the place of the version. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {

@@ -3,7 +3,8 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Field, Operation } from '../../load/model.ts';
-import { anotherValue, createStep, Fixtures, FULL, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { anotherValue, createStep, FULL, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
 import { validObject } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
@@ -152,7 +153,7 @@ function batch(context: OperationContext, fixtures: Fixtures): readonly (Case | 
   const codes = writableFields(scope, endpoint, operation).find((f) => f.distinct === true && f.type === 'code');
   const item = (index: number, change: Readonly<Record<string, Value>> = {}): Value => {
     const own = codes === undefined ? {} : { [codes.name]: codes.values?.[index] ?? '' };
-    const fields = { ...validObject(scope.fields(endpoint.fields), fixtures.references(endpoint, 'least'), 'least'), ...own, ...change };
+    const fields = { ...fixtures.valid(endpoint, 'least'), ...own, ...change };
     const body = writeBody(scope, endpoint, operation, fields);
     return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
   };

@@ -1,8 +1,9 @@
 /** What the generators of negative cases share: one fault away from a control that the same group's setup sends. */
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
-import type { Case, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
-import { controlRequest, type Fixtures, undoOf } from '../templates.ts';
+import type { Case, Json, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
+import type { Fixtures } from '../fixtures.ts';
+import { controlRequest, undoOf } from '../templates.ts';
 import { isParented, ownParent } from './isolation.ts';
 
 /** The control in a group's setup; every case that cites it is inconclusive when it fails. */
@@ -34,36 +35,27 @@ export interface Probe {
 
 /** A case of one request: refused for its fault, or accepted. */
 export function probeCase(context: OperationContext, aspect: string, probe: Probe, own = true): Case | undefined {
-  const { scope, endpoint, operation } = context;
-  const params =
-    probe.refusal === undefined
-      ? { step: 'probe', success: context.success }
-      : context.refusal(probe.refusal, {
-          ...(probe.field === undefined ? {} : { field: { name: probe.field.name, ...(probe.field.element === undefined ? {} : { element: probe.field.element }) } }),
-          ...(probe.codes === undefined ? {} : { codes: probe.codes }),
-        });
+  const { operation } = context;
+  const { rule, key, title, refusal, fixtures, at } = probe;
+  const params = refusal === undefined ? { step: 'probe', success: context.success } : context.refusal(refusal, { field: named(probe.field), codes: probe.codes });
   if (params === undefined) return undefined;
-  const undo = operation.kind === 'create' && probe.undo !== false ? undoOf(scope, endpoint, operation, probe.request.parameters, 'probe') : undefined;
-  const name = probe.key === undefined ? probe.rule : `${probe.rule}/${probe.key}`;
-  const step: Step = {
-    name: 'probe',
-    ...(own ? { operation: context.path } : {}),
-    request: probe.request,
-    success: context.success,
-    ...(probe.via === undefined ? {} : { via: probe.via }),
-    ...(undo === undefined ? {} : { undo }),
-  };
+  const step = probeStep(context, probe, own);
   // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
-  const crowded = probe.refusal === undefined || probe.refusal === 'value' || probe.refusal === 'shape';
-  const isolated = operation.kind === 'create' && crowded && probe.fixtures !== undefined && isParented(context);
-  return context.case(aspect, name, probe.title, isolated && probe.fixtures !== undefined ? ownParent(context, probe.fixtures, [step]) : [step], [
-    context.check(aspect, {
-      rule: probe.rule,
-      ...(probe.key === undefined ? {} : { key: probe.key }),
-      title: probe.title,
-      params,
-      given: AFTER_CONTROL,
-      ...(probe.at === undefined ? {} : { at: probe.at }),
-    }),
-  ]);
+  const crowded = refusal === undefined || refusal === 'value' || refusal === 'shape';
+  const isolated = operation.kind === 'create' && crowded && fixtures !== undefined && isParented(context);
+  const check = context.check(aspect, { rule, key, title, params, given: AFTER_CONTROL, at });
+  return context.case(aspect, key === undefined ? rule : `${rule}/${key}`, title, isolated ? ownParent(context, fixtures, [step]) : [step], [check]);
+}
+
+function named(field: Probe['field']): Json | undefined {
+  if (field === undefined) return undefined;
+  return field.element === undefined ? { name: field.name } : { name: field.name, element: field.element };
+}
+
+function probeStep({ scope, endpoint, operation, path, success }: OperationContext, probe: Probe, own: boolean): Step {
+  const { request, via } = probe;
+  const step: Step = own ? { name: 'probe', operation: path, request, success } : { name: 'probe', request, success };
+  const undo = operation.kind === 'create' && probe.undo !== false ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
+  if (via === undefined && undo === undefined) return step;
+  return { ...step, ...(via === undefined ? undefined : { via }), ...(undo === undefined ? undefined : { undo }) };
 }

@@ -1,7 +1,8 @@
 /** Media types, asked for and sent. */
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
-import { controlRequest, Fixtures } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest } from '../templates.ts';
 import { controlStep, probeCase } from './negative.ts';
 
 export function negotiation(context: OperationContext): Group | undefined {

@@ -6,7 +6,8 @@
 import type { PaginationBlock } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, Step, Value } from '../model.ts';
-import { Fixtures, pathParameters, requestOf, successOf, uidPointer } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { pathParameters, requestOf, successOf, uidPointer } from '../templates.ts';
 import { controlStep } from './negative.ts';
 import { fillStep, names, ownParentStep, paged } from './pagination.ts';
 

@@ -2,7 +2,8 @@
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Group } from '../model.ts';
-import { controlRequest, Fixtures, pathParameters } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest, pathParameters } from '../templates.ts';
 import { AFTER_CONTROL, controlStep } from './negative.ts';
 
 const ASPECT = 'raw';

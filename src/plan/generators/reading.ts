@@ -1,7 +1,8 @@
 /** What a read or list must not be put off by. */
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step } from '../model.ts';
-import { controlRequest, Fixtures, pathParameters } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest, pathParameters } from '../templates.ts';
 import { UNKNOWN } from './strangers.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 

@@ -2,7 +2,8 @@
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
-import { controlRequest, Fixtures } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest } from '../templates.ts';
 import { controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'access';

@@ -2,7 +2,8 @@
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, RequestTemplate, Step } from '../model.ts';
-import { controlRequest, createStep, type Fixtures, pathParameters, uidPointer } from '../templates.ts';
+import type { Fixtures } from '../fixtures.ts';
+import { controlRequest, createStep, pathParameters, uidPointer } from '../templates.ts';
 import { isParented } from './isolation.ts';
 
 const ASPECT = 'lifecycle';

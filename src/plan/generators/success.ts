@@ -1,7 +1,8 @@
 /** The positive control of every operation, on record as a check of its own. */
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
-import { controlRequest, Fixtures, undoOf } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest, undoOf } from '../templates.ts';
 
 export function success(context: OperationContext): Group | undefined {
   const { scope, endpoint, operation } = context;

@@ -1,7 +1,8 @@
 /** A value that the service adds up from records of another kind. */
 import type { OperationContext } from '../context.ts';
 import type { Group, Step, Value } from '../model.ts';
-import { createStep, Fixtures, pathParameters, requestOf, uidPointer } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { createStep, pathParameters, requestOf, uidPointer } from '../templates.ts';
 import { shownPointer } from './lifecycle.ts';
 
 const ASPECT = 'balance';

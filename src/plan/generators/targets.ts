@@ -1,7 +1,8 @@
 /** What is asked for, in other spellings: each path once, with the methods that it has nowhere. */
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step } from '../model.ts';
-import { controlRequest, Fixtures, successOf } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest, successOf } from '../templates.ts';
 import { siblings, speaksForPath } from './methods.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 

@@ -1,7 +1,8 @@
 /** Assertions at and far beyond the limits of their lifetime, and what a refusal gives away. */
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Case, Group, RequestTemplate, Step } from '../model.ts';
-import { controlRequest, Fixtures, requestOf, successOf, tokenBody } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest, requestOf, successOf, tokenBody } from '../templates.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'token';

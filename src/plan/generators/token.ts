@@ -3,7 +3,8 @@ import type { ClaimRule } from '../../load/model.ts';
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Case, Group, RefusalKind, RequestTemplate, Value } from '../model.ts';
-import { controlRequest, Fixtures, tokenBody } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest, tokenBody } from '../templates.ts';
 import { controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'token';

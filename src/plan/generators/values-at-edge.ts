@@ -2,7 +2,8 @@
 import type { Field } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
-import { controlRequest, createStep, Fixtures, uidPointer, writableFields } from '../templates.ts';
+import { Fixtures } from '../fixtures.ts';
+import { controlRequest, createStep, uidPointer, writableFields } from '../templates.ts';
 import { validValue } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';

@@ -1,0 +1,87 @@
+/** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
+import type { EndpointContract, Operation } from '../load/model.ts';
+import type { RequestTemplate, Step, Value } from './model.ts';
+import type { Scope } from './scope.ts';
+import { createStep, pathParameters, uidPointer } from './templates.ts';
+import { validObject, type References } from './values.ts';
+
+/** One record with all that it needs: the same for every group of a scope. */
+interface Made {
+  /** Those of the records that it needs, in the order in which they are made, and its own, last. */
+  readonly steps: readonly Step[];
+  readonly reference: Value;
+}
+
+const madeOf = new WeakMap<Scope, Map<string, Made>>();
+
+function made(scope: Scope, name: string): Made {
+  const all = madeOf.get(scope) ?? new Map<string, Made>();
+  madeOf.set(scope, all);
+  const known = all.get(name);
+  if (known !== undefined) return known;
+  const endpoint = scope.endpoint(name);
+  const create = scope.operation(endpoint, 'create');
+  if (create === undefined) throw new Error(`${name} has no create, so no fixture can be made of it`);
+  const needed = new Fixtures(scope);
+  const step = createStep(scope, endpoint, create, needed, { name });
+  const own: Made = { steps: [...needed.steps, step], reference: { $ref: `setup.${name}#${uidPointer(scope, endpoint, create)}` } };
+  all.set(name, own);
+  return own;
+}
+
+export class Fixtures {
+  readonly #scope: Scope;
+  readonly #steps = new Map<string, Step>();
+  readonly #valid = new Map<string, Readonly<Record<string, Value>>>();
+  readonly #parameters = new Map<Operation, Readonly<Record<string, Value>>>();
+  readonly #controls = new Map<Operation, RequestTemplate>();
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  get steps(): readonly Step[] {
+    return [...this.#steps.values()];
+  }
+
+  /** The uid of this group's record of an endpoint, made on first use. */
+  record(name: string): Value {
+    const { steps, reference } = made(this.#scope, name);
+    if (!this.#steps.has(name)) for (const step of steps) if (!this.#steps.has(step.name)) this.#steps.set(step.name, step);
+    return reference;
+  }
+
+  /** References of an endpoint's fields: of the required ones, or of all. */
+  references(endpoint: EndpointContract, extent: 'least' | 'full'): References {
+    const needed = this.#scope.fields(endpoint.fields).filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
+    return Object.fromEntries(needed.map((f) => [f.references ?? '', this.record(f.references ?? '')]));
+  }
+
+  /** A record that the contract accepts, with what it refers to made. */
+  valid(endpoint: EndpointContract, extent: 'least' | 'full'): Readonly<Record<string, Value>> {
+    const key = `${endpoint.endpoint} ${extent}`;
+    const known = this.#valid.get(key) ?? validObject(this.#scope.fields(endpoint.fields), this.references(endpoint, extent), extent);
+    this.#valid.set(key, known);
+    return known;
+  }
+
+  /** Path parameters of an operation: parents' records, and the endpoint's own record for its uid. */
+  parameters(endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
+    const known =
+      this.#parameters.get(operation) ?? Object.fromEntries(pathParameters(operation.path).map((name) => [name, this.record(endpoint.parents[name] ?? endpoint.endpoint)]));
+    this.#parameters.set(operation, known);
+    return known;
+  }
+
+  /** The unchanged request of an operation, made once. */
+  control(operation: Operation, make: () => RequestTemplate): RequestTemplate {
+    const known = this.#controls.get(operation) ?? make();
+    this.#controls.set(operation, known);
+    return known;
+  }
+
+  /** Whether everything that the path and the record need can be made over this service's own operations. */
+  canMake(endpoint: EndpointContract): boolean {
+    return this.#scope.operation(endpoint, 'create') !== undefined;
+  }
+}
