@@ -31,6 +31,7 @@ interface RunOptions {
   readonly out: string;
   readonly workers?: number;
   readonly shard?: string;
+  readonly shuffle?: number;
   readonly policy?: string;
   readonly baseline?: string;
   readonly history?: string;
@@ -49,6 +50,7 @@ export function runCommand(): Command {
     .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
     .option('--workers <n>', "Playwright's workers, which replay the results", whole('--workers', 1, 16))
     .option('--shard <i/n>', 'the i-th of n parts; "plumbline merge" joins them', shard)
+    .option('--shuffle <seed>', 'sends in another order, the same for the same number: no verdict may depend on it', whole('--shuffle', 1, 1_000_000))
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json to compare with')
     .option('--history <file>', 'a file that gets one line for each run')
@@ -74,6 +76,7 @@ async function run(options: RunOptions): Promise<void> {
     ...(options.spec === undefined ? {} : { specs: options.spec }),
     ...(options.only === undefined ? {} : { only: options.only }),
     ...(options.shard === undefined ? {} : { shard: options.shard }),
+    ...(options.shuffle === undefined ? {} : { shuffle: options.shuffle }),
     ...(options.policy === undefined ? {} : { policy: options.policy }),
     ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import { stringify } from 'yaml';
 import {
   createWorld,
@@ -31,17 +31,22 @@ interface ServeOptions {
   readonly port?: number;
   readonly fault?: readonly string[];
   readonly latency?: number;
+  readonly whileStdin?: boolean;
 }
 
 export function serveCommand(): Command {
-  return new Command('serve')
-    .description('Starts the reference services and the identity provider. Prints one JSON line when they listen; runs until it is stopped.')
-    .option('--service <services>', 'only these services, comma-separated', list)
-    .option('--spec <versions>', 'only these spec versions, comma-separated', list)
-    .option('--port <port>', 'first port; the others follow (default: any free ports)', whole('--port', 1, 65_000))
-    .option('--fault <ids>', 'faults to seed, comma-separated; "plumbline prove --list" tells them', list)
-    .option('--latency <ms>', 'how long every answer is held back', whole('--latency', 0, 60_000))
-    .action(serve);
+  return (
+    new Command('serve')
+      .description('Starts the reference services and the identity provider. Prints one JSON line when they listen; runs until it is stopped.')
+      .option('--service <services>', 'only these services, comma-separated', list)
+      .option('--spec <versions>', 'only these spec versions, comma-separated', list)
+      .option('--port <port>', 'first port; the others follow (default: any free ports)', whole('--port', 1, 65_000))
+      .option('--fault <ids>', 'faults to seed, comma-separated; "plumbline prove --list" tells them', list)
+      .option('--latency <ms>', 'how long every answer is held back', whole('--latency', 0, 60_000))
+      // For whoever starts it as a part of something else: it ends with its parent, however that ends.
+      .addOption(new Option('--while-stdin', 'also stops when standard input ends').hideHelp())
+      .action(serve)
+  );
 }
 
 async function serve(options: ServeOptions): Promise<void> {
@@ -54,6 +59,7 @@ async function serve(options: ServeOptions): Promise<void> {
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());
+    if (options.whileStdin === true) process.stdin.once('close', () => resolve()).resume();
   });
   rmSync(folder, { recursive: true, force: true });
   await listening.close();

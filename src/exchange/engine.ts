@@ -1,14 +1,23 @@
 /** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address. */
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from './model.ts';
-import { runGroup, type RunContext } from './runner.ts';
+import { isStopped, runGroup, Stopped, type RunContext } from './runner.ts';
 
 /** Groups under way at once: enough to keep the gate busy while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;
 
-/** Calls `done` for each group as soon as all its exchanges are recorded. Rejects only for a defect of our own. */
+/** Calls `done` for each group as soon as all its exchanges are recorded; not for those that the end of the run cut off. Rejects only for a defect of our own. */
 export async function runGroups(groups: readonly Group[], context: RunContext, done: (group: Group, exchanges: readonly Exchange[]) => void | Promise<void>): Promise<void> {
-  const run = async (group: Group): Promise<void> => done(group, await runGroup(group, context));
+  const run = async (group: Group): Promise<void> => {
+    if (isStopped(context)) return;
+    try {
+      const exchanges = await runGroup(group, context);
+      // What ended a run may have broken its last exchanges too: they say nothing of the service.
+      if (!isStopped(context)) await done(group, exchanges);
+    } catch (error) {
+      if (!(error instanceof Stopped)) throw error;
+    }
+  };
   const lanes = new Map<string, Lane>();
   const laneOf = ({ service, spec }: Group): Lane => {
     // Versions that share an address may share what is stored there.

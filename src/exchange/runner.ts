@@ -29,6 +29,9 @@ export class Gate {
   }
 }
 
+/** Thrown through a group that is not to send any more. */
+export class Stopped extends Error {}
+
 export interface RunContext extends SendOptions {
   readonly runId: string;
   /** Requests under way at once, over all groups. */
@@ -38,6 +41,13 @@ export interface RunContext extends SendOptions {
   readonly destination: (service: string, spec: string) => Destination;
   /** A counter of the run. */
   readonly next: () => number;
+  /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
+  readonly stop?: AbortSignal;
+}
+
+/** Whether the run is to end. */
+export function isStopped({ stop }: Pick<RunContext, 'stop'>): boolean {
+  return stop?.aborted === true;
 }
 
 /** What a step left behind for later steps. */
@@ -51,18 +61,27 @@ interface Made {
   readonly memory: Memory;
 }
 
-/** The exchanges of a group, in plan order; undo requests are not among them. */
+/** The exchanges of a group, in plan order; undo requests are not among them. Rejects with `Stopped` where the run ended first. */
 export async function runGroup(group: Group, context: RunContext): Promise<readonly Exchange[]> {
   const to = context.destination(group.service, group.spec);
   const made: Made[] = [];
   const setup: Memory = { live: new Map(), failed: new Set() };
   const exchanges: Exchange[] = [];
-  for (const step of group.setup) {
-    exchanges.push(...(await runStep(step, { source: group.id, prefix: 'setup.' }, group, to, setup, undefined, made, context)));
+  try {
+    for (const step of group.setup) {
+      exchanges.push(...(await runStep(step, { source: group.id, prefix: 'setup.' }, group, to, setup, undefined, made, context)));
+    }
+    // What other cases made is known once all of them have ended, however they did.
+    const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, made, context)));
+    return [...exchanges, ...cases.flatMap(valueOf)];
+  } finally {
+    for (const { undo, memory } of made.reverse()) await undoAll(undo, memory, setup, to, context);
   }
-  const cases = await Promise.all(group.cases.map((planned) => runCase(planned, group, to, setup, made, context)));
-  for (const { undo, memory } of made.reverse()) await undoAll(undo, memory, setup, to, context);
-  return [...exchanges, ...cases.flat()];
+}
+
+function valueOf<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === 'rejected') throw settled.reason;
+  return settled.value;
 }
 
 async function runCase(planned: Case, group: Group, to: Destination, setup: Memory, made: Made[], context: RunContext): Promise<readonly Exchange[]> {
@@ -105,6 +124,7 @@ async function runStep(
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
     context.gate.through(async () => {
       await context.pace?.();
+      if (isStopped(context)) throw new Stopped();
       const id = nameOf(suffix);
       return work({ id, group: group.id, step: step.name }, resolutionFor(id));
     });

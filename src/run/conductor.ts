@@ -9,6 +9,7 @@ import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
 import path from 'node:path';
 import { playwrightTransport } from '../exchange/playwright-transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
+import { inOrder } from '../exchange/order.ts';
 import { execute } from './execute.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { indexFolder } from './index-file.ts';
@@ -40,9 +41,19 @@ export default class Conductor implements Reporter {
   }
 }
 
+/** Playwright stops the services that it started and its tests at once; what the engine sent then would be lost. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
 async function conduct(session: Session, selected: ReadonlySet<string>, store: StoreWriter): Promise<void> {
   const index = new Map(session.plan.groups.map((g, i) => [g.id, i]));
-  const groups = session.plan.groups.filter((g) => selected.has(g.id));
+  const groups = inOrder(
+    session.plan.groups.filter((g) => selected.has(g.id)),
+    session.settings.shuffle,
+  );
   const { concurrency } = session.target.limits;
   const progress = new Progress('sent', groups.length, process.stderr);
   const plain = undiciTransport(concurrency);
@@ -55,6 +66,7 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
       plain,
       clock: Date.now,
       env: process.env,
+      stop: interrupted(),
       done: (record, group) => {
         keep(record);
         // The report is made here, from what is kept; a test's own process needs the exchanges only to show them.

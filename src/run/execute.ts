@@ -14,6 +14,8 @@ export interface ExecuteOptions {
   readonly plain: Transport;
   readonly clock: () => number;
   readonly env: NodeJS.ProcessEnv;
+  /** Aborted when nothing more is to be sent. */
+  readonly stop?: AbortSignal;
   /** Called as soon as a group is judged, in no particular order. */
   readonly done: (record: GroupRecord, group: Group) => void;
 }
@@ -39,6 +41,7 @@ export function runContext(session: Session, options: Omit<ExecuteOptions, 'done
     ...(limits.requestsPerSecond === undefined ? {} : { pace: pacer(limits.requestsPerSecond, options.clock) }),
     destination: bindDestinations({ scopes: session.scopes, target: session.target, plain: options.plain, secrets: secretReader(options.env), clock: options.clock }),
     next: () => (counter += 1),
+    ...(options.stop === undefined ? {} : { stop: options.stop }),
   };
 }
 

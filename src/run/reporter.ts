@@ -67,6 +67,8 @@ export default class PlumblineReporter implements Reporter {
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.
     const records = new Map([...this.#attached, ...keptRecords()]);
+    if (this.#tells && result.status === 'interrupted')
+      process.stderr.write(`stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict\n`);
     const made = reportOf(session, groups, records, { startedAt, finishedAt: new Date() });
     await writeArtifacts(session, made);
   }

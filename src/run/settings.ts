@@ -14,6 +14,8 @@ export interface RunSettings {
   /** Absolute path of the folder for artefacts. */
   readonly out: string;
   readonly shard?: string;
+  /** Groups are sent in an order of this number's own; the report keeps the order of the plan. */
+  readonly shuffle?: number;
   /** A preset's name or a file. */
   readonly policy?: string;
   readonly baseline?: string;

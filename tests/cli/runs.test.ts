@@ -1,6 +1,6 @@
 /** What is done with runs afterwards: judged again, merged, compared, decided again. On real runs of one service. */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
@@ -8,7 +8,7 @@ import type { Report } from '../../src/report/model.ts';
 import { edit, plumbline, projectCopy, removeTempFolders, ROOT, tempFolder, type Ended } from './support.ts';
 
 const SERVICE = ['--service', 'partner-onboarding'];
-const SLOW = 60_000;
+const SLOW = 120_000;
 /** Refusals answer 400 where 422 is asked for: many checks see it. */
 const FAULT = 'partner-onboarding.partners.refusal-400';
 
@@ -88,7 +88,7 @@ describe('plumbline judge', () => {
 });
 
 describe('plumbline merge', () => {
-  it.each([1, 2, 3])(
+  it.each([1, 2, 3, 7])(
     'makes of %i shards what one run says',
     async (of) => {
       const dirs = Array.from({ length: of }, (_, index) => path.join(base, `shard-${index + 1}-of-${of}`));
@@ -151,6 +151,45 @@ describe('a run that fails', () => {
       const { waivers } = parse(readFileSync(path.join(faulty, 'waivers-proposed.yaml'), 'utf8')) as { readonly waivers: readonly Readonly<Record<string, unknown>>[] };
       expect(waivers.length).toBeGreaterThan(0);
       for (const waiver of waivers) expect(waiver).toMatchObject({ owner: '', expires: '', service: 'partner-onboarding', spec: ['1.0.0'] });
+    },
+    SLOW,
+  );
+
+  it(
+    'is admitted with its proposals signed, and blocks on the next fault, for that fault alone',
+    async () => {
+      const folder = path.join(project, 'targets', 'imperfect');
+      mkdirSync(folder);
+      const lines = [
+        'target: imperfect',
+        'environment: test',
+        'embedded: true',
+        'services: { partner-onboarding: { spec: ["1.0.0"] } }',
+        'answers: defaults',
+        `faults: [${FAULT}]`,
+      ];
+      writeFileSync(path.join(folder, 'target.yaml'), lines.join('\n'));
+      const [first, adopted, worse] = ['first', 'adopted', 'worse'].map((name) => path.join(base, `imperfect-${name}`)) as [string, string, string];
+      const proposed = await inProject('run', '--target', 'imperfect', '--propose-waivers', '--out', first);
+      expect(proposed.code, proposed.stdout + proposed.stderr).toBe(1);
+
+      // Unsigned, the proposals excuse nothing.
+      writeFileSync(path.join(folder, 'target.yaml'), [...lines, 'waivers: waivers.yaml'].join('\n'));
+      const proposal = readFileSync(path.join(first, 'waivers-proposed.yaml'), 'utf8');
+      writeFileSync(path.join(folder, 'waivers.yaml'), proposal);
+      expect((await inProject('run', '--target', 'imperfect', '--out', adopted)).code).toBe(2);
+
+      const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+      writeFileSync(path.join(folder, 'waivers.yaml'), proposal.replaceAll('owner: ""', 'owner: onboarding team').replaceAll('expires: ""', `expires: "${inAYear}"`));
+      const excused = await inProject('run', '--target', 'imperfect', '--out', adopted);
+      expect(excused.code, excused.stdout + excused.stderr).toBe(0);
+      expect(reportIn(adopted).decision.decision).toBe('admit');
+
+      const blocked = await inProject('run', '--target', 'imperfect', '--fault', 'partner-onboarding.channels.patch-appends', '--out', worse);
+      expect(blocked.code, blocked.stdout + blocked.stderr).toBe(1);
+      const failures = reportIn(worse).checks.filter((check) => check.disposition === 'nonconforming');
+      expect(failures.length).toBeGreaterThan(0);
+      expect(failures.filter((check) => check.operation !== 'update').map((check) => check.id)).toEqual([]);
     },
     SLOW,
   );

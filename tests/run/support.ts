@@ -36,8 +36,8 @@ export interface Ended {
 export interface StartOptions {
   readonly cwd?: string;
   readonly env?: Readonly<Record<string, string>>;
-  /** Called with everything that came so far, whenever more comes. */
-  readonly onOutput?: (text: string) => void;
+  /** Called with everything that came so far, whenever more comes, and the process's id. */
+  readonly onOutput?: (text: string, pid: number) => void;
 }
 
 /** This test's own runner leaves variables behind that would change the runner under test. */
@@ -53,11 +53,11 @@ function start(file: string, args: readonly string[], options: StartOptions): Pr
   const err: string[] = [];
   child.stdout.on('data', (data: Buffer) => {
     out.push(data.toString('utf8'));
-    options.onOutput?.([...out, ...err].join(''));
+    options.onOutput?.([...out, ...err].join(''), child.pid ?? 0);
   });
   child.stderr.on('data', (data: Buffer) => {
     err.push(data.toString('utf8'));
-    options.onOutput?.([...out, ...err].join(''));
+    options.onOutput?.([...out, ...err].join(''), child.pid ?? 0);
   });
   return new Promise((resolve, reject) => {
     child.once('error', reject);

@@ -1,0 +1,88 @@
+/** A run that does not reach its end: stopped by its user, or killed. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { plumbline, reportOf, temporary } from './support.ts';
+
+const SLOW = { timeout: 90_000 };
+
+interface Process {
+  readonly pid: number;
+  readonly parent: number;
+  readonly command: string;
+}
+
+function processes(): readonly Process[] {
+  return readdirSync('/proc').flatMap((name) => {
+    if (!/^\d+$/.test(name)) return [];
+    try {
+      const parent = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
+      return [{ pid: Number(name), parent: Number(parent), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
+    } catch {
+      // It ended meanwhile.
+      return [];
+    }
+  });
+}
+
+function below(pid: number): readonly Process[] {
+  const all = processes();
+  const own = (parent: number): readonly Process[] => all.filter((p) => p.parent === parent).flatMap((p) => [p, ...own(p.pid)]);
+  return own(pid);
+}
+
+async function gone(pids: readonly number[]): Promise<readonly Process[]> {
+  const left = (): readonly Process[] => processes().filter((p) => pids.includes(p.pid));
+  for (let tries = 0; tries < 50 && left().length > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+  return left();
+}
+
+/** Runs everything until some of it has a verdict, and then does what is asked. */
+async function cutOff(
+  out: string,
+  act: (pid: number) => void,
+): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string; readonly below: readonly Process[] }> {
+  let started: readonly Process[] | undefined;
+  const ended = await plumbline(['run', '--out', out], {
+    onOutput: (text, pid) => {
+      if (started !== undefined || !/recorded \d+ of/.test(text)) return;
+      started = below(pid);
+      act(pid);
+    },
+  });
+  return { ...ended, below: started ?? [] };
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it with 3: what was judged stays, nothing is red for it, and nothing is left running', SLOW, async (signal) => {
+  const out = path.join(temporary(), 'out');
+  const { code, stdout, stderr, below: started } = await cutOff(out, (pid) => process.kill(pid, signal));
+  expect(code, stdout + stderr).toBe(3);
+  expect(stderr).toMatch(/stopped: \d+ of [\d,]+ groups were judged, and the others have no verdict/);
+  const report = reportOf(out);
+  const verdicts = (verdict: string): number => report.checks.filter((c) => c.verdict === verdict).length;
+  expect(verdicts('fail')).toBe(0);
+  expect(verdicts('pass')).toBeGreaterThan(0);
+  expect(verdicts('untested')).toBeGreaterThan(1000);
+  expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
+  expect(started.some((p) => p.command.includes('serve'))).toBe(true);
+  expect(await gone(started.map((p) => p.pid))).toEqual([]);
+  const again = await plumbline(['judge', out]);
+  expect(again.stderr).toContain('byte for byte');
+});
+
+test('killed from outside it has no report, says so with 4, and leaves no service behind', SLOW, async () => {
+  const out = path.join(temporary(), 'out');
+  const {
+    code,
+    stdout,
+    stderr,
+    below: started,
+  } = await cutOff(out, (pid) => {
+    const runner = below(pid).find((p) => p.parent === pid);
+    process.kill(runner?.pid ?? 0, 'SIGKILL');
+  });
+  expect(code, stdout + stderr).toBe(4);
+  expect(stderr).toContain('the run ended without a report');
+  expect(stderr).not.toMatch(/^\s+at /m);
+  expect(await gone(started.map((p) => p.pid))).toEqual([]);
+});
