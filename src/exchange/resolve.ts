@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { Json } from '../load/model.ts';
 import type { Success, Value } from '../plan/model.ts';
+import type { TransportFailure } from './transport.ts';
 
 /** What a directive may need. */
 export interface Resolution {
@@ -19,6 +20,8 @@ export interface Resolution {
   readonly setting: (name: string) => string | undefined;
   /** The absolute address in the Location of a step's answer. */
   readonly location?: (step: string) => string | undefined;
+  /** The status that a step was answered with, or why it has no answer. */
+  readonly outcome?: (step: string) => number | TransportFailure | undefined;
 }
 
 /** A `$ref` found nothing: the earlier step did not bring what this one needs. */

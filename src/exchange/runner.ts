@@ -120,6 +120,7 @@ async function runStep(
     next: context.next,
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
     location: (name) => recall(name, memory, setup)?.location,
+    outcome: (name) => recall(name, memory, setup)?.outcome,
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
     context.gate.through(async () => {
@@ -132,7 +133,7 @@ async function runStep(
   const sent = step.via === 'socket' ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context)) : await sendAll(step, send);
   const first = sent[0];
   // An answer without the identifier that it should bring is nothing that later steps could refer to.
-  if (first !== undefined) memory.live.set(step.name, brings(first.live.answer, step.success) ? first.live : { sent: first.live.sent, answer: undefined });
+  if (first !== undefined) memory.live.set(step.name, brings(first.live.answer, step.success) ? first.live : withoutAnswer(first.live));
   if (!isSuccess(first?.response?.status, first?.live.answer, step.success)) memory.failed.add(step.name);
   if (step.undo !== undefined) {
     // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
@@ -141,6 +142,10 @@ async function runStep(
     }
   }
   return sent.map((s) => s.exchange);
+}
+
+function withoutAnswer({ sent, outcome }: Live): Live {
+  return { answer: undefined, sent, ...(outcome === undefined ? {} : { outcome }) };
 }
 
 function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {

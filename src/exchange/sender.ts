@@ -38,6 +38,8 @@ export interface Live {
   readonly sent: Json | undefined;
   /** Where its Location leads, as an absolute address. */
   readonly location?: string;
+  /** What became of it, for those who needed something of it: a status, or why there is none. */
+  readonly outcome?: number | TransportFailure;
 }
 
 export interface Sent {
@@ -69,15 +71,23 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
     const recorded = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
-    return { exchange, live: { answer: parseJson(response.body), sent: sentBody, ...(location === undefined ? {} : { location }) }, response };
+    return { exchange, live: { answer: parseJson(response.body), sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
   } catch (error) {
-    const failure = error instanceof Unresolved ? new TransportFailure('not-sent', error.message) : failureOf(error, safeOrigin(to, step.request));
+    const failure = error instanceof Unresolved ? lacking(error, resolution) : failureOf(error, safeOrigin(to, step.request));
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
       failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
     };
-    return { exchange, live: { answer: undefined, sent: sentBody }, response: undefined };
+    return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
   }
+}
+
+/** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
+export function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
+  const outcome = resolution.outcome?.(error.step);
+  if (outcome === undefined) return new TransportFailure('not-sent', error.message);
+  if (typeof outcome === 'number') return new TransportFailure('not-sent', error.message.replace(' brought', ` was answered ${outcome} and brought`));
+  return outcome.kind === 'not-sent' ? outcome : new TransportFailure('not-sent', `step "${error.step}" has no answer: ${outcome.message}`);
 }
 
 export function safeOrigin(to: Destination, request: RequestTemplate): string {

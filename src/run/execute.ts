@@ -1,5 +1,6 @@
 /** Runs groups of a session against its target and judges them. */
 import { runGroups } from '../exchange/engine.ts';
+import { pacer } from '../exchange/pacer.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
@@ -57,16 +58,4 @@ export async function execute(session: Session, groups: readonly Group[], option
     else options.done({ group: group.id, results: judgeGroup(group, [...exchanges, loss], judging), exchanges: [...exchanges, loss] }, group);
   });
   await watch.end();
-}
-
-/** Spaces requests evenly: at most so many a second. */
-function pacer(perSecond: number, clock: () => number): () => Promise<void> {
-  const gap = 1000 / perSecond;
-  let free = 0;
-  return async () => {
-    const now = clock();
-    const turn = Math.max(now, free);
-    free = turn + gap;
-    if (turn > now) await new Promise((resolve) => setTimeout(resolve, turn - now));
-  };
 }

@@ -38,6 +38,33 @@ test('stopping one reference service gives exit 3, incomplete for it, and confor
   }
 });
 
+test('a service that takes reads only from some moment on: its writes are not judged, with the cause, and the rest is', async () => {
+  const served = await serve(['--service', 'student-reporting', '--spec', '4.0.1', '--latency', '5']);
+  const out = path.join(temporary(), 'out');
+  let switched: Promise<number> | undefined;
+  const maintain = async (): Promise<number> =>
+    (await fetch(`${served.control}/maintenance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ on: true }) })).status;
+  try {
+    const { code, stdout, stderr } = await plumbline(['run', '--target', served.target, '--only', '{access,method,outcome,http,lifecycle}.*', '--out', out], {
+      onOutput: (text) => {
+        if (/sent \d+ of/.test(text)) switched ??= maintain();
+      },
+    });
+    expect(await switched, stdout + stderr).toBe(204);
+    expect(code, stdout + stderr).toBe(3);
+    const report = reportOf(out);
+    expect(report.checks.filter((c) => c.verdict === 'fail').map((c) => `${c.id}: ${JSON.stringify(c.findings[0])}`)).toEqual([]);
+    expect(report.summaries.map((s) => s.result)).toEqual(['incomplete']);
+    const open = report.checks.filter((c) => c.verdict === 'inconclusive');
+    expect(open.length).toBeGreaterThan(100);
+    // However far back the refused write was, the cause names its answer.
+    expect(open.filter((c) => !/\b503\b/.test(c.cause ?? '')).map((c) => `${c.id}: ${c.cause ?? ''}`)).toEqual([]);
+    expect(report.checks.filter((c) => c.operation === 'list' && c.verdict === 'pass').length).toBeGreaterThan(10);
+  } finally {
+    await served.stop();
+  }
+});
+
 test('a target that nobody serves gives exit 3, and no check is red or green for it', async () => {
   const served = await serve(['--service', 'partner-onboarding']);
   const file = served.target;
