@@ -173,6 +173,7 @@ describe('headers', () => {
     expect(passive('http.retry-after', { status: 200 }).kind).toBe('inapplicable');
     expect(passive('http.retry-after', { status: 503, headers: { 'retry-after': DATE } })).toEqual(PASS);
     expect(where(passive('http.retry-after', { status: 503, headers: { 'retry-after': '-1' } }))).toEqual(['header retry-after']);
+    expect(where(passive('http.retry-after', { status: 503, headers: { 'retry-after': 'Tue, 99 Mar 2026 01:00:00 GMT' } }))).toEqual(['header retry-after']);
   });
 
   test('a batch of several records needs no Location', () => {

@@ -2,7 +2,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/exchange/model.ts';
-import { pageRules, type PageParams } from '../../src/rules/page.ts';
+import { pageRules } from '../../src/rules/page/index.ts';
+import type { PageParams } from '../../src/rules/page/page-rule.ts';
 import type { Finding } from '../../src/rules/model.ts';
 import { HEADERS, page, PAGE_PARAMS, PAGES, walk } from './examples/page.ts';
 import { evidence, type Sketch } from './support.ts';

@@ -77,6 +77,11 @@ export function playwright(args: readonly string[], out: string, more: Readonly<
   return start(PLAYWRIGHT, ['test', ...args], { cwd: ROOT, env: { PLUMBLINE_OUT: out, ...more } });
 }
 
+/** `npx playwright merge-reports` with the project's configuration. */
+export function mergeReports(blobs: string, out: string): Promise<Ended> {
+  return start(PLAYWRIGHT, ['merge-reports', '--config', path.join(ROOT, 'playwright.config.ts'), blobs], { cwd: ROOT, env: { PLUMBLINE_OUT: out } });
+}
+
 export interface Served {
   readonly services: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly identityProvider: string;

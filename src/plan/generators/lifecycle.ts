@@ -5,7 +5,6 @@ import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.
 import type { Field, Operation } from '../../load/model.ts';
 import { Fixtures } from '../fixtures.ts';
 import { anotherValue, createStep, FULL, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
-import { validObject } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { strangers } from './strangers.ts';

@@ -1,6 +1,6 @@
 /** The laws of paging over collections of known size. */
 import type { CaseRuleId } from '../../rules/registry.ts';
-import type { PageParams } from '../../rules/page.ts';
+import type { PageParams } from '../../rules/page/page-rule.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Operation, PaginationBlock } from '../../load/model.ts';

@@ -1,4 +1,4 @@
-import { judgeListed, LISTED_PARAMS } from '../lifecycle.ts';
+import { judgeListed, LISTED_PARAMS } from '../lifecycle/listing.ts';
 import type { CaseRule } from '../model.ts';
 
 export const listApart = {

@@ -2,6 +2,7 @@ import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
 import type { CaseRule, Finding, Judgement } from '../model.ts';
+import { STEP_PARAMS } from '../step-params.ts';
 
 /** The members of the root that OpenAPI 3.1 has (section 4.8.1.1); others begin with `x-`. */
 const MEMBERS = ['openapi', 'info', 'jsonSchemaDialect', 'servers', 'paths', 'webhooks', 'components', 'security', 'tags', 'externalDocs'];
@@ -34,6 +35,6 @@ export const document = {
   title: 'The published definition is an OpenAPI document',
   explain: 'It says which OpenAPI it is written in, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
   covers: ['L01'],
-  params: { type: 'object', required: ['step'], properties: { step: { type: 'string' } }, additionalProperties: false },
+  params: STEP_PARAMS,
   judge: judge as CaseRule['judge'],
 } as const satisfies CaseRule;

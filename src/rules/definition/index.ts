@@ -1,5 +1,7 @@
-/** Rules about the published definition that have a file of their own. */
+/** The published machine-readable definition, and the version that a service says it has. */
 import { document } from './document.ts';
+import { operations } from './operations.ts';
 import { requestForms } from './request-forms.ts';
+import { version } from './version.ts';
 
-export const furtherDefinitionRules = [document, requestForms] as const;
+export const definitionRules = [version, operations, document, requestForms] as const;

@@ -2,15 +2,11 @@ import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
 import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged } from '../evidence.ts';
 import type { CaseRule, Finding, Judgement } from '../model.ts';
+import { shape } from './path-shape.ts';
 
 interface RequestFormsParams {
   readonly step: string;
   readonly operations: readonly { readonly method: string; readonly path: string; readonly form: 'array' | 'object' }[];
-}
-
-/** Paths are compared without the names of their parameters. */
-function shape(path: string): string {
-  return path.replace(/\{[^}]*\}/g, '{}');
 }
 
 /** The schema that a local reference leads to, a few references deep. */

@@ -1,5 +1,6 @@
 import { finding, inapplicable, judged } from '../evidence.ts';
-import { httpDate, passiveRule } from './passive-rule.ts';
+import { httpDate } from './imf-fixdate.ts';
+import { passiveRule } from './passive-rule.ts';
 
 /** Fields that hold a date and nothing else. `Date` and `Retry-After` have rules of their own. */
 const DATED = ['last-modified', 'expires', 'sunset'] as const;

@@ -1,5 +1,6 @@
 import { finding, header, inapplicable, judged } from '../evidence.ts';
-import { httpDate, passiveRule } from './passive-rule.ts';
+import { httpDate } from './imf-fixdate.ts';
+import { passiveRule } from './passive-rule.ts';
 
 /** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
 export const lastModified = passiveRule(

@@ -15,25 +15,16 @@ export interface PassiveWords<Id extends string> {
 /** A rule over one answer; where there is none, it cannot say anything. Its requirement has its own name. */
 export function passiveRule<const Id extends string>(
   words: PassiveWords<Id>,
-  judge: (response: RecordedResponse, exchange: Exchange, operation: ResolvedOperation) => Judgement,
+  judge: (response: RecordedResponse, exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement,
 ): PassiveRule & { readonly id: Id } {
   return {
     ...words,
     kind: 'passive',
     requirement: words.id,
-    judge: (exchange, operation) => (exchange.response === undefined ? inconclusive(exchange.failure?.message ?? 'no answer') : judge(exchange.response, exchange, operation)),
+    judge: (exchange, operation, never) =>
+      exchange.response === undefined ? inconclusive(exchange.failure?.message ?? 'no answer') : judge(exchange.response, exchange, operation, never),
   };
 }
 
 /** What stands in a record in place of a secret. */
 export const MASK = '[redacted]';
-
-/** RFC 9110 §5.6.7: the one form in which a date may be sent. */
-const IMF_FIXDATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/;
-
-/** Milliseconds since the epoch, or undefined for anything that is no IMF-fixdate. */
-export function httpDate(value: string): number | undefined {
-  if (!IMF_FIXDATE.test(value)) return undefined;
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : time;
-}

@@ -1,4 +1,4 @@
-import { acceptanceRule } from '../outcome.ts';
+import { acceptanceRule } from '../accepted.ts';
 
 export const longestAstral = acceptanceRule({
   id: 'input.longest-astral',

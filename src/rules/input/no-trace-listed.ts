@@ -1,5 +1,5 @@
-import { judgeNoTrace, NO_TRACE_PARAMS } from '../store.ts';
 import type { CaseRule } from '../model.ts';
+import { noTrace } from '../store/no-trace.ts';
 
 export const noTraceListed = {
   id: 'input.no-trace-listed',
@@ -7,6 +7,6 @@ export const noTraceListed = {
   title: 'A refused write is not listed',
   explain: 'A faulty record with a key of its own is sent, and everything is listed afterwards: the key is not there.',
   covers: ['E07'],
-  params: NO_TRACE_PARAMS,
-  judge: judgeNoTrace as CaseRule['judge'],
+  params: noTrace.params,
+  judge: noTrace.judge,
 } as const satisfies CaseRule;

@@ -1,5 +1,5 @@
-import { ONLY_NAMED_PARAMS, judgeOnlyNamed } from '../lifecycle.ts';
 import type { CaseRule } from '../model.ts';
+import { ONLY_NAMED_PARAMS, judgeOnlyNamed } from './only-named.ts';
 
 export const updateEach = {
   id: 'lifecycle.update-each',

@@ -1,4 +1,4 @@
-import { acceptanceRule } from '../outcome.ts';
+import { acceptanceRule } from '../accepted.ts';
 
 export const acceptAbsent = acceptanceRule({
   id: 'media.accept-absent',

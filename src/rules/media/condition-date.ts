@@ -1,4 +1,4 @@
-import { acceptanceRule } from '../outcome.ts';
+import { acceptanceRule } from '../accepted.ts';
 
 /** RFC 9110 §13.1.3. */
 export const conditionDate = acceptanceRule({

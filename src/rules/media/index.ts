@@ -1,9 +1,28 @@
-/** Rules about what a request says of the answer it wants. */
+/** Media types: what a request says of its body, and of the answer that it wants. */
 import { acceptAbsent } from './accept-absent.ts';
+import { acceptAny } from './accept-any.ts';
+import { letterCase } from './case.ts';
 import { conditionDate } from './condition-date.ts';
 import { conditionRefused } from './condition-refused.ts';
+import { missing } from './missing.ts';
+import { notAcceptable } from './not-acceptable.ts';
 import { originNotReflected } from './origin-not-reflected.ts';
 import { qualityZero } from './quality-zero.ts';
 import { rangeUnit } from './range-unit.ts';
+import { unknownEncoding } from './unknown-encoding.ts';
+import { unsupported } from './unsupported.ts';
 
-export const mediaRules = [qualityZero, acceptAbsent, rangeUnit, conditionDate, conditionRefused, originNotReflected] as const;
+export const mediaRules = [
+  unsupported,
+  missing,
+  unknownEncoding,
+  letterCase,
+  acceptAny,
+  notAcceptable,
+  qualityZero,
+  acceptAbsent,
+  rangeUnit,
+  conditionDate,
+  conditionRefused,
+  originNotReflected,
+] as const;

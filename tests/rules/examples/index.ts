@@ -3,7 +3,7 @@ import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
 import { accessExamples, methodExamples, tokenExamples } from './access.ts';
 import { answerExamples } from './answers.ts';
 import type { CaseExample, PassiveExample } from './example.ts';
-import { furtherExamples } from './further.ts';
+import { ownCaseExamples } from './cases.ts';
 import { inputExamples } from './input.ts';
 import { lifecycleExamples } from './lifecycle.ts';
 import { outcomeExamples } from './outcome.ts';
@@ -19,7 +19,7 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...tokenExamples,
   ...methodExamples,
   ...pageExamples,
-  ...furtherExamples,
+  ...ownCaseExamples,
   ...provenExamples,
 };
 

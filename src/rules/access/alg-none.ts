@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const algNone = refusalRule({
+  id: 'access.alg-none',
+  title: 'An unsigned token is refused',
+  explain: 'The token says `alg: none` and has no signature.',
+  covers: ['J02'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const garbage = refusalRule({
+  id: 'access.garbage',
+  title: 'A token that is no JWT is refused',
+  explain: 'The header carries a text that is not even a token.',
+  covers: ['G04', 'J16'],
+});

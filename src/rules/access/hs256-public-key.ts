@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const hs256PublicKey = refusalRule({
+  id: 'access.hs256-public-key',
+  title: 'A token signed with the public key as secret is refused',
+  explain: 'The token says HS256 and is signed with the public key’s text: a verifier that lets the token choose the algorithm accepts it.',
+  covers: ['J03'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const inQuery = refusalRule({
+  id: 'access.in-query',
+  title: 'A token in the query is refused',
+  explain: 'Addresses are written to logs; a token must not be taken from one.',
+  covers: ['G09'],
+});

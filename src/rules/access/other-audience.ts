@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const otherAudience = refusalRule({
+  id: 'access.other-audience',
+  title: 'A token for another service is refused',
+  explain: 'The token is good, but was asked for another service.',
+  covers: ['J20'],
+});

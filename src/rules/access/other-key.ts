@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const otherKey = refusalRule({
+  id: 'access.other-key',
+  title: 'A token of another key is refused',
+  explain: 'The claims are right and the signature is made with a key that nobody knows. Accepting it means that anybody can sign in.',
+  covers: ['J01'],
+});

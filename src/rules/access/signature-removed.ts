@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const signatureRemoved = refusalRule({
+  id: 'access.signature-removed',
+  title: 'A token without its signature is refused',
+  explain: 'The third part of the token is left empty.',
+  covers: ['J01'],
+});

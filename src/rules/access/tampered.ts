@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const tampered = refusalRule({
+  id: 'access.tampered',
+  title: 'A token with changed claims is refused',
+  explain: 'The claims are changed and the old signature is kept.',
+  covers: ['J17', 'J01'],
+});

@@ -1,0 +1,32 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { at, finding, judged, sameJson, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+import { withBody } from './with-body.ts';
+
+interface EqualsParams {
+  readonly step: string;
+  readonly pointer: string;
+  readonly value: Json;
+}
+
+function judge(params: EqualsParams, evidence: CaseEvidence): Judgement {
+  return withBody(evidence, params.step, (body, exchange) =>
+    judged(sameJson(at(body, params.pointer), params.value) ? [] : [finding(exchange, `body#${params.pointer}`, show(params.value), show(at(body, params.pointer)))]),
+  );
+}
+
+export const equals = {
+  id: 'body.equals',
+  kind: 'case',
+  title: 'A member of the answer has the right value',
+  explain: 'The contract knows the value that this member must have.',
+  covers: [],
+  params: {
+    type: 'object',
+    required: ['step', 'pointer', 'value'],
+    properties: { step: { type: 'string' }, pointer: { type: 'string' }, value: {} },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

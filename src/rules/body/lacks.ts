@@ -1,0 +1,21 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { at, finding, judged, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+import { POINTERS_PARAMS, type PointersParams } from './pointers.ts';
+import { withBody } from './with-body.ts';
+
+function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
+  return withBody(evidence, params.step, (body, exchange) =>
+    judged(params.pointers.filter((p) => at(body, p) !== undefined).map((p) => finding(exchange, `body#${p}`, 'absent', show(at(body, p))))),
+  );
+}
+
+export const lacks = {
+  id: 'body.lacks',
+  kind: 'case',
+  title: 'The answer does not have what it must not have',
+  explain: 'These members must not be in the answer.',
+  covers: ['A23'],
+  params: POINTERS_PARAMS,
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

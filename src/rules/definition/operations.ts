@@ -1,0 +1,40 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+import { shape } from './path-shape.ts';
+
+interface OperationsParams {
+  readonly step: string;
+  readonly operations: readonly string[];
+}
+
+function judge(params: OperationsParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const body = jsonBody(found.response);
+  const paths = body.ok ? at(body.value, '/paths') : undefined;
+  if (typeof paths !== 'object' || paths === null) return judged([finding(found.exchange, 'body#/paths', 'an object of paths', show(paths))]);
+  const published = new Set(
+    Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
+      typeof item === 'object' && item !== null ? Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`) : [],
+    ),
+  );
+  const lacking = params.operations.filter((o) => !published.has(o.replace(/ .*/, (rest) => ` ${shape(rest.slice(1))}`)));
+  return judged(lacking.map((o) => finding(found.exchange, 'body#/paths', o, 'not published')));
+}
+
+export const operations = {
+  id: 'definition.operations',
+  kind: 'case',
+  title: 'The published definition has every operation',
+  explain: 'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
+  covers: ['L01'],
+  params: {
+    type: 'object',
+    required: ['step', 'operations'],
+    properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'string' } } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

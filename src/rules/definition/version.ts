@@ -1,0 +1,32 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface VersionParams {
+  readonly step: string;
+  readonly pointer: string;
+  readonly version: string;
+}
+
+function judge(params: VersionParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const body = jsonBody(found.response);
+  const shown = body.ok ? at(body.value, params.pointer) : undefined;
+  return judged(shown === params.version ? [] : [finding(found.exchange, `body#${params.pointer}`, params.version, show(shown))]);
+}
+
+export const version = {
+  id: 'definition.version',
+  kind: 'case',
+  title: 'The service says that it has the tested version',
+  explain: 'The version in the published definition or description is the version under contract.',
+  covers: ['L03'],
+  params: {
+    type: 'object',
+    required: ['step', 'pointer', 'version'],
+    properties: { step: { type: 'string' }, pointer: { type: 'string' }, version: { type: 'string' } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

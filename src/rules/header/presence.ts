@@ -1,0 +1,26 @@
+/** Whether an answer carries a header, which one case asks for and another rules out. */
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface PresenceParams {
+  readonly step: string;
+  readonly name: string;
+}
+
+export const PRESENCE_PARAMS = {
+  type: 'object',
+  required: ['step', 'name'],
+  properties: { step: { type: 'string' }, name: { type: 'string' } },
+  additionalProperties: false,
+} as const;
+
+export function judgePresence(wanted: boolean): CaseRule['judge'] {
+  const judge = (params: PresenceParams, evidence: CaseEvidence): Judgement => {
+    const found = answered(evidence, params.step);
+    if (isJudgement(found)) return found;
+    const value = header(found.response, params.name.toLowerCase());
+    return judged((value !== undefined) === wanted ? [] : [finding(found.exchange, `header ${params.name}`, wanted ? 'present' : 'absent', value ?? 'absent')]);
+  };
+  return judge as CaseRule['judge'];
+}

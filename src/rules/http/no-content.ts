@@ -1,0 +1,16 @@
+import { finding, inapplicable, judged } from '../evidence.ts';
+import { passiveRule } from './passive-rule.ts';
+import { isNoContent } from './without-content.ts';
+
+export const noContent = passiveRule(
+  {
+    id: 'http.no-content',
+    title: 'An answer without content has none',
+    explain: '204 and 304, and every answer to HEAD, end with the headers.',
+    covers: ['A11'],
+  },
+  (response, exchange) => {
+    if (!isNoContent(response.status) && exchange.request.method !== 'HEAD') return inapplicable('content is allowed');
+    return judged(response.bytes > 0 ? [finding(exchange, 'body', 'no content', `${response.bytes} bytes`)] : []);
+  },
+);

@@ -1,0 +1,8 @@
+/** Which exchanges the contract speaks of. */
+import type { Exchange } from '../../exchange/model.ts';
+import type { ResolvedOperation } from '../../plan/model.ts';
+
+/** Whether the contract's own statements about this operation apply: not to probes with another method. */
+export function isOwn(exchange: Exchange, operation: ResolvedOperation): boolean {
+  return exchange.request.method === operation.method;
+}

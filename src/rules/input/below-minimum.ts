@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const belowMinimum = refusalRule({
+  id: 'input.below-minimum',
+  title: 'A number is below its minimum',
+  explain: 'One below the smallest value allowed.',
+  covers: ['F03'],
+});

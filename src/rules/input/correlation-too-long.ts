@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const correlationTooLong = refusalRule({
+  id: 'input.correlation-too-long',
+  title: 'A correlation id that is too long is refused',
+  explain: 'One more character than the declared length.',
+  covers: ['F03'],
+});

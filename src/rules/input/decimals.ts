@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const decimals = refusalRule({
+  id: 'input.decimals',
+  title: 'A number has too many decimals',
+  explain: 'Rounding in silence would change an amount.',
+  covers: ['F06'],
+});

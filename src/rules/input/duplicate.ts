@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const duplicate = refusalRule({
+  id: 'input.duplicate',
+  title: 'A key that is taken is refused',
+  explain: 'A second record with the key of one that was just made.',
+  covers: ['E10'],
+});

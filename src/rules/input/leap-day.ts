@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../accepted.ts';
+
+export const leapDay = acceptanceRule({
+  id: 'input.leap-day',
+  title: 'A leap day is accepted',
+  explain: 'The twenty-ninth of February of a leap year is a date like any other.',
+  covers: ['F08'],
+});

@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../accepted.ts';
+
+export const longest = acceptanceRule({
+  id: 'input.longest',
+  title: 'A text of the full length is accepted',
+  explain: 'The declared length itself is allowed; refusing it is an off-by-one.',
+  covers: ['F03'],
+});

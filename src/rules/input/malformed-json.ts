@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const malformedJson = refusalRule({
+  id: 'input.malformed-json',
+  title: 'A body that is not JSON is refused',
+  explain: 'The body has a comma too many.',
+  covers: ['F01'],
+});

@@ -1,0 +1,34 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { finding, isJudgement, judged, show } from '../evidence.ts';
+import { record } from '../lifecycle/record.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface TraceParams {
+  readonly list: string;
+  readonly records: string;
+  readonly count: number;
+}
+
+function judge(params: TraceParams, evidence: CaseEvidence): Judgement {
+  const list = record(evidence, params.list, params.records);
+  if (isJudgement(list)) return list;
+  const count = Array.isArray(list.value) ? list.value.length : undefined;
+  return judged(
+    count === params.count ? [] : [finding(list.exchange, `body#${params.records}`, `${params.count} records`, count === undefined ? show(list.value) : `${count} records`)],
+  );
+}
+
+export const noTrace = {
+  id: 'input.no-trace',
+  kind: 'case',
+  title: 'A refused write leaves no trace',
+  explain: 'A faulty record is sent to a place where nothing else is written, and the place is listed afterwards.',
+  covers: ['E07'],
+  params: {
+    type: 'object',
+    required: ['list', 'records', 'count'],
+    properties: { list: { type: 'string' }, records: { type: 'string' }, count: { type: 'integer' } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

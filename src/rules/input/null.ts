@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const nullMember = refusalRule({
+  id: 'input.null',
+  title: 'A required member is null',
+  explain: 'Null is no value for a required member.',
+  covers: ['F02'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const order = refusalRule({
+  id: 'input.order',
+  title: 'A range of dates is turned round',
+  explain: 'The later date lies before the earlier one.',
+  covers: ['F08'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const pattern = refusalRule({
+  id: 'input.pattern',
+  title: 'A text does not match its pattern',
+  explain: 'The declared form of the text is broken in one character.',
+  covers: ['F03'],
+});

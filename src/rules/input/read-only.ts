@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const readOnly = refusalRule({
+  id: 'input.read-only',
+  title: 'A member that only the service sets is refused',
+  explain: 'A client must not be able to set what the service decides.',
+  covers: ['E11'],
+});

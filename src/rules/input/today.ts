@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../accepted.ts';
+
+export const today = acceptanceRule({
+  id: 'input.today',
+  title: 'Today is not the future',
+  explain: 'The current date of the target’s calendar must be accepted. Refusing it is mostly a time-zone fault.',
+  covers: ['F08'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const truncatedJson = refusalRule({
+  id: 'input.truncated-json',
+  title: 'A body that ends early is refused',
+  explain: 'The last characters of the body are missing.',
+  covers: ['F01'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const unknownReference = refusalRule({
+  id: 'input.unknown-reference',
+  title: 'A reference to nothing is refused',
+  explain: 'The uid names no record of the kind it refers to.',
+  covers: [],
+});

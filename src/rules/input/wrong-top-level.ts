@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const wrongTopLevel = refusalRule({
+  id: 'input.wrong-top-level',
+  title: 'A body of another JSON kind is refused',
+  explain: 'An array where one object is asked for, or the reverse, or no structure at all.',
+  covers: ['F01'],
+});

@@ -1,0 +1,35 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, isJudgement, jsonBody, judged, sameJson } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface IndependentParams {
+  readonly step: string;
+  readonly flag: string;
+  readonly wanted: readonly boolean[];
+}
+
+function judge(params: IndependentParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const body = jsonBody(found.response);
+  const items = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
+  const shown = items.map((item) => at(item, params.flag) === true);
+  if (sameJson(shown, params.wanted)) return judged([]);
+  return judged([finding(found.exchange, `body ${params.flag}`, JSON.stringify(params.wanted), `status ${found.response.status}, ${JSON.stringify(shown)}`)]);
+}
+
+export const batchIndependent = {
+  id: 'lifecycle.batch-independent',
+  kind: 'case',
+  title: 'One faulty item does not stop the others',
+  explain: 'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
+  covers: ['E07'],
+  params: {
+    type: 'object',
+    required: ['step', 'flag', 'wanted'],
+    properties: { step: { type: 'string' }, flag: { type: 'string' }, wanted: { type: 'array', items: { type: 'boolean' } } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const deleteAgain = refusalRule({
+  id: 'lifecycle.delete-again',
+  title: 'A second delete finds nothing',
+  explain: 'The first DELETE succeeded, so the second has nothing to remove.',
+  covers: ['E05'],
+});

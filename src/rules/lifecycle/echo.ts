@@ -1,0 +1,30 @@
+/** The correlation ids of a request, which its answer brings back. */
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, isJudgement, jsonBody, judged, sameJson, sentJson, show } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+
+interface EchoParams {
+  readonly step: string;
+  readonly member: string;
+}
+
+export const ECHO_PARAMS = {
+  type: 'object',
+  required: ['step', 'member'],
+  properties: { step: { type: 'string' }, member: { type: 'string' } },
+  additionalProperties: false,
+} as const;
+
+/** Every item of the answer carries the correlation id of the item it answers, in the same order. */
+export function judgeEcho(params: EchoParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const body = jsonBody(found.response);
+  const list = (value: Json | undefined): readonly (Json | undefined)[] =>
+    (Array.isArray(value) ? (value as readonly Json[]) : [value]).map((item) => at(item, `/${params.member}`));
+  const sent = list(sentJson(found.exchange));
+  const shown = list(body.ok ? body.value : undefined);
+  if (sameJson(sent as readonly Json[], shown as readonly Json[])) return judged([]);
+  return judged([finding(found.exchange, `body ${params.member}`, show(sent as readonly Json[]), JSON.stringify(shown.map((s) => s ?? null)))]);
+}

@@ -1,0 +1,36 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { at, finding, isJudgement, judged, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+import { record } from './record.ts';
+
+interface EmptiesParams {
+  readonly read: string;
+  readonly members: readonly string[];
+  readonly shown: string;
+}
+
+function judge(params: EmptiesParams, evidence: CaseEvidence): Judgement {
+  const read = record(evidence, params.read, params.shown);
+  if (isJudgement(read)) return read;
+  return judged(
+    params.members.flatMap((name) => {
+      const value = at(read.value, `/${name}`);
+      return Array.isArray(value) && value.length === 0 ? [] : [finding(read.exchange, `body#${params.shown}/${name}`, '[]', show(value))];
+    }),
+  );
+}
+
+export const empties = {
+  id: 'lifecycle.empties',
+  kind: 'case',
+  title: 'The parts are removed and the record stays',
+  explain: 'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
+  covers: ['E06'],
+  params: {
+    type: 'object',
+    required: ['read', 'members', 'shown'],
+    properties: { read: { type: 'string' }, members: { type: 'array', items: { type: 'string' } }, shown: { type: 'string' } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const gone = refusalRule({
+  id: 'lifecycle.gone',
+  title: 'A deleted record cannot be read',
+  explain: 'After a successful DELETE the record must not be found.',
+  covers: ['E06'],
+});

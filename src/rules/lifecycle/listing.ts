@@ -1,0 +1,44 @@
+/** Whether a record that was made stands in a list, which one rule asks for and others rule out. */
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { at, finding, isJudgement, judged, sameJson, show } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { record } from './record.ts';
+
+interface ListedParams {
+  readonly created: string;
+  readonly list: string;
+  readonly uidSent: string;
+  readonly records: string;
+  /** Pointer, below a record of the list, to its uid. */
+  readonly uid: string;
+  readonly wanted: boolean;
+}
+
+const text = { type: 'string' } as const;
+
+export const LISTED_PARAMS = {
+  type: 'object',
+  required: ['created', 'list', 'uidSent', 'records', 'uid', 'wanted'],
+  properties: { created: text, list: text, uidSent: text, records: text, uid: text, wanted: { type: 'boolean' } },
+  additionalProperties: false,
+} as const;
+
+export function judgeListed(params: ListedParams, evidence: CaseEvidence): Judgement {
+  const created = record(evidence, params.created, params.uidSent);
+  if (isJudgement(created)) return created;
+  const list = record(evidence, params.list, params.records);
+  if (isJudgement(list)) return list;
+  const records = Array.isArray(list.value) ? (list.value as readonly Json[]) : undefined;
+  if (records === undefined) return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(list.value))]);
+  const present = records.some((r) => sameJson(at(r, params.uid), created.value));
+  if (present === params.wanted) return judged([]);
+  return judged([
+    finding(
+      list.exchange,
+      `body#${params.records}`,
+      `${params.wanted ? 'the' : 'no'} record ${show(created.value)}`,
+      params.wanted ? `not among ${records.length} records` : 'still listed',
+    ),
+  ]);
+}

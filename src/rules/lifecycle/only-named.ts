@@ -1,0 +1,48 @@
+/** What an update must leave behind: the record as it was, but for the members that it names. */
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { at, finding, inconclusive, isJudgement, judged, sameJson, sentJson, show } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { record } from './record.ts';
+
+interface OnlyNamedParams {
+  readonly before: string;
+  readonly after: string;
+  readonly update: string;
+  readonly shown: string;
+  readonly sent: string;
+  /** Members that are written and never shown. */
+  readonly skip?: readonly string[];
+}
+
+const text = { type: 'string' } as const;
+
+export const ONLY_NAMED_PARAMS = {
+  type: 'object',
+  required: ['before', 'after', 'update', 'shown', 'sent'],
+  properties: { before: text, after: text, update: text, shown: text, sent: text, skip: { type: 'array', items: text } },
+  additionalProperties: false,
+} as const;
+
+export function judgeOnlyNamed(params: OnlyNamedParams, evidence: CaseEvidence): Judgement {
+  const before = record(evidence, params.before, params.shown);
+  if (isJudgement(before)) return before;
+  const after = record(evidence, params.after, params.shown);
+  if (isJudgement(after)) return after;
+  const update = evidence[params.update]?.[0];
+  const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
+  if (typeof sent !== 'object' || sent === null || typeof before.value !== 'object' || before.value === null) {
+    return inconclusive('the record before the change is not on record');
+  }
+  const wanted: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
+  for (const [name, value] of Object.entries(sent)) {
+    if (params.skip?.includes(name) === true) continue;
+    if (value === null) delete wanted[name];
+    else wanted[name] = value;
+  }
+  const shown = (typeof after.value === 'object' && after.value !== null ? after.value : {}) as Readonly<Record<string, Json>>;
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
+  return judged(
+    names.filter((name) => !sameJson(wanted[name], shown[name])).map((name) => finding(after.exchange, `body#${params.shown}/${name}`, show(wanted[name]), show(shown[name]))),
+  );
+}

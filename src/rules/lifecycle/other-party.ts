@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const otherParty = refusalRule({
+  id: 'lifecycle.other-party',
+  title: "Another organisation's record is not found",
+  explain: 'The record exists, but belongs to another organisation. Showing or changing it is a leak.',
+  covers: ['G12', 'G11'],
+});

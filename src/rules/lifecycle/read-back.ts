@@ -1,0 +1,47 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { at, finding, inconclusive, isJudgement, judged, sameJson, sentJson, show } from '../evidence.ts';
+import type { CaseRule, Finding, Judgement } from '../model.ts';
+import { record } from './record.ts';
+
+interface ReadBackParams {
+  readonly written: string;
+  readonly read: string;
+  /** Pointers to the record in the request and in the answer of the read. */
+  readonly sent: string;
+  readonly shown: string;
+  /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
+  readonly skip: readonly string[];
+}
+
+function judge(params: ReadBackParams, evidence: CaseEvidence): Judgement {
+  const written = evidence[params.written]?.[0];
+  const read = record(evidence, params.read, params.shown);
+  if (isJudgement(read)) return read;
+  const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
+  if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+  const departures: Finding[] = [];
+  for (const [name, value] of Object.entries(sent)) {
+    if (params.skip.includes(name)) continue;
+    const shown = at(read.value, `/${name}`);
+    const wanted = value === null ? undefined : value;
+    if (!sameJson(shown, wanted)) departures.push(finding(read.exchange, `body#${params.shown}/${name}`, show(wanted), show(shown)));
+  }
+  return judged(departures);
+}
+
+const text = { type: 'string' } as const;
+
+export const readBack = {
+  id: 'lifecycle.read-back',
+  kind: 'case',
+  title: 'What was stored is read back as it was sent',
+  explain: 'A record is created with every member and read at once. A member that is missing or differs was lost or changed on the way.',
+  covers: ['E12'],
+  params: {
+    type: 'object',
+    required: ['written', 'read', 'sent', 'shown', 'skip'],
+    properties: { written: text, read: text, sent: text, shown: text, skip: { type: 'array', items: text } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const referredTo = refusalRule({
+  id: 'lifecycle.referred-to',
+  title: 'A record that others refer to cannot be deleted',
+  explain: 'Deleting it would leave records that point to nothing.',
+  covers: [],
+});

@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../accepted.ts';
+
+export const acceptAny = acceptanceRule({
+  id: 'media.accept-any',
+  title: 'Any Accept that allows JSON is served',
+  explain: '`*/*` and `application/*` allow JSON.',
+  covers: ['C06'],
+});

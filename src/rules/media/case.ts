@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../accepted.ts';
+
+export const letterCase = acceptanceRule({
+  id: 'media.case',
+  title: 'The media type is compared without regard to case',
+  explain: '`Application/JSON; charset=UTF-8` is the same media type as `application/json`.',
+  covers: ['C04'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const missing = refusalRule({
+  id: 'media.missing',
+  title: 'A body without a media type is refused',
+  explain: 'The body has no Content-Type.',
+  covers: ['C03'],
+});

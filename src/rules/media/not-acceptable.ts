@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const notAcceptable = refusalRule({
+  id: 'media.not-acceptable',
+  title: 'An Accept without JSON is refused',
+  explain: 'The client accepts only a type that the service does not have.',
+  covers: ['C05'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const unsupported = refusalRule({
+  id: 'method.unsupported',
+  title: 'A method that the path does not have is refused',
+  explain: 'The path exists and the method is not one of its own.',
+  covers: ['B01', 'B02', 'B06'],
+});

@@ -1,0 +1,34 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface NeverParams {
+  readonly step: string;
+  readonly statuses?: readonly number[];
+  readonly texts?: readonly string[];
+}
+
+function judge(params: NeverParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { exchange, response } = found;
+  const statuses = params.statuses ?? [];
+  const status = statuses.includes(response.status) ? [finding(exchange, 'status', `anything but ${statuses.join(', ')}`, String(response.status))] : [];
+  const texts = (params.texts ?? []).filter((text) => response.body.includes(text)).map((text) => finding(exchange, 'body', `no text "${text}"`, response.body));
+  return judged([...status, ...texts]);
+}
+
+export const never = {
+  id: 'outcome.never',
+  kind: 'case',
+  title: 'A known fault does not come back',
+  explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
+  covers: [],
+  params: {
+    type: 'object',
+    required: ['step'],
+    properties: { step: { type: 'string' }, statuses: { type: 'array', items: { type: 'integer' } }, texts: { type: 'array', items: { type: 'string' } } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

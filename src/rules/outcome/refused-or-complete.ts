@@ -1,0 +1,40 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Success } from '../../plan/model.ts';
+import { answered, at, finding, isJudgement, jsonBody, judged, succeeded } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface RefusedOrCompleteParams {
+  readonly step: string;
+  readonly success: Success;
+  readonly pointers: readonly string[];
+}
+
+function judge(params: RefusedOrCompleteParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { exchange, response } = found;
+  if (!succeeded(exchange, params.success)) {
+    return judged(response.status >= 500 ? [finding(exchange, 'status', 'a refusal below 500, or a complete success', String(response.status))] : []);
+  }
+  const body = jsonBody(response);
+  return judged(
+    params.pointers
+      .filter((pointer) => !body.ok || at(body.value, pointer) === undefined)
+      .map((pointer) => finding(exchange, `body#${pointer}`, 'present in an accepted answer', 'absent')),
+  );
+}
+
+export const refusedOrComplete = {
+  id: 'outcome.refused-or-complete',
+  kind: 'case',
+  title: 'Refused, or accepted whole',
+  explain: 'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
+  covers: [],
+  params: {
+    type: 'object',
+    required: ['step', 'success', 'pointers'],
+    properties: { step: { type: 'string' }, success: { type: 'object' }, pointers: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

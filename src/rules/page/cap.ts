@@ -1,0 +1,15 @@
+import { finding } from '../evidence.ts';
+import { pageRule } from './page-rule.ts';
+
+export const cap = pageRule(
+  {
+    id: 'page.cap',
+    title: 'No page has more records than the cap',
+    explain: 'The specification limits the records of one call.',
+    covers: ['I03'],
+  },
+  (list, params) =>
+    list
+      .filter((page) => page.uids.length > (params.cap ?? params.size))
+      .map((page) => finding(page.exchange, 'body records', `at most ${params.cap ?? params.size}`, String(page.uids.length))),
+);

@@ -1,0 +1,8 @@
+import { acceptanceRule } from '../accepted.ts';
+
+export const clamped = acceptanceRule({
+  id: 'page.clamped',
+  title: 'A size above the cap is served with the cap',
+  explain: 'The size is reduced to the cap.',
+  covers: ['I05'],
+});

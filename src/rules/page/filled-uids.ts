@@ -1,0 +1,18 @@
+/** The uids of the records that this run made, from the answers of the step that filled the collection. */
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, isJudgement, jsonBody } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import type { PageParams } from './page-rule.ts';
+
+export function filledUids(params: PageParams, evidence: CaseEvidence): readonly Json[] | Judgement {
+  if (params.filled === undefined) return [];
+  const found = answered(evidence, params.filled);
+  if (isJudgement(found)) return found;
+  return (evidence[params.filled] ?? []).flatMap(({ response }) => {
+    const body = response === undefined ? undefined : jsonBody(response);
+    if (body?.ok !== true) return [];
+    const items = Array.isArray(body.value) ? (body.value as readonly Json[]) : [body.value];
+    return items.map((item) => at(item, params.filledUid ?? '') ?? null);
+  });
+}

@@ -1,0 +1,24 @@
+import { finding, show } from '../evidence.ts';
+import type { Finding } from '../model.ts';
+import { pageRule } from './page-rule.ts';
+
+export const noDuplicates = pageRule(
+  {
+    id: 'page.no-duplicates',
+    title: 'A walk brings no record twice',
+    explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
+    covers: ['I01', 'I06'],
+  },
+  (list) => {
+    const seen = new Map<string, number>();
+    const findings: Finding[] = [];
+    list.forEach((page, index) => {
+      for (const uid of page.uids.map(show)) {
+        const before = seen.get(uid);
+        if (before !== undefined) findings.push(finding(page.exchange, 'walk', 'each record once', `${uid} on pages ${before + 1} and ${index + 1}`));
+        else seen.set(uid, index);
+      }
+    });
+    return findings.slice(0, 5);
+  },
+);

@@ -1,0 +1,84 @@
+/** How a law of paging is made: it judges the pages of one walk, whatever the records are. */
+import type { CaseEvidence, Exchange, RecordedResponse } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import type { CaseRule, Finding, Judgement } from '../model.ts';
+
+/** What every paging rule gets: where records, uids and page numbers stand. */
+export interface PageParams {
+  readonly step: string;
+  /** Pointer to the array of records in an answer, and to the uid below a record. */
+  readonly records: string;
+  readonly uid: string;
+  readonly headers: { readonly current: string; readonly next: string; readonly previous: string; readonly total: string };
+  /** Records asked for per page, and the most the service may bring. */
+  readonly size: number;
+  readonly cap?: number;
+  readonly ends: 'absent' | 'empty' | 'zero';
+  /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
+  readonly filled?: string;
+  readonly filledUid?: string;
+  /** Whether others may have records in the same collection. */
+  readonly shared?: boolean;
+}
+
+const PARAMS = {
+  type: 'object',
+  required: ['step', 'records', 'uid', 'headers', 'size', 'ends'],
+  properties: {
+    step: { type: 'string' },
+    records: { type: 'string' },
+    uid: { type: 'string' },
+    headers: { type: 'object' },
+    size: { type: 'integer' },
+    cap: { type: 'integer' },
+    ends: { enum: ['absent', 'empty', 'zero'] },
+    filled: { type: 'string' },
+    filledUid: { type: 'string' },
+    shared: { type: 'boolean' },
+  },
+  additionalProperties: false,
+} as const;
+
+export interface Page {
+  readonly exchange: Exchange;
+  readonly response: RecordedResponse;
+  readonly uids: readonly (Json | undefined)[];
+}
+
+export type PageJudge = (list: readonly Page[], params: PageParams, evidence: CaseEvidence) => readonly Finding[] | Judgement;
+
+interface PageWords<Id extends string> {
+  readonly id: Id;
+  readonly title: string;
+  readonly explain: string;
+  readonly covers: readonly string[];
+}
+
+/** A rule over the pages of one step; where one of them is no page, that is the departure. */
+export function pageRule<const Id extends string>(words: PageWords<Id>, judge: PageJudge): CaseRule & { readonly id: Id } {
+  const judgeAll = (params: PageParams, evidence: CaseEvidence): Judgement => {
+    const list = pages(params, evidence);
+    if (!Array.isArray(list)) return list as Judgement;
+    const result = judge(list as readonly Page[], params, evidence);
+    return Array.isArray(result) ? judged(result as readonly Finding[]) : (result as Judgement);
+  };
+  return { ...words, kind: 'case', params: PARAMS, judge: judgeAll as CaseRule['judge'] };
+}
+
+/** The pages of a step, or why they cannot be judged. */
+function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Judgement {
+  const first = answered(evidence, params.step);
+  if (isJudgement(first)) return first;
+  const result: Page[] = [];
+  for (const exchange of evidence[params.step] ?? []) {
+    if (exchange.response === undefined) return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
+    const body = jsonBody(exchange.response);
+    const list = body.ok ? at(body.value, params.records) : undefined;
+    if (exchange.response.status !== 200 || !Array.isArray(list)) {
+      return judged([finding(exchange, `body#${params.records}`, 'status 200 and an array of records', `${exchange.response.status} ${show(list)}`)]);
+    }
+    result.push({ exchange, response: exchange.response, uids: (list as readonly Json[]).map((r) => at(r, params.uid)) });
+  }
+  return result;
+}

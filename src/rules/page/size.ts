@@ -1,0 +1,18 @@
+import { finding } from '../evidence.ts';
+import { pageRule } from './page-rule.ts';
+
+export const size = pageRule(
+  {
+    id: 'page.size',
+    title: 'Pages have the size that was asked for',
+    explain: 'Every page but the last is full; only the last may be short.',
+    covers: ['I03'],
+  },
+  (list, params) =>
+    list.flatMap((page, index) => {
+      const last = index === list.length - 1;
+      const count = page.uids.length;
+      const right = last ? count <= params.size : count === params.size;
+      return right ? [] : [finding(page.exchange, 'body records', last ? `at most ${params.size}` : `exactly ${params.size}, since more follow`, String(count))];
+    }),
+);

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const letterCase = refusalRule({
+  id: 'path.case',
+  title: 'A path in capitals is another path',
+  explain: 'Paths distinguish capitals; a second spelling slips past access rules written for the first.',
+  covers: ['B09'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const trailingSlash = refusalRule({
+  id: 'path.trailing-slash',
+  title: 'A trailing slash is another path',
+  explain: 'The path with a slash at its end is not declared.',
+  covers: ['B09'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const unknown = refusalRule({
+  id: 'path.unknown',
+  title: 'An undeclared neighbour is not found',
+  explain: 'A path beside the declared ones must not answer.',
+  covers: ['B08', 'B12'],
+});

@@ -1,0 +1,45 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
+import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+
+interface NoTraceParams {
+  readonly sent: string;
+  readonly list: string;
+  readonly records: string;
+  /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty. */
+  readonly value?: string;
+  readonly shown?: string;
+}
+
+function judge(params: NoTraceParams, evidence: CaseEvidence): Judgement {
+  const list = answered(evidence, params.list);
+  if (isJudgement(list)) return list;
+  const body = jsonBody(list.response);
+  const records = body.ok ? at(body.value, params.records) : undefined;
+  if (!Array.isArray(records)) return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  if (params.value === undefined || params.shown === undefined) {
+    return judged(records.length === 0 ? [] : [finding(list.exchange, `body#${params.records}`, 'no record', `${records.length} records`)]);
+  }
+  const probe = evidence[params.sent]?.[0];
+  const value = probe === undefined ? undefined : at(sentJson(probe), params.value);
+  if (value === undefined) return inconclusive('the unique value that was sent is not on record');
+  const shown = params.shown;
+  const stored = (records as readonly Json[]).find((record) => sameJson(at(record, shown), value));
+  return judged(stored === undefined ? [] : [finding(list.exchange, `body#${params.records}`, `no record with ${show(value)}`, show(stored))]);
+}
+
+export const noTrace = {
+  id: 'store.no-trace',
+  kind: 'case',
+  title: 'What was refused is not stored',
+  explain: 'The list of records is fetched after the refusal; the record must not be among them.',
+  covers: ['E07'],
+  params: {
+    type: 'object',
+    required: ['sent', 'list', 'records'],
+    properties: { sent: { type: 'string' }, list: { type: 'string' }, records: { type: 'string' }, value: { type: 'string' }, shown: { type: 'string' } },
+    additionalProperties: false,
+  },
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

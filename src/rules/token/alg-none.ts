@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const algNone = refusalRule({
+  id: 'token.alg-none',
+  title: 'An unsigned assertion is refused',
+  explain: 'The assertion says that it is not signed, in one of the spellings.',
+  covers: ['J02'],
+});

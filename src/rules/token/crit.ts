@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const crit = refusalRule({
+  id: 'token.crit',
+  title: 'An assertion with an unknown critical extension is refused',
+  explain: 'The `crit` header names an extension that nobody knows; such a token is invalid.',
+  covers: ['J13'],
+});

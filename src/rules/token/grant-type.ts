@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const grantType = refusalRule({
+  id: 'token.grant-type',
+  title: 'An unknown grant type is refused',
+  explain: 'The grant type is not the JWT bearer grant.',
+  covers: [],
+});

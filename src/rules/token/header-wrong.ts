@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const headerWrong = refusalRule({
+  id: 'token.header-wrong',
+  title: 'An assertion with a wrong header parameter is refused',
+  explain: 'A parameter of the JWT header names something unknown.',
+  covers: ['J12'],
+});

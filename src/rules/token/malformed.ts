@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const malformed = refusalRule({
+  id: 'token.malformed',
+  title: 'An assertion that is no compact JWT is refused',
+  explain: 'Padding, white space, missing or additional parts.',
+  covers: ['J16'],
+});

@@ -1,0 +1,21 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+import { STEP_PARAMS } from '../step-params.ts';
+
+function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const value = header(found.response, 'cache-control') ?? 'absent';
+  return judged(/(^|[\s,])no-store($|[\s,])/i.test(value) ? [] : [finding(found.exchange, 'header cache-control', 'no-store', value)]);
+}
+
+export const noStore = {
+  id: 'token.no-store',
+  kind: 'case',
+  title: 'A token is not to be stored by caches',
+  explain: 'An answer that holds a token says `cache-control: no-store`.',
+  covers: ['K06'],
+  params: STEP_PARAMS,
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

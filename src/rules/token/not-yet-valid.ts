@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const notYetValid = refusalRule({
+  id: 'token.not-yet-valid',
+  title: 'An assertion that is not yet valid is refused',
+  explain: 'Its `nbf` lies further ahead than any tolerated clock difference.',
+  covers: ['J06'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const otherKey = refusalRule({
+  id: 'token.other-key',
+  title: 'An assertion of another key is refused',
+  explain: 'Everything is right but the key that signed it.',
+  covers: ['J01'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const parameterRepeated = refusalRule({
+  id: 'token.parameter-repeated',
+  title: 'A token request with a parameter twice is refused',
+  explain: 'Parameters must not be included more than once.',
+  covers: ['F07'],
+});

@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const tampered = refusalRule({
+  id: 'token.tampered',
+  title: 'An assertion changed after signing is refused',
+  explain: 'A claim is changed and the old signature is kept.',
+  covers: ['J01', 'J17'],
+});

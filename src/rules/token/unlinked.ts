@@ -1,0 +1,8 @@
+import { refusalRule } from '../refused.ts';
+
+export const unlinked = refusalRule({
+  id: 'token.unlinked',
+  title: 'An organisation that is not linked is refused',
+  explain: 'The organisation has not added the service as its provider, so it gets no token.',
+  covers: [],
+});

@@ -1,0 +1,27 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { withBody } from '../body/with-body.ts';
+import { at, finding, judged, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+import { WARNING_PARAMS, type WarningParams, warnings } from './warnings.ts';
+
+function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
+  return withBody(evidence, params.step, (body, exchange) => {
+    const list = warnings(body, params.messages);
+    const lacking = (params.mentions ?? []).filter((word) => !list.some((w) => JSON.stringify(w).includes(word)));
+    const codes = (params.codes ?? []).filter((code) => !list.some((w) => String(at(w, '/code') ?? '').startsWith(code)));
+    return judged([
+      ...lacking.map((word) => finding(exchange, `body#${params.messages}`, `a warning that mentions ${word}`, show(list))),
+      ...codes.map((code) => finding(exchange, `body#${params.messages}`, `a warning whose code begins with ${code}`, show(list))),
+    ]);
+  });
+}
+
+export const given = {
+  id: 'warning.given',
+  kind: 'case',
+  title: 'A warning is given beside the success',
+  explain: 'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
+  covers: [],
+  params: WARNING_PARAMS,
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

@@ -1,0 +1,24 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { withBody } from '../body/with-body.ts';
+import { finding, judged, show } from '../evidence.ts';
+import type { CaseRule, Judgement } from '../model.ts';
+import { WARNING_PARAMS, type WarningParams, warnings } from './warnings.ts';
+
+function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
+  return withBody(evidence, params.step, (body, exchange) => {
+    const list = warnings(body, params.messages);
+    const mentions = params.mentions ?? [];
+    const unwanted = mentions.length === 0 ? list : list.filter((w) => mentions.some((word) => JSON.stringify(w).includes(word)));
+    return judged(unwanted.map((w) => finding(exchange, `body#${params.messages}`, 'no such warning', show(w))));
+  });
+}
+
+export const none = {
+  id: 'warning.none',
+  kind: 'case',
+  title: 'No warning is given where nothing is wrong',
+  explain: 'A warning for a correct record sends people looking for a mistake that is not there.',
+  covers: [],
+  params: WARNING_PARAMS,
+  judge: judge as CaseRule['judge'],
+} as const satisfies CaseRule;

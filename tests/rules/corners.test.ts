@@ -1,0 +1,195 @@
+/** The corners of rules that one example of each does not reach. */
+import { describe, expect, test } from 'vitest';
+import type { CaseEvidence, Exchange, HeaderList } from '../../src/exchange/model.ts';
+import { challengesOf } from '../../src/rules/http/challenges.ts';
+import { scanJson } from '../../src/rules/http/json-scan.ts';
+import { findRule, type RuleId } from '../../src/rules/registry.ts';
+import type { Judgement } from '../../src/rules/model.ts';
+import { evidence, exchange, FLAGGED, operation, probe, problem, SUCCESS, type Sketch } from './support.ts';
+
+function onCase(id: RuleId, params: object, given: CaseEvidence): Judgement {
+  const rule = findRule(id);
+  if (rule?.kind !== 'case') throw new Error(`no case rule ${id}`);
+  return rule.judge(params as never, given);
+}
+
+function onAnswer(id: RuleId, sketch: Sketch, asked: HeaderList = [], url?: string): Judgement {
+  const rule = findRule(id);
+  if (rule?.kind !== 'passive') throw new Error(`no passive rule ${id}`);
+  const made: Exchange = exchange(sketch);
+  return rule.judge({ ...made, request: { ...made.request, headers: asked, ...(url === undefined ? {} : { url }) } }, operation({ carrier: 'access-token' }), []);
+}
+
+const passed = { kind: 'judged', findings: [] };
+const findings = (judgement: Judgement): number => (judgement.kind === 'judged' ? judgement.findings.length : -1);
+
+describe('the text of a JSON document', () => {
+  test('names are compared as they are read, and only within one object', () => {
+    expect(scanJson('{"a":{"b":1},"c":{"b":2},"d":["b","b"]}').repeated).toEqual([]);
+    expect(scanJson('{"a":{"b":1,"\\u0062":2}}').repeated).toEqual(['b']);
+    expect(scanJson('{"a\\"b":1,"a\\"b":2}').repeated).toEqual(['a"b']);
+  });
+
+  test('numbers are those outside of texts, as they were written', () => {
+    expect(scanJson('{"a":-1.50E+2,"b":"12","c":[0,3]}').numbers).toEqual(['-1.50E+2', '0', '3']);
+  });
+
+  test('no depth is too deep', () => {
+    const depth = 200_000;
+    expect(scanJson(`${'['.repeat(depth)}${']'.repeat(depth)}`)).toEqual({ repeated: [], numbers: [] });
+  });
+});
+
+describe('challenges', () => {
+  const parse = (value: string): ReturnType<typeof challengesOf> => challengesOf({ status: 401, headers: [['www-authenticate', value]], body: '', bytes: 0 });
+
+  test('several in one field', () => {
+    expect(parse('Basic realm="a, b", Bearer realm=x, error="invalid_token"')).toEqual([
+      { scheme: 'basic', parameters: [['realm', 'a, b']] },
+      {
+        scheme: 'bearer',
+        parameters: [
+          ['realm', 'x'],
+          ['error', 'invalid_token'],
+        ],
+      },
+    ]);
+  });
+
+  test('a repeated parameter is found, and a scheme of another kind is nothing to RFC 6750', () => {
+    expect(findings(onAnswer('http.challenge-parameters', { status: 401, headers: { 'www-authenticate': 'Bearer realm="a", realm="b"' } }))).toBe(1);
+    expect(onAnswer('http.challenge-parameters', { status: 401, headers: { 'www-authenticate': 'Basic' } }).kind).toBe('inapplicable');
+  });
+
+  test('an error code is judged by whether one token was in its place', () => {
+    const bare: Sketch = { status: 401, headers: { 'www-authenticate': 'Bearer realm="library"' } };
+    expect(onAnswer('http.challenge-error', bare)).toEqual(passed);
+    expect(findings(onAnswer('http.challenge-error', bare, [['access-token', '[redacted]']]))).toBe(1);
+    expect(
+      onAnswer('http.challenge-error', bare, [
+        ['access-token', '[redacted]'],
+        ['access-token', '[redacted]'],
+      ]).kind,
+    ).toBe('inapplicable');
+    expect(onAnswer('http.challenge-error', bare, [['authorization', '[redacted]']]).kind).toBe('inapplicable');
+    expect(onAnswer('http.challenge-error', bare, [], 'http://library.test/books?access_token=[redacted]').kind).toBe('inapplicable');
+  });
+});
+
+describe('answers', () => {
+  test('a cookie is Secure over TLS', () => {
+    const sketch: Sketch = { headers: { 'set-cookie': 's=[redacted]; httponly; samesite=lax' } };
+    expect(onAnswer('http.cookies', sketch)).toEqual(passed);
+    expect(findings(onAnswer('http.cookies', sketch, [], 'https://library.test/books'))).toBe(1);
+  });
+
+  test('any origin with credentials is open, any origin without them is not', () => {
+    expect(onAnswer('http.cross-origin', { headers: { 'access-control-allow-origin': '*' } }).kind).toBe('inapplicable');
+    expect(findings(onAnswer('http.cross-origin', { headers: { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' } }))).toBe(1);
+  });
+
+  test('an error is not for caches, whatever its status', () => {
+    expect(onAnswer('http.error-uncached', { status: 400, headers: { 'cache-control': null } }).kind).toBe('inapplicable');
+    expect(findings(onAnswer('http.error-uncached', { status: 400, headers: { 'cache-control': 'public, max-age=60' } }))).toBe(1);
+    expect(onAnswer('http.error-uncached', { status: 405, headers: { 'cache-control': 'max-age=0' } })).toEqual(passed);
+  });
+
+  test('a coding that was at fault may be named', () => {
+    const sketch: Sketch = { method: 'POST', status: 415, headers: { 'accept-encoding': 'gzip' } };
+    expect(onAnswer('http.media-hint', sketch, [['content-encoding', 'br']]).kind).toBe('inapplicable');
+  });
+
+  test('a masked field of the answer is a token too', () => {
+    expect(findings(onAnswer('http.no-token', { headers: { 'x-request': 'Bearer [redacted]' } }))).toBe(1);
+    expect(onAnswer('http.no-token', { headers: { 'set-cookie': 's=[redacted]' } })).toEqual(passed);
+  });
+
+  test('413 and 415 need content to be about', () => {
+    expect(findings(onAnswer('http.status-method', { status: 415 }))).toBe(1);
+    expect(onAnswer('http.status-method', { method: 'POST', sent: {}, status: 415 })).toEqual(passed);
+  });
+});
+
+describe('texts and numbers', () => {
+  const params = { written: 'create', read: 'read', shown: '/result/book/price', text: '1e400', success: FLAGGED };
+  const stored = (price: number | null): CaseEvidence =>
+    evidence({ create: { method: 'POST', body: { success: true } }, read: { body: { success: true, result: { book: { price } } } } });
+
+  test('what no double holds may only be refused', () => {
+    expect(onCase('input.number-text', params, evidence({ create: { status: 400, body: problem('shape', 'no') } }))).toEqual(passed);
+    expect(findings(onCase('input.number-text', params, stored(null)))).toBe(1);
+    expect(findings(onCase('input.number-text', params, evidence({ create: { status: 500 } })))).toBe(1);
+  });
+
+  test('a negative zero is zero', () => {
+    expect(onCase('input.number-text', { ...params, text: '-0' }, stored(0))).toEqual(passed);
+  });
+
+  test('half of a pair may be refused, and is kept if it is not', () => {
+    const trap = { written: 'create', read: 'read', sent: '/book/title', shown: '/result/book/title', success: FLAGGED };
+    const sent = { book: { title: 'Ada \uD83D' } };
+    const kept = (title: string): CaseEvidence =>
+      evidence({ create: { method: 'POST', sent, body: { success: true } }, read: { body: { success: true, result: { book: { title } } } } });
+    expect(onCase('input.text-trap', trap, evidence({ create: { sent, body: { success: false } } }))).toEqual(passed);
+    expect(onCase('input.text-trap', trap, kept('Ada \uD83D'))).toEqual(passed);
+    const lost = onCase('input.text-trap', trap, kept('Ada \uFFFD'));
+    expect(lost.kind === 'judged' && lost.findings[0]?.actual).toBe('"Ada \\ufffd"');
+  });
+});
+
+describe('records', () => {
+  test('updates at once: none may fail inside, and one must win', () => {
+    const params = { writes: 'writes', read: 'read', members: ['title'], sent: '', shown: '', success: SUCCESS };
+    const write = (status: number, title: string): Sketch => ({ method: 'PATCH', status, sent: { title }, body: {} });
+    const given = (writes: readonly Sketch[], title: string): CaseEvidence => evidence({ writes, read: { body: { title } } });
+    expect(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(409, 'b')], 'a'))).toEqual(passed);
+    expect(findings(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(409, 'b')], 'b')))).toBe(1);
+    expect(findings(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(500, 'b')], 'a')))).toBe(1);
+    expect(findings(onCase('lifecycle.concurrent-writes', params, given([write(409, 'a'), write(409, 'b')], 'c')))).toBe(1);
+  });
+
+  test('an update that should have been refused is not atomic either', () => {
+    const params = { before: 'before', update: 'update', after: 'after', shown: '', success: SUCCESS };
+    expect(findings(onCase('lifecycle.update-atomic', params, evidence({ before: {}, update: { method: 'PATCH' }, after: {} })))).toBe(1);
+  });
+
+  test('a Location to another place is a departure, one that is not there is judged elsewhere', () => {
+    const params = { created: 'create', followed: 'followed', made: '/id', shown: '/id', success: SUCCESS };
+    const made: Sketch = { method: 'POST', status: 201, body: { id: 7 } };
+    const elsewhere = evidence({ create: { ...made, headers: { location: 'https://other.test/books/7' } }, followed: { failure: 'not-sent' } });
+    expect(findings(onCase('lifecycle.location-leads', params, elsewhere))).toBe(1);
+    expect(onCase('lifecycle.location-leads', params, evidence({ create: made, followed: { failure: 'not-sent' } })).kind).toBe('inapplicable');
+  });
+
+  test('absent and forbidden may name the identifier that was asked for', () => {
+    const params = { forbidden: 'forbidden', absent: 'absent' };
+    const answer = (status: number, more: Sketch = {}): Sketch => ({ status, body: problem('not_found', 'no'), ...more });
+    expect(findings(onCase('access.same-answer', params, evidence({ forbidden: answer(403), absent: answer(404) })))).toBe(1);
+    expect(findings(onCase('access.same-answer', params, evidence({ forbidden: answer(404, { headers: { 'x-owner': 'b' } }), absent: answer(404) })))).toBe(1);
+  });
+});
+
+describe('raw traffic', () => {
+  const raw = (more: object, given: CaseEvidence): Judgement => onCase('raw.length', { step: 'probe', statuses: [400], mayClose: true, ...more }, given);
+
+  test('a closed connection is a refusal only where HTTP lets it be', () => {
+    expect(raw({}, probe({ failure: 'reset' }))).toEqual(passed);
+    expect(findings(raw({ mayClose: false }, probe({ failure: 'reset' })))).toBe(1);
+  });
+
+  test('mended and served is right where it is allowed', () => {
+    expect(findings(raw({}, probe({})))).toBe(1);
+    expect(raw({ success: SUCCESS }, probe({}))).toEqual(passed);
+  });
+});
+
+test('a refusal that nobody provokes leaves the operation open', () => {
+  const judgement = onCase('coverage.exercised', { step: 'probe', success: SUCCESS, unprovoked: ['page'] }, probe({}));
+  expect(judgement).toEqual({ kind: 'inconclusive', cause: 'no case provokes the declared refusal: page' });
+});
+
+test('a warning may be named by its code alone', () => {
+  const params = { step: 'probe', messages: '/messages', codes: ['10123'] };
+  expect(onCase('warning.given', params, probe({ body: { messages: [{ code: '10123STUDNT' }] } }))).toEqual({ kind: 'judged', findings: [] });
+  expect(onCase('warning.given', params, probe({ body: { messages: [] } })).kind).toBe('judged');
+});

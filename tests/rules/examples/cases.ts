@@ -1,0 +1,212 @@
+/** Examples of the case rules whose words differ from rule to rule, and whose evidence is more than one refusal. */
+import type { CaseEvidence } from '../../../src/exchange/model.ts';
+import type { Json } from '../../../src/plan/model.ts';
+import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import { evidence, FLAGGED, probe, problem, SUCCESS, type Sketch } from '../support.ts';
+import { accepted, refused, misnamed, type CaseExample } from './example.ts';
+
+const REFUSED: Sketch = { status: 400, body: problem('refused', 'It is refused.') };
+const ABSENT: Sketch = { status: 404, body: problem('not_found', 'There is no such record.') };
+const book = (value: Json): Sketch => ({ body: { success: true, result: { book: value } } });
+const total = (text: string): Sketch => ({ headers: { 'page-total': text } });
+const listOf = (...uids: readonly number[]): Sketch => ({ body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) } });
+const FILLED: Sketch = { method: 'POST', status: 201, body: [5, 6, 7, 8].map((uid) => ({ success: true, result: { books_uid: uid } })) };
+const steady = (pages: readonly Sketch[], removed: number): CaseEvidence =>
+  evidence({
+    fill: FILLED,
+    ...Object.fromEntries(pages.map((page, index) => [`page-${index + 1}`, page])),
+    ...(removed === 0 ? { add: { method: 'POST', status: 201 } } : { remove: { method: 'DELETE' } }),
+  });
+const steadyParams = (more: object): CaseExample['params'] => ({
+  pages: ['page-1', 'page-2', 'page-3'],
+  records: '/result',
+  uid: '/book/books_uid',
+  filled: 'fill',
+  filledUid: '/result/books_uid',
+  ...more,
+});
+const PATCH: Sketch = { method: 'PATCH', body: { success: true } };
+
+/** Raw traffic: refused once, and answered twice on one connection. */
+function onceOnly(more: object): CaseExample {
+  return { params: { step: 'probe', statuses: [400], mayClose: true, ...more }, pass: probe(REFUSED), fail: evidence({ probe: [REFUSED, {}] }), where: ['exchange'] };
+}
+
+const location = { created: 'create', followed: 'followed', made: '/0/result/books_uid', shown: '/result/book/books_uid', success: FLAGGED };
+const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }], headers: { location: '/books/7' } };
+
+export const ownCaseExamples = {
+  'lifecycle.location-leads': {
+    params: location,
+    pass: evidence({ create: MADE, followed: book({ books_uid: 7 }) }),
+    fail: evidence({ create: MADE, followed: book({ books_uid: 8 }) }),
+    where: ['body#/result/book/books_uid'],
+  },
+  'lifecycle.batch-readable': {
+    params: { reads: ['read-0', 'read-2'], success: FLAGGED },
+    pass: evidence({ 'read-0': book({}), 'read-2': book({}) }),
+    fail: evidence({ 'read-0': book({}), 'read-2': ABSENT }),
+    where: ['status'],
+  },
+  'lifecycle.update-atomic': {
+    params: { before: 'before', update: 'update', after: 'after', shown: '/result/book', success: FLAGGED },
+    pass: evidence({ before: book({ title: 'Sphere', pages: 12 }), update: REFUSED, after: book({ pages: 12, title: 'Sphere' }) }),
+    fail: evidence({ before: book({ title: 'Sphere', pages: 12 }), update: REFUSED, after: book({ title: 'Changed', pages: 12 }) }),
+    where: ['body#/result/book/title'],
+  },
+  'lifecycle.concurrent-writes': {
+    params: { writes: 'writes', read: 'read', members: ['title', 'author'], sent: '/book', shown: '/result/book', success: FLAGGED },
+    pass: evidence({
+      writes: [
+        { ...PATCH, sent: { book: { title: 'a1', author: 'a2' } } },
+        { ...PATCH, sent: { book: { title: 'b1', author: 'b2' } } },
+      ],
+      read: book({ title: 'a1', author: 'a2' }),
+    }),
+    fail: evidence({
+      writes: [
+        { ...PATCH, sent: { book: { title: 'a1', author: 'a2' } } },
+        { ...PATCH, sent: { book: { title: 'b1', author: 'b2' } } },
+      ],
+      read: book({ title: 'a1', author: 'b2' }),
+    }),
+    where: ['body#/result/book'],
+  },
+  'lifecycle.update-after-delete': refused(404, { method: 'PATCH' }),
+  'lifecycle.create-below-deleted': refused(404, { method: 'POST' }),
+  'input.text-trap': {
+    params: { written: 'create', read: 'read', sent: '/book/title', shown: '/result/book/title', success: FLAGGED },
+    pass: evidence({ create: { method: 'POST', sent: { book: { title: 'Ame\u0301lie' } }, body: { success: true } }, read: book({ title: 'Ame\u0301lie' }) }),
+    fail: evidence({ create: { method: 'POST', sent: { book: { title: 'Ame\u0301lie' } }, body: { success: true } }, read: book({ title: 'Am\u00e9lie' }) }),
+    where: ['body#/result/book/title'],
+  },
+  'input.longest-astral': accepted({ method: 'POST', sent: { title: '\u{1D4B3}\u{1D4B3}' } }),
+  'input.too-long-astral': misnamed({ method: 'POST', sent: { title: '\u{1D4B3}'.repeat(41) } }, { name: 'title' }),
+  'input.number-text': {
+    params: { written: 'create', read: 'read', shown: '/result/book/price', text: '1.5e1', success: FLAGGED },
+    pass: evidence({ create: { method: 'POST', sent: '{"book":{"price":1.5e1}}', body: { success: true } }, read: book({ price: 15 }) }),
+    fail: evidence({ create: { method: 'POST', sent: '{"book":{"price":1.5e1}}', body: { success: true } }, read: book({ price: 1.5 }) }),
+    where: ['body#/result/book/price'],
+  },
+  'input.leading-zero': refused(400, { method: 'POST', sent: '{"price":012}' }),
+  'input.array-for-text': refused(400, { method: 'POST', sent: { title: ['Sphere'] } }),
+  'access.doubled': refused(401, {}),
+  'access.scheme-case': accepted({}, { status: 401, body: problem('unauthorised', 'no') }),
+  'access.own-key': refused(401, {}),
+  'access.alg-spelling': refused(401, {}),
+  'access.assertion': refused(401, {}),
+  'access.before-id': refused(401, {}, { wrong: ABSENT }),
+  'access.before-media-type': refused(401, { method: 'POST', sent: 'title' }, { wrong: { status: 415 } }),
+  'access.before-body': refused(401, { method: 'POST', sent: '{' }, { wrong: REFUSED }),
+  'access.same-answer': {
+    params: { forbidden: 'forbidden', absent: 'absent' },
+    pass: evidence({
+      forbidden: { path: '/books/7', status: 404, body: problem('not_found', 'There is no book 7.') },
+      absent: { path: '/books/999', status: 404, body: problem('not_found', 'There is no book 999.') },
+    }),
+    fail: evidence({
+      forbidden: { path: '/books/7', status: 404, body: problem('not_found', 'The book is not yours.') },
+      absent: { path: '/books/999', status: 404, body: problem('not_found', 'There is no book 999.') },
+    }),
+    where: ['body'],
+  },
+  'access.canary': {
+    params: { sent: 'create', text: '/book/code', strangers: ['stranger'] },
+    pass: evidence({ create: { method: 'POST', sent: { book: { code: 'q7wx1k9zpa' } } }, stranger: listOf() }),
+    fail: evidence({ create: { method: 'POST', sent: { book: { code: 'q7wx1k9zpa' } } }, stranger: { body: { success: true, result: [{ book: { code: 'q7wx1k9zpa' } }] } } }),
+    where: ['answer'],
+  },
+  'token.boundary': accepted({ method: 'POST' }),
+  'token.expiry-extreme': refused(400, { method: 'POST' }),
+  'token.same-refusal': {
+    params: { unknown: 'unknown', known: 'known' },
+    pass: evidence({ unknown: { status: 400, body: { error: 'invalid_grant' } }, known: { status: 400, body: { error: 'invalid_grant' } } }),
+    fail: evidence({ unknown: { status: 400, body: { error: 'invalid_client' } }, known: { status: 400, body: { error: 'invalid_grant' } } }),
+    where: ['body#/error'],
+  },
+  'page.total-scaled': {
+    params: {
+      steps: [
+        { step: 'size-1', size: 1 },
+        { step: 'size-3', size: 3 },
+      ],
+      total: 'page-total',
+    },
+    pass: evidence({ 'size-1': total('7'), 'size-3': total('3') }),
+    fail: evidence({ 'size-1': total('7'), 'size-3': total('2') }),
+    where: ['header page-total'],
+  },
+  'page.added-during-walk': {
+    params: steadyParams({}),
+    pass: steady([listOf(5, 6), listOf(7, 8), listOf(9)], 0),
+    fail: steady([listOf(9, 5), listOf(5, 6), listOf(7)], 0),
+    where: ['body records'],
+  },
+  'page.removed-during-walk': {
+    params: steadyParams({ removed: 1 }),
+    pass: steady([listOf(5, 6), listOf(7), listOf()], 1),
+    fail: steady([listOf(5, 6), listOf(), listOf()], 1),
+    where: ['body records'],
+  },
+  'page.own-alone': {
+    params: { before: 'before', after: 'after', total: 'page-total' },
+    pass: evidence({ before: total('0'), after: total('0') }),
+    fail: evidence({ before: total('0'), after: total('2') }),
+    where: ['header page-total'],
+  },
+  'method.trace': {
+    params: { step: 'probe', statuses: [405, 501] },
+    pass: probe({ method: 'TRACE', status: 405 }),
+    fail: probe({ method: 'TRACE', status: 200, text: 'TRACE /books HTTP/1.1\r\nauthorization: Bearer [redacted]' }),
+    where: ['status', 'body'],
+  },
+  'method.override': {
+    params: { probe: 'probe', after: 'after', success: SUCCESS },
+    pass: evidence({ probe: {}, after: {} }),
+    fail: evidence({ probe: {}, after: ABSENT }),
+    where: ['status'],
+  },
+  'method.safe': {
+    params: { before: 'get', after: 'again' },
+    pass: evidence({ get: book({ seen: 1 }), again: book({ seen: 1 }) }),
+    fail: evidence({ get: book({ seen: 1 }), again: book({ seen: 2 }) }),
+    where: ['body'],
+  },
+  'method.get-content': {
+    params: { plain: 'plain', probe: 'probe' },
+    pass: evidence({ plain: book({ id: 1 }), probe: book({ id: 1 }) }),
+    fail: evidence({ plain: book({ id: 1 }), probe: book({ id: 2 }) }),
+    where: ['body'],
+  },
+  'path.doubled-slash': refused(404, { path: '//books' }),
+  'path.encoded': accepted({ path: '/%62ooks' }, ABSENT),
+  'path.encoded-slash': refused(404, { path: '/books%2F1' }),
+  'path.over-long': {
+    params: { step: 'probe', success: SUCCESS },
+    pass: probe({ status: 414, body: problem('too_long', 'The target is too long.') }),
+    fail: probe({ status: 400, body: problem('bad_request', 'no') }),
+    where: ['status'],
+  },
+  'query.ignored': accepted({ path: '/books?colour=red' }),
+  'media.quality-zero': refused(406, {}),
+  'media.accept-absent': accepted({}, { status: 406 }),
+  'media.range-unit': { params: { step: 'probe', success: SUCCESS }, pass: probe({}), fail: probe({ status: 416 }), where: ['status'] },
+  'media.condition-date': accepted({}, { status: 304, text: '' }),
+  'media.condition-refused': refused(404, { path: '/books/999' }, { wrong: { status: 304, text: '' } }),
+  'media.origin-not-reflected': {
+    params: { step: 'probe', origin: 'https://page.invalid' },
+    pass: probe({ headers: { 'access-control-allow-origin': 'https://library.example' } }),
+    fail: probe({ headers: { 'access-control-allow-origin': 'https://page.invalid' } }),
+    where: ['header access-control-allow-origin'],
+  },
+  'raw.field-characters': onceOnly({ success: SUCCESS }),
+  'raw.host': { params: { step: 'probe', statuses: [400], mayClose: false }, pass: probe(REFUSED), fail: probe({}), where: ['status'] },
+  'raw.length': onceOnly({}),
+  'raw.chunked': { params: { step: 'probe', statuses: [400, 501], mayClose: true }, pass: probe({ status: 501 }), fail: probe({ status: 201 }), where: ['status'] },
+  'coverage.exercised': {
+    params: { step: 'probe', success: SUCCESS, unprovoked: [] },
+    pass: probe({}),
+    fail: probe(REFUSED),
+    where: ['status'],
+  },
+} as const satisfies Readonly<Partial<Record<CaseRuleId, CaseExample>>>;
