@@ -3,16 +3,10 @@
  * The YAML forms are described by the JSON Schemas in `src/schema/`; this file is what they become.
  */
 
+import type { Json, Position } from './values.ts';
+
 export type * from './target-model.ts';
-
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
-/** Where a thing was written. `file` is relative to the project root; lines and columns count from 1. */
-export interface Position {
-  readonly file: string;
-  readonly line: number;
-  readonly column: number;
-}
+export type * from './values.ts';
 
 export const LEVELS = ['MUST', 'SHOULD', 'MAY'] as const;
 export type Level = (typeof LEVELS)[number];

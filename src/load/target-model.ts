@@ -1,5 +1,5 @@
 /** A target as the rest of Plumbline sees it; see `model.ts` for specs and contracts. */
-import type { Json, Position } from './model.ts';
+import type { Json, Position } from './values.ts';
 
 /** A secret that is read only when it is needed and never printed. */
 export interface SecretRef {

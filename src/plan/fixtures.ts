@@ -1,8 +1,8 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
 import type { EndpointContract, Operation } from '../load/model.ts';
-import type { RequestTemplate, Step, Value } from './model.ts';
+import type { Auth, RequestTemplate, Step, Value } from './model.ts';
 import type { Scope } from './scope.ts';
-import { createStep, pathParameters, uidPointer } from './templates.ts';
+import { type BodyChange, FULL, pathParameters, requestOf, successOf, uidPointer, undoOf, writeBody } from './templates.ts';
 import { validObject, type References } from './values.ts';
 
 /** One record with all that it needs: the same for every group of a scope. */
@@ -84,4 +84,33 @@ export class Fixtures {
   canMake(endpoint: EndpointContract): boolean {
     return this.#scope.operation(endpoint, 'create') !== undefined;
   }
+}
+
+export interface CreateOptions {
+  readonly name: string;
+  readonly extent?: 'least' | 'full';
+  readonly change?: BodyChange;
+  readonly auth?: Auth;
+}
+
+/** A create as a step, with its undo. */
+export function createStep(scope: Scope, endpoint: EndpointContract, create: Operation, fixtures: Fixtures, options: CreateOptions): Step {
+  const extent = options.extent ?? 'least';
+  const fields = fixtures.valid(endpoint, extent);
+  const request = requestOf(endpoint, create, fixtures.parameters(endpoint, create), {
+    kind: 'json',
+    value: writeBody(scope, endpoint, create, fields, options.change),
+  });
+  const undo = undoOf(scope, endpoint, create, request.parameters, options.name);
+  return {
+    name: options.name,
+    request: options.auth === undefined ? request : { ...request, auth: options.auth },
+    success: { ...successOf(scope, create, extent === 'full' ? FULL : undefined), brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } },
+    ...(undo === undefined ? {} : { undo }),
+  };
+}
+
+function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
+  const field = scope.fields(endpoint.fields).find((f) => f.name === (endpoint.uid ?? 'id'));
+  return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
 }

@@ -1,8 +1,8 @@
 /** A record that is made before a run and looked for when something fails: if it is gone, the test data was cleared. */
 import type { Step } from './model.ts';
 import type { Scope } from './scope.ts';
-import { Fixtures } from './fixtures.ts';
-import { createStep, pathParameters, requestOf, successOf, uidPointer } from './templates.ts';
+import { Fixtures, createStep } from './fixtures.ts';
+import { pathParameters, requestOf, successOf, uidPointer } from './templates.ts';
 
 export interface Sentinel {
   readonly service: string;

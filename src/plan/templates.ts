@@ -1,8 +1,7 @@
 /** Request templates: what every generator builds its cases from. */
 import type { EndpointContract, Field, Form, Json, Operation } from '../load/model.ts';
-import type { Auth, Body, RequestTemplate, Step, Success, Undo, Value } from './model.ts';
+import type { Auth, Body, RequestTemplate, Success, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
-import type { Fixtures } from './fixtures.ts';
 
 /** Key of the check that a record with every member is accepted. */
 export const FULL = 'full';
@@ -73,35 +72,6 @@ export function envelope(scope: Scope, endpoint: EndpointContract, record: Value
   return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
 }
 
-export interface CreateOptions {
-  readonly name: string;
-  readonly extent?: 'least' | 'full';
-  readonly change?: BodyChange;
-  readonly auth?: Auth;
-}
-
-/** A create as a step, with its undo. */
-export function createStep(scope: Scope, endpoint: EndpointContract, create: Operation, fixtures: Fixtures, options: CreateOptions): Step {
-  const extent = options.extent ?? 'least';
-  const fields = fixtures.valid(endpoint, extent);
-  const request = requestOf(endpoint, create, fixtures.parameters(endpoint, create), {
-    kind: 'json',
-    value: writeBody(scope, endpoint, create, fields, options.change),
-  });
-  const undo = undoOf(scope, endpoint, create, request.parameters, options.name);
-  return {
-    name: options.name,
-    request: options.auth === undefined ? request : { ...request, auth: options.auth },
-    success: { ...successOf(scope, create, extent === 'full' ? FULL : undefined), brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } },
-    ...(undo === undefined ? {} : { undo }),
-  };
-}
-
-function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
-  const field = scope.fields(endpoint.fields).find((f) => f.name === (endpoint.uid ?? 'id'));
-  return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
-}
-
 /** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
 export function undoOf(scope: Scope, endpoint: EndpointContract, create: Operation, parameters: Readonly<Record<string, Value>>, step: string): Undo | undefined {
   const remove = scope.operation(endpoint, 'delete');
@@ -139,45 +109,6 @@ export function writableFields(scope: Scope, endpoint: EndpointContract, operati
     if (f.patchable === false) return false;
     return f.patchable === undefined || scope.has(f.patchable);
   });
-}
-
-const UNCHANGED: BodyChange = {};
-
-/** The positive control of an operation: the request that the contract says succeeds. */
-export function controlRequest(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change = UNCHANGED): RequestTemplate {
-  return change === UNCHANGED
-    ? fixtures.control(operation, () => changedControl(scope, endpoint, operation, fixtures, UNCHANGED))
-    : changedControl(scope, endpoint, operation, fixtures, change);
-}
-
-function changedControl(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change: BodyChange): RequestTemplate {
-  // The one record that hangs on a parent has no uid in its path, so asking for the path's parameters does not make it.
-  const needsRecord = operation.kind === 'read' || operation.kind === 'update' || operation.kind === 'delete';
-  if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint);
-  switch (operation.kind) {
-    case 'create':
-      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
-        kind: 'json',
-        value: writeBody(scope, endpoint, operation, fixtures.valid(endpoint, 'least'), change),
-      });
-    case 'update':
-      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
-        kind: 'json',
-        value: writeBody(scope, endpoint, operation, updateFields(scope, endpoint, operation), change),
-      });
-    case 'token':
-      return {
-        base: endpoint.base,
-        method: operation.method,
-        path: operation.path,
-        parameters: {},
-        headers: {},
-        auth: { kind: 'none' },
-        body: tokenBody(scope),
-      };
-    default:
-      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation));
-  }
 }
 
 /** A token request with a good assertion; `assertion` in the parameters stands for the JWT. */

@@ -3,7 +3,7 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Auth, Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest } from '../templates.ts';
+import { controlRequest } from '../control.ts';
 import { controlStep, probeCase } from './negative.ts';
 
 const FAULTS: readonly (readonly [CaseRuleId, string, Auth])[] = [

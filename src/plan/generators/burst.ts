@@ -2,7 +2,7 @@
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest } from '../templates.ts';
+import { controlRequest } from '../control.ts';
 import { AFTER_CONTROL, controlStep } from './negative.ts';
 
 const CALLS = 30;

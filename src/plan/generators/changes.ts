@@ -2,8 +2,9 @@
 import type { Field } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step, Value } from '../model.ts';
-import { Fixtures } from '../fixtures.ts';
-import { anotherValue, controlRequest, createStep, patchTarget, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import { Fixtures, createStep } from '../fixtures.ts';
+import { controlRequest } from '../control.ts';
+import { anotherValue, patchTarget, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
 import { longestValue } from '../values.ts';
 import { notListed } from './input.ts';
 import { sentPointer } from './sent-pointer.ts';

@@ -3,7 +3,8 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Auth, Case, Group, RequestTemplate } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest, pathParameters, undoOf } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { pathParameters, undoOf } from '../templates.ts';
 import { UNKNOWN } from './strangers.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 

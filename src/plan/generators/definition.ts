@@ -2,7 +2,7 @@
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest } from '../templates.ts';
+import { controlRequest } from '../control.ts';
 
 /** Endpoints that describe the service itself, by the name they have in contracts, with the place of the version. */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {

@@ -1,8 +1,8 @@
 /** Keeps the records of one case out of the way of another. */
 import type { OperationContext } from '../context.ts';
 import type { Step, Value } from '../model.ts';
-import type { Fixtures } from '../fixtures.ts';
-import { createStep, pathParameters, uidPointer } from '../templates.ts';
+import { type Fixtures, createStep } from '../fixtures.ts';
+import { pathParameters, uidPointer } from '../templates.ts';
 
 /** Whether the operation's path hangs on a record of another endpoint. */
 export function isParented(context: OperationContext): boolean {

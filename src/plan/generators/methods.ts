@@ -4,7 +4,8 @@ import type { Case, Group, RequestTemplate } from '../model.ts';
 import type { Operation } from '../../load/model.ts';
 import type { Scope } from '../scope.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest, pathParameters, successOf } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { pathParameters, successOf } from '../templates.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 // LINK stands for a method that the service has nowhere; one unknown to HTTP libraries would never reach the service.

@@ -3,7 +3,8 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Json, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
 import type { Fixtures } from '../fixtures.ts';
-import { controlRequest, undoOf } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { undoOf } from '../templates.ts';
 import { isParented, ownParent } from './isolation.ts';
 
 /** The control in a group's setup; every case that cites it is inconclusive when it fails. */

@@ -2,7 +2,7 @@
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest } from '../templates.ts';
+import { controlRequest } from '../control.ts';
 import { controlStep, probeCase } from './negative.ts';
 
 export function negotiation(context: OperationContext): Group | undefined {

@@ -4,8 +4,9 @@ import type { PageParams } from '../../rules/page/page-rule.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Operation, PaginationBlock } from '../../load/model.ts';
-import { Fixtures } from '../fixtures.ts';
-import { controlRequest, createStep, envelope, pathParameters, requestOf, successOf, undoOf, uidPointer } from '../templates.ts';
+import { Fixtures, createStep } from '../fixtures.ts';
+import { controlRequest } from '../control.ts';
+import { envelope, pathParameters, requestOf, successOf, undoOf, uidPointer } from '../templates.ts';
 import { validObject } from '../values.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 

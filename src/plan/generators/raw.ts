@@ -3,7 +3,8 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest, pathParameters } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { pathParameters } from '../templates.ts';
 import { AFTER_CONTROL, controlStep } from './negative.ts';
 
 const ASPECT = 'raw';

@@ -2,7 +2,8 @@
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest, pathParameters } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { pathParameters } from '../templates.ts';
 import { UNKNOWN } from './strangers.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 

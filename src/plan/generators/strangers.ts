@@ -2,8 +2,9 @@
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, RequestTemplate, Step } from '../model.ts';
-import type { Fixtures } from '../fixtures.ts';
-import { controlRequest, createStep, pathParameters, uidPointer } from '../templates.ts';
+import { type Fixtures, createStep } from '../fixtures.ts';
+import { controlRequest } from '../control.ts';
+import { pathParameters, uidPointer } from '../templates.ts';
 import { isParented } from './isolation.ts';
 
 const ASPECT = 'lifecycle';

@@ -2,7 +2,8 @@
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest, undoOf } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { undoOf } from '../templates.ts';
 
 export function success(context: OperationContext): Group | undefined {
   const { scope, endpoint, operation } = context;

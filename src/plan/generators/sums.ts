@@ -1,8 +1,8 @@
 /** A value that the service adds up from records of another kind. */
 import type { OperationContext } from '../context.ts';
 import type { Group, Step, Value } from '../model.ts';
-import { Fixtures } from '../fixtures.ts';
-import { createStep, pathParameters, requestOf, uidPointer } from '../templates.ts';
+import { Fixtures, createStep } from '../fixtures.ts';
+import { pathParameters, requestOf, uidPointer } from '../templates.ts';
 import { shownPointer } from './lifecycle.ts';
 
 const ASPECT = 'balance';

@@ -2,7 +2,8 @@
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest, successOf } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { successOf } from '../templates.ts';
 import { siblings, speaksForPath } from './methods.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 

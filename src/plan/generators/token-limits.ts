@@ -2,7 +2,8 @@
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Case, Group, RequestTemplate, Step } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest, requestOf, successOf, tokenBody } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { requestOf, successOf, tokenBody } from '../templates.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'token';

@@ -4,7 +4,8 @@ import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Case, Group, RefusalKind, RequestTemplate, Value } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
-import { controlRequest, tokenBody } from '../templates.ts';
+import { controlRequest } from '../control.ts';
+import { tokenBody } from '../templates.ts';
 import { controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'token';

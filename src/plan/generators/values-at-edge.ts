@@ -2,8 +2,9 @@
 import type { Field } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
-import { Fixtures } from '../fixtures.ts';
-import { controlRequest, createStep, uidPointer, writableFields } from '../templates.ts';
+import { Fixtures, createStep } from '../fixtures.ts';
+import { controlRequest } from '../control.ts';
+import { uidPointer, writableFields } from '../templates.ts';
 import { validValue } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
