@@ -1,0 +1,151 @@
+/**
+ * Somebody's OpenAPI 3.0 or 3.1 document as plain data: references resolved, `allOf` merged, the keywords of 3.0 in the
+ * words of JSON Schema 2020-12. Only what a contract speaks of is kept. Pure.
+ */
+import { BadInput } from '../errors.ts';
+import { ProblemList } from '../load/problem-list.ts';
+import type { Json } from '../load/model.ts';
+import { YamlDocument } from '../load/yaml-document.ts';
+import { isMap, type JsonMap, listOf, type Schema, textOf } from './json.ts';
+import { resolver, type Resolve } from './references.ts';
+
+export interface ApiParameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+export interface ApiBody {
+  readonly required: boolean;
+  /** By media type, as written. */
+  readonly content: Readonly<Record<string, Schema>>;
+}
+
+export interface ApiResponse {
+  readonly description?: string;
+  readonly content: Readonly<Record<string, Schema>>;
+  /** Names of declared headers, as written. */
+  readonly headers: readonly string[];
+}
+
+export interface ApiOperation {
+  /** Upper case. */
+  readonly method: string;
+  readonly path: string;
+  readonly operationId?: string;
+  readonly summary?: string;
+  readonly tags: readonly string[];
+  /** Those of the path among them. */
+  readonly parameters: readonly ApiParameter[];
+  readonly requestBody?: ApiBody;
+  /** By status, `4XX` and `default` as written. */
+  readonly responses: Readonly<Record<string, ApiResponse>>;
+  /** Whether some security scheme must be kept. */
+  readonly secured: boolean;
+}
+
+export interface ApiDocument {
+  readonly title: string;
+  /** Of the API, as its publisher counts it. */
+  readonly version: string;
+  /** Addresses, as written. */
+  readonly servers: readonly string[];
+  /** In the order of the document. */
+  readonly operations: readonly ApiOperation[];
+}
+
+const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const;
+
+/** `file` is for messages. Throws `BadInput` with the position for what is no OpenAPI 3 document. */
+export function parseApiDocument(text: string, file: string): ApiDocument {
+  const data = dataOf(text, file);
+  const hint = 'Give an OpenAPI 3.0 or 3.1 document, as JSON or YAML.';
+  if (!isMap(data)) throw BadInput.of('openapi-foreign', 'this is no OpenAPI document', { file, hint });
+  if (typeof data['swagger'] === 'string') throw BadInput.of('openapi-version', `this is Swagger ${data['swagger']}`, { file, hint: 'Convert it to OpenAPI 3 first.' });
+  const version = data['openapi'];
+  if (typeof version !== 'string' || !/^3\.[01]\.\d+/.test(version))
+    throw BadInput.of('openapi-version', typeof version === 'string' ? `this is OpenAPI ${version}` : 'this does not say which OpenAPI it is', { file, hint });
+  const { paths } = data;
+  if (!isMap(paths)) throw BadInput.of('openapi-foreign', 'this document has no paths', { file, hint });
+  const resolve = resolver(data, file);
+  const info = isMap(data['info']) ? data['info'] : {};
+  const secured = isSecured(data['security'], false);
+  return {
+    title: textOf(info['title']) ?? '',
+    version: textOf(info['version']) ?? '',
+    servers: listOf(data['servers']).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : [])),
+    operations: Object.entries(paths).flatMap(([path, item]) => operationsOf(path, resolve.object(item), resolve, secured)),
+  };
+}
+
+/** A JSON text is read as such, which is quick even where it is large; anything else is YAML, with positions. */
+function dataOf(text: string, file: string): Json | undefined {
+  if (/^\s*\{/.test(text)) {
+    try {
+      return JSON.parse(text) as Json;
+    } catch {
+      // Flow-style YAML, or broken JSON: the YAML reader says where.
+    }
+  }
+  const problems = new ProblemList();
+  const document = new YamlDocument(file, text, problems);
+  problems.throwIfAny();
+  return document.data;
+}
+
+function operationsOf(path: string, item: JsonMap, resolve: Resolve, secured: boolean): readonly ApiOperation[] {
+  const shared = parametersOf(item['parameters'], resolve);
+  return METHODS.flatMap((method) => {
+    const operation = item[method];
+    if (!isMap(operation)) return [];
+    const own = parametersOf(operation['parameters'], resolve);
+    const body = resolve.object(operation['requestBody']);
+    return [
+      {
+        method: method.toUpperCase(),
+        path,
+        ...optional('operationId', textOf(operation['operationId'])),
+        ...optional('summary', textOf(operation['summary'])),
+        tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
+        parameters: [...shared.filter((p) => !own.some((o) => o.name === p.name && o.in === p.in)), ...own],
+        ...(operation['requestBody'] === undefined ? {} : { requestBody: { required: body['required'] === true, content: contentOf(body['content'], resolve) } }),
+        responses: Object.fromEntries(Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [status, responseOf(resolve.object(response), resolve)])),
+        secured: isSecured(operation['security'], secured),
+      },
+    ];
+  });
+}
+
+function optional<K extends string>(name: K, value: string | undefined): { readonly [P in K]?: string } {
+  return (value === undefined ? {} : { [name]: value }) as { readonly [P in K]?: string };
+}
+
+function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiParameter[] {
+  return listOf(value).flatMap((one) => {
+    const parameter = resolve.object(one);
+    const [name, place] = [textOf(parameter['name']), textOf(parameter['in'])];
+    if (name === undefined || place === undefined) return [];
+    return [{ name, in: place, required: parameter['required'] === true || place === 'path', schema: resolve.schema(parameter['schema']) }];
+  });
+}
+
+function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
+  return {
+    ...optional('description', textOf(response['description'])),
+    content: contentOf(response['content'], resolve),
+    headers: Object.keys(resolve.object(response['headers'])),
+  };
+}
+
+function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<string, Schema>> {
+  if (!isMap(value)) return {};
+  return Object.fromEntries(Object.entries(value).map(([type, media]) => [type, resolve.schema(resolve.object(media)['schema'])]));
+}
+
+/** A list with an empty requirement in it means that nothing need be kept. */
+function isSecured(value: Json | undefined, otherwise: boolean): boolean {
+  if (value === undefined) return otherwise;
+  const list = listOf(value);
+  return list.length > 0 && list.every((one) => isMap(one) && Object.keys(one).length > 0);
+}

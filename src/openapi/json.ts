@@ -1,0 +1,19 @@
+/** JSON that somebody else wrote: nothing about it is certain. */
+import type { Json } from '../load/model.ts';
+
+export type JsonMap = Readonly<Record<string, Json>>;
+
+/** A JSON Schema. */
+export type Schema = { readonly [keyword: string]: Json };
+
+export function isMap(value: Json | undefined): value is JsonMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function listOf(value: Json | undefined): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [];
+}
+
+export function textOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
