@@ -118,7 +118,7 @@ export class OperationContext {
     const tail = options.key === undefined ? options.rule : `${options.rule}/${options.key}`;
     const path = `${this.path}/${tail}`;
     const rule = ruleById(options.rule);
-    const bound = options.requirement ?? this.#bindings.find(path) ?? (rule.kind === 'passive' ? rule.requirement : undefined);
+    const bound = options.requirement ?? this.#bindings.find(path) ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#problem({

@@ -2,7 +2,7 @@
 import type { CaseEvidence } from '../exchange/model.ts';
 import type { Success } from '../plan/model.ts';
 import { answered, clip, finding, isJudgement, judged, succeeded } from './evidence.ts';
-import type { CaseRule, Judgement } from './model.ts';
+import type { CaseRule, Judgement, RuleWords } from './model.ts';
 
 export interface AcceptedParams {
   readonly step: string;
@@ -30,11 +30,6 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
 }
 
 /** A rule of this kind needs only its words. */
-export function acceptanceRule<const Id extends string>(rule: {
-  readonly id: Id;
-  readonly title: string;
-  readonly explain: string;
-  readonly covers: readonly string[];
-}): CaseRule & { readonly id: Id } {
+export function acceptanceRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
   return { ...rule, kind: 'case', params: ACCEPTED_PARAMS, judge: judgeAccepted as CaseRule['judge'] };
 }

@@ -30,9 +30,17 @@ interface RuleBase {
   readonly title: string;
   /** For a vendor who reads a failure: what is asked, why, and what usually causes a departure. */
   readonly explain: string;
+  /**
+   * Requirement that it proves unless a contract binds another: what a standard asks of every service. Absent where only
+   * a service's own documents can say it.
+   */
+  readonly requirement?: string;
   /** Rows of the check catalogue that it covers, such as `A07`. */
   readonly covers: readonly string[];
 }
+
+/** The words of a rule: what it is called, what it asks and why. */
+export type RuleWords<Id extends string> = RuleBase & { readonly id: Id };
 
 /** Judges one case, with parameters that the plan bound. */
 export interface CaseRule extends RuleBase {
@@ -45,7 +53,6 @@ export interface CaseRule extends RuleBase {
 /** Judges one exchange of an operation, whatever it was sent for. */
 export interface PassiveRule extends RuleBase {
   readonly kind: 'passive';
-  /** Requirement that it proves unless a contract binds another. */
   readonly requirement: string;
   /** Operations it can apply to; absent: all. */
   readonly appliesTo?: (operation: ResolvedOperation) => boolean;

@@ -3,7 +3,7 @@ import type { CaseEvidence } from '../exchange/model.ts';
 import type { ErrorFamily, Json } from '../load/model.ts';
 import type { Success } from '../plan/model.ts';
 import { answered, at, clip, finding, header, isJudgement, jsonBody, judged, show, succeeded } from './evidence.ts';
-import type { CaseRule, Finding, Judgement } from './model.ts';
+import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
 
 export interface RefusedParams {
   readonly step: string;
@@ -35,12 +35,7 @@ export const REFUSED_PARAMS = {
 } as const;
 
 /** A rule of this kind needs only its words. */
-export function refusalRule<const Id extends string>(rule: {
-  readonly id: Id;
-  readonly title: string;
-  readonly explain: string;
-  readonly covers: readonly string[];
-}): CaseRule & { readonly id: Id } {
+export function refusalRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
   return { ...rule, kind: 'case', params: REFUSED_PARAMS, judge: judgeRefused as CaseRule['judge'] };
 }
 

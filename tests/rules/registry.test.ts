@@ -1,6 +1,8 @@
 /** Every rule, both ways: it passes on what is right and fails on what is one fault away, at the place of the fault. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import type { CaseEvidence, Exchange } from '../../src/exchange/model.ts';
 import { CASES, findRule, PASSIVE, RULES, ruleById } from '../../src/rules/registry.ts';
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
@@ -31,6 +33,15 @@ function withoutAnswer(given: Exchange): Exchange {
 test('every rule of the registry has an example, and every example a rule', () => {
   expect(Object.keys(caseExamples).sort()).toEqual(CASES.map((r) => r.id).sort());
   expect(Object.keys(passiveExamples).sort()).toEqual(PASSIVE.map((r) => r.id).sort());
+});
+
+test('the requirement that a case rule names is one that every service has', () => {
+  const { requirements } = parse(readFileSync(new URL('../../specs/http/requirements.yaml', import.meta.url), 'utf8')) as {
+    readonly requirements: Readonly<Record<string, unknown>>;
+  };
+  const named = CASES.flatMap((rule) => rule.requirement ?? []);
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((id) => !(id in requirements))).toEqual([]);
 });
 
 describe('what every rule says of itself', () => {

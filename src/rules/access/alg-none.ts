@@ -4,5 +4,6 @@ export const algNone = refusalRule({
   id: 'access.alg-none',
   title: 'An unsigned token is refused',
   explain: 'The token says `alg: none` and has no signature.',
+  requirement: 'http.jwt.algorithm',
   covers: ['J02'],
 });

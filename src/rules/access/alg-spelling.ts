@@ -4,5 +4,6 @@ export const algSpelling = refusalRule({
   id: 'access.alg-spelling',
   title: 'An unsigned token is refused in any spelling',
   explain: 'The token says `alg: nOnE` and has no signature. A list of forbidden spellings is never complete; only a list of allowed algorithms is.',
+  requirement: 'http.jwt.algorithm',
   covers: ['J02'],
 });

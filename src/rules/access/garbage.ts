@@ -4,5 +4,6 @@ export const garbage = refusalRule({
   id: 'access.garbage',
   title: 'A token that is no JWT is refused',
   explain: 'The header carries a text that is not even a token.',
+  requirement: 'http.jwt.form',
   covers: ['G04', 'J16'],
 });

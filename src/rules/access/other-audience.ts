@@ -4,5 +4,6 @@ export const otherAudience = refusalRule({
   id: 'access.other-audience',
   title: 'A token for another service is refused',
   explain: 'The token is good, but was asked for another service.',
+  requirement: 'http.jwt.audience',
   covers: ['J20'],
 });

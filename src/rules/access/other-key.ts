@@ -4,5 +4,6 @@ export const otherKey = refusalRule({
   id: 'access.other-key',
   title: 'A token of another key is refused',
   explain: 'The claims are right and the signature is made with a key that nobody knows. Accepting it means that anybody can sign in.',
+  requirement: 'http.jwt.signature',
   covers: ['J01'],
 });

@@ -4,5 +4,6 @@ export const schemeCase = acceptanceRule({
   id: 'access.scheme-case',
   title: 'The scheme is compared without regard to case',
   explain: '`bearer` and `BEARER` are the same scheme as `Bearer`.',
+  requirement: 'http.scheme-case',
   covers: ['G08'],
 });

@@ -4,5 +4,6 @@ export const signatureRemoved = refusalRule({
   id: 'access.signature-removed',
   title: 'A token without its signature is refused',
   explain: 'The third part of the token is left empty.',
+  requirement: 'http.jwt.signature',
   covers: ['J01'],
 });

@@ -4,5 +4,6 @@ export const tampered = refusalRule({
   id: 'access.tampered',
   title: 'A token with changed claims is refused',
   explain: 'The claims are changed and the old signature is kept.',
+  requirement: 'http.jwt.signature',
   covers: ['J17', 'J01'],
 });

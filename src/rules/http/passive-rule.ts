@@ -2,13 +2,9 @@
 import type { Exchange, RecordedResponse } from '../../exchange/model.ts';
 import type { ResolvedOperation } from '../../plan/model.ts';
 import { inconclusive } from '../evidence.ts';
-import type { Judgement, PassiveRule } from '../model.ts';
+import type { Judgement, PassiveRule, RuleWords } from '../model.ts';
 
-export interface PassiveWords<Id extends string> {
-  readonly id: Id;
-  readonly title: string;
-  readonly explain: string;
-  readonly covers: readonly string[];
+export interface PassiveWords<Id extends string> extends Omit<RuleWords<Id>, 'requirement'> {
   readonly appliesTo?: (operation: ResolvedOperation) => boolean;
 }
 

@@ -37,6 +37,7 @@ export const locationLeads = {
   title: 'Location leads to the record that was made',
   explain:
     'The address in the Location of a create is read with the same token: it is the new record. A wrong one is mostly that of the server behind the gateway, or lacks a part of the path.',
+  requirement: 'http.location',
   covers: ['A15'],
   params: {
     type: 'object',

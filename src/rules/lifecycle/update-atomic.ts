@@ -39,6 +39,7 @@ export const updateAtomic = {
   kind: 'case',
   title: 'A refused update changes nothing at all',
   explain: 'An update sets one member rightly and another wrongly. It is refused, and the record is read again: it is as it was, the right member included.',
+  requirement: 'http.patch-atomic',
   covers: ['E07'],
   params: {
     type: 'object',

@@ -4,5 +4,6 @@ export const acceptAbsent = acceptanceRule({
   id: 'media.accept-absent',
   title: 'A request without Accept is served',
   explain: 'A client that says nothing of what it accepts takes anything.',
+  requirement: 'http.accept-any',
   covers: ['C06'],
 });

@@ -4,5 +4,6 @@ export const acceptAny = acceptanceRule({
   id: 'media.accept-any',
   title: 'Any Accept that allows JSON is served',
   explain: '`*/*` and `application/*` allow JSON.',
+  requirement: 'http.accept-any',
   covers: ['C06'],
 });

@@ -4,5 +4,6 @@ export const letterCase = acceptanceRule({
   id: 'media.case',
   title: 'The media type is compared without regard to case',
   explain: '`Application/JSON; charset=UTF-8` is the same media type as `application/json`.',
+  requirement: 'http.media-case',
   covers: ['C04'],
 });

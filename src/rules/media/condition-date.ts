@@ -5,5 +5,6 @@ export const conditionDate = acceptanceRule({
   id: 'media.condition-date',
   title: 'If-Modified-Since without a date is ignored',
   explain: 'The field holds no date that HTTP knows, so there is no condition. Answering 304, 400 or 412 leaves a client with a wrong clock without its data.',
+  requirement: 'http.condition-date',
   covers: ['D07'],
 });

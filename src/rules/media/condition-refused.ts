@@ -5,5 +5,6 @@ export const conditionRefused = refusalRule({
   id: 'media.condition-refused',
   title: 'A condition does not hide that there is nothing',
   explain: 'An identifier that was never given out is asked for with `If-None-Match: *`. The answer is “not found” as without it; a 304 or 412 would say that there is something.',
+  requirement: 'http.condition-refusal',
   covers: ['D08'],
 });

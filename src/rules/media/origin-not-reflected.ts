@@ -16,6 +16,7 @@ export const originNotReflected = {
   title: 'An unknown origin is not allowed',
   explain:
     'The request says that it comes from a page of a site that nobody knows. A service that sends the name back in Access-Control-Allow-Origin lets the pages of every site read its answers.',
+  requirement: 'http.cross-origin',
   covers: ['K03'],
   params: { type: 'object', required: ['step', 'origin'], properties: { step: { type: 'string' }, origin: { type: 'string' } }, additionalProperties: false },
   judge: judge as CaseRule['judge'],

@@ -16,6 +16,7 @@ export const rangeUnit = {
   kind: 'case',
   title: 'A Range in an unknown unit is ignored',
   explain: 'The whole is asked for in a unit that nobody knows. A server that does not know the unit answers as if there were no Range, and not with 416.',
+  requirement: 'http.range-unit',
   covers: ['D10'],
   params: { type: 'object', required: ['step', 'success'], properties: { step: { type: 'string' }, success: { type: 'object' } }, additionalProperties: false },
   judge: judge as CaseRule['judge'],

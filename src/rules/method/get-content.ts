@@ -26,6 +26,7 @@ export const getContent = {
   kind: 'case',
   title: 'The content of a GET changes nothing',
   explain: 'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
+  requirement: 'http.get-content',
   covers: ['B11'],
   params: { type: 'object', required: ['plain', 'probe'], properties: { plain: { type: 'string' }, probe: { type: 'string' } }, additionalProperties: false },
   judge: judge as CaseRule['judge'],

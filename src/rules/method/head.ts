@@ -37,6 +37,7 @@ export const head = {
   kind: 'case',
   title: 'HEAD answers as GET does, without content',
   explain: 'Clients and monitors use HEAD to ask about a resource without fetching it.',
+  requirement: 'http.head',
   covers: ['B03', 'B04', 'I16'],
   params: {
     type: 'object',

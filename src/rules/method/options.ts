@@ -23,6 +23,7 @@ export const options = {
   kind: 'case',
   title: 'OPTIONS lists the methods of the path',
   explain: 'The Allow field of the answer lists what the contract declares for the path.',
+  requirement: 'http.options',
   covers: ['B05', 'I16'],
   params: {
     type: 'object',

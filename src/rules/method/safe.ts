@@ -25,6 +25,7 @@ export const safe = {
   kind: 'case',
   title: 'Reading changes nothing',
   explain: 'A record is read, asked about with HEAD, and read again: both reads are the same. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
+  requirement: 'http.safe-methods',
   covers: ['B07'],
   params: { type: 'object', required: ['before', 'after'], properties: { before: { type: 'string' }, after: { type: 'string' } }, additionalProperties: false },
   judge: judge as CaseRule['judge'],

@@ -2,7 +2,7 @@
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
 import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
-import type { CaseRule, Finding, Judgement } from '../model.ts';
+import type { CaseRule, Finding, Judgement, RuleWords } from '../model.ts';
 
 /** What every paging rule gets: where records, uids and page numbers stand. */
 export interface PageParams {
@@ -48,15 +48,8 @@ export interface Page {
 
 export type PageJudge = (list: readonly Page[], params: PageParams, evidence: CaseEvidence) => readonly Finding[] | Judgement;
 
-interface PageWords<Id extends string> {
-  readonly id: Id;
-  readonly title: string;
-  readonly explain: string;
-  readonly covers: readonly string[];
-}
-
 /** A rule over the pages of one step; where one of them is no page, that is the departure. */
-export function pageRule<const Id extends string>(words: PageWords<Id>, judge: PageJudge): CaseRule & { readonly id: Id } {
+export function pageRule<const Id extends string>(words: RuleWords<Id>, judge: PageJudge): CaseRule & { readonly id: Id } {
   const judgeAll = (params: PageParams, evidence: CaseEvidence): Judgement => {
     const list = pages(params, evidence);
     if (!Array.isArray(list)) return list as Judgement;

@@ -5,5 +5,6 @@ export const encoded = acceptanceRule({
   title: 'An encoded letter is the same letter',
   explain:
     'A letter of the path is percent-encoded, which by RFC 3986 is the same path. A gateway that compares before it decodes, or a service that does, knows two paths where there is one.',
+  requirement: 'http.target-equivalence',
   covers: ['B09'],
 });

@@ -23,6 +23,7 @@ export const overLong = {
   title: 'An over-long target is refused as such, or served',
   explain:
     'The query is made very long, with a parameter that nobody knows. A server that reads targets of that length serves it; another answers 414, and neither fails nor breaks off.',
+  requirement: 'http.target-length',
   covers: ['B10'],
   params: { type: 'object', required: ['step', 'success'], properties: { step: { type: 'string' }, success: { type: 'object' } }, additionalProperties: false },
   judge: judge as CaseRule['judge'],

@@ -5,5 +5,6 @@ export const chunked = rawRule({
   title: 'A request in chunks ends in one way',
   explain:
     'Another coding stands behind chunked, a length stands beside it, or a chunk has no size. The end of such a request cannot be told, so it is refused and the connection closed.',
+  requirement: 'http.framing',
   covers: ['F13'],
 });

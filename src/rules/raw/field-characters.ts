@@ -5,5 +5,6 @@ export const fieldCharacters = rawRule({
   title: 'CR, LF and NUL do not get into a field',
   explain:
     'A field value holds a character that ends lines or texts. The request is refused, or the character is replaced. One that passes it on lets a caller write fields, or whole requests, in the service’s name.',
+  requirement: 'http.field-characters',
   covers: ['F11'],
 });

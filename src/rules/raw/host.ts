@@ -4,5 +4,6 @@ export const host = rawRule({
   id: 'raw.host',
   title: 'A request names one host',
   explain: 'Host is missing, stands twice, or is no host name. Gateway and service may each believe another one, so HTTP has it refused with 400.',
+  requirement: 'http.host',
   covers: ['F12'],
 });

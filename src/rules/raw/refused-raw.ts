@@ -2,7 +2,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { clip, finding, inconclusive, judged, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { CaseRule, Judgement, RuleWords } from '../model.ts';
 
 export interface RawParams {
   readonly step: string;
@@ -36,11 +36,6 @@ function judge(params: RawParams, evidence: CaseEvidence): Judgement {
 }
 
 /** A rule of this kind needs only its words. */
-export function rawRule<const Id extends string>(rule: {
-  readonly id: Id;
-  readonly title: string;
-  readonly explain: string;
-  readonly covers: readonly string[];
-}): CaseRule & { readonly id: Id } {
+export function rawRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
   return { ...rule, kind: 'case', params: RAW_PARAMS, judge: judge as CaseRule['judge'] };
 }

@@ -4,5 +4,6 @@ export const algNone = refusalRule({
   id: 'token.alg-none',
   title: 'An unsigned assertion is refused',
   explain: 'The assertion says that it is not signed, in one of the spellings.',
+  requirement: 'http.jwt.algorithm',
   covers: ['J02'],
 });

@@ -4,5 +4,6 @@ export const malformed = refusalRule({
   id: 'token.malformed',
   title: 'An assertion that is no compact JWT is refused',
   explain: 'Padding, white space, missing or additional parts.',
+  requirement: 'http.jwt.form',
   covers: ['J16'],
 });

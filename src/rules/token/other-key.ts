@@ -4,5 +4,6 @@ export const otherKey = refusalRule({
   id: 'token.other-key',
   title: 'An assertion of another key is refused',
   explain: 'Everything is right but the key that signed it.',
+  requirement: 'http.jwt.signature',
   covers: ['J01'],
 });

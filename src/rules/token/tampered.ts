@@ -4,5 +4,6 @@ export const tampered = refusalRule({
   id: 'token.tampered',
   title: 'An assertion changed after signing is refused',
   explain: 'A claim is changed and the old signature is kept.',
+  requirement: 'http.jwt.signature',
   covers: ['J01', 'J17'],
 });
