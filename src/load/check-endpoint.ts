@@ -25,7 +25,7 @@ export interface EndpointScope {
   readonly problems: ProblemList;
 }
 
-const WRAPPED: readonly string[] = ['item', 'items', 'single', 'list'];
+const WRAPPED: readonly string[] = ['item', 'items', 'single'];
 
 export function checkEndpoint(scope: EndpointScope): void {
   const { document, raw, references } = scope;
@@ -113,7 +113,7 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
     );
   }
   for (const key of ['request', 'response'] as const) {
-    const wrapped = formsOf(operation[key]).find((form) => WRAPPED.includes(form));
+    const wrapped = formsOf(operation[key]).find((form) => WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping !== false));
     if (wrapped === undefined) continue;
     missing(
       scope,

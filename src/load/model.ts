@@ -137,7 +137,8 @@ export interface Field extends VersionRange {
 /**
  * How a body is wrapped.
  * `plain`: the resource itself. `item`: one envelope. `items`: an array of envelopes.
- * `single`: `{success, result: {<singular>: …}}`. `list`: `{success, result: [{<singular>: …}]}`. `none`: no content.
+ * `single`: `{success, result: {<singular>: …}}`. `list`: `{success, result: [{<singular>: …}]}`, or an array of resources where the
+ * service has no envelope. `none`: no content.
  */
 export const FORMS = ['plain', 'item', 'items', 'single', 'list', 'none'] as const;
 export type Form = (typeof FORMS)[number];

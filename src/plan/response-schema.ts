@@ -67,6 +67,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields);
   const envelope = scope.contracts.envelope;
   if (form === 'none') return null;
+  if (form === 'list' && envelope === undefined) return { type: 'array', items: record };
   if (form === 'plain' || envelope === undefined || endpoint.singular === undefined) return record;
   const single: Schema = closed({ [endpoint.singular]: record }, [endpoint.singular]);
   switch (form) {

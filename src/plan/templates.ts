@@ -22,6 +22,18 @@ export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: 
   }
 }
 
+/** Where the records of a list stand in its answer, and a record's members in an entry of it: in the envelope, or the answer itself is the array. */
+export function listPointers(scope: Scope, endpoint: EndpointContract): { readonly records: string; readonly record: string } {
+  const { envelope } = scope.contracts;
+  return envelope === undefined ? { records: '', record: '' } : { records: `/${envelope.result}`, record: `/${endpoint.singular ?? ''}` };
+}
+
+/** The operation that lists the records of an endpoint, where its answer is a list and no more. */
+export function listOperation(scope: Scope, endpoint: EndpointContract): Operation | undefined {
+  const list = scope.operation(endpoint, 'list');
+  return list !== undefined && scope.form(list.response) === 'list' ? list : undefined;
+}
+
 /** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
 export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
   const envelope = scope.contracts.envelope;

@@ -6,7 +6,7 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
-import { pathParameters, requestOf, successOf, tokenBody, uidPointer, undoOf, type BodyChange } from '../templates.ts';
+import { type BodyChange, listPointers, pathParameters, requestOf, successOf, tokenBody, uidPointer, undoOf } from '../templates.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { AFTER_CONTROL, controlStep } from './negative.ts';
@@ -150,11 +150,12 @@ function parameters(context: OperationContext, check: DeclaredCheck, step: strin
   }
   if (check.rule === 'store.no-trace') {
     const unique = context.resolved.fields.find((f) => f.unique === true);
+    const { records, record } = listPointers(context.scope, context.endpoint);
     return {
       sent: 'probe',
       list: 'list',
-      records: `/${envelope?.result ?? ''}`,
-      ...(unique === undefined ? {} : { value: sentPointer(context, unique.name), shown: `/${context.endpoint.singular ?? ''}/${unique.name}` }),
+      records,
+      ...(unique === undefined ? {} : { value: sentPointer(context, unique.name), shown: `${record}/${unique.name}` }),
     };
   }
   return { step, ...rest };

@@ -4,7 +4,7 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Field, Operation } from '../../load/model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
-import { anotherValue, FULL, pathParameters, patchTarget, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import { anotherValue, FULL, listOperation, listPointers, patchTarget, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { strangers } from './strangers.ts';
@@ -101,22 +101,16 @@ function echo(context: OperationContext, step: string): readonly (Check | undefi
 /** The list that a record of this endpoint belongs to, as a step; its path may hang on a reference of the record. */
 function listStep(context: OperationContext, fixtures: Fixtures, parameters: Readonly<Record<string, Value>>): { readonly step: Step; readonly list: Operation } | undefined {
   const { scope, endpoint } = context;
-  const list = scope.operation(endpoint, 'list');
-  if (list === undefined || context.scope.contracts.envelope === undefined) return undefined;
+  const list = listOperation(scope, endpoint);
+  if (list === undefined) return undefined;
   const values = Object.fromEntries(pathParameters(list.path).map((p) => [p, parameters[p] ?? fixtures.record(endpoint.parents[p] ?? endpoint.endpoint)]));
   return { step: { name: 'list', request: requestOf(endpoint, list, values), success: successOf(scope, list) }, list };
 }
 
 function listedParams(context: OperationContext, create: Operation, wanted: boolean): Readonly<Record<string, unknown>> {
   const { scope, endpoint } = context;
-  return {
-    created: 'create',
-    list: 'list',
-    uidSent: uidPointer(scope, endpoint, create),
-    records: `/${scope.contracts.envelope?.result ?? ''}`,
-    uid: `/${endpoint.singular ?? ''}/${endpoint.uid ?? ''}`,
-    wanted,
-  };
+  const { records, record } = listPointers(scope, endpoint);
+  return { created: 'create', list: 'list', uidSent: uidPointer(scope, endpoint, create), records, uid: `${record}/${endpoint.uid ?? ''}`, wanted };
 }
 
 function listed(context: OperationContext, fixtures: Fixtures): Case | undefined {

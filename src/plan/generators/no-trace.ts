@@ -5,7 +5,7 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Step, Value } from '../model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
-import { pathParameters, requestOf, successOf, uidPointer, undoOf } from '../templates.ts';
+import { listOperation, listPointers, pathParameters, requestOf, successOf, uidPointer, undoOf } from '../templates.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { isParented, ownParent } from './isolation.ts';
 import { AFTER_CONTROL } from './negative.ts';
@@ -20,17 +20,15 @@ interface Look {
 
 export function noTrace(context: OperationContext): Case | undefined {
   const { scope, endpoint } = context;
-  const { envelope } = scope.contracts;
-  const list = scope.operation(endpoint, 'list');
+  const list = listOperation(scope, endpoint);
   const read = scope.operation(endpoint, 'read');
-  if (envelope === undefined) return undefined;
-  const records = `/${envelope.result}`;
+  const { records, record } = listPointers(scope, endpoint);
   const count = (name: string): Look => ({ rule: 'input.no-trace', params: { list: name, records, count: 0 }, is: 'success' });
   if (list !== undefined && isParented(context)) return belowParent(context, list, count(list.name));
   if (list !== undefined && pathParameters(list.path).length > 0) return belowReference(context, list, count(list.name));
   const unique = scope.fields(endpoint.fields).find((f) => f.unique === true || f.distinct === true);
   if (list !== undefined && unique !== undefined) {
-    const params = { sent: 'probe', list: list.name, records, value: sentPointer(context, unique.name), shown: `/${endpoint.singular ?? ''}/${unique.name}` };
+    const params = { sent: 'probe', list: list.name, records, value: sentPointer(context, unique.name), shown: `${record}/${unique.name}` };
     return caseOf(context, [probe(context, new Fixtures(scope), {}), look(context, list, {})], { rule: 'input.no-trace-listed', params, is: 'success' }, list.name);
   }
   const params = read === undefined ? undefined : context.refusal('not-found', { step: read.name });

@@ -4,7 +4,7 @@ import type { RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
-import { anotherValue, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import { anotherValue, listOperation, listPointers, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
 import { validValue } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
@@ -90,14 +90,12 @@ function listOf(
   parameters: Readonly<Record<string, Value>>,
 ): { readonly step: Step; readonly records: string; readonly record: string } | undefined {
   const { scope, endpoint } = context;
-  const list = scope.operation(endpoint, 'list');
-  const { envelope } = scope.contracts;
-  if (list === undefined || envelope === undefined) return undefined;
+  const list = listOperation(scope, endpoint);
+  if (list === undefined) return undefined;
   const values = Object.fromEntries(pathParameters(list.path).map((p) => [p, parameters[p] ?? fixtures.record(endpoint.parents[p] ?? endpoint.endpoint)]));
   return {
     step: { name: 'list', request: requestOf(endpoint, list, values), success: successOf(scope, list) },
-    records: `/${envelope.result}`,
-    record: `/${endpoint.singular ?? ''}`,
+    ...listPointers(scope, endpoint),
   };
 }
 
@@ -147,16 +145,17 @@ function listOrder(context: OperationContext, fixtures: Fixtures): Case | undefi
 /** Only for lists of everything that an organisation has: below a parent there is nothing of others to be seen. */
 function listApart(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
-  const list = scope.operation(endpoint, 'list');
-  if (list === undefined || endpoint.uid === undefined || pathParameters(list.path).length > 0 || scope.contracts.envelope === undefined) return undefined;
+  const list = listOperation(scope, endpoint);
+  if (list === undefined || endpoint.uid === undefined || pathParameters(list.path).length > 0) return undefined;
+  const { records, record } = listPointers(scope, endpoint);
   const create: Step = { ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path };
   const stranger: Step = { name: 'stranger', request: { ...requestOf(endpoint, list, {}), auth: { kind: 'other' } }, success: successOf(scope, list) };
   const params = {
     created: 'create',
     list: 'stranger',
     uidSent: uidPointer(scope, endpoint, operation),
-    records: `/${scope.contracts.envelope.result}`,
-    uid: `/${endpoint.singular ?? ''}/${endpoint.uid}`,
+    records,
+    uid: `${record}/${endpoint.uid}`,
     wanted: false,
   };
   return context.case(
