@@ -83,7 +83,7 @@ export interface Spec {
  */
 export type Open<T> = T | { readonly openPoint: string };
 
-export const FIELD_TYPES = ['string', 'code', 'integer', 'decimal', 'boolean', 'date', 'uid', 'uri', 'email', 'codes', 'objects'] as const;
+export const FIELD_TYPES = ['string', 'code', 'integer', 'decimal', 'boolean', 'date', 'uid', 'uri', 'email', 'codes', 'objects', 'json'] as const;
 /** `code`: one of `values`. `codes`: an array of distinct `values`. `objects`: an array of objects with `fields`. `uid`: a positive integer. */
 export type FieldType = (typeof FIELD_TYPES)[number];
 

@@ -32,6 +32,8 @@ export function fieldSchema(field: Field): Schema {
       return { type: 'string', format: 'uri' };
     case 'email':
       return { type: 'string', format: 'email' };
+    case 'json':
+      return {};
     case 'objects':
       return {
         type: 'array',
@@ -49,7 +51,7 @@ function range(field: Field): Schema {
 }
 
 /** A record as a read shows it: closed, with what is required and what the service itself always adds. */
-function recordSchema(fields: readonly Field[]): Schema {
+export function recordSchema(fields: readonly Field[]): Schema {
   const shown = fields.filter((f) => f.writeOnly !== true);
   return {
     type: 'object',

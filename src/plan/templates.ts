@@ -2,6 +2,7 @@
 import type { EndpointContract, Field, Form, Json, Operation } from '../load/model.ts';
 import type { Auth, Body, RequestTemplate, Success, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
+import { isStructured } from './values.ts';
 
 /** Key of the check that a record with every member is accepted. */
 export const FULL = 'full';
@@ -146,7 +147,7 @@ export function patchTarget(scope: Scope, endpoint: EndpointContract, operation:
   const fields = writableFields(scope, endpoint, operation).filter((f) => f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true);
   // What holds one character has no value that is not also its longest, which is a case of its own.
   const roomy = fields.filter((f) => f.maxLength !== 1);
-  const plain = roomy.filter((f) => f.type !== 'date' && f.type !== 'objects');
+  const plain = roomy.filter((f) => f.type !== 'date' && !isStructured(f));
   return plain.find((f) => f.type === 'string' && f.pattern === undefined) ?? plain[0] ?? roomy[0] ?? fields[0];
 }
 
@@ -172,6 +173,8 @@ export function anotherValue(field: Field): Value {
       return 'other@partner.example';
     case 'objects':
       return [];
+    case 'json':
+      return field.example ?? {};
     case 'string': {
       if (field.pattern === undefined) return 'Changed'.slice(0, Math.max(1, Math.min(7, (field.maxLength ?? 8) - 1))).padEnd(field.minLength ?? 0, 'd');
       const example = typeof field.example === 'string' ? field.example : '';

@@ -36,9 +36,16 @@ export function validValue(field: Field, references: References): Value {
       return 'contact@partner.example';
     case 'objects':
       return [validObject(field.fields ?? [], references, 'full')];
+    case 'json':
+      return {};
     case 'string':
       return textValue(field);
   }
+}
+
+/** Whether a value of the field is more than one text, number or code, so that it is not changed or left out as those are. */
+export function isStructured(field: Field): boolean {
+  return field.type === 'objects' || field.type === 'json';
 }
 
 /** A record that the contract accepts: only what is required (`least`), or everything that may be sent (`full`). */

@@ -5,7 +5,7 @@ import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
 
 /** Endpoints that describe the service itself, by the name they have in contracts, with the place of the version. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
+export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'service-description': '/api_version',
   'published-definition': '/info/version',
 };

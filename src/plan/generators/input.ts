@@ -58,7 +58,7 @@ export function fieldProbes(context: OperationContext, field: Field): readonly F
   const probes: FieldProbe[] = [];
   if (field.required && context.operation.kind === 'create') probes.push(value('input.missing', `${name} is left out`, { remove: [name] }, 'missing'));
   if (field.required) probes.push(value('input.null', `${name} is null`, set(null), 'null'));
-  probes.push({ rule: 'input.wrong-type', title: `${name} has another JSON type`, change: set(wrongType(field)), refusal: 'shape', fault: 'type' });
+  if (field.type !== 'json') probes.push({ rule: 'input.wrong-type', title: `${name} has another JSON type`, change: set(wrongType(field)), refusal: 'shape', fault: 'type' });
   if (field.references !== undefined) probes.push(value('input.unknown-reference', `${name} names no record`, set(999999999), 'reference'));
   switch (field.type) {
     case 'string':

@@ -5,6 +5,7 @@ import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.
 import type { Field, Operation } from '../../load/model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
 import { anotherValue, FULL, listOperation, listPointers, patchTarget, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import { isStructured } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { strangers } from './strangers.ts';
@@ -209,7 +210,7 @@ function updated(context: OperationContext, fixtures: Fixtures): readonly (Case 
   const { scope, endpoint, operation } = context;
   const target = patchTarget(scope, endpoint, operation);
   const optional = writableFields(scope, endpoint, operation).find(
-    (f) => !f.required && f.writeOnly !== true && f.sensitive !== true && f.type !== 'objects' && f.references === undefined,
+    (f) => !f.required && f.writeOnly !== true && f.sensitive !== true && !isStructured(f) && f.references === undefined,
   );
   const one = (rule: CaseRuleId, key: string | undefined, title: string, field: Field, value: Value): Case | undefined => {
     const own = ownRecord(context, fixtures, 'full');

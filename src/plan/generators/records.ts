@@ -5,7 +5,7 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
 import { anotherValue, listOperation, listPointers, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
-import { validValue } from '../values.ts';
+import { validValue, isStructured } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { onRecord, ownRecord, readStep, shownPointer } from './lifecycle.ts';
@@ -70,7 +70,7 @@ function nothingAdded(context: OperationContext, fixtures: Fixtures): Case | und
   const { scope, endpoint, operation } = context;
   const steps = ownParent(context, fixtures, [{ ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path }]);
   const read = readStep(context, 'read', { $ref: `create#${uidPointer(scope, endpoint, operation)}` }, steps[steps.length - 1]?.request.parameters ?? {});
-  const optional = writableFields(scope, endpoint, operation).filter((f) => !f.required && f.usual !== true && f.writeOnly !== true && f.type !== 'objects');
+  const optional = writableFields(scope, endpoint, operation).filter((f) => !f.required && f.usual !== true && f.writeOnly !== true && !isStructured(f));
   if (read === undefined || optional.length === 0) return undefined;
   const own = context.resolved.fields.filter((f) => f.readOnly === true).map((f) => f.name);
   const params = { written: 'create', read: 'read', sent: sentPointer(context, ''), shown: shownPointer(context), own };
@@ -233,7 +233,7 @@ function updateEach(context: OperationContext, fixtures: Fixtures): Case | undef
 
 function clearEach(context: OperationContext, fixtures: Fixtures): Case | undefined {
   // Null in place of a list means an empty list, which is not the absence that the rule looks for.
-  const fields = writableFields(context.scope, context.endpoint, context.operation).filter((f) => !f.required && f.type !== 'objects');
+  const fields = writableFields(context.scope, context.endpoint, context.operation).filter((f) => !f.required && !isStructured(f));
   return updateOf(context, fixtures, 'lifecycle.clear-each', 'every optional member is cleared at once', Object.fromEntries(fields.map((f) => [f.name, null])));
 }
 
