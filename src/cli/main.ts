@@ -7,9 +7,11 @@ import { diffCommand } from './diff.ts';
 import { EXIT } from './exit.ts';
 import { explainCommand } from './explain.ts';
 import { gateCommand } from './gate.ts';
+import { initCommand } from './init.ts';
 import { judgeCommand } from './judge.ts';
 import { lintCommand } from './lint.ts';
 import { mergeCommand } from './merge.ts';
+import { openapiCommand } from './openapi.ts';
 import { planCommand } from './plan.ts';
 import { proveCommand } from './prove.ts';
 import { runCommand } from './run.ts';
@@ -37,7 +39,9 @@ const commands = [
   mergeCommand(),
   explainCommand(),
   diffCommand(),
+  openapiCommand(),
   proveCommand(),
+  initCommand(),
 ];
 for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
 

@@ -43,6 +43,18 @@ export interface ApiOperation {
   readonly responses: Readonly<Record<string, ApiResponse>>;
   /** Whether some security scheme must be kept. */
   readonly secured: boolean;
+  /** The schemes that are asked for, in any of the alternatives; absent where that is not known. */
+  readonly schemes?: readonly ApiScheme[];
+}
+
+export interface ApiScheme {
+  readonly name: string;
+  /** `apiKey`, `http`, `oauth2`, `openIdConnect`, `mutualTLS`; empty where the document does not say. */
+  readonly type: string;
+  /** Where the token stands: `header authorization`, `query token`; undefined where it stands nowhere in the request. */
+  readonly carrier?: string;
+  /** Of `http`, lower case. */
+  readonly scheme?: string;
 }
 
 export interface ApiDocument {
@@ -62,20 +74,21 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
   const data = dataOf(text, file);
   const hint = 'Give an OpenAPI 3.0 or 3.1 document, as JSON or YAML.';
   if (!isMap(data)) throw BadInput.of('openapi-foreign', 'this is no OpenAPI document', { file, hint });
-  if (typeof data['swagger'] === 'string') throw BadInput.of('openapi-version', `this is Swagger ${data['swagger']}`, { file, hint: 'Convert it to OpenAPI 3 first.' });
-  const version = data['openapi'];
-  if (typeof version !== 'string' || !/^3\.[01]\.\d+/.test(version))
-    throw BadInput.of('openapi-version', typeof version === 'string' ? `this is OpenAPI ${version}` : 'this does not say which OpenAPI it is', { file, hint });
+  if (data['swagger'] !== undefined) throw BadInput.of('openapi-version', `this is Swagger ${versionOf(data['swagger']) ?? ''}`, { file, hint: 'Convert it to OpenAPI 3 first.' });
+  const version = versionOf(data['openapi']);
+  if (version === undefined || !/^3\.[01](\.|$)/.test(version))
+    throw BadInput.of('openapi-version', version === undefined ? 'this does not say which OpenAPI it is' : `this is OpenAPI ${version}`, { file, hint });
   const { paths } = data;
   if (!isMap(paths)) throw BadInput.of('openapi-foreign', 'this document has no paths', { file, hint });
   const resolve = resolver(data, file);
   const info = isMap(data['info']) ? data['info'] : {};
-  const secured = isSecured(data['security'], false);
+  const components = resolve.object(data['components']);
+  const access: Access = { security: data['security'], schemes: resolve.object(components['securitySchemes']), resolve };
   return {
     title: textOf(info['title']) ?? '',
     version: textOf(info['version']) ?? '',
     servers: listOf(data['servers']).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : [])),
-    operations: Object.entries(paths).flatMap(([path, item]) => operationsOf(path, resolve.object(item), resolve, secured)),
+    operations: Object.entries(paths).flatMap(([path, item]) => operationsOf(path, resolve.object(item), resolve, access)),
   };
 }
 
@@ -90,11 +103,27 @@ function dataOf(text: string, file: string): Json | undefined {
   }
   const problems = new ProblemList();
   const document = new YamlDocument(file, text, problems);
-  problems.throwIfAny();
+  const broken = problems.sorted().filter(({ code }) => !HARMLESS.has(code));
+  if (broken.length > 0) throw new BadInput(broken);
   return document.data;
 }
 
-function operationsOf(path: string, item: JsonMap, resolve: Resolve, secured: boolean): readonly ApiOperation[] {
+/** What is no good style in files of ours, and no fault in those of others: numbers beyond the safe ones, tags, merge keys. */
+const HARMLESS: ReadonlySet<string> = new Set(['yaml-number', 'yaml-tag', 'yaml-directive', 'yaml-merge-key']);
+
+/** Unquoted, a version is a number in YAML. */
+function versionOf(value: Json | undefined): string | undefined {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : undefined;
+}
+
+interface Access {
+  /** What every operation asks that says nothing of its own. */
+  readonly security: Json | undefined;
+  readonly schemes: JsonMap;
+  readonly resolve: Resolve;
+}
+
+function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Access): readonly ApiOperation[] {
   const shared = parametersOf(item['parameters'], resolve);
   return METHODS.flatMap((method) => {
     const operation = item[method];
@@ -111,7 +140,8 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, secured: bo
         parameters: [...shared.filter((p) => !own.some((o) => o.name === p.name && o.in === p.in)), ...own],
         ...(operation['requestBody'] === undefined ? {} : { requestBody: { required: body['required'] === true, content: contentOf(body['content'], resolve) } }),
         responses: Object.fromEntries(Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [status, responseOf(resolve.object(response), resolve)])),
-        secured: isSecured(operation['security'], secured),
+        secured: isSecured(operation['security'] ?? access.security),
+        schemes: schemesOf(operation['security'] ?? access.security, access),
       },
     ];
   });
@@ -144,8 +174,23 @@ function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<s
 }
 
 /** A list with an empty requirement in it means that nothing need be kept. */
-function isSecured(value: Json | undefined, otherwise: boolean): boolean {
-  if (value === undefined) return otherwise;
+function isSecured(value: Json | undefined): boolean {
   const list = listOf(value);
   return list.length > 0 && list.every((one) => isMap(one) && Object.keys(one).length > 0);
+}
+
+function schemesOf(value: Json | undefined, { schemes, resolve }: Access): readonly ApiScheme[] {
+  const names = new Set(listOf(value).flatMap((one) => (isMap(one) ? Object.keys(one) : [])));
+  return [...names].map((name) => {
+    const scheme = resolve.object(schemes[name]);
+    const type = textOf(scheme['type']) ?? '';
+    const carrier = carrierOf(type, scheme);
+    const spoken = type === 'http' ? textOf(scheme['scheme'])?.toLowerCase() : type === 'oauth2' || type === 'openIdConnect' ? 'bearer' : undefined;
+    return { name, type, ...optional('carrier', carrier), ...optional('scheme', spoken) };
+  });
+}
+
+function carrierOf(type: string, scheme: JsonMap): string | undefined {
+  if (type === 'apiKey') return `${textOf(scheme['in']) ?? 'header'} ${(textOf(scheme['name']) ?? '').toLowerCase()}`;
+  return ['http', 'oauth2', 'openIdConnect'].includes(type) ? 'header authorization' : undefined;
 }

@@ -13,46 +13,59 @@ export interface Resolve {
   readonly schema: (value: Json | undefined) => Schema;
 }
 
+/** A chain of references ends, or goes round: a document has fewer than this many steps in earnest. */
+const MOST_STEPS = 32;
+
 /** Throws `BadInput` for references that lead out of the document, or to nothing. */
 export function resolver(document: JsonMap, file: string): Resolve {
   const known = new Map<string, Schema>();
+  /** References that were met inside of themselves while something is written out. */
+  const cut = new Set<string>();
 
   const follow = (reference: string): Json => {
-    if (!reference.startsWith('#/'))
+    if (!reference.startsWith('#'))
       throw BadInput.of('openapi-reference', `the reference ${reference} leads out of the document`, { file, hint: 'Bundle the document into one file first.' });
     let here: Json | undefined = document;
-    for (const part of reference.slice(2).split('/')) {
-      const name = decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~');
-      here = isMap(here) ? here[name] : Array.isArray(here) ? (here as readonly Json[])[Number(name)] : undefined;
+    for (const part of reference.slice(1).split('/').slice(1)) {
+      const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+      here = isMap(here) ? own(here, name) : Array.isArray(here) ? (here as readonly Json[])[Number(name)] : undefined;
     }
-    if (here === undefined) throw BadInput.of('openapi-reference', `the reference ${reference} leads to nothing`, { file, hint: 'Mend the document.' });
+    if (here === undefined || !/^#(\/|$)/.test(reference)) throw BadInput.of('openapi-reference', `the reference ${reference} leads to nothing`, { file, hint: 'Mend the document.' });
     return here;
   };
 
   const object = (value: Json | undefined): JsonMap => {
     let here = value;
-    // A chain of references ends, or goes round: a document has fewer than this many steps in earnest.
-    for (let steps = 0; steps < 32 && isMap(here) && typeof here['$ref'] === 'string'; steps += 1) here = follow(here['$ref']);
-    return isMap(here) ? here : {};
+    for (let steps = 0; steps < MOST_STEPS && isMap(here) && typeof here['$ref'] === 'string'; steps += 1) here = follow(here['$ref']);
+    return isMap(here) && typeof here['$ref'] !== 'string' ? here : {};
+  };
+
+  /** What depends on where it stands, because something in it was cut there, is not kept. */
+  const referred = (reference: string, inside: readonly string[]): Schema => {
+    if (inside.includes(reference)) {
+      cut.add(reference);
+      return {};
+    }
+    const cached = known.get(reference);
+    if (cached !== undefined) return cached;
+    const target = schema(follow(reference), [...inside, reference]);
+    cut.delete(reference);
+    if (cut.size === 0) known.set(reference, target);
+    return target;
   };
 
   const schema = (value: Json | undefined, inside: readonly string[]): Schema => {
     if (!isMap(value)) return {};
     const reference = value['$ref'];
     if (typeof reference === 'string') {
-      if (inside.includes(reference)) return {};
-      const cached = known.get(reference);
-      const target = cached ?? schema(follow(reference), [...inside, reference]);
-      // Inside of another reference, what was left out depends on it.
-      if (inside.length === 0) known.set(reference, target);
+      const target = referred(reference, inside);
       const { $ref: _ref, ...beside } = value;
       return Object.keys(beside).length === 0 ? target : merged([target, schema(beside, inside)]);
     }
-    const { allOf, nullable, ...own } = value;
-    const plain = { ...Object.fromEntries(Object.entries(own).map(([name, inner]) => [name, keyword(name, inner, inside)])) };
-    const bounded = withBounds(plain);
-    const whole = nullable === true && typeof bounded['type'] === 'string' ? { ...bounded, type: [bounded['type'], 'null'] } : bounded;
-    return Array.isArray(allOf) ? merged([whole, ...(allOf as readonly Json[]).map((one) => schema(one, inside))]) : whole;
+    const { allOf, nullable, ...rest } = value;
+    const bounded = withBounds(Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, keyword(name, inner, inside)])));
+    const whole = Array.isArray(allOf) ? merged([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))]) : bounded;
+    return nullable === true ? orNull(whole) : whole;
   };
 
   const keyword = (name: string, value: Json, inside: readonly string[]): Json => {
@@ -63,6 +76,15 @@ export function resolver(document: JsonMap, file: string): Resolve {
   };
 
   return { object, schema: (value) => schema(value, []) };
+}
+
+/** 3.0 wrote `nullable: true` beside the type, or beside what is one of several things. */
+function orNull(schema: Schema): Schema {
+  const { type, anyOf, oneOf } = schema;
+  if (typeof type === 'string') return { ...schema, type: [type, 'null'] };
+  if (Array.isArray(anyOf)) return { ...schema, anyOf: [...(anyOf as readonly Json[]), { type: 'null' }] };
+  if (Array.isArray(oneOf)) return { ...schema, oneOf: [...(oneOf as readonly Json[]), { type: 'null' }] };
+  return schema;
 }
 
 /** 3.0 wrote `exclusiveMinimum: true` beside `minimum`. */
@@ -79,24 +101,51 @@ function withBounds(schema: Schema): Schema {
   return here;
 }
 
-/** What all of them ask: properties and required members together, of everything else the later word. */
+/** What all of them ask: members and required ones together, of codes those in every list, of everything else the later word. */
 function merged(schemas: readonly Schema[]): Schema {
   return schemas.reduce<Schema>((all, one) => {
-    const properties = { ...members(all['properties']), ...members(one['properties']) };
     const required = [...new Set([...texts(all['required']), ...texts(one['required'])])];
+    const properties = members(all['properties'], one['properties']);
+    const values = codes(all['enum'], one['enum']);
     return {
       ...all,
       ...one,
-      ...(Object.keys(properties).length === 0 ? {} : { properties }),
+      ...(properties === undefined ? {} : { properties }),
       ...(required.length === 0 ? {} : { required }),
+      ...(values === undefined ? {} : { enum: values }),
     };
   }, {});
 }
 
-function members(value: Json | undefined): JsonMap {
-  return isMap(value) ? value : {};
+/** A member that both have is as both ask. */
+function members(all: Json | undefined, one: Json | undefined): JsonMap | undefined {
+  if (!isMap(all)) return isMap(one) ? one : undefined;
+  if (!isMap(one)) return all;
+  const both = Object.entries(one).map(([name, schema]) => {
+    const known = own(all, name);
+    return [name, isMap(known) && isMap(schema) ? merged([known, schema]) : schema] as const;
+  });
+  return { ...all, ...Object.fromEntries(both) };
+}
+
+function codes(all: Json | undefined, one: Json | undefined): readonly Json[] | undefined {
+  if (!Array.isArray(all) || !Array.isArray(one)) return undefined;
+  return (all as readonly Json[]).filter((value) => (one as readonly Json[]).includes(value));
 }
 
 function texts(value: Json | undefined): readonly string[] {
   return listOf(value).filter((one) => typeof one === 'string');
+}
+
+function own(map: JsonMap, name: string): Json | undefined {
+  return Object.hasOwn(map, name) ? map[name] : undefined;
+}
+
+/** A percent sign that encodes nothing stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -110,7 +110,8 @@ export function createStep(scope: Scope, endpoint: EndpointContract, create: Ope
   };
 }
 
-function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
+/** The JSON type of an endpoint's uids. */
+export function uidType(scope: Scope, endpoint: EndpointContract): 'number' | 'string' {
   const field = scope.fields(endpoint.fields).find((f) => f.name === (endpoint.uid ?? 'id'));
   return field?.type === 'uid' || field?.type === 'integer' ? 'number' : 'string';
 }

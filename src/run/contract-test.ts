@@ -15,12 +15,21 @@ export interface ContractTest {
 }
 
 /** The tests of one service. A suite registers them itself, so that Playwright finds them in the suite's file. */
-export async function contractTests(service: string): Promise<readonly ContractTest[]> {
+export function contractTests(service: string): Promise<readonly ContractTest[]> {
+  return testsOf((entry) => entry.service === service);
+}
+
+/** The tests of all services but those that have a suite of their own. */
+export function otherContractTests(services: readonly string[]): Promise<readonly ContractTest[]> {
+  return testsOf((entry) => !services.includes(entry.service));
+}
+
+async function testsOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractTest[]> {
   const settings = settingsFromEnvironment(process.env, projectRoot());
   const known = readIndex(process.env);
   if (known !== undefined && settings.gated) withoutMappedStacks();
   const groups = known ?? (await planHere(settings));
-  return inOrderOfSending(groups.filter((entry) => entry.service === service)).map((entry) => ({
+  return inOrderOfSending(groups.filter(isWanted)).map((entry) => ({
     title: `${entry.service} ${entry.spec} › ${entry.endpoint} › ${entry.operation} › ${entry.aspect}`,
     details: {
       tag: [`@${entry.service}`, `@${entry.spec}`, `@${entry.endpoint}`],

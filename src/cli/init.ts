@@ -1,0 +1,113 @@
+/** `plumbline init`: a new service under contract, from its OpenAPI document or from one running endpoint. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Command } from 'commander';
+import { request } from 'undici';
+import { parse } from 'yaml';
+import { BadInput } from '../errors.ts';
+import { draftOf, kebab } from '../init/draft.ts';
+import { TARGET } from '../init/files.ts';
+import { documentOf } from '../init/observed.ts';
+import { newProject, writeFiles } from '../init/project.ts';
+import type { Json } from '../load/model.ts';
+import { type ApiDocument, parseApiDocument } from '../openapi/document.ts';
+import type { JsonMap } from '../openapi/json.ts';
+import { count } from '../report/words.ts';
+import { findRule } from '../rules/registry.ts';
+import { updateLocks } from '../run/locks.ts';
+import { projectRoot } from '../run/root.ts';
+
+interface InitOptions {
+  readonly openapi?: string;
+  readonly endpoint?: string;
+  readonly service?: string;
+  readonly spec?: string;
+  readonly bearerEnv?: string;
+}
+
+const TIMEOUT_MS = 10_000;
+const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+export function initCommand(): Command {
+  return new Command('init')
+    .description('Puts a new service under contract: writes specs, contracts and a target into a new folder.')
+    .argument('<dir>', 'a folder that is not there yet, or is empty')
+    .option('--openapi <file|url>', 'an OpenAPI 3.0 or 3.1 document of the service')
+    .option('--endpoint <url>', 'one running endpoint that answers a GET with JSON')
+    .option('--service <name>', 'name of the service (default: made of the title or the host)')
+    .option('--spec <version>', "version of its specification (default: the document's, else 1.0.0)")
+    .option('--bearer-env <name>', 'variable of the environment that holds an access token', 'SERVICE_TOKEN')
+    .addHelpText(
+      'after',
+      '\nWhat it writes is a draft: every requirement begins as assumed, so that nothing of it blocks before somebody has read it.\nWhat a contract cannot say is left out and told.\n\nExamples:\n  plumbline init acme --openapi acme.yaml\n  plumbline init acme --endpoint https://acme.example/books --service acme',
+    )
+    .action(init);
+}
+
+async function init(dir: string, options: InitOptions): Promise<void> {
+  const folder = path.resolve(dir);
+  if (existsSync(folder) && readdirSync(folder).length > 0)
+    throw BadInput.of('not-empty', `${dir} is not empty`, { hint: 'Give a folder that is not there yet: nothing is overwritten.' });
+  if ((options.openapi === undefined) === (options.endpoint === undefined))
+    throw BadInput.of('bad-option', 'give either --openapi or --endpoint', { hint: 'One says where the OpenAPI document is, the other asks one running endpoint.' });
+  const source = options.openapi ?? options.endpoint ?? '';
+  const document = options.openapi === undefined ? await observed(source, options) : parseApiDocument(await textOf(source), source);
+  const draft = draftOf(document);
+  const service = options.service ?? kebab(document.title === '' ? 'service' : document.title);
+  if (!NAME.test(service))
+    throw BadInput.of('bad-option', `"${service}" is no name for a service`, { hint: 'Lower-case words with hyphens between them, such as student-reporting.' });
+  const spec = options.spec ?? (document.version === '' ? '1.0.0' : document.version);
+  const naming = { service, spec, source: path.basename(source.replace(/[?#].*$/, '')) || source, bearer: options.bearerEnv ?? 'SERVICE_TOKEN' };
+  const made = newProject(draft, naming, sharedRequirements(), (rule) => findRule(rule)?.requirement);
+  writeFiles(folder, made.files);
+  updateLocks(folder);
+  const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);
+  const lines = [
+    `${dir}: ${service} ${spec}, ${count(operations, 'operation')} of ${count(draft.endpoints.length, 'endpoint')} under contract, ${count(made.checks, 'check')}`,
+    ...(draft.leftOut.length === 0 ? [] : ['', 'Left out:', ...draft.leftOut.map((line) => `  ${line}`)]),
+    '',
+    'Next, in that folder:',
+    `  plumbline plan --target ${TARGET}    what would be sent`,
+    ...(draft.server === undefined ? [`  SERVICE_URL=https://…`] : []),
+    ...(draft.secured ? [`  ${naming.bearer}=…    an access token`] : []),
+    `  plumbline run --target ${TARGET}     sends it, and writes reports/latest/`,
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** The requirements that all services share, as they ship with Plumbline. */
+function sharedRequirements(): JsonMap {
+  const file = path.join(projectRoot(import.meta.dirname), 'specs', 'http', 'requirements.yaml');
+  return (parse(readFileSync(file, 'utf8')) as { readonly requirements: JsonMap }).requirements;
+}
+
+async function textOf(source: string): Promise<string> {
+  if (/^https?:\/\//.test(source)) return (await fetched(source, {})).text;
+  try {
+    return readFileSync(source, 'utf8');
+  } catch {
+    throw BadInput.of('unreadable-file', `${source} cannot be read`, { hint: 'Check the path.' });
+  }
+}
+
+async function observed(url: string, options: InitOptions): Promise<ApiDocument> {
+  if (!/^https?:\/\/[^/]/.test(url)) throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, { hint: 'Such as https://acme.example/books.' });
+  const token = process.env[options.bearerEnv ?? 'SERVICE_TOKEN'];
+  const { status, text } = await fetched(url, { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) });
+  const hint = status === 401 ? 'Put an access token into the environment and name the variable with --bearer-env.' : 'Give an address that answers a GET with JSON.';
+  if (status < 200 || status > 299) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
+  try {
+    return documentOf({ url, status, body: JSON.parse(text) as Json, secured: token !== undefined });
+  } catch {
+    throw BadInput.of('endpoint-not-json', `${url} does not answer with JSON`, { hint });
+  }
+}
+
+async function fetched(url: string, headers: Readonly<Record<string, string>>): Promise<{ readonly status: number; readonly text: string }> {
+  try {
+    const { statusCode, body } = await request(url, { headers, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
+    return { status: statusCode, text: await body.text() };
+  } catch {
+    throw BadInput.of('unreachable', `${url} does not answer`, { hint: 'Check the address, and that the service is up.' });
+  }
+}

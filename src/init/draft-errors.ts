@@ -1,0 +1,91 @@
+/** How a service refuses, as far as its OpenAPI document says: statuses by kind of refusal, and the shape of an error. Pure. */
+import type { Json, RefusalKind } from '../load/model.ts';
+import type { ApiOperation } from '../openapi/document.ts';
+import { isMap, type JsonMap, type Schema } from '../openapi/json.ts';
+
+export interface DraftErrors {
+  /** As in `contracts/<service>/errors.yaml`. */
+  readonly families: Readonly<Record<string, JsonMap>>;
+  readonly refusals: Readonly<Partial<Record<RefusalKind, JsonMap>>>;
+}
+
+/** Statuses that HTTP has for each kind; of several the documented ones, or else the first. */
+const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
+  'not-found': [404],
+  method: [405, 501],
+  'media-type': [415],
+  'not-acceptable': [406],
+  malformed: [400, 422],
+  shape: [400, 422],
+  value: [422, 400],
+  'too-large': [413],
+  unavailable: [503],
+};
+
+/** Members that hold a code or a text for a reader, most telling first. */
+const CODES = ['code', 'errorCode', 'error_code', 'error', 'type', 'title', 'message'] as const;
+const DETAILS = ['detail', 'message', 'description', 'title', 'error_description'] as const;
+
+const FAMILY = 'error';
+
+export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
+  const documented = new Set(operations.flatMap((o) => Object.keys(o.responses)));
+  const family = familyOf(operations);
+  const named = family === undefined ? {} : { family: FAMILY };
+  const refusals: Record<string, JsonMap> = {};
+  if (operations.some((o) => o.secured)) refusals['unauthenticated'] = { statuses: [401], ...named };
+  for (const [kind, statuses] of Object.entries(STATUSES)) {
+    const known = statuses.filter((status) => documented.has(String(status)));
+    refusals[kind] = { statuses: kind === 'method' ? statuses : known.length > 0 ? known : statuses.slice(0, 1), ...named };
+  }
+  return { families: family === undefined ? {} : { [FAMILY]: family }, refusals };
+}
+
+/** Made of the error body that most operations share. */
+function familyOf(operations: readonly ApiOperation[]): JsonMap | undefined {
+  const schemas = new Map<string, { readonly schema: Schema; count: number }>();
+  for (const operation of operations) {
+    for (const [status, response] of Object.entries(operation.responses)) {
+      if (!/^[45]|^default$/.test(status)) continue;
+      const schema = Object.entries(response.content).find(([type]) => /json/i.test(type))?.[1];
+      if (schema === undefined || !isMap(schema['properties'])) continue;
+      const key = JSON.stringify(schema);
+      const known = schemas.get(key) ?? { schema, count: 0 };
+      known.count += 1;
+      schemas.set(key, known);
+    }
+  }
+  const [most] = [...schemas.values()].sort((a, b) => b.count - a.count);
+  return most === undefined ? undefined : family(most.schema);
+}
+
+function family(schema: Schema): JsonMap | undefined {
+  const properties = schema['properties'];
+  if (!isMap(properties)) return undefined;
+  const list = Object.entries(properties).find(([, inner]) => isMap(inner) && inner['type'] === 'array' && isMap(inner['items']) && isMap(inner['items']['properties']));
+  const entries = list === undefined ? properties : ((list[1] as JsonMap)['items'] as JsonMap)['properties'];
+  const code = memberOf(entries, CODES);
+  if (code === undefined) return undefined;
+  const detail = memberOf(entries, DETAILS);
+  return { schema: plain(schema), ...(list === undefined ? {} : { entries: `/${list[0]}` }), code, ...(detail === undefined ? {} : { detail }) };
+}
+
+function memberOf(properties: Json | undefined, names: readonly string[]): string | undefined {
+  return isMap(properties) ? names.find((name) => name in properties) : undefined;
+}
+
+const KEPT = ['type', 'required', 'properties', 'items', 'enum', 'const', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+
+/** The schema without words, examples and vendors' additions. */
+function plain(schema: Schema): Schema {
+  return Object.fromEntries(
+    KEPT.flatMap((name) => {
+      const value = schema[name];
+      if (value === undefined) return [];
+      if (name === 'properties' && isMap(value))
+        return [[name, Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, isMap(inner) ? plain(inner) : inner]))] as const];
+      if (name === 'items' && isMap(value)) return [[name, plain(value)] as const];
+      return [[name, value] as const];
+    }),
+  );
+}

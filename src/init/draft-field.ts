@@ -1,0 +1,90 @@
+/** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
+import { RE2JS } from 're2js';
+import type { Json } from '../load/model.ts';
+import { isMap, listOf, type JsonMap, type Schema } from '../openapi/json.ts';
+
+/** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
+const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
+  'date-time': { pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$', example: '2024-03-01T12:00:00+00:00' },
+  uuid: { pattern: '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$', example: '00000000-0000-4000-8000-000000000000' },
+};
+
+const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'uri', url: 'uri', email: 'email' };
+
+/** `type` and its limits, as in `contracts/<service>/<endpoint>.yaml`. */
+export function draftField(schema: Schema): JsonMap {
+  const type = listOf(schema['type']).find((one) => one !== 'null') ?? schema['type'];
+  const values = schema['const'] === undefined ? listOf(schema['enum']) : [schema['const']];
+  if (values.length > 0) return codes(values, schema);
+  switch (type) {
+    case 'string':
+      return text(schema);
+    case 'integer':
+      return { type: 'integer', ...limits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
+    case 'number':
+      return { type: 'decimal', ...limits(schema, ['minimum', 'maximum']), ...exampleOf(schema, 'number') };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'array':
+      return list(schema);
+    default:
+      return anything(schema);
+  }
+}
+
+/** A code list is one of texts; other constants stay what they are. */
+function codes(values: readonly Json[], schema: Schema): JsonMap {
+  const texts = values.filter((value) => typeof value === 'string' && value !== '');
+  return texts.length > 0 && texts.length === values.filter((value) => value !== null).length ? { type: 'code', values: [...new Set(texts)] } : anything(schema);
+}
+
+function text(schema: Schema): JsonMap {
+  const format = typeof schema['format'] === 'string' ? schema['format'] : '';
+  const known = FORMATS[format];
+  const size = limits(schema, ['minLength', 'maxLength']);
+  if (known !== undefined) return { type: 'string', ...known };
+  const typed = TYPED_FORMATS[format];
+  if (typed !== undefined) return { type: typed, ...(typed === 'date' ? {} : limits(schema, ['maxLength'])), ...exampleOf(schema, 'string') };
+  const example = exampleOf(schema, 'string');
+  const { pattern } = schema;
+  // A pattern is of use only with a text that matches it.
+  const matched = typeof pattern === 'string' && typeof example.example === 'string' && matches(pattern, example.example);
+  return { type: 'string', ...size, ...(matched ? { pattern } : {}), ...example };
+}
+
+function matches(pattern: string, example: string): boolean {
+  try {
+    return RE2JS.compile(pattern).matcher(example).find() && new RegExp(pattern, 'u').test(example);
+  } catch {
+    return false;
+  }
+}
+
+function list(schema: Schema): JsonMap {
+  const items = isMap(schema['items']) ? schema['items'] : {};
+  const values = listOf(items['enum']);
+  if (values.length > 0 && values.every((value) => typeof value === 'string' && value !== ''))
+    return { type: 'codes', values: [...new Set(values)], ...limits(schema, ['minItems']) };
+  const { properties } = items;
+  if (!isMap(properties) || Object.keys(properties).length === 0) return anything(schema, []);
+  const required = listOf(items['required']);
+  const fields = Object.fromEntries(
+    Object.entries(properties).map(([name, inner]) => [name, { ...draftField(isMap(inner) ? inner : {}), ...(required.includes(name) ? { required: true } : {}) }]),
+  );
+  return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
+}
+
+/** Of what is more than a contract can say, only a valid value is kept. */
+function anything(schema: Schema, otherwise?: Json): JsonMap {
+  const example = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'] ?? otherwise;
+  return { type: 'json', ...(example === undefined ? {} : { example }) };
+}
+
+function limits(schema: Schema, names: readonly string[]): JsonMap {
+  return Object.fromEntries(names.flatMap((name) => (typeof schema[name] === 'number' ? [[name, schema[name]] as const] : [])));
+}
+
+function exampleOf(schema: Schema, type: 'number' | 'string'): { readonly example?: Json } {
+  const example = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'];
+  return typeof example === type && example !== '' ? { example: example as Json } : {};
+}

@@ -1,0 +1,111 @@
+/** A draft as the files of a project: what is in them, before anything is written. Pure. */
+import { Document, isMap, isScalar, isSeq, Scalar, visit } from 'yaml';
+import type { JsonMap } from '../openapi/json.ts';
+import type { Draft, DraftEndpoint } from './draft.ts';
+import { TOPICS, type Topic } from './topics.ts';
+
+export interface Naming {
+  /** Name of the service under contract. */
+  readonly service: string;
+  readonly spec: string;
+  /** Where the draft came from, in words. */
+  readonly source: string;
+  /** Variable of the environment that holds the access token. */
+  readonly bearer: string;
+}
+
+/** What planning showed: which rules there are checks of. */
+export interface Needed {
+  readonly topics: readonly Topic[];
+  /** Patterns over check ids, with the topic that they belong to. */
+  readonly bindings: readonly { readonly checks: string; readonly topic: Topic }[];
+  /** Of `specs/http/requirements.yaml`: those that some check proves, whole. */
+  readonly http: JsonMap;
+}
+
+/** Paths below the project, with `/` between the parts, to texts. */
+export type Files = ReadonlyMap<string, string>;
+
+/** Name of the target that a draft comes with. */
+export const TARGET = 'test';
+
+export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
+  const { service, spec, source } = naming;
+  const files = new Map<string, string>();
+  const put = (path: string, comment: string, data: JsonMap, flow = 2): void => void files.set(path, yaml(comment, data, flow));
+  put(`specs/${service}/versions.yaml`, 'The versions of the specification, oldest first.', {
+    service,
+    title: draft.title === '' ? service : draft.title,
+    source,
+    versions: [{ id: spec }],
+  });
+  put(
+    `specs/${service}/requirements/${service}.yaml`,
+    'One requirement for each topic, to begin with. Give every sentence of your specification one of its own, and bind the checks that prove it.',
+    {
+      requirements: Object.fromEntries(
+        needed.topics.map((topic) => [`${service}.${topic}`, { text: TOPICS[topic].text, level: 'MUST', basis: 'assumed', section: TOPICS[topic].section }]),
+      ),
+    },
+    9,
+  );
+  put(`specs/${service}/open-points.yaml`, 'What the specification leaves open: a question, the default that the contracts assume, and why.', { openPoints: {} });
+  if (Object.keys(needed.http).length > 0) put('specs/http/requirements.yaml', 'What the RFCs ask of every HTTP service.', { requirements: needed.http }, 9);
+  put(`contracts/${service}/envelope.yaml`, 'Headers that every call carries.', { headers: {} });
+  put(
+    `contracts/${service}/errors.yaml`,
+    'How the service refuses. Correct the statuses where it does otherwise.',
+    { families: draft.errors.families, refusals: draft.errors.refusals as JsonMap },
+    3,
+  );
+  if (draft.secured) put(`contracts/${service}/token.yaml`, 'How a call carries its access token.', TOKEN);
+  put(`contracts/${service}/bindings.yaml`, 'Which requirement a generated check proves; the last match wins. What is not here proves the http requirement that its rule names.', {
+    bindings: needed.bindings.map(({ checks, topic }) => ({ checks, requirement: `${service}.${topic}` })),
+  });
+  for (const endpoint of draft.endpoints) put(`contracts/${service}/${endpoint.name}.yaml`, '', endpointData(endpoint));
+  put(`targets/${TARGET}/target.yaml`, 'Who is tested. Secrets come from the environment or from files, never from here.', {
+    target: TARGET,
+    environment: 'test',
+    services: { [service]: { baseUrl: draft.server ?? '${env:SERVICE_URL}', spec: [spec], ...(draft.secured ? { bearer: { env: naming.bearer } } : {}) } },
+    limits: { concurrency: 4, requestsPerSecond: 20 },
+  });
+  return files;
+}
+
+const TOKEN: JsonMap = {
+  carrier: { header: 'Authorization', scheme: 'Bearer' },
+  grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+  algorithm: 'RS256',
+  header: [],
+  claims: [],
+  skew: 300,
+  maximumLifetime: 3600,
+};
+
+function endpointData({ name, title, uid, parents, fields, operations }: DraftEndpoint): JsonMap {
+  return {
+    endpoint: name,
+    title,
+    base: 'service',
+    ...(uid === undefined ? {} : { uid }),
+    ...(Object.keys(parents).length === 0 ? {} : { parents }),
+    ...(Object.keys(fields).length === 0 ? {} : { fields }),
+    operations,
+  };
+}
+
+/** What is no longer than this, as JSON, stands on one line. */
+const SHORT = 60;
+
+/** Maps and lists at this depth and below stand on one line, short ones at any; texts that look like something else are in quotes. */
+function yaml(comment: string, data: JsonMap, flow: number): string {
+  const document = new Document(data);
+  if (comment !== '') document.commentBefore = ` ${comment}`;
+  visit(document, (_key, node, path) => {
+    const depth = path.filter((parent) => isMap(parent) || isSeq(parent)).length;
+    if ((isMap(node) || isSeq(node)) && (depth >= flow || (depth > 0 && JSON.stringify(node).length <= SHORT) || node.items.length === 0)) node.flow = true;
+    // Versions and codes are quoted everywhere.
+    if (isScalar(node) && typeof node.value === 'string' && /^[-+.\d]/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+  });
+  return document.toString({ lineWidth: 0, flowCollectionPadding: true });
+}

@@ -1,0 +1,71 @@
+/** The files of a new project: drafted, planned once to see which checks they bring, and then bound. Writes in a folder of its own. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import { loadProject } from '../load/load-project.ts';
+import { loadTarget } from '../load/load-target.ts';
+import type { JsonMap } from '../openapi/json.ts';
+import type { Check } from '../plan/model.ts';
+import { planAll } from '../plan/plan.ts';
+import type { Draft } from './draft.ts';
+import { filesOf, TARGET, type Files, type Naming, type Needed } from './files.ts';
+import { TOPICS, topicOf, type Topic } from './topics.ts';
+
+/** The requirement that a rule names itself, by rule id. */
+export type StandardRequirement = (rule: string) => string | undefined;
+
+export interface NewProject {
+  readonly files: Files;
+  /** What the contracts bring. */
+  readonly checks: number;
+}
+
+/** `http`: the requirements that all services share, by id. Throws `BadInput` where nothing could be put under contract. */
+export function newProject(draft: Draft, naming: Naming, http: JsonMap, standard: StandardRequirement): NewProject {
+  if (draft.endpoints.length === 0) {
+    const hint = draft.leftOut.length === 0 ? 'It has no operations.' : `Left out:\n  ${draft.leftOut.slice(0, 10).join('\n  ')}`;
+    throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
+  }
+  // One requirement takes every check, so that it is seen which there are.
+  const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }], http: {} };
+  const checks = checksOf(filesOf(draft, naming, all));
+  const needed = neededFor(checks, http, standard);
+  return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
+}
+
+function neededFor(checks: readonly Check[], http: JsonMap, standard: StandardRequirement): Needed {
+  const rules = [...new Set(checks.map((check) => check.rule))];
+  const own = rules.filter((rule) => !((standard(rule) ?? '') in http));
+  const proven = new Set(rules.map(standard));
+  const topics = [...new Set(own.map(topicOf))];
+  const order = Object.keys(TOPICS) as readonly Topic[];
+  return {
+    topics: order.filter((topic) => topics.includes(topic)),
+    bindings: order.flatMap((topic) => own.filter((rule) => topicOf(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic }))),
+    http: Object.fromEntries(Object.entries(http).filter(([id]) => proven.has(id))),
+  };
+}
+
+function checksOf(files: Files): readonly Check[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-init-'));
+  try {
+    writeFiles(folder, files);
+    const project = loadProject(folder);
+    const target = loadTarget(TARGET, folder, {}, project, { resolveEnv: false });
+    const { plan, problems } = planAll(project, target);
+    if (problems.length > 0) throw new BadInput(problems);
+    return plan.groups.flatMap((group) => [...group.cases.flatMap((c) => c.checks), ...group.passive]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Paths of `files` are below `folder`. */
+export function writeFiles(folder: string, files: Files): void {
+  for (const [name, text] of files) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}

@@ -1,0 +1,40 @@
+/** The topics that the requirements of a draft are made of, and which rules belong to which. */
+
+interface TopicWords {
+  readonly text: string;
+  readonly section: string;
+}
+
+export const TOPICS = {
+  operations: { text: 'A request that keeps the contract succeeds.', section: 'operations' },
+  responses: { text: 'Every answer has a status and a body that the contract knows.', section: 'responses' },
+  records: { text: 'Records are stored, shown, changed and removed as they were sent.', section: 'records' },
+  input: { text: 'A request that breaks the contract is refused as the contract says, and leaves no trace.', section: 'bodies of requests' },
+  access: { text: 'A call that needs an access token is refused without a good one.', section: 'access' },
+  paths: { text: 'There is nothing beside the operations of the contract.', section: 'paths and methods' },
+  media: { text: 'Bodies are JSON, in requests and in answers.', section: 'media types' },
+  load: { text: 'Calls at an ordinary pace are not throttled.', section: 'load' },
+} as const satisfies Readonly<Record<string, TopicWords>>;
+
+export type Topic = keyof typeof TOPICS;
+
+const FAMILIES: Readonly<Record<string, Topic>> = {
+  outcome: 'operations',
+  coverage: 'operations',
+  definition: 'operations',
+  http: 'responses',
+  lifecycle: 'records',
+  input: 'input',
+  access: 'access',
+  token: 'access',
+  method: 'paths',
+  path: 'paths',
+  query: 'paths',
+  raw: 'paths',
+  media: 'media',
+  burst: 'load',
+};
+
+export function topicOf(rule: string): Topic {
+  return FAMILIES[rule.split('.')[0] ?? ''] ?? 'operations';
+}

@@ -1,0 +1,110 @@
+/** `plumbline init` as a newcomer uses it: from a document, from one endpoint, and with what is wrong with either. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../src/report/model.ts';
+import { depotDocument, openDepot, TOKEN, type Depot } from '../init/depot.ts';
+import { plumbline, removeTempFolders, tempFolder } from './support.ts';
+
+const base = tempFolder();
+let depot: Depot;
+
+beforeAll(async () => {
+  depot = await openDepot();
+});
+afterAll(async () => {
+  await depot.close();
+  removeTempFolders();
+});
+
+function reportIn(folder: string): Report {
+  return JSON.parse(readFileSync(path.join(folder, 'reports', 'latest', 'report.json'), 'utf8')) as Report;
+}
+
+describe('from an OpenAPI document', () => {
+  const folder = path.join(base, 'depot');
+
+  it('writes a project without a problem, and tells what it left out', async () => {
+    const file = path.join(base, 'depot.yaml');
+    writeFileSync(file, depotDocument(depot.url));
+    const made = await plumbline(['init', folder, '--openapi', file]);
+    expect(made.code, made.stderr).toBe(0);
+    expect(made.stdout).toMatch(/book-depot 2\.3, 5 operations of 2 endpoints under contract, \d+ checks/);
+    expect(made.stdout).toContain('PUT /books/{bookId}: a contract has');
+    const lint = await plumbline(['lint'], { cwd: folder });
+    expect(lint.code, lint.stdout + lint.stderr).toBe(0);
+    expect(lint.stdout + lint.stderr).toContain('No problems: 1 services in 1 versions');
+  });
+
+  it('whose run judges every check of the service, and finds what is wrong with it', { timeout: 120_000 }, async () => {
+    // Faster than the draft allows, so that the test is.
+    const target = path.join(folder, 'targets', 'test', 'target.yaml');
+    writeFileSync(target, readFileSync(target, 'utf8').replace('requestsPerSecond: 20', 'requestsPerSecond: 500'));
+    const run = await plumbline(['run', '--target', 'test'], { cwd: folder, env: { SERVICE_TOKEN: TOKEN } });
+    expect(run.code, run.stdout + run.stderr).toBe(1);
+    const { checks } = reportIn(folder);
+    expect(checks.filter((c) => c.verdict === 'inconclusive' || c.verdict === 'untested').map((c) => `${c.id}: ${c.cause ?? ''}`)).toEqual([]);
+    const of = (part: string): readonly string[] => checks.filter((c) => c.id.includes(part)).map((c) => c.verdict);
+    expect(new Set(of('/outcome.accepted'))).toEqual(new Set(['pass']));
+    expect(of('books/create/lifecycle.read-back')).toEqual(['pass']);
+    expect(of('books/create/lifecycle.listed')).toEqual(['pass']);
+    expect(of('books/delete/lifecycle.gone')).toEqual(['pass']);
+    // It has no HEAD, which a standard asks for; that it names no member in its refusals is only assumed to be wrong.
+    expect(of('books/read/method.head')).toEqual(['fail']);
+    expect(checks.filter((c) => c.id.endsWith('input.missing/title')).map((c) => [c.verdict, c.basis])).toEqual([['fail', 'assumed']]);
+    expect(readFileSync(path.join(folder, 'reports', 'latest', 'index.html'), 'utf8')).not.toContain(TOKEN);
+  });
+});
+
+it('from one running endpoint', { timeout: 60_000 }, async () => {
+  const folder = path.join(base, 'observed');
+  const made = await plumbline(['init', folder, '--endpoint', `${depot.url}/health`, '--service', 'depot', '--bearer-env', 'NO_SUCH_TOKEN']);
+  expect(made.code, made.stderr).toBe(0);
+  expect(made.stdout).toContain('depot 1.0.0, 1 operation of 1 endpoint under contract');
+  expect((await plumbline(['lint'], { cwd: folder })).code).toBe(0);
+  const run = await plumbline(['run', '--target', 'test', '--only', 'outcome.accepted'], { cwd: folder });
+  expect(
+    reportIn(folder).checks.map((c) => `${c.id} ${c.verdict} ${c.basis}`),
+    run.stdout + run.stderr,
+  ).toEqual(['depot/health/read/outcome.accepted pass assumed']);
+});
+
+describe('what is wrong is told once, and nothing is written', () => {
+  const document = path.join(base, 'broken.yaml');
+  const swagger = path.join(base, 'swagger.json');
+  const empty = path.join(base, 'empty.yaml');
+
+  beforeAll(() => {
+    writeFileSync(document, 'openapi: 3.1.0\npaths: { /a: [\n');
+    writeFileSync(swagger, '{"swagger":"2.0","paths":{}}');
+    writeFileSync(empty, 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n');
+    mkdirSync(path.join(base, 'full'));
+    writeFileSync(path.join(base, 'full', 'note.txt'), 'mine');
+  });
+
+  it.each<[string, readonly string[], RegExp]>([
+    ['a folder that is not empty', ['full', '--openapi', empty], /is not empty/],
+    ['neither source', ['new'], /give either --openapi or --endpoint/],
+    ['both sources', ['new', '--openapi', empty, '--endpoint', 'http://127.0.0.1:9'], /give either/],
+    ['a file that is not there', ['new', '--openapi', 'no-such.yaml'], /no-such\.yaml cannot be read/],
+    ['a document that is broken', ['new', '--openapi', document], /broken\.yaml:\d+:\d+: /],
+    ['another standard', ['new', '--openapi', swagger], /this is Swagger 2\.0/],
+    ['a document without operations', ['new', '--openapi', empty], /no contract can be made of this/],
+    ['an address that is none', ['new', '--endpoint', 'books'], /takes an address/],
+    ['an address that does not answer', ['new', '--endpoint', 'http://127.0.0.1:9/books'], /does not answer/],
+    ['a name that is none', ['new', '--openapi', empty, '--service', 'My Service'], /is no name for a service/],
+  ])('%s', async (_what, args, message) => {
+    const [dir = '', ...rest] = args;
+    const ended = await plumbline(['init', path.join(base, dir), ...rest], { cwd: base });
+    expect(ended.code, ended.stdout + ended.stderr).toBe(2);
+    expect(ended.stderr).toMatch(message);
+    expect(ended.stderr).not.toMatch(/^\s+at /m);
+    expect(existsSync(path.join(base, 'new'))).toBe(false);
+    expect(readdirSync(path.join(base, 'full'))).toEqual(['note.txt']);
+  });
+
+  it('an endpoint that asks for a token', async () => {
+    const ended = await plumbline(['init', path.join(base, 'new'), '--endpoint', `${depot.url}/books`, '--bearer-env', 'NO_SUCH_TOKEN']);
+    expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/answers 401[^]*--bearer-env/) as string });
+  });
+});
