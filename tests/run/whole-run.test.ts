@@ -104,6 +104,22 @@ describe('the same verdicts whatever the order', () => {
   });
 });
 
+test('plumbline run --shuffle sends in another order, and says the same in the same order', async () => {
+  const other = path.join(temporary(), 'out');
+  const { code, stdout, stderr } = await plumbline(['run', '--service', 'partner-onboarding', '--shuffle', '7', '--workers', '2', '--out', other]);
+  expect(code, stdout + stderr).toBe(0);
+  const shuffled = reportOf(other);
+  expect(shuffled.checks).toEqual(report.checks);
+  const times = (folder: string): readonly number[] =>
+    readFileSync(path.join(folder, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => (JSON.parse(line) as Exchange).at);
+  const inversions = (list: readonly number[]): number => list.filter((time, index) => index > 0 && time < (list[index - 1] ?? 0)).length;
+  // Evidence is in plan order whatever was sent first, so that shuffling shows in its times.
+  expect(inversions(times(other))).toBeGreaterThan(5);
+});
+
 describe('npx playwright test by itself', () => {
   test('each shard does its part, and the parts are the whole', async () => {
     const parts: Report[] = [];
