@@ -2,7 +2,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { request } from 'undici';
 import { parse } from 'yaml';
 import { BadInput } from '../errors.ts';
 import { draftOf, kebab } from '../init/draft.ts';
@@ -10,11 +9,12 @@ import { TARGET } from '../init/files.ts';
 import { documentOf } from '../init/observed.ts';
 import { newProject, writeFiles } from '../init/project.ts';
 import type { Json } from '../load/model.ts';
-import { type ApiDocument, parseApiDocument } from '../openapi/document.ts';
+import type { ApiDocument } from '../openapi/document.ts';
 import type { JsonMap } from '../openapi/json.ts';
 import { count } from '../report/words.ts';
 import { findRule } from '../rules/registry.ts';
 import { updateLocks } from '../run/locks.ts';
+import { ask, readPublished } from '../run/published.ts';
 import { projectRoot } from '../run/root.ts';
 
 interface InitOptions {
@@ -25,7 +25,6 @@ interface InitOptions {
   readonly bearerEnv?: string;
 }
 
-const TIMEOUT_MS = 10_000;
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export function initCommand(): Command {
@@ -51,7 +50,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
   if ((options.openapi === undefined) === (options.endpoint === undefined))
     throw BadInput.of('bad-option', 'give either --openapi or --endpoint', { hint: 'One says where the OpenAPI document is, the other asks one running endpoint.' });
   const source = options.openapi ?? options.endpoint ?? '';
-  const document = options.openapi === undefined ? await observed(source, options) : parseApiDocument(await textOf(source), source);
+  const document = options.openapi === undefined ? await observed(source, options) : await readPublished(source);
   const draft = draftOf(document);
   const service = options.service ?? kebab(document.title === '' ? 'service' : document.title);
   if (!NAME.test(service))
@@ -81,33 +80,15 @@ function sharedRequirements(): JsonMap {
   return (parse(readFileSync(file, 'utf8')) as { readonly requirements: JsonMap }).requirements;
 }
 
-async function textOf(source: string): Promise<string> {
-  if (/^https?:\/\//.test(source)) return (await fetched(source, {})).text;
-  try {
-    return readFileSync(source, 'utf8');
-  } catch {
-    throw BadInput.of('unreadable-file', `${source} cannot be read`, { hint: 'Check the path.' });
-  }
-}
-
 async function observed(url: string, options: InitOptions): Promise<ApiDocument> {
   if (!/^https?:\/\/[^/]/.test(url)) throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, { hint: 'Such as https://acme.example/books.' });
   const token = process.env[options.bearerEnv ?? 'SERVICE_TOKEN'];
-  const { status, text } = await fetched(url, { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) });
+  const { status, text } = await ask(url, { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) });
   const hint = status === 401 ? 'Put an access token into the environment and name the variable with --bearer-env.' : 'Give an address that answers a GET with JSON.';
   if (status < 200 || status > 299) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
   try {
     return documentOf({ url, status, body: JSON.parse(text) as Json, secured: token !== undefined });
   } catch {
     throw BadInput.of('endpoint-not-json', `${url} does not answer with JSON`, { hint });
-  }
-}
-
-async function fetched(url: string, headers: Readonly<Record<string, string>>): Promise<{ readonly status: number; readonly text: string }> {
-  try {
-    const { statusCode, body } = await request(url, { headers, headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS });
-    return { status: statusCode, text: await body.text() };
-  } catch {
-    throw BadInput.of('unreachable', `${url} does not answer`, { hint: 'Check the address, and that the service is up.' });
   }
 }

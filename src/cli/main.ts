@@ -43,7 +43,10 @@ const commands = [
   proveCommand(),
   initCommand(),
 ];
-for (const command of commands) program.addCommand(command.copyInheritedSettings(program));
+for (const command of commands) {
+  program.addCommand(command.copyInheritedSettings(program));
+  for (const part of command.commands) part.copyInheritedSettings(command);
+}
 
 // A reader that has seen enough, such as `head`, is no reason for a stack trace.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {

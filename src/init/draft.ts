@@ -171,9 +171,15 @@ function parentsOf(resource: Resource, all: readonly Resource[]): Readonly<Recor
     parts.flatMap((part, index) => {
       const parameter = PARAMETER.exec(part)?.[1];
       const parent = parameter === undefined ? undefined : all.find((r) => r.path === parts.slice(0, index).join('/'));
-      return parameter === undefined || parent === undefined ? [] : [[parameter, parent.name] as const];
+      return parameter === undefined || parent === undefined || !isMade(parent, all) ? [] : [[parameter, parent.name] as const];
     }),
   );
+}
+
+/** Whether a contract can make records of it, and of all that they hang on. */
+function isMade(resource: Resource, all: readonly Resource[]): boolean {
+  const create = resource.operations.find((operation) => kindOf(operation, resource) === 'create');
+  return create !== undefined && whyNot(create, parentsOf(resource, all), new Map([['create', create]])) === undefined;
 }
 
 /** Why an operation of a known kind cannot be called from a contract all the same. */

@@ -30,7 +30,8 @@ export function resolver(document: JsonMap, file: string): Resolve {
       const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
       here = isMap(here) ? own(here, name) : Array.isArray(here) ? (here as readonly Json[])[Number(name)] : undefined;
     }
-    if (here === undefined || !/^#(\/|$)/.test(reference)) throw BadInput.of('openapi-reference', `the reference ${reference} leads to nothing`, { file, hint: 'Mend the document.' });
+    if (here === undefined || !/^#(\/|$)/.test(reference))
+      throw BadInput.of('openapi-reference', `the reference ${reference} leads to nothing`, { file, hint: 'Mend the document.' });
     return here;
   };
 

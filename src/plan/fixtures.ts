@@ -1,4 +1,5 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
+import { BadInput } from '../errors.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Auth, RequestTemplate, Step, Value } from './model.ts';
 import type { Scope } from './scope.ts';
@@ -21,7 +22,14 @@ function made(scope: Scope, name: string): Made {
   if (known !== undefined) return known;
   const endpoint = scope.endpoint(name);
   const create = scope.operation(endpoint, 'create');
-  if (create === undefined) throw new Error(`${name} has no create, so no fixture can be made of it`);
+  if (create === undefined) {
+    throw BadInput.of('fixture-without-create', `${scope.service} ${scope.version}: ${name} has no create, and others need a record of it`, {
+      file: endpoint.at.file,
+      line: endpoint.at.line,
+      column: endpoint.at.column,
+      hint: 'Declare its create, or leave out what hangs on its records or refers to them.',
+    });
+  }
   const needed = new Fixtures(scope);
   const step = createStep(scope, endpoint, create, needed, { name });
   const own: Made = { steps: [...needed.steps, step], reference: { $ref: `setup.${name}#${uidPointer(scope, endpoint, create)}` } };

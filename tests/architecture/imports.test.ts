@@ -27,7 +27,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   explain: { uses: ['report', 'rules'], names: ['load', 'plan', 'verdict'], pure: true },
   lint: { uses: ['load', 'rules', 'report'], names: ['plan'], pure: true },
   // The rooms that join the others.
-  run: { uses: ['load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'versions', 'explain', 'lint'], names: [], pure: false },
+  run: { uses: ['load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'versions', 'explain', 'lint', 'openapi'], names: [], pure: false },
   prove: { uses: ['load', 'plan', 'exchange', 'verdict', 'report', 'run'], names: ['rules'], pure: false },
   openapi: { uses: ['load', 'plan', 'report'], names: ['rules'], pure: true },
   init: { uses: ['load', 'plan', 'report', 'openapi'], names: ['rules'], pure: false },

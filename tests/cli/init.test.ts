@@ -91,7 +91,7 @@ describe('what is wrong is told once, and nothing is written', () => {
     ['another standard', ['new', '--openapi', swagger], /this is Swagger 2\.0/],
     ['a document without operations', ['new', '--openapi', empty], /no contract can be made of this/],
     ['an address that is none', ['new', '--endpoint', 'books'], /takes an address/],
-    ['an address that does not answer', ['new', '--endpoint', 'http://127.0.0.1:9/books'], /does not answer/],
+    ['an address that does not answer', ['new', '--endpoint', 'http://127.0.0.1:9/books'], /refused the connection/],
     ['a name that is none', ['new', '--openapi', empty, '--service', 'My Service'], /is no name for a service/],
   ])('%s', async (_what, args, message) => {
     const [dir = '', ...rest] = args;

@@ -1,0 +1,81 @@
+/** Codes, lengths, patterns, formats, bounds and counts of one value. Where one side is silent, nothing contradicts. Pure. */
+import type { Json } from '../load/model.ts';
+import type { Facet } from './grounds.ts';
+import { listOf, type Schema } from './json.ts';
+import { differs, type SchemaDifference } from './schema-difference.ts';
+
+/** Keywords, the facet they belong to, and how they are called. */
+const LIMITS = [
+  { rule: 'length', facet: 'length', keywords: { minLength: 'at least', maxLength: 'at most' } },
+  { rule: 'bounds', facet: 'bounds', keywords: { minimum: 'from', maximum: 'to', exclusiveMinimum: 'above', exclusiveMaximum: 'below' } },
+  { rule: 'count', facet: 'length', keywords: { minItems: 'at least', maxItems: 'at most' } },
+] as const;
+
+/** Who writes what is compared. */
+export type Side = 'request' | 'response';
+
+/** A limit of an answer that only one side states is no news to anybody: it bounds the service, not its readers. */
+const NO_NEWS_TO_READERS = /^(length|bounds|count|pattern)-(missing|extra)$/;
+
+export function limitDifferences(want: Schema, got: Schema, { side, at }: { readonly side: Side; readonly at: readonly string[] }): readonly SchemaDifference[] {
+  return allLimits(want, got, at).filter(({ rule }) => side === 'request' || !NO_NEWS_TO_READERS.test(rule));
+}
+
+function allLimits(want: Schema, got: Schema, at: readonly string[]): readonly SchemaDifference[] {
+  const hasValues = Array.isArray(want['enum']) || Array.isArray(got['enum']);
+  return [
+    ...valueDifferences(want, got, at),
+    ...LIMITS.flatMap(({ rule, facet, keywords }) => Object.entries(keywords).flatMap(([name, word]) => limit(rule, facet, [name, word], [want, got], at))),
+    // A list of codes says more than any form of them.
+    ...(hasValues ? [] : [...same('pattern', want, got, at), ...same('format', want, got, at)]),
+  ];
+}
+
+function limit(
+  rule: 'length' | 'bounds' | 'count',
+  facet: Facet,
+  [name, word]: readonly [string, string],
+  [want, got]: readonly [Schema, Schema],
+  at: readonly string[],
+): readonly SchemaDifference[] {
+  const [one, other] = [want[name], got[name]];
+  if (one === other) return [];
+  if (other === undefined) return [differs(`${rule}-missing`, at, facet, `${word} ${show(one)}`)];
+  if (one === undefined) return [differs(`${rule}-extra`, at, facet, undefined, `${word} ${show(other)}`)];
+  return [differs(rule, at, facet, `${word} ${show(one)}`, `${word} ${show(other)}`)];
+}
+
+function same(rule: 'pattern' | 'format', want: Schema, got: Schema, at: readonly string[]): readonly SchemaDifference[] {
+  const [one, other] = [want[rule], got[rule]];
+  if (one === other) return [];
+  if (other === undefined) return [differs(`${rule}-missing`, at, rule, show(one))];
+  if (one === undefined) return [differs(`${rule}-extra`, at, rule, undefined, show(other))];
+  return [differs(rule, at, rule, show(one), show(other))];
+}
+
+const MOST_CODES = 12;
+
+function valueDifferences(want: Schema, got: Schema, at: readonly string[]): readonly SchemaDifference[] {
+  const [one, other] = [want['enum'], got['enum']];
+  if (!Array.isArray(one) && !Array.isArray(other)) return [];
+  if (!Array.isArray(other)) return [differs('values-missing', at, 'values', codes(listOf(one)))];
+  if (!Array.isArray(one)) return [differs('values-extra', at, 'values', undefined, codes(listOf(other)))];
+  const [known, published] = [listOf(one).map(show), listOf(other).map(show)];
+  const [lacks, adds] = [known.filter((code) => !published.includes(code)), published.filter((code) => !known.includes(code))];
+  if (lacks.length + adds.length === 0) return [];
+  const found = [...(lacks.length === 0 ? [] : [`lacks ${short(lacks)}`]), ...(adds.length === 0 ? [] : [`adds ${short(adds)}`])].join('; ');
+  return [differs('values', at, 'values', short(known), found)];
+}
+
+function codes(values: readonly Json[]): string {
+  return short(values.map(show));
+}
+
+function short(texts: readonly string[]): string {
+  const more = texts.length - MOST_CODES;
+  return more <= 0 ? texts.join(', ') : `${texts.slice(0, MOST_CODES).join(', ')} and ${more} more`;
+}
+
+function show(value: Json | undefined): string {
+  return typeof value === 'string' ? value : JSON.stringify(value ?? null);
+}

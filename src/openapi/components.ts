@@ -1,0 +1,57 @@
+/** Schemas that have a name: the records of each family as they are read and written, and the error bodies. Pure. */
+import type { EndpointContract, Json, Operation } from '../load/model.ts';
+import { recordSchema, successSchema } from '../plan/response-schema.ts';
+import type { Scope } from '../plan/scope.ts';
+import { isMap, type Schema } from './json.ts';
+import { writtenRecord } from './request-schema.ts';
+
+/** By name, in the order of the contract. */
+export type Components = ReadonlyMap<string, Schema>;
+
+export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[]): Components {
+  const named = new Map<string, Schema>();
+  for (const endpoint of endpoints) {
+    const name = pascal(endpoint.singular ?? endpoint.endpoint);
+    const fields = scope.fields(endpoint.fields);
+    if (fields.length > 0) named.set(name, recordSchema(fields));
+    const [create, update] = [scope.operation(endpoint, 'create'), scope.operation(endpoint, 'update')];
+    if (create !== undefined) named.set(`New${name}`, writtenRecord(scope, endpoint, create));
+    const stored = create === undefined ? undefined : storedSchema(scope, endpoint, create);
+    if (stored !== undefined) named.set(`${name}Stored`, stored);
+    if (update !== undefined) named.set(`${name}Change`, writtenRecord(scope, endpoint, update));
+  }
+  for (const { name, schema } of scope.contracts.errors.families) if (isMap(schema)) named.set(`${pascal(name)}Error`, schema);
+  return named;
+}
+
+/** The envelope in which a service answers for one record that it stored. */
+function storedSchema(scope: Scope, endpoint: EndpointContract, create: Operation): Schema | undefined {
+  const success = successSchema(scope, endpoint, create);
+  switch (scope.form(create.response)) {
+    case 'item':
+      return success ?? undefined;
+    case 'items':
+      return isMap(success?.['items']) ? success['items'] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The same, with a reference in place of everything that has a name; `own` is the name of the whole, which stays written out. */
+export function shared<T extends Json>(value: T, components: Components, own?: string): T {
+  const names = new Map<string, string>();
+  // Two families may have the same record: the first name stands for both.
+  for (const [name, schema] of components) if (!names.has(JSON.stringify(schema))) names.set(JSON.stringify(schema), name);
+  const visit = (here: Json, isWhole: boolean): Json => {
+    if (Array.isArray(here)) return (here as readonly Json[]).map((one) => visit(one, false));
+    if (!isMap(here)) return here;
+    const name = isWhole || here['type'] !== 'object' ? undefined : names.get(JSON.stringify(here));
+    if (name !== undefined && name !== own) return { $ref: `#/components/schemas/${name}` };
+    return Object.fromEntries(Object.entries(here).map(([member, inner]) => [member, visit(inner, false)]));
+  };
+  return visit(value, own !== undefined) as T;
+}
+
+function pascal(name: string): string {
+  return name.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_all, letter: string) => letter.toUpperCase());
+}

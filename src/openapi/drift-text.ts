@@ -1,0 +1,155 @@
+/** A drift for a terminal: by operation, worst first; what is the same in many operations stands once. Pure. */
+import { count, number, oneLine, verb } from '../report/words.ts';
+import type { Difference, Drift } from './drift.ts';
+import { WEIGHTS, type Weight } from './drift-rules.ts';
+
+const MARKS: Readonly<Record<Weight, string>> = { contradicts: '!', missing: '-', extra: '+' };
+/** What is the same in more operations than this is told once for all of them. */
+const FEW = 3;
+const MOST_NAMES = 3;
+const CELL = 60;
+
+export function driftText(drift: Drift): string {
+  const { title, version } = drift.published;
+  const named = title === '' ? 'the published definition' : `"${oneLine(title, CELL)}"${version === '' ? '' : ` ${oneLine(version, 20)}`}`;
+  const lines = [
+    `${drift.service} ${drift.spec} and ${named}: ${verdict(drift)}`,
+    ...groupsOf(drift.differences.filter(({ weight }) => weight !== 'extra')).flatMap(groupText),
+    ...extraText(drift.differences),
+    ...whyText(drift.differences),
+    ...restText(drift.differences),
+    '',
+    countText(drift),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function verdict({ counts, differences }: Drift): string {
+  if (counts.contradicts > 0) return 'THEY CONTRADICT EACH OTHER';
+  if (differences.length === 0) return 'no difference';
+  return 'nothing contradicts';
+}
+
+function countText({ counts }: Drift): string {
+  const { contradicts, missing, extra, assumed } = counts;
+  const all = contradicts + missing + extra;
+  return `${number(contradicts)} ${verb(contradicts, 'contradicts', 'contradict')}, ${number(missing)} missing, ${number(extra)} extra${all === 0 ? '' : `; ${number(assumed)} of them assumed`}. ${count(counts.operations, 'operation')} compared.`;
+}
+
+/** One line of the text: several differences that read the same but for their place. */
+interface Line {
+  readonly weight: Weight;
+  readonly text: string;
+}
+
+interface Group {
+  readonly title: string;
+  readonly lines: readonly Line[];
+  /** How many operations it stands for: what is everywhere comes after what is special, in its weight. */
+  readonly size: number;
+}
+
+function groupsOf(differences: readonly Difference[]): readonly Group[] {
+  const byOperation = new Map<string, Difference[]>();
+  for (const one of differences) {
+    const known = byOperation.get(one.operation);
+    if (known === undefined) byOperation.set(one.operation, [one]);
+    else known.push(one);
+  }
+  const lines = new Map([...byOperation].map(([operation, list]) => [operation, linesOf(list)]));
+  const places = new Map<string, string[]>();
+  for (const [operation, list] of lines) for (const { weight, text } of list) places.set(`${weight} ${text}`, [...(places.get(`${weight} ${text}`) ?? []), operation]);
+  const isCommon = ({ weight, text }: Line): boolean => (places.get(`${weight} ${text}`)?.length ?? 0) > FEW;
+  const own = [...lines].map(([title, list]): Group => ({ title, lines: list.filter((line) => !isCommon(line)), size: 1 }));
+  const common = new Map<string, { readonly operations: readonly string[]; readonly lines: Line[] }>();
+  for (const line of new Map(
+    [...lines.values()]
+      .flat()
+      .filter(isCommon)
+      .map((one) => [`${one.weight} ${one.text}`, one]),
+  ).values()) {
+    const operations = places.get(`${line.weight} ${line.text}`) ?? [];
+    const key = `${line.weight} ${operations.join(' ')}`;
+    const known = common.get(key);
+    if (known === undefined) common.set(key, { operations, lines: [line] });
+    else known.lines.push(line);
+  }
+  const many = [...common.values()].map(({ operations, lines: list }): Group => ({
+    title: `in ${operations.length} operations: ${names(operations)}`,
+    lines: list,
+    size: operations.length,
+  }));
+  return [...own, ...many]
+    .filter((group) => group.lines.length > 0)
+    .toSorted((a, b) => worst(a) - worst(b) || Math.sign(a.size - 1) - Math.sign(b.size - 1) || b.lines.length - a.lines.length);
+}
+
+function worst({ lines }: Group): number {
+  return Math.min(...lines.map(({ weight }) => WEIGHTS.indexOf(weight)));
+}
+
+function groupText({ title, lines }: Group): readonly string[] {
+  return ['', title, ...lines.map(({ weight, text }) => `  ${MARKS[weight]} ${text}`)];
+}
+
+/** What is said of one operation, place by place; the same difference in several statuses is one line. */
+function linesOf(differences: readonly Difference[]): readonly Line[] {
+  const folded = new Map<string, { readonly first: Difference; readonly statuses: Set<string>; readonly rest: string }>();
+  for (const one of differences) {
+    const place = one.where.slice(one.operation.length).trim();
+    const [status, rest] = splitStatus(place);
+    const key = JSON.stringify([one.rule, status === undefined, rest, one.contract, one.published]);
+    const known = folded.get(key) ?? { first: one, statuses: new Set<string>(), rest };
+    if (status !== undefined) known.statuses.add(status);
+    folded.set(key, known);
+  }
+  return [...folded.values()].map(({ first, statuses, rest }) => {
+    const where = statuses.size === 0 ? rest : `response ${[...statuses].join(', ')}${rest}`;
+    return { weight: first.weight, text: `${where === '' ? '' : `${where}: `}${first.title}${values(first)}${first.assumed ? ' *' : ''}` };
+  });
+}
+
+/** `200` and ` result.id` of `response 200 result.id`. */
+function splitStatus(place: string): readonly [string | undefined, string] {
+  const match = /^response (\S+)(.*)$/.exec(place);
+  return match === null ? [undefined, place] : [match[1], match[2] ?? ''];
+}
+
+/** What the definition says in addition contradicts nobody: how much of each kind, and one example. */
+function extraText(differences: readonly Difference[]): readonly string[] {
+  const extra = differences.filter(({ weight }) => weight === 'extra');
+  if (extra.length === 0) return [];
+  const kinds = new Map<string, Difference[]>();
+  for (const one of extra) kinds.set(one.title, [...(kinds.get(one.title) ?? []), one]);
+  const lines = [...kinds].flatMap(([title, list]) => {
+    const [first] = list;
+    if (first === undefined) return [];
+    return [
+      `  + ${title}: ${list.length === 1 ? first.where : `${number(list.length)} times, such as ${first.where}`}${values(first)}${list.every(({ assumed }) => assumed) ? ' *' : ''}`,
+    ];
+  });
+  return ['', `the definition says more (${number(extra.length)}; --json lists them)`, ...lines];
+}
+
+function names(all: readonly string[]): string {
+  const more = all.length - MOST_NAMES;
+  return `${all.slice(0, MOST_NAMES).join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}`;
+}
+
+function values({ contract, published }: Difference): string {
+  const parts = [...(contract === undefined ? [] : [`contract ${oneLine(contract, CELL)}`]), ...(published === undefined ? [] : [`published ${oneLine(published, CELL)}`])];
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
+}
+
+/** Why each kind of difference matters, once. */
+function whyText(differences: readonly Difference[]): readonly string[] {
+  if (differences.length === 0) return [];
+  const told = new Map(differences.map(({ weight, title, why }) => [title, `  ${MARKS[weight]} ${title}: ${why}`]));
+  return ['', 'Why it matters (! contradicts, - the definition says less, + it says more)', ...told.values()];
+}
+
+function restText(differences: readonly Difference[]): readonly string[] {
+  const points = [...new Set(differences.flatMap(({ restsOn }) => restsOn))].sort();
+  if (points.length === 0) return [];
+  return ['', `* assumed: the contract's word rests on ${count(points.length, 'open point')} that nobody has answered (--json names them for each difference)`];
+}

@@ -1,0 +1,200 @@
+/** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
+import type { EndpointContract, Operation } from '../load/model.ts';
+import { DESCRIPTIONS } from '../plan/generators/definition.ts';
+import type { Scope } from '../plan/scope.ts';
+import { compareOperations, type OperationDifference } from './compare-operation.ts';
+import { parseApiDocument, type ApiDocument, type ApiOperation } from './document.ts';
+import { DRIFT_RULES, WEIGHTS, type DriftRuleId, type Weight } from './drift-rules.ts';
+import { exportDocument } from './export.ts';
+import { distinct, Grounds } from './grounds.ts';
+import { matchOperations, pathKey } from './match-paths.ts';
+import { carrierPoints, pagePoints } from './security.ts';
+
+export const DRIFT_SCHEMA = 'plumbline.drift/1';
+
+export interface Difference {
+  readonly weight: Weight;
+  readonly rule: DriftRuleId;
+  /** The rule in words. */
+  readonly title: string;
+  readonly why: string;
+  /** `students/create`, or method and path of what only the definition has. */
+  readonly operation: string;
+  /** `students/create request [].student.family_name`. */
+  readonly where: string;
+  /** What the contract says, and what is published. */
+  readonly contract?: string;
+  readonly published?: string;
+  /** Whether the contract's word rests on an open point that nobody has answered. */
+  readonly assumed: boolean;
+  readonly restsOn: readonly string[];
+}
+
+export interface Drift {
+  readonly schema: typeof DRIFT_SCHEMA;
+  readonly service: string;
+  readonly spec: string;
+  readonly published: { readonly title: string; readonly version: string };
+  /** What contradicts first; within a weight in the order of the contract. */
+  readonly differences: readonly Difference[];
+  readonly counts: Readonly<Record<Weight, number>> & { readonly assumed: number; readonly operations: number };
+}
+
+interface Owner {
+  readonly endpoint: EndpointContract;
+  readonly operation: Operation;
+}
+
+export function driftOf(scope: Scope, published: ApiDocument): Drift {
+  // Both sides come from the same reader, so that they are in one form.
+  const contract = parseApiDocument(JSON.stringify(exportDocument(scope)), `the contract of ${scope.service} ${scope.version}`);
+  const { pairs, missing, extra } = matchOperations(contract, published);
+  const told = new Teller(scope);
+  const moved = missing.flatMap((wanted) => {
+    const found = extra.find((other) => isSame(wanted, other));
+    return found === undefined ? [] : [{ wanted, found }];
+  });
+  const gone = missing.filter((wanted) => !moved.some((pair) => pair.wanted === wanted) && !describesItself(wanted));
+  const unknown = extra.filter((found) => !moved.some((pair) => pair.found === found));
+  const differences = [
+    ...gone.map((wanted) => told.whole('operation-missing', wanted, call(wanted), othersAt(wanted, published))),
+    ...moved.map(({ wanted, found }) => told.whole('operation-moved', wanted, call(wanted), call(found))),
+    ...[...pairs, ...moved].flatMap(({ wanted, found }) => told.parts(wanted, compareOperations(wanted, found))),
+    ...unknown.map((found) => told.unknown(found)),
+  ];
+  const order = new Map(contract.operations.map((operation, index) => [nameOf(operation), index]));
+  const place = (one: Difference): number => order.get(one.operation) ?? order.size;
+  const sorted = differences.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight) || place(a) - place(b));
+  return {
+    schema: DRIFT_SCHEMA,
+    service: scope.service,
+    spec: scope.version,
+    published: { title: published.title, version: published.version },
+    differences: sorted,
+    counts: {
+      contradicts: count(sorted, 'contradicts'),
+      missing: count(sorted, 'missing'),
+      extra: count(sorted, 'extra'),
+      assumed: sorted.filter(({ assumed }) => assumed).length,
+      operations: pairs.length + moved.length,
+    },
+  };
+}
+
+function count(differences: readonly Difference[], weight: Weight): number {
+  return differences.filter((one) => one.weight === weight).length;
+}
+
+function call({ method, path }: ApiOperation): string {
+  return `${method} ${path}`;
+}
+
+/** The contract's own operations carry `<endpoint>.<operation>`. */
+function nameOf(operation: ApiOperation): string {
+  return (operation.operationId ?? call(operation)).replace('.', '/');
+}
+
+/** The same operation under another method or path: it has the same name, or the path differs only in case and a last slash. */
+function isSame(wanted: ApiOperation, found: ApiOperation): boolean {
+  if (wanted.operationId === found.operationId) return true;
+  const loose = (path: string): string => pathKey(path).toLowerCase().replace(/\/$/, '');
+  return wanted.method === found.method && loose(wanted.path) === loose(found.path);
+}
+
+/** A definition need not say where it stands itself; the check of published operations does not ask it either. */
+function describesItself(operation: ApiOperation): boolean {
+  return Object.hasOwn(DESCRIPTIONS, nameOf(operation).split('/')[0] ?? '');
+}
+
+function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefined {
+  const methods = published.operations.filter(({ path }) => pathKey(path).endsWith(pathKey(wanted.path)) && wanted.path !== '/').map(({ method }) => method);
+  return methods.length === 0 ? undefined : `the path has ${[...new Set(methods)].join(', ')}`;
+}
+
+/** Makes differences of what was found, with what each rests on. */
+class Teller {
+  readonly #scope: Scope;
+  readonly #grounds: Grounds;
+  readonly #owners: ReadonlyMap<string, Owner>;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+    this.#grounds = new Grounds(scope);
+    this.#owners = new Map(
+      scope.endpoints().flatMap((endpoint) => scope.operations(endpoint).map((operation) => [`${endpoint.endpoint}/${operation.name}`, { endpoint, operation }] as const)),
+    );
+  }
+
+  whole(rule: DriftRuleId, wanted: ApiOperation, contract: string, published?: string): Difference {
+    return this.#told(nameOf(wanted), { rule, part: '', at: [], facet: 'operation', wanted: contract, ...(published === undefined ? {} : { found: published }) });
+  }
+
+  parts(wanted: ApiOperation, differences: readonly OperationDifference[]): readonly Difference[] {
+    return differences.map((one) => this.#told(nameOf(wanted), { ...one, rule: this.#ruleOf(nameOf(wanted), one) }));
+  }
+
+  unknown(found: ApiOperation): Difference {
+    const { weight, title, why } = DRIFT_RULES['operation-extra'];
+    const name = call(found);
+    return { weight, rule: 'operation-extra', title, why, operation: name, where: name, assumed: false, restsOn: [] };
+  }
+
+  #told(operation: string, { rule, part, at, facet, wanted, found }: OperationDifference): Difference {
+    const { weight, title, why } = DRIFT_RULES[rule];
+    const restsOn = this.#restsOn(operation, { rule, part, at, facet });
+    const pointer = pointerOf(at);
+    return {
+      weight,
+      rule,
+      title,
+      why,
+      operation,
+      where: [operation, part, pointer].filter((text) => text !== '').join(' '),
+      ...(wanted === undefined ? {} : { contract: wanted }),
+      ...(found === undefined ? {} : { published: found }),
+      assumed: restsOn.length > 0,
+      restsOn,
+    };
+  }
+
+  /** A member that this operation does not write may be known to the contract all the same. */
+  #ruleOf(name: string, { rule, at }: OperationDifference): DriftRuleId {
+    const owner = this.#owners.get(name);
+    const member = rule !== 'member-unknown' || owner === undefined ? undefined : memberOf(this.#scope, owner.endpoint, at);
+    if (member === undefined) return rule;
+    return member.endpoint.fields.find((field) => field.name === member.name)?.readOnly === true ? 'member-set-by-service' : 'member-fixed';
+  }
+
+  #restsOn(name: string, { part, at, facet }: Pick<OperationDifference, 'rule' | 'part' | 'at' | 'facet'>): readonly string[] {
+    const owner = this.#owners.get(name);
+    if (owner === undefined) return [];
+    const isAnswer = part.startsWith('response') && facet !== 'error' && facet !== 'status';
+    const member = memberOf(this.#scope, owner.endpoint, at);
+    const correlation = this.#scope.contracts.envelope?.correlation.member;
+    const isCorrelation = correlation !== undefined && at.at(-1) === correlation;
+    const { openPoints } = this.#grounds.of(
+      member?.endpoint ?? owner.endpoint,
+      owner.operation,
+      [facet, ...(isAnswer ? (['answer'] as const) : []), ...(isCorrelation && !isAnswer ? (['correlation'] as const) : [])],
+      member?.name,
+    );
+    const wire = facet === 'access' ? carrierPoints(this.#scope) : facet === 'page' ? pagePoints(this.#scope, owner.operation) : [];
+    return distinct([...openPoints, ...wire]).filter((id) => !this.#scope.isAnswered(id));
+  }
+}
+
+/** `[].student.family_name`. */
+function pointerOf(at: readonly string[]): string {
+  return at.reduce((text, part) => (part === '[]' ? `${text}[]` : text === '' ? part : `${text}.${part}`), '');
+}
+
+/** The field that a place is in, `channels.endpoint` for one inside of another; nested records are fields of their own family. */
+function memberOf(scope: Scope, endpoint: EndpointContract, at: readonly string[]): { readonly endpoint: EndpointContract; readonly name: string } | undefined {
+  const names = at.filter((part) => part !== '[]');
+  for (const [index, name] of names.entries()) {
+    const child = endpoint.nested[name];
+    if (child !== undefined) return memberOf(scope, scope.endpoint(child), names.slice(index + 1));
+    if (endpoint.fields.some((field) => field.name === name)) return { endpoint, name: names.slice(index).join('.') };
+  }
+  return undefined;
+}

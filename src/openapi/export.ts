@@ -1,0 +1,115 @@
+/** A contract in one version as an OpenAPI 3.1 document. The same contract gives the same document. Pure. */
+import type { EndpointContract, Json, Operation } from '../load/model.ts';
+import type { Scope } from '../plan/scope.ts';
+import { componentsOf, shared } from './components.ts';
+import { distinct, type Facet, Grounds } from './grounds.ts';
+import type { JsonMap } from './json.ts';
+import { parametersOf } from './parameters.ts';
+import { requestSchema } from './request-schema.ts';
+import { responsesOf } from './responses.ts';
+import { facetsOf, pagePoints, SCHEME, securityOf } from './security.ts';
+
+const POINTS = 'x-plumbline-open-points';
+const REQUIREMENTS = 'x-plumbline-requirements';
+
+export const BASES = ['service', 'identity-provider'] as const;
+export type Base = (typeof BASES)[number];
+
+/** The operations of one base, since a document has the paths of one address. */
+export function exportDocument(scope: Scope, base: Base = 'service'): JsonMap {
+  const grounds = new Grounds(scope);
+  const endpoints = scope.endpoints().filter((endpoint) => endpoint.base === base);
+  const components = componentsOf(scope, endpoints);
+  const paths: Record<string, Record<string, Json>> = {};
+  const points: string[] = [];
+  let isSecured = false;
+  for (const endpoint of endpoints) {
+    for (const operation of scope.operations(endpoint)) {
+      const made = operationOf(scope, endpoint, operation, grounds);
+      points.push(...made.openPoints);
+      isSecured ||= needsToken(endpoint, operation);
+      const path = addressOf(scope, operation);
+      (paths[path] ??= {})[operation.method.toLowerCase()] = shared(made.document, components);
+    }
+  }
+  const server = serverOf(scope, base);
+  const used = new Map([...components].map(([name, schema]) => [name, shared(schema, components, name)]));
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: base === 'service' ? scope.spec.title : `${scope.spec.title}: identity provider`,
+      version: scope.version,
+      description: `The contract of ${scope.service} ${scope.version}, as Plumbline checks it.`,
+    },
+    ...(server === undefined ? {} : { servers: [{ url: server }] }),
+    tags: endpoints.map(({ endpoint, title }) => ({ name: endpoint, description: title })),
+    paths,
+    components: {
+      ...(isSecured ? { securitySchemes: { [SCHEME]: securityOf(scope) } } : {}),
+      schemas: Object.fromEntries([...used].filter(([name]) => isReferred(name, [paths, ...used.values()]))),
+    },
+    [POINTS]: Object.fromEntries(distinct(points).map((id) => [id, { value: scope.answer(id), answered: scope.isAnswered(id) }])),
+  };
+}
+
+function needsToken(endpoint: EndpointContract, operation: Operation): boolean {
+  return endpoint.base === 'service' && operation.access === 'token' && operation.kind !== 'token';
+}
+
+interface Made {
+  readonly document: JsonMap;
+  readonly openPoints: readonly string[];
+}
+
+function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operation, grounds: Grounds): Made {
+  const body = requestSchema(scope, endpoint, operation);
+  const ground = grounds.of(endpoint, operation, facetsOf(body !== undefined));
+  const said: readonly Facet[] = body === undefined ? ['answer'] : ['answer', 'required', 'type', 'length', 'pattern', 'format', 'values', 'bounds'];
+  const members = scope.fields(endpoint.fields).map((field) => grounds.of(endpoint, operation, said, field.name));
+  const openPoints = distinct([...ground.openPoints, ...members.flatMap((one) => one.openPoints), ...pagePoints(scope, operation)]);
+  const requirements = distinct([...ground.requirements, ...members.flatMap((one) => one.requirements)]);
+  const parameters = parametersOf(scope, endpoint, operation);
+  return {
+    openPoints,
+    document: {
+      operationId: `${endpoint.endpoint}.${operation.name}`,
+      summary: `${endpoint.title}: ${operation.name.replaceAll('-', ' ')}`,
+      tags: [endpoint.endpoint],
+      ...(parameters.length === 0 ? {} : { parameters }),
+      ...(body === undefined
+        ? {}
+        : { requestBody: { required: true, content: { [operation.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: body } } } }),
+      responses: responsesOf(scope, endpoint, operation, body !== undefined),
+      security: needsToken(endpoint, operation) ? [{ [SCHEME]: [] }] : [],
+      ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),
+      ...(requirements.length === 0 ? {} : { [REQUIREMENTS]: requirements }),
+    },
+  };
+}
+
+/** The contract leaves the whole address of a token request to the target. */
+function addressOf(scope: Scope, operation: Operation): string {
+  if (operation.path !== '') return operation.path;
+  const url = tokenUrl(scope);
+  return url === undefined ? '/' : url.pathname;
+}
+
+function serverOf(scope: Scope, base: Base): string | undefined {
+  if (base === 'identity-provider') return tokenUrl(scope)?.origin;
+  const url = scope.settings?.addresses.find(({ spec }) => spec === scope.version)?.baseUrl;
+  return url === undefined || asUrl(url) === undefined ? undefined : url;
+}
+
+function tokenUrl(scope: Scope): URL | undefined {
+  return asUrl(scope.settings?.identityProvider?.tokenUrl ?? '');
+}
+
+/** Undefined for an address whose variables are left as they are written, and for none. */
+function asUrl(text: string): URL | undefined {
+  return /^https?:\/\/[^$]+$/.test(text) && URL.canParse(text) ? new URL(text) : undefined;
+}
+
+function isReferred(name: string, places: readonly Json[]): boolean {
+  const text = JSON.stringify(places);
+  return text.includes(`"#/components/schemas/${name}"`);
+}

@@ -1,0 +1,109 @@
+/**
+ * What a part of a contract stands on: the requirements that its checks prove, and the open points of these. Pure.
+ *
+ * A requirement names the open points that would make a verdict wrong; what a document says of the same thing rests on
+ * the same points.
+ */
+import type { EndpointContract, Field, Operation, Requirement, VersionRange } from '../load/model.ts';
+import { Bindings } from '../plan/context.ts';
+import type { Scope } from '../plan/scope.ts';
+
+/** A thing that a document says, by the checks that judge it. `*` is the member it is said of. */
+const CHECKS = {
+  operation: ['outcome.accepted'],
+  status: ['http.status-documented'],
+  answer: ['http.body-schema'],
+  error: ['http.error-shape'],
+  form: ['input.wrong-top-level/object', 'input.wrong-top-level/array'],
+  member: ['outcome.accepted', 'http.body-schema'],
+  unknown: ['input.unknown-member'],
+  required: ['input.missing/*'],
+  null: ['input.null/*'],
+  clear: ['lifecycle.update-clear/*'],
+  type: ['input.wrong-type/*'],
+  length: ['input.too-long/*', 'input.too-short/*'],
+  pattern: ['input.pattern/*'],
+  format: ['input.bad-date/*'],
+  values: ['input.not-in-list/*'],
+  bounds: ['input.below-minimum/*'],
+  correlation: ['input.correlation-missing', 'input.correlation-type', 'input.correlation-too-long'],
+  access: ['access.none', 'access.wrong-header'],
+  media: ['media.unsupported/text'],
+  page: ['page.headers'],
+} as const satisfies Record<string, readonly string[]>;
+export type Facet = keyof typeof CHECKS;
+
+export interface Ground {
+  readonly requirements: readonly string[];
+  readonly openPoints: readonly string[];
+}
+
+export class Grounds {
+  readonly #scope: Scope;
+  readonly #bindings: Bindings;
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+    this.#bindings = new Bindings(scope);
+  }
+
+  /** `member` is a field's name, `channels.endpoint` for one inside of another. */
+  of(endpoint: EndpointContract, operation: Operation, facets: readonly Facet[], member?: string): Ground {
+    const paths = facets.flatMap((facet) => CHECKS[facet]).flatMap((check) => (check.endsWith('/*') ? (member === undefined ? [] : [check.replace('*', member)]) : [check]));
+    const bound = paths.flatMap((path) => this.#requirement(`${endpoint.endpoint}/${operation.name}/${path}`) ?? []);
+    const declared = member === undefined ? [] : this.#declared(endpoint, member);
+    const own = member === undefined ? [] : pointsOfField(endpoint.fields, member);
+    const points = [
+      ...bound.flatMap((requirement) => requirement.openPoints.filter((id) => this.#concerns(id, endpoint))),
+      ...declared.flatMap((requirement) => requirement.openPoints.filter((id) => second(id) === endpoint.endpoint)),
+      ...own,
+      ...pointsOf(endpoint),
+      ...pointsOf(operation),
+      ...(facets.includes('form') ? [...operation.request, ...operation.response].flatMap(pointsOf) : []),
+    ];
+    return { requirements: distinct([...bound, ...declared].map(({ id }) => id)), openPoints: distinct(points) };
+  }
+
+  #requirement(path: string): Requirement | undefined {
+    const id = this.#bindings.find(path);
+    return id === undefined ? undefined : this.#scope.requirement(id);
+  }
+
+  /** A requirement of the read of every family names the paths of all of them; those of others say nothing here. */
+  #concerns(id: string, endpoint: EndpointContract): boolean {
+    const family = second(id);
+    return family === endpoint.endpoint || !this.#scope.contracts.endpoints.some((other) => other.endpoint === family);
+  }
+
+  /** Requirements of the declared cases that set or leave out the member. */
+  #declared(endpoint: EndpointContract, member: string): readonly Requirement[] {
+    return endpoint.cases
+      .filter((one) => this.#scope.has(one) && (Object.hasOwn(one.change.set ?? {}, member) || one.change.remove?.includes(member) === true))
+      .flatMap((one) => one.checks.flatMap(({ requirement }) => this.#scope.requirement(requirement) ?? []));
+  }
+}
+
+/** `loans` of `student-reporting.loans.paths`. */
+function second(id: string): string | undefined {
+  return id.split('.')[1];
+}
+
+/** Open points that bound the versions of something. */
+export function pointsOf(range: VersionRange): readonly string[] {
+  return [range.since, range.until].flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
+}
+
+function pointsOfField(fields: readonly Field[], member: string): readonly string[] {
+  const [name, ...rest] = member.split('.');
+  return fields
+    .filter((field) => field.name === name)
+    .flatMap((field) => [
+      ...pointsOf(field),
+      ...(typeof field.patchable === 'object' ? pointsOf(field.patchable) : []),
+      ...(rest.length === 0 ? [] : pointsOfField(field.fields ?? [], rest.join('.'))),
+    ]);
+}
+
+export function distinct(ids: readonly string[]): readonly string[] {
+  return [...new Set(ids)].sort();
+}

@@ -1,0 +1,83 @@
+/** Which published operation is which of the contract's: by method and path, whatever parameters are called. Pure. */
+import type { ApiDocument, ApiOperation } from './document.ts';
+
+export interface Matched {
+  readonly pairs: readonly { readonly wanted: ApiOperation; readonly found: ApiOperation }[];
+  readonly missing: readonly ApiOperation[];
+  readonly extra: readonly ApiOperation[];
+}
+
+/** What stands before the published paths and not before the contract's, or the other way round. */
+interface Prefix {
+  readonly published: string;
+  readonly contract: string;
+}
+
+export function matchOperations(contract: ApiDocument, published: ApiDocument): Matched {
+  const prefix = prefixOf(contract, published);
+  const left = new Map(published.operations.map((operation) => [publishedKey(operation, prefix), operation]));
+  const pairs: { wanted: ApiOperation; found: ApiOperation }[] = [];
+  const missing: ApiOperation[] = [];
+  for (const wanted of contract.operations) {
+    const key = keyOf(wanted.method, wanted.path, prefix.published);
+    const found = left.get(key);
+    if (found === undefined) missing.push(wanted);
+    else {
+      left.delete(key);
+      pairs.push({ wanted, found });
+    }
+  }
+  return { pairs, missing, extra: [...left.values()] };
+}
+
+/** The same path whatever its parameters are called; a slash at its end is a difference. */
+export function pathKey(path: string): string {
+  return path.replaceAll(/\{[^}]*\}/g, '{}');
+}
+
+function keyOf(method: string, path: string, prefix: string): string {
+  const key = pathKey(path);
+  return `${method} ${key === '/' && prefix !== '' ? prefix : `${prefix}${key}`}`;
+}
+
+/** The root below a prefix may be written with a slash at its end, and without. */
+function publishedKey({ method, path }: ApiOperation, prefix: Prefix): string {
+  return keyOf(method, pathKey(path) === `${prefix.published}/` ? prefix.published || '/' : path, prefix.contract);
+}
+
+/** The prefix that lets most operations meet; of several such, the shortest. */
+function prefixOf(contract: ApiDocument, published: ApiDocument): Prefix {
+  const servers = published.servers.map(pathOfServer).filter((path) => path !== '');
+  const before = contract.operations
+    .map(({ path }) => pathKey(path))
+    .filter((path) => path !== '/')
+    .flatMap((path) =>
+      published.operations.flatMap((operation) => {
+        const other = pathKey(operation.path);
+        return other.endsWith(path) ? [other.slice(0, other.length - path.length)] : [];
+      }),
+    );
+  const candidates: readonly Prefix[] = [
+    { published: '', contract: '' },
+    ...[...new Set([...before, ...servers])].map((text) => ({ published: text, contract: '' })),
+    ...[...new Set(servers)].map((text) => ({ published: '', contract: text })),
+  ];
+  const scored = candidates.map((prefix) => ({ prefix, meets: meetings(contract, published, prefix) }));
+  const best = scored.reduce((top, one) => (one.meets > top.meets || (one.meets === top.meets && size(one.prefix) < size(top.prefix)) ? one : top));
+  return best.prefix;
+}
+
+function size({ published, contract }: Prefix): number {
+  return published.length + contract.length;
+}
+
+function meetings(contract: ApiDocument, published: ApiDocument, prefix: Prefix): number {
+  const keys = new Set(published.operations.map((operation) => publishedKey(operation, prefix)));
+  return contract.operations.filter(({ method, path }) => keys.has(keyOf(method, path, prefix.published))).length;
+}
+
+/** `/api/v1` of `https://service.example/api/v1/`; a server may be written as a path alone. */
+function pathOfServer(url: string): string {
+  const path = url.replace(/^[a-z]+:\/\/[^/]*/i, '').replace(/[?#].*$/, '');
+  return path.replace(/\/+$/, '');
+}

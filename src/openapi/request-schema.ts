@@ -1,0 +1,103 @@
+/** JSON Schemas of request bodies, made from the writable fields in the wrapping of the operation. Pure. */
+import type { EndpointContract, Field, Json, Operation } from '../load/model.ts';
+import { fieldSchema } from '../plan/response-schema.ts';
+import type { Scope } from '../plan/scope.ts';
+import { writableFields } from '../plan/templates.ts';
+import type { Schema } from './json.ts';
+
+/** The body of an operation, `undefined` where it takes none. */
+export function requestSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema | undefined {
+  if (operation.kind === 'token') return tokenSchema(scope);
+  const form = scope.form(operation.request);
+  if (form === 'none') return undefined;
+  const record = writtenRecord(scope, endpoint, operation);
+  if (form === 'plain') return record;
+  const item = enveloped(scope, endpoint, record);
+  return form === 'items' ? { type: 'array', minItems: 1, items: item } : item;
+}
+
+/** The record as this operation takes it: a create with what is required, an update with what is to change. */
+export function writtenRecord(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema {
+  const isUpdate = operation.kind === 'update';
+  const fields = writableFields(scope, endpoint, operation);
+  const own = fields.map((field) => [field.name, isUpdate && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const);
+  const parts = operation.kind === 'create' ? Object.entries(endpoint.nested).map(([member, name]) => [member, part(scope, name)] as const) : [];
+  return closed(Object.fromEntries([...own, ...parts]), isUpdate ? [] : fields.filter((field) => field.required).map((field) => field.name));
+}
+
+/** Records of another family inside of this one, each in an envelope of its own. */
+function part(scope: Scope, name: string): Schema {
+  const child = scope.endpoint(name);
+  const create = scope.operation(child, 'create');
+  const record = create === undefined ? { type: 'object' } : writtenRecord(scope, child, create);
+  return { type: 'array', items: enveloped(scope, child, record) };
+}
+
+function enveloped(scope: Scope, endpoint: EndpointContract, record: Schema): Schema {
+  const envelope = scope.contracts.envelope;
+  if (envelope === undefined || endpoint.singular === undefined) return record;
+  const { member, maxLength } = envelope.correlation;
+  return closed({ [member]: { type: 'string', maxLength }, [endpoint.singular]: record }, [member, endpoint.singular]);
+}
+
+/** What may be sent is said more narrowly than what is read: limits that only an input is judged by are here. */
+function writtenField(field: Field): Schema {
+  const description = fieldWords(field);
+  return {
+    ...fieldSchema(field),
+    ...(field.type === 'objects' ? { items: writtenItems(field) } : {}),
+    ...limits(field, field.type === 'uri' || field.type === 'email' ? ['minLength', 'maxLength'] : []),
+    ...limits(field, field.type === 'codes' || field.type === 'objects' ? ['minItems', 'maxItems'] : []),
+    ...(description === '' ? {} : { description }),
+  };
+}
+
+function writtenItems(field: Field): Schema {
+  const fields = (field.fields ?? []).filter((inner) => inner.readOnly !== true);
+  return closed(
+    Object.fromEntries(fields.map((inner) => [inner.name, writtenField(inner)])),
+    fields.filter((inner) => inner.required).map((inner) => inner.name),
+  );
+}
+
+function limits(field: Field, names: readonly ('minLength' | 'maxLength' | 'minItems' | 'maxItems')[]): Schema {
+  return Object.fromEntries(names.flatMap((name) => (field[name] === undefined ? [] : [[name, field[name]] as const])));
+}
+
+/** What a JSON Schema has no keyword for. */
+function fieldWords(field: Field): string {
+  const words = [
+    field.element === undefined ? undefined : `Data element ${field.element}.`,
+    field.type === 'decimal' ? `At most ${field.decimals ?? 2} decimals.` : undefined,
+    field.references === undefined ? undefined : `The uid of one of the ${field.references}.`,
+    field.unique === true ? 'No two records have the same.' : undefined,
+    field.notAfterToday === true ? 'Not after today.' : undefined,
+    field.notBefore === undefined ? undefined : `Not before ${field.notBefore}.`,
+  ];
+  return words.filter((word) => word !== undefined).join(' ');
+}
+
+/** Null in an update clears the member. */
+function orNull(schema: Schema): Schema {
+  const { type, enum: values } = schema;
+  // Where any value is taken, null is one of them.
+  if (type === undefined) return schema;
+  return {
+    ...schema,
+    type: [type, 'null'],
+    ...(Array.isArray(values) ? { enum: [...(values as readonly Json[]), null] } : {}),
+  };
+}
+
+function tokenSchema(scope: Scope): Schema {
+  const grant = scope.contracts.token?.grantType;
+  return {
+    type: 'object',
+    properties: { grant_type: grant === undefined ? { type: 'string' } : { const: grant }, assertion: { type: 'string', description: 'The signed token request.' } },
+    required: ['grant_type', 'assertion'],
+  };
+}
+
+function closed(properties: Readonly<Record<string, Json>>, required: readonly string[]): Schema {
+  return { type: 'object', properties, ...(required.length === 0 ? {} : { required }), additionalProperties: false };
+}

@@ -1,0 +1,79 @@
+/** Every status that a contract knows for an operation, with body and headers. Pure. */
+import type { EndpointContract, Json, Operation, RefusalKind } from '../load/model.ts';
+import { documentedStatuses } from '../plan/response-schema.ts';
+import type { Scope } from '../plan/scope.ts';
+import type { JsonMap } from './json.ts';
+
+const WORDS: Readonly<Record<RefusalKind, string>> = {
+  unauthenticated: 'No valid access token',
+  'not-found': 'Nothing is there',
+  method: 'The method is not offered',
+  'media-type': 'The body has another media type',
+  'not-acceptable': 'JSON is not accepted',
+  malformed: 'The body is not JSON',
+  shape: 'The body has another shape',
+  value: 'A value is refused',
+  page: 'The page is refused',
+  'too-large': 'The body is too large',
+  unavailable: 'Not available for the time being',
+  assertion: 'The signed assertion is refused',
+  'token-request': 'The token request is refused',
+  unlinked: 'The organisation is not linked',
+};
+
+export function responsesOf(scope: Scope, endpoint: EndpointContract, operation: Operation, hasBody: boolean): JsonMap {
+  const statuses = documentedStatuses(scope, endpoint, operation);
+  const impossible = unreachable(scope, operation, hasBody);
+  return Object.fromEntries(
+    Object.entries(statuses)
+      .filter(([status]) => !impossible.has(Number(status)))
+      .sort(([a], [b]) => Number(a) - Number(b))
+      .map(([status, schema]) => [status, response(scope, operation, Number(status), schema)]),
+  );
+}
+
+/** An operation that is there refuses no method, one without a body refuses none, and one without pages no page. */
+function unreachable(scope: Scope, operation: Operation, hasBody: boolean): ReadonlySet<number> {
+  const never: readonly string[] = ['method', ...(hasBody ? [] : ['media-type', 'too-large', 'malformed', 'shape']), ...(operation.pagination === 'none' ? ['page'] : [])];
+  const refusals = Object.entries(scope.contracts.errors.refusals);
+  const possible = new Set([...operation.success, ...refusals.filter(([kind]) => !never.includes(kind) && isOf(kind, operation)).flatMap(([, refusal]) => refusal.statuses)]);
+  return new Set(refusals.filter(([kind]) => never.includes(kind)).flatMap(([, refusal]) => refusal.statuses.filter((status) => !possible.has(status))));
+}
+
+function response(scope: Scope, operation: Operation, status: number, schema: Json): JsonMap {
+  const isSuccess = operation.success.includes(status);
+  const headers = isSuccess ? pageHeaders(scope, operation) : {};
+  // Nothing stands in the answer 204, whatever else the operation may answer with.
+  const hasContent = schema !== null && status !== 204;
+  return {
+    description: describe(scope, operation, status),
+    ...(Object.keys(headers).length === 0 ? {} : { headers }),
+    ...(hasContent ? { content: { 'application/json': { schema } } } : {}),
+  };
+}
+
+function describe(scope: Scope, operation: Operation, status: number): string {
+  if (operation.success.includes(status)) return status === 204 ? 'Done, without content' : 'Done';
+  const kinds = Object.entries(scope.contracts.errors.refusals).filter(([kind, refusal]) => refusal.statuses.includes(status) && isOf(kind, operation));
+  return kinds.map(([kind]) => WORDS[kind as RefusalKind]).join('; ') || 'Refused';
+}
+
+/** The refusals of an identity provider and those of a service share statuses. */
+function isOf(kind: string, operation: Operation): boolean {
+  if (['assertion', 'token-request', 'unlinked'].includes(kind)) return operation.kind === 'token';
+  if (kind === 'page') return operation.kind === 'list';
+  return operation.kind !== 'token' || kind === 'media-type' || kind === 'too-large' || kind === 'unavailable' || kind === 'not-acceptable';
+}
+
+function pageHeaders(scope: Scope, operation: Operation): JsonMap {
+  const pages = scope.contracts.pagination;
+  if (pages === undefined || operation.pagination === 'none') return {};
+  const { current, next, previous, total } = pages.response;
+  const header = (description: string): JsonMap => ({ description, schema: { type: 'integer' } });
+  return {
+    [scope.open(current)]: header('The page that this is.'),
+    [scope.open(next)]: header('The page after this one.'),
+    [scope.open(previous)]: header('The page before this one.'),
+    [scope.open(total)]: header('How many pages there are.'),
+  };
+}

@@ -1,0 +1,125 @@
+/** JSON Schemas in one form, so that two ways to say the same are no difference. Pure. */
+import type { Json } from '../load/model.ts';
+import { isMap, listOf, type Schema } from './json.ts';
+import { canonicalPattern } from './patterns.ts';
+
+/** A schema without null, without `const`, with one type where it has one; what it may be instead of one thing in `forms`. */
+export interface SchemaForm {
+  readonly schema: Schema;
+  /** Whether null is a value. */
+  readonly nullable: boolean;
+  /** Where there are several; else the one. */
+  readonly forms: readonly Schema[];
+}
+
+export function formOf(schema: Schema): SchemaForm {
+  const { anyOf, oneOf, ...own } = schema;
+  const alternatives = [...listOf(anyOf), ...listOf(oneOf)].filter(isMap);
+  const rest = withoutNull(plain(own));
+  if (alternatives.length === 0) return { schema: rest.schema, nullable: rest.nullable, forms: spread(rest.schema) };
+  const parts = alternatives.map((one) => formOf(inBase(own, one)));
+  const forms = parts.flatMap((part) => part.forms).filter((one) => one['type'] !== 'null');
+  const nullable = parts.some((part) => part.nullable);
+  return { schema: forms.length === 1 ? (forms[0] ?? {}) : rest.schema, nullable, forms };
+}
+
+/** Says nothing of a value. */
+export function isSilent(schema: Schema): boolean {
+  return !Object.keys(schema).some((keyword) => SPOKEN.has(keyword));
+}
+
+const SPOKEN: ReadonlySet<string> = new Set([
+  'type',
+  'enum',
+  'properties',
+  'required',
+  'items',
+  'anyOf',
+  'oneOf',
+  'format',
+  'pattern',
+  'minLength',
+  'maxLength',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minItems',
+  'maxItems',
+]);
+
+function inBase(base: Schema, one: Schema): Schema {
+  const properties = { ...(isMap(base['properties']) ? base['properties'] : {}), ...(isMap(one['properties']) ? one['properties'] : {}) };
+  const required = [...new Set([...listOf(base['required']), ...listOf(one['required'])])];
+  return { ...base, ...one, ...(Object.keys(properties).length === 0 ? {} : { properties }), ...(required.length === 0 ? {} : { required }) };
+}
+
+/** `const` is a list of one; a type that is not written follows from what is. */
+function plain(schema: Schema): Schema {
+  const { const: only, ...rest } = schema;
+  const listed = only === undefined ? rest : { ...rest, enum: [only] };
+  const type = listed['type'] ?? impliedType(listed);
+  return limited(type === undefined ? listed : { ...listed, type });
+}
+
+function impliedType(schema: Schema): Json | undefined {
+  if (isMap(schema['properties']) || Array.isArray(schema['required'])) return 'object';
+  if (schema['items'] !== undefined) return 'array';
+  const types = [...new Set(listOf(schema['enum']).map(typeOfValue))];
+  if (types.length > 0) return types.length === 1 ? (types[0] ?? 'null') : types;
+  if (['pattern', 'minLength', 'maxLength', 'format'].some((keyword) => schema[keyword] !== undefined)) return 'string';
+  return undefined;
+}
+
+function typeOfValue(value: Json): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'integer' : 'number';
+  return typeof value;
+}
+
+/** Null among the codes says nothing where the type has none. */
+function withoutNull(schema: Schema): { readonly schema: Schema; readonly nullable: boolean } {
+  const { type, enum: values } = schema;
+  const listed = Array.isArray(values) ? { ...schema, enum: (values as readonly Json[]).filter((value) => value !== null) } : schema;
+  const types = Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type];
+  const others = types.filter((one) => one !== 'null');
+  const [only] = others;
+  const nullable = others.length < types.length;
+  if (others.length > 1) return { schema: { ...listed, type: others }, nullable };
+  if (only !== undefined) return { schema: { ...listed, type: only }, nullable };
+  return { schema: nullable ? { ...listed, type: 'null' } : listed, nullable };
+}
+
+/** One schema for each of several types. */
+function spread(schema: Schema): readonly Schema[] {
+  const { type } = schema;
+  return Array.isArray(type) ? (type as readonly Json[]).map((one) => ({ ...schema, type: one })) : [schema];
+}
+
+/** Limits that say nothing are left out, those of a pattern are written as such, and a bound that excludes a whole number includes the next. */
+function limited(schema: Schema): Schema {
+  const here: Record<string, Json> = { ...schema };
+  const { pattern } = schema;
+  if (typeof pattern === 'string') {
+    const { text, minLength, maxLength } = canonicalPattern(pattern);
+    here['pattern'] = text;
+    if (minLength !== undefined) here['minLength'] = Math.max(minLength, numberOf(schema['minLength']) ?? 0);
+    if (maxLength !== undefined) here['maxLength'] = Math.min(maxLength, numberOf(schema['maxLength']) ?? Infinity);
+  }
+  for (const name of ['minLength', 'minItems']) if (here[name] === 0) delete here[name];
+  if (schema['type'] === 'integer') {
+    const [above, below] = [numberOf(schema['exclusiveMinimum']), numberOf(schema['exclusiveMaximum'])];
+    if (above !== undefined && Number.isInteger(above)) here['minimum'] = above + 1;
+    if (below !== undefined && Number.isInteger(below)) here['maximum'] = below - 1;
+    if (above !== undefined) delete here['exclusiveMinimum'];
+    if (below !== undefined) delete here['exclusiveMaximum'];
+  }
+  // They say how a number is kept or a text is shown, not what is sent.
+  if (['int32', 'int64', 'float', 'double', 'password'].includes(String(here['format']))) delete here['format'];
+  return here;
+}
+
+export function numberOf(value: Json | undefined): number | undefined {
+  return typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,38 @@
+/** How an access token is carried, as a security scheme; and which open points the wire rests on. Pure. */
+import type { Operation, Open } from '../load/model.ts';
+import type { Scope } from '../plan/scope.ts';
+import type { Facet } from './grounds.ts';
+import type { JsonMap } from './json.ts';
+
+/** Name of the one scheme. */
+export const SCHEME = 'accessToken';
+
+/** What a document says of an operation as a whole. */
+export function facetsOf(hasBody: boolean): readonly Facet[] {
+  return ['operation', 'status', 'answer', 'error', 'access', ...(hasBody ? (['form', 'media', 'unknown', 'correlation'] as const) : [])];
+}
+
+/** `Bearer` in `Authorization` is a scheme of HTTP; anything else is a key in a header. */
+export function securityOf(scope: Scope): JsonMap {
+  const carrier = scope.contracts.token?.carrier;
+  const header = carrier === undefined ? 'authorization' : scope.open(carrier.header);
+  const scheme = carrier === undefined ? 'Bearer' : scope.open(carrier.scheme);
+  if (header.toLowerCase() === 'authorization' && scheme !== '') return { type: 'http', scheme: scheme.toLowerCase(), description: 'The access token.' };
+  return { type: 'apiKey', in: 'header', name: header, description: scheme === '' ? 'The access token.' : `The access token after the word ${scheme}.` };
+}
+
+export function carrierPoints(scope: Scope): readonly string[] {
+  const carrier = scope.contracts.token?.carrier;
+  return carrier === undefined ? [] : [carrier.header, carrier.scheme].flatMap(pointOf);
+}
+
+/** Open points that name the paging headers. */
+export function pagePoints(scope: Scope, operation: Operation): readonly string[] {
+  const pages = scope.contracts.pagination;
+  if (pages === undefined || operation.pagination === 'none') return [];
+  return [...Object.values(pages.request), ...Object.values(pages.response)].flatMap(pointOf);
+}
+
+function pointOf(value: Open<string>): readonly string[] {
+  return typeof value === 'string' ? [] : [value.openPoint];
+}

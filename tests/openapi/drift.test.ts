@@ -1,0 +1,346 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { BadInput } from '../../src/errors.ts';
+import { loadProject } from '../../src/load/load-project.ts';
+import type { Json } from '../../src/load/model.ts';
+import { compareOperations } from '../../src/openapi/compare-operation.ts';
+import { parseApiDocument, type ApiOperation } from '../../src/openapi/document.ts';
+import { driftOf, type Drift } from '../../src/openapi/drift.ts';
+import { DRIFT_RULES } from '../../src/openapi/drift-rules.ts';
+import { driftText } from '../../src/openapi/drift-text.ts';
+import { exportDocument } from '../../src/openapi/export.ts';
+import { Scope } from '../../src/plan/scope.ts';
+import { ROOT } from '../cli/support.ts';
+
+const project = loadProject(ROOT);
+
+function scopeOf(service: string, version: string, answers: Readonly<Record<string, Json>> = {}): Scope {
+  const spec = project.specs.find((one) => one.service === service);
+  const contracts = project.contracts.find((one) => one.service === service);
+  if (spec === undefined || contracts === undefined) throw new Error(`there is no ${service}`);
+  return new Scope(spec, contracts, version, answers);
+}
+
+/** A document that may be edited. */
+interface Editable {
+  paths: Record<string, Record<string, Record<string, unknown>>>;
+  servers?: unknown;
+  components: { securitySchemes: Record<string, unknown>; schemas: Record<string, Record<string, unknown>> };
+}
+
+const partners = scopeOf('partner-onboarding', '1.0.0');
+
+/** The export of a contract, edited, against that contract. */
+function drifted(edit: (document: Editable) => void, scope: Scope = partners): Drift {
+  const document = structuredClone(exportDocument(scope)) as unknown as Editable;
+  edit(document);
+  return driftOf(scope, parseApiDocument(JSON.stringify(document), 'published.json'));
+}
+
+const told = (drift: Drift): readonly string[] => drift.differences.map(({ rule, where }) => `${rule}: ${where}`);
+
+function operation(document: Editable, path: string, method: string): Record<string, unknown> {
+  const found = document.paths[path]?.[method];
+  if (found === undefined) throw new Error(`there is no ${method} ${path}`);
+  return found;
+}
+
+describe('operations', () => {
+  it('that are not published, and such that nobody knows, are told', () => {
+    const drift = drifted((document) => {
+      delete document.paths['/partners/{id}']?.['patch'];
+      document.paths['/reports'] = { get: { responses: {} } };
+    });
+    expect(told(drift)).toEqual(['operation-missing: partners/update', 'operation-extra: GET /reports']);
+    expect(drift.differences[0]).toMatchObject({ weight: 'missing', contract: 'PATCH /partners/{id}', published: 'the path has GET' });
+  });
+
+  it('need not say where they stand themselves', () => {
+    expect(
+      told(
+        drifted((document) => {
+          delete document.paths['/openapi.json'];
+          delete document.paths['/'];
+        }),
+      ),
+    ).toEqual([]);
+  });
+
+  it('of the same name, or of almost the same path, have moved', () => {
+    const drift = drifted((document) => {
+      const { patch, ...rest } = document.paths['/partners/{id}'] ?? {};
+      document.paths['/partners/{id}'] = { ...rest, put: patch ?? {} };
+      document.paths['/Partners/'] = { post: { ...operation(document, '/partners', 'post'), operationId: 'other' } };
+      delete document.paths['/partners'];
+    });
+    expect(told(drift)).toEqual(['operation-moved: partners/create', 'operation-moved: partners/update']);
+  });
+
+  it.each<readonly [string, (document: Editable) => void]>([
+    ['parameters have other names', (document) => rename(document, (path) => path.replace('{id}', '{partner}'))],
+    ['all paths have a prefix', (document) => rename(document, (path) => `/api/v1${path === '/' ? '' : path}`)],
+    ['the prefix has parameters of its own', (document) => rename(document, (path) => `/{tenant}${path}`)],
+    [
+      'the prefix stands in the address too',
+      (document) => {
+        document.servers = [{ url: 'https://service.example/api/v1' }];
+        rename(document, (path) => `/api/v1${path}`);
+      },
+    ],
+  ])('are the same where %s', (_what, edit) => {
+    expect(told(drifted(edit))).toEqual([]);
+  });
+
+  function rename(document: Editable, to: (path: string) => string): void {
+    document.paths = Object.fromEntries(Object.entries(document.paths).map(([path, item]) => [to(path), item]));
+  }
+});
+
+/** One row for each rule that is not of schemas: an edit that makes it, of the operation that creates a partner. */
+const EDITS: readonly (readonly [string, string, (create: Record<string, unknown>, document: Editable) => void])[] = [
+  ['security-missing', 'partners/create', (create) => (create['security'] = [])],
+  ['security-scheme', 'partners/create', (create, document) => put(document.components.securitySchemes, create, { type: 'apiKey', in: 'header', name: 'X-Key' })],
+  ['parameter-demanded', 'partners/create header parameter x-a', (create) => (create['parameters'] = [{ name: 'x-a', in: 'header', required: true, schema: {} }])],
+  ['parameter-extra', 'partners/create query parameter a', (create) => (create['parameters'] = [{ name: 'a', in: 'query', schema: {} }])],
+  ['request-body-missing', 'partners/create request', (create) => delete create['requestBody']],
+  ['request-body-optional', 'partners/create request', (create) => (create['requestBody'] = { ...(create['requestBody'] as object), required: false })],
+  ['request-media', 'partners/create request', (create) => (create['requestBody'] = { required: true, content: { 'application/xml': {} } })],
+  ['request-media-extra', 'partners/create request', (create) => (contentOf(create['requestBody'])['text/csv'] = {})],
+  ['success-missing', 'partners/create response', (create) => delete responsesOf(create)['201']],
+  ['success-extra', 'partners/create response 202', (create) => (responsesOf(create)['202'] = { description: 'later' })],
+  ['status-missing', 'partners/create response 422', (create) => delete responsesOf(create)['422']],
+  ['status-extra', 'partners/create response 409', (create) => (responsesOf(create)['409'] = { description: 'conflict' })],
+  ['response-body-missing', 'partners/create response 201', (create) => (responsesOf(create)['201'] = { description: 'done' })],
+  ['response-media', 'partners/create response 201', (create) => (responsesOf(create)['201'] = { description: 'done', content: { 'text/html': {} } })],
+  ['header-extra', 'partners/create response 201 header x-a', (create) => (responsesOf(create)['201'] = { ...(responsesOf(create)['201'] as object), headers: { 'X-A': {} } })],
+];
+
+function responsesOf(create: Record<string, unknown>): Record<string, unknown> {
+  return create['responses'] as Record<string, unknown>;
+}
+
+function contentOf(body: unknown): Record<string, unknown> {
+  return (body as { content: Record<string, unknown> }).content;
+}
+
+function put(schemes: Record<string, unknown>, create: Record<string, unknown>, scheme: unknown): void {
+  schemes['other'] = scheme;
+  create['security'] = [{ other: [] }];
+}
+
+describe('an operation', () => {
+  it.each(EDITS)('%s', (rule, where, edit) => {
+    const drift = drifted((document) => {
+      edit(operation(document, '/partners', 'post'), document);
+    });
+    expect(told(drift)).toEqual([`${rule}: ${where}`]);
+  });
+
+  it('with further differences on other kinds of operations', () => {
+    const read = drifted((document) => {
+      const get = operation(document, '/partners/{id}', 'get');
+      get['requestBody'] = { content: { 'application/json': {} } };
+      operation(document, '/openapi.json', 'get')['security'] = [{ accessToken: [] }];
+      responsesOf(operation(document, '/partners/{id}/channels', 'delete'))['204'] = { description: 'done', content: { 'application/json': {} } };
+    });
+    expect(told(read)).toEqual([
+      'request-body-extra: partners/read request',
+      'security-extra: published-definition/read',
+      'response-body-extra: partners/delete-channels response 204',
+    ]);
+  });
+
+  it('with pages has to name the headers', () => {
+    const scope = scopeOf('student-reporting', '4.0.1');
+    const list = '/students/{students_uid}/unit-enrolments';
+    const drift = drifted((document) => {
+      const get = operation(document, list, 'get');
+      const parameters = get['parameters'] as { name: string; required: boolean }[];
+      get['parameters'] = parameters
+        .filter(({ name }) => name !== 'tcsi-pagination-page')
+        .map((one) => ({ ...one, name: one.name.toUpperCase() === 'STUDENTS_UID' ? one.name : one.name.toUpperCase() }));
+      responsesOf(get)['200'] = { ...(responsesOf(get)['200'] as object), headers: {} };
+    }, scope);
+    expect(told(drift)).toEqual([
+      'parameter-missing: unit-enrolments/list header parameter tcsi-pagination-page',
+      ...['current-page', 'next-page', 'previous-page', 'total-pages'].map((name) => `header-missing: unit-enrolments/list response 200 header tcsi-pagination-${name}`),
+    ]);
+    expect(drift.differences[0]?.restsOn).toContain('student-reporting.pagination.request-page-header');
+  });
+
+  it('may leave out what the contract demands of every call', () => {
+    const call = (required: boolean): ApiOperation => ({
+      method: 'GET',
+      path: '/x',
+      tags: [],
+      parameters: [{ name: 'X-Tenant', in: 'header', required, schema: {} }],
+      responses: {},
+      secured: false,
+    });
+    expect(compareOperations(call(true), call(false))).toMatchObject([{ rule: 'parameter-optional', part: 'header parameter X-Tenant' }]);
+    expect(compareOperations(call(true), { ...call(true), parameters: [] })).toMatchObject([{ rule: 'parameter-optional' }]);
+    expect(compareOperations(call(false), call(true))).toMatchObject([{ rule: 'parameter-demanded' }]);
+    expect(compareOperations(call(true), call(true))).toEqual([]);
+  });
+
+  it('may tell its refusals by their hundred, or all of them as default', () => {
+    const drift = drifted((document) => {
+      const create = operation(document, '/partners', 'post');
+      const { 201: done, 422: refused } = responsesOf(create);
+      create['responses'] = { 201: done, '4XX': refused, default: refused };
+    });
+    expect(told(drift)).toEqual([]);
+  });
+
+  it('may say the same of the token in other words', () => {
+    for (const scheme of [
+      { type: 'oauth2', flows: {} },
+      { type: 'http', scheme: 'Bearer' },
+    ])
+      expect(told(drifted((document) => put(document.components.securitySchemes, operation(document, '/partners', 'post'), scheme)))).toEqual([]);
+    const asHeader = drifted((document) => {
+      const create = operation(document, '/partners', 'post');
+      create['security'] = [];
+      create['parameters'] = [{ name: 'Authorization', in: 'header', required: true, schema: { type: 'string' } }];
+    });
+    expect(told(asHeader)).toEqual([]);
+  });
+});
+
+describe('a difference', () => {
+  const shorter = (document: Editable): void => {
+    const { properties } = document.components.schemas['NewPartners'] as { properties: Record<string, Record<string, unknown>> };
+    properties['name'] = { type: 'string', minLength: 1, maxLength: 50 };
+  };
+
+  it('is assumed as long as nobody answered what it rests on', () => {
+    const open = drifted(shorter).differences;
+    expect(open).toEqual([
+      expect.objectContaining({
+        rule: 'length',
+        weight: 'contradicts',
+        operation: 'partners/create',
+        where: 'partners/create request name',
+        contract: 'at most 100',
+        published: 'at most 50',
+        assumed: true,
+      }),
+    ]);
+    const points = open[0]?.restsOn ?? [];
+    expect(points).toContain('partner-onboarding.partner.fields');
+    const answered = scopeOf('partner-onboarding', '1.0.0', Object.fromEntries(points.map((id) => [id, partners.answer(id)])));
+    expect(drifted(shorter, answered).differences).toEqual([expect.objectContaining({ assumed: false, restsOn: [] })]);
+  });
+
+  it('of a nested record rests on what that record rests on', () => {
+    const scope = scopeOf('student-reporting', '4.0.1');
+    const drift = drifted((document) => {
+      const { properties } = document.components.schemas['NewDisability'] as { properties: Record<string, Record<string, unknown>> };
+      properties['disability_code'] = { type: 'string', enum: ['11', '77'] };
+    }, scope);
+    const nested = drift.differences.find(({ operation: name }) => name === 'students/create');
+    expect(nested?.where).toBe('students/create request [].student.disabilities[].disability.disability_code');
+    expect(nested?.published).toMatch(/^lacks 12, 13,.*; adds 77$/);
+    expect(nested?.restsOn).toContain('student-reporting.disabilities.reference-data');
+  });
+
+  it('has a row in the table that says why', () => {
+    for (const rule of Object.values(DRIFT_RULES)) {
+      expect(rule.why.length).toBeGreaterThan(10);
+      expect(rule.why).not.toContain('\n');
+    }
+  });
+});
+
+describe('somebody else', () => {
+  const text = JSON.stringify(exportDocument(partners));
+
+  it('may write anything anywhere: it is compared, or refused in words', () => {
+    const junk = fc.constantFrom<Json>(
+      null,
+      true,
+      7,
+      'x',
+      [],
+      {},
+      [null],
+      { $ref: '#/paths' },
+      { $ref: '#/components/schemas/Partners' },
+      { allOf: [7] },
+      { anyOf: [] },
+      { type: [] },
+    );
+    fc.assert(
+      fc.property(fc.nat(), junk, (place, value) => {
+        const document = JSON.parse(text) as Json;
+        replace(document, place, value);
+        try {
+          driftText(driftOf(partners, parseApiDocument(JSON.stringify(document), 'published.json')));
+        } catch (error) {
+          expect(error).toBeInstanceOf(BadInput);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  /** Puts a value in place of one member somewhere in a document, counted in the order of the document. */
+  function replace(document: Json, place: number, value: Json): void {
+    const places: (readonly [Record<string, Json>, string])[] = [];
+    const visit = (here: Json): void => {
+      if (typeof here !== 'object' || here === null) return;
+      for (const name of Object.keys(here)) {
+        places.push([here as Record<string, Json>, name]);
+        visit((here as Record<string, Json>)[name] ?? null);
+      }
+    };
+    visit(document);
+    const chosen = places[place % places.length];
+    if (chosen !== undefined) chosen[0][chosen[1]] = value;
+  }
+});
+
+describe('the text', () => {
+  it('begins with the verdict, groups by operation, worst first, and ends with counts', () => {
+    const drift = drifted((document) => {
+      delete document.paths['/partners/{id}']?.['patch'];
+      operation(document, '/partners', 'post')['security'] = [];
+      responsesOf(operation(document, '/partners/{id}', 'get'))['409'] = { description: 'conflict' };
+    });
+    expect(driftText(drift).split('\n')).toEqual([
+      'partner-onboarding 1.0.0 and "Partner onboarding" 1.0.0: THEY CONTRADICT EACH OTHER',
+      '',
+      'partners/create',
+      '  ! no access token asked for (contract header authorization bearer) *',
+      '',
+      'partners/update',
+      '  - operation not published (contract PATCH /partners/{id}; published the path has GET) *',
+      '',
+      'the definition says more (1; --json lists them)',
+      '  + status not in the contract: partners/read response 409 *',
+      '',
+      'Why it matters (! contradicts, - the definition says less, + it says more)',
+      '  ! no access token asked for: calls without one are refused',
+      '  - operation not published: clients made from the definition cannot call it',
+      '  + status not in the contract: answers with it fail the check of statuses',
+      '',
+      expect.stringMatching(/^\* assumed: /) as string,
+      '',
+      '1 contradicts, 1 missing, 1 extra; 3 of them assumed. 5 operations compared.',
+      '',
+    ]);
+  });
+
+  it('tells once what is the same in many operations', () => {
+    const text = driftText(
+      drifted(
+        (document) => {
+          for (const item of Object.values(document.paths)) for (const one of Object.values(item)) delete responsesOf(one)['503'];
+        },
+        scopeOf('student-reporting', '4.0.1'),
+      ),
+    );
+    expect(text.match(/response 503: status not published/g)).toHaveLength(1);
+    expect(text).toMatch(/^in \d+ operations: .* and \d+ more$/m);
+  });
+});
