@@ -161,8 +161,10 @@ class Teller {
   #ruleOf(name: string, { rule, at }: OperationDifference): DriftRuleId {
     const owner = this.#owners.get(name);
     const member = rule !== 'member-unknown' || owner === undefined ? undefined : memberOf(this.#scope, owner.endpoint, at);
-    if (member === undefined) return rule;
-    return member.endpoint.fields.find((field) => field.name === member.name)?.readOnly === true ? 'member-set-by-service' : 'member-fixed';
+    const field = member === undefined ? undefined : this.#scope.fields(member.endpoint.fields).find(({ name: own }) => own === member.name);
+    // One that another version has is as unknown in this one as any.
+    if (field === undefined) return rule;
+    return field.readOnly === true ? 'member-set-by-service' : 'member-fixed';
   }
 
   #restsOn(name: string, { part, at, facet }: Pick<OperationDifference, 'rule' | 'part' | 'at' | 'facet'>): readonly string[] {

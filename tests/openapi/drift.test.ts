@@ -45,6 +45,33 @@ function operation(document: Editable, path: string, method: string): Record<str
   return found;
 }
 
+/** What a definition of one version says of the contract of another. */
+function between(published: string, contract: string): Drift {
+  const document = exportDocument(scopeOf('student-reporting', published));
+  return driftOf(scopeOf('student-reporting', contract), parseApiDocument(JSON.stringify(document), 'published.json'));
+}
+
+describe('a member that an operation does not write', () => {
+  const INDICATOR = 'unit-enrolments/update request unit_enrolment.course_assurance_indicator';
+  const CENSUS_DATE = 'unit-enrolments/update request unit_enrolment.unit_of_study_census_date';
+
+  it('is unknown where only another version has it', () => {
+    expect(between('4.0.1', '2.1.05').differences.find(({ where }) => where === INDICATOR)).toMatchObject({ rule: 'member-unknown', weight: 'contradicts' });
+  });
+
+  it('may be carried along where an update only must not change it', () => {
+    expect(between('2.1.06', '3.0.8').differences.find(({ where }) => where === CENSUS_DATE)).toMatchObject({ rule: 'member-fixed', weight: 'extra' });
+  });
+
+  it('must not be sent where only the service sets it', () => {
+    const drift = drifted((document) => {
+      const [schema] = Object.values(document.components.schemas).filter((one) => JSON.stringify(one).includes('"channels"') && !JSON.stringify(one).includes('"id"'));
+      (schema?.['properties'] as Record<string, unknown>)['id'] = { type: 'string' };
+    });
+    expect(told(drift)).toContain('member-set-by-service: partners/create request id');
+  });
+});
+
 describe('operations', () => {
   it('that are not published, and such that nobody knows, are told', () => {
     const drift = drifted((document) => {
