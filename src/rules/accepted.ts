@@ -1,6 +1,7 @@
 /** The judgement that most positive rules share: every answer of a step is a success. */
 import type { CaseEvidence } from '../exchange/model.ts';
 import type { Success } from '../plan/model.ts';
+import { caseRule } from './case-rule.ts';
 import { answered, clip, finding, isJudgement, judged, succeeded } from './evidence.ts';
 import type { CaseRule, Judgement, RuleWords } from './model.ts';
 
@@ -31,5 +32,5 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
 
 /** A rule of this kind needs only its words. */
 export function acceptanceRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
-  return { ...rule, kind: 'case', params: ACCEPTED_PARAMS, judge: judgeAccepted as CaseRule['judge'] };
+  return caseRule(rule, ACCEPTED_PARAMS, judgeAccepted);
 }

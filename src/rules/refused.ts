@@ -2,6 +2,7 @@
 import type { CaseEvidence } from '../exchange/model.ts';
 import type { ErrorFamily, Json } from '../load/model.ts';
 import type { Success } from '../plan/model.ts';
+import { caseRule } from './case-rule.ts';
 import { answered, at, clip, finding, header, isJudgement, jsonBody, judged, show, succeeded } from './evidence.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
 
@@ -36,7 +37,7 @@ export const REFUSED_PARAMS = {
 
 /** A rule of this kind needs only its words. */
 export function refusalRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
-  return { ...rule, kind: 'case', params: REFUSED_PARAMS, judge: judgeRefused as CaseRule['judge'] };
+  return caseRule(rule, REFUSED_PARAMS, judgeRefused);
 }
 
 /** Departures of an answer from a refusal: accepted at all, the wrong status, no entry that names the fault. */

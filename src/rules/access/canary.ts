@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, inconclusive, isJudgement, judged, sentJson } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface CanaryParams {
   /** The step that sent the text, and where it stands in what was sent. */
@@ -29,17 +30,18 @@ function judge(params: CanaryParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-export const canary = {
-  id: 'access.canary',
-  kind: 'case',
-  title: 'A text of ours does not come back to others',
-  explain: 'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
-  covers: ['A23', 'G12', 'I15'],
-  params: {
+export const canary = caseRule(
+  {
+    id: 'access.canary',
+    title: 'A text of ours does not come back to others',
+    explain: 'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
+    covers: ['A23', 'G12', 'I15'],
+  },
+  {
     type: 'object',
     required: ['sent', 'text', 'strangers'],
     properties: { sent: { type: 'string' }, text: { type: 'string' }, strangers: { type: 'array', items: { type: 'string' }, minItems: 1 } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

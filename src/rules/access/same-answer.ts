@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
-import type { Finding, CaseRule, Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 
 interface SameAnswerParams {
   /** The same caller asks for a record of another organisation, and for one that nobody has. */
@@ -34,13 +35,14 @@ function judge(params: SameAnswerParams, evidence: CaseEvidence): Judgement {
   return judged(departures);
 }
 
-export const sameAnswer = {
-  id: 'access.same-answer',
-  kind: 'case',
-  title: 'What is not yours looks like what is not there',
-  explain:
-    'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
-  covers: ['G11', 'G10'],
-  params: { type: 'object', required: ['forbidden', 'absent'], properties: { forbidden: { type: 'string' }, absent: { type: 'string' } }, additionalProperties: false },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const sameAnswer = caseRule(
+  {
+    id: 'access.same-answer',
+    title: 'What is not yours looks like what is not there',
+    explain:
+      'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
+    covers: ['G11', 'G10'],
+  },
+  { type: 'object', required: ['forbidden', 'absent'], properties: { forbidden: { type: 'string' }, absent: { type: 'string' } }, additionalProperties: false },
+  judge,
+);

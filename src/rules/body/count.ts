@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { at, finding, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { withBody } from './with-body.ts';
 
 interface CountParams {
@@ -17,17 +18,13 @@ function judge(params: CountParams, evidence: CaseEvidence): Judgement {
   });
 }
 
-export const count = {
-  id: 'body.count',
-  kind: 'case',
-  title: 'A list of the answer has the right length',
-  explain: 'The contract knows how many entries this list must have.',
-  covers: [],
-  params: {
+export const count = caseRule(
+  { id: 'body.count', title: 'A list of the answer has the right length', explain: 'The contract knows how many entries this list must have.', covers: [] },
+  {
     type: 'object',
     required: ['step', 'pointer', 'count'],
     properties: { step: { type: 'string' }, pointer: { type: 'string' }, count: { type: 'integer' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

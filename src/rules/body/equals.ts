@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { at, finding, judged, sameJson, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { withBody } from './with-body.ts';
 
 interface EqualsParams {
@@ -16,17 +17,13 @@ function judge(params: EqualsParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-export const equals = {
-  id: 'body.equals',
-  kind: 'case',
-  title: 'A member of the answer has the right value',
-  explain: 'The contract knows the value that this member must have.',
-  covers: [],
-  params: {
+export const equals = caseRule(
+  { id: 'body.equals', title: 'A member of the answer has the right value', explain: 'The contract knows the value that this member must have.', covers: [] },
+  {
     type: 'object',
     required: ['step', 'pointer', 'value'],
     properties: { step: { type: 'string' }, pointer: { type: 'string' }, value: {} },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

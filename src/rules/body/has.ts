@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { at, finding, judged } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { POINTERS_PARAMS, type PointersParams } from './pointers.ts';
 import { withBody } from './with-body.ts';
 
@@ -10,12 +11,8 @@ function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-export const has = {
-  id: 'body.has',
-  kind: 'case',
-  title: 'The answer has what it must have',
-  explain: 'These members must be in the answer.',
-  covers: ['A04'],
-  params: POINTERS_PARAMS,
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const has = caseRule(
+  { id: 'body.has', title: 'The answer has what it must have', explain: 'These members must be in the answer.', covers: ['A04'] },
+  POINTERS_PARAMS,
+  judge,
+);

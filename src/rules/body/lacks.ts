@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { at, finding, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { POINTERS_PARAMS, type PointersParams } from './pointers.ts';
 import { withBody } from './with-body.ts';
 
@@ -10,12 +11,8 @@ function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-export const lacks = {
-  id: 'body.lacks',
-  kind: 'case',
-  title: 'The answer does not have what it must not have',
-  explain: 'These members must not be in the answer.',
-  covers: ['A23'],
-  params: POINTERS_PARAMS,
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const lacks = caseRule(
+  { id: 'body.lacks', title: 'The answer does not have what it must not have', explain: 'These members must not be in the answer.', covers: ['A23'] },
+  POINTERS_PARAMS,
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, inconclusive, isJudgement, judged, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface ExercisedParams {
   readonly step: string;
@@ -27,18 +28,19 @@ function judge(params: ExercisedParams, evidence: CaseEvidence): Judgement {
   return judged([]);
 }
 
-export const exercised = {
-  id: 'coverage.exercised',
-  kind: 'case',
-  title: 'The operation was seen to succeed, and every declared refusal is provoked',
-  explain:
-    'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
-  covers: ['M02', 'H10'],
-  params: {
+export const exercised = caseRule(
+  {
+    id: 'coverage.exercised',
+    title: 'The operation was seen to succeed, and every declared refusal is provoked',
+    explain:
+      'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
+    covers: ['M02', 'H10'],
+  },
+  {
     type: 'object',
     required: ['step', 'success', 'unprovoked'],
     properties: { step: { type: 'string' }, success: { type: 'object' }, unprovoked: { type: 'array', items: { type: 'string' } } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
-import type { CaseRule, Finding, Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 import { STEP_PARAMS } from '../step-params.ts';
 
 /** The members of the root that OpenAPI 3.1 has (section 4.8.1.1); others begin with `x-`. */
@@ -29,12 +30,13 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
   ]);
 }
 
-export const document = {
-  id: 'definition.document',
-  kind: 'case',
-  title: 'The published definition is an OpenAPI document',
-  explain: 'It says which OpenAPI it is written in, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
-  covers: ['L01'],
-  params: STEP_PARAMS,
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const document = caseRule(
+  {
+    id: 'definition.document',
+    title: 'The published definition is an OpenAPI document',
+    explain: 'It says which OpenAPI it is written in, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
+    covers: ['L01'],
+  },
+  STEP_PARAMS,
+  judge,
+);

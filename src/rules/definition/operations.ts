@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { shape } from './path-shape.ts';
 
 interface OperationsParams {
@@ -24,17 +25,18 @@ function judge(params: OperationsParams, evidence: CaseEvidence): Judgement {
   return judged(lacking.map((o) => finding(found.exchange, 'body#/paths', o, 'not published')));
 }
 
-export const operations = {
-  id: 'definition.operations',
-  kind: 'case',
-  title: 'The published definition has every operation',
-  explain: 'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
-  covers: ['L01'],
-  params: {
+export const operations = caseRule(
+  {
+    id: 'definition.operations',
+    title: 'The published definition has every operation',
+    explain: 'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
+    covers: ['L01'],
+  },
+  {
     type: 'object',
     required: ['step', 'operations'],
     properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'string' } } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

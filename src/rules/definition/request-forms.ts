@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged } from '../evidence.ts';
-import type { CaseRule, Finding, Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 import { shape } from './path-shape.ts';
 
 interface RequestFormsParams {
@@ -45,17 +46,18 @@ function judge(params: RequestFormsParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-export const requestForms = {
-  id: 'definition.request-forms',
-  kind: 'case',
-  title: 'The published definition asks for the bodies that the contract asks for',
-  explain: 'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
-  covers: ['L01'],
-  params: {
+export const requestForms = caseRule(
+  {
+    id: 'definition.request-forms',
+    title: 'The published definition asks for the bodies that the contract asks for',
+    explain: 'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
+    covers: ['L01'],
+  },
+  {
     type: 'object',
     required: ['step', 'operations'],
     properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'object' } } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

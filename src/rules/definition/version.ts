@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface VersionParams {
   readonly step: string;
@@ -16,17 +17,18 @@ function judge(params: VersionParams, evidence: CaseEvidence): Judgement {
   return judged(shown === params.version ? [] : [finding(found.exchange, `body#${params.pointer}`, params.version, show(shown))]);
 }
 
-export const version = {
-  id: 'definition.version',
-  kind: 'case',
-  title: 'The service says that it has the tested version',
-  explain: 'The version in the published definition or description is the version under contract.',
-  covers: ['L03'],
-  params: {
+export const version = caseRule(
+  {
+    id: 'definition.version',
+    title: 'The service says that it has the tested version',
+    explain: 'The version in the published definition or description is the version under contract.',
+    covers: ['L03'],
+  },
+  {
     type: 'object',
     required: ['step', 'pointer', 'version'],
     properties: { step: { type: 'string' }, pointer: { type: 'string' }, version: { type: 'string' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

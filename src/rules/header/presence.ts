@@ -1,7 +1,7 @@
 /** Whether an answer carries a header, which one case asks for and another rules out. */
 import type { CaseEvidence } from '../../exchange/model.ts';
 import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface PresenceParams {
   readonly step: string;
@@ -15,12 +15,11 @@ export const PRESENCE_PARAMS = {
   additionalProperties: false,
 } as const;
 
-export function judgePresence(wanted: boolean): CaseRule['judge'] {
-  const judge = (params: PresenceParams, evidence: CaseEvidence): Judgement => {
+export function judgePresence(wanted: boolean): (params: PresenceParams, evidence: CaseEvidence) => Judgement {
+  return (params, evidence) => {
     const found = answered(evidence, params.step);
     if (isJudgement(found)) return found;
     const value = header(found.response, params.name.toLowerCase());
     return judged((value !== undefined) === wanted ? [] : [finding(found.exchange, `header ${params.name}`, wanted ? 'present' : 'absent', value ?? 'absent')]);
   };
-  return judge as CaseRule['judge'];
 }

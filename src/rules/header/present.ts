@@ -1,12 +1,8 @@
-import type { CaseRule } from '../model.ts';
 import { judgePresence, PRESENCE_PARAMS } from './presence.ts';
+import { caseRule } from '../case-rule.ts';
 
-export const present = {
-  id: 'header.present',
-  kind: 'case',
-  title: 'The answer carries the header',
-  explain: 'This header must be sent with this answer.',
-  covers: [],
-  params: PRESENCE_PARAMS,
-  judge: judgePresence(true),
-} as const satisfies CaseRule;
+export const present = caseRule(
+  { id: 'header.present', title: 'The answer carries the header', explain: 'This header must be sent with this answer.', covers: [] },
+  PRESENCE_PARAMS,
+  judgePresence(true),
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { finding, isJudgement, judged, show } from '../evidence.ts';
 import { record } from '../lifecycle/record.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface TraceParams {
   readonly list: string;
@@ -18,17 +19,18 @@ function judge(params: TraceParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-export const noTrace = {
-  id: 'input.no-trace',
-  kind: 'case',
-  title: 'A refused write leaves no trace',
-  explain: 'A faulty record is sent to a place where nothing else is written, and the place is listed afterwards.',
-  covers: ['E07'],
-  params: {
+export const noTrace = caseRule(
+  {
+    id: 'input.no-trace',
+    title: 'A refused write leaves no trace',
+    explain: 'A faulty record is sent to a place where nothing else is written, and the place is listed afterwards.',
+    covers: ['E07'],
+  },
+  {
     type: 'object',
     required: ['list', 'records', 'count'],
     properties: { list: { type: 'string' }, records: { type: 'string' }, count: { type: 'integer' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

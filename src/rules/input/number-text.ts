@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, clip, finding, isJudgement, jsonBody, judged, show, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface NumberTextParams {
   readonly written: string;
@@ -28,18 +29,19 @@ function judge(params: NumberTextParams, evidence: CaseEvidence): Judgement {
   return judged(same ? [] : [finding(read.exchange, `body#${params.shown}`, Number.isFinite(wanted) ? params.text : `a refusal of ${params.text}`, show(shown))]);
 }
 
-export const numberText = {
-  id: 'input.number-text',
-  kind: 'case',
-  title: 'A number is the same however it is written, or refused',
-  explain:
-    'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
-  covers: ['F06'],
-  params: {
+export const numberText = caseRule(
+  {
+    id: 'input.number-text',
+    title: 'A number is the same however it is written, or refused',
+    explain:
+      'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
+    covers: ['F06'],
+  },
+  {
     type: 'object',
     required: ['written', 'read', 'shown', 'text', 'success'],
     properties: { written: { type: 'string' }, read: { type: 'string' }, shown: { type: 'string' }, text: { type: 'string' }, success: { type: 'object' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, clip, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface TextTrapParams {
   readonly written: string;
@@ -33,18 +34,19 @@ function escaped(text: string): string {
   return text.replace(/[^\x20-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-export const textTrap = {
-  id: 'input.text-trap',
-  kind: 'case',
-  title: 'A rare character is kept as it is, or refused',
-  explain:
-    'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
-  covers: ['F04'],
-  params: {
+export const textTrap = caseRule(
+  {
+    id: 'input.text-trap',
+    title: 'A rare character is kept as it is, or refused',
+    explain:
+      'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
+    covers: ['F04'],
+  },
+  {
     type: 'object',
     required: ['written', 'read', 'sent', 'shown', 'success'],
     properties: { written: { type: 'string' }, read: { type: 'string' }, sent: { type: 'string' }, shown: { type: 'string' }, success: { type: 'object' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, sameJson } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface IndependentParams {
   readonly step: string;
@@ -19,17 +20,18 @@ function judge(params: IndependentParams, evidence: CaseEvidence): Judgement {
   return judged([finding(found.exchange, `body ${params.flag}`, JSON.stringify(params.wanted), `status ${found.response.status}, ${JSON.stringify(shown)}`)]);
 }
 
-export const batchIndependent = {
-  id: 'lifecycle.batch-independent',
-  kind: 'case',
-  title: 'One faulty item does not stop the others',
-  explain: 'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
-  covers: ['E07'],
-  params: {
+export const batchIndependent = caseRule(
+  {
+    id: 'lifecycle.batch-independent',
+    title: 'One faulty item does not stop the others',
+    explain: 'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
+    covers: ['E07'],
+  },
+  {
     type: 'object',
     required: ['step', 'flag', 'wanted'],
     properties: { step: { type: 'string' }, flag: { type: 'string' }, wanted: { type: 'array', items: { type: 'boolean' } } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

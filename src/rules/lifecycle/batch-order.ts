@@ -1,12 +1,13 @@
-import type { CaseRule } from '../model.ts';
 import { ECHO_PARAMS, judgeEcho } from './echo.ts';
+import { caseRule } from '../case-rule.ts';
 
-export const batchOrder = {
-  id: 'lifecycle.batch-order',
-  kind: 'case',
-  title: 'A batch is answered item by item, in order',
-  explain: 'Several items are sent in one request; each must be answered in its place.',
-  covers: [],
-  params: ECHO_PARAMS,
-  judge: judgeEcho as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const batchOrder = caseRule(
+  {
+    id: 'lifecycle.batch-order',
+    title: 'A batch is answered item by item, in order',
+    explain: 'Several items are sent in one request; each must be answered in its place.',
+    covers: [],
+  },
+  ECHO_PARAMS,
+  judgeEcho,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, isJudgement, judged, succeeded } from '../evidence.ts';
-import type { Finding, CaseRule, Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 
 interface BatchReadableParams {
   /** Reads of the records that the good items made. */
@@ -19,18 +20,19 @@ function judge(params: BatchReadableParams, evidence: CaseEvidence): Judgement {
   return judged(departures);
 }
 
-export const batchReadable = {
-  id: 'lifecycle.batch-readable',
-  kind: 'case',
-  title: 'What a batch stored beside a faulty item can be read',
-  explain:
-    'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read. Where one is missing, the whole batch was rolled back after it had been confirmed.',
-  covers: ['E07', 'E12'],
-  params: {
+export const batchReadable = caseRule(
+  {
+    id: 'lifecycle.batch-readable',
+    title: 'What a batch stored beside a faulty item can be read',
+    explain:
+      'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read. Where one is missing, the whole batch was rolled back after it had been confirmed.',
+    covers: ['E07', 'E12'],
+  },
+  {
     type: 'object',
     required: ['reads', 'success'],
     properties: { reads: { type: 'array', items: { type: 'string' }, minItems: 1 }, success: { type: 'object' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, clip, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface ConcurrentParams {
   /** Updates of one record, sent at once, each with values of its own; and the read after them. */
@@ -32,14 +33,15 @@ function judge(params: ConcurrentParams, evidence: CaseEvidence): Judgement {
   return judged([finding(read.exchange, `body#${params.shown}`, `the values of one of ${won.length} updates, whole`, values)]);
 }
 
-export const concurrentWrites = {
-  id: 'lifecycle.concurrent-writes',
-  kind: 'case',
-  title: 'Of several updates at once, one wins whole',
-  explain:
-    'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
-  covers: ['E05'],
-  params: {
+export const concurrentWrites = caseRule(
+  {
+    id: 'lifecycle.concurrent-writes',
+    title: 'Of several updates at once, one wins whole',
+    explain:
+      'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
+    covers: ['E05'],
+  },
+  {
     type: 'object',
     required: ['writes', 'read', 'members', 'sent', 'shown', 'success'],
     properties: {
@@ -52,5 +54,5 @@ export const concurrentWrites = {
     },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { at, finding, isJudgement, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { record } from './record.ts';
 
 interface EmptiesParams {
@@ -20,17 +21,18 @@ function judge(params: EmptiesParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-export const empties = {
-  id: 'lifecycle.empties',
-  kind: 'case',
-  title: 'The parts are removed and the record stays',
-  explain: 'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
-  covers: ['E06'],
-  params: {
+export const empties = caseRule(
+  {
+    id: 'lifecycle.empties',
+    title: 'The parts are removed and the record stays',
+    explain: 'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
+    covers: ['E06'],
+  },
+  {
     type: 'object',
     required: ['read', 'members', 'shown'],
     properties: { read: { type: 'string' }, members: { type: 'array', items: { type: 'string' } }, shown: { type: 'string' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

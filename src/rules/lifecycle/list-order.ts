@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface ListOrderParams {
   readonly list: string;
@@ -22,12 +23,13 @@ function judge(params: ListOrderParams, evidence: CaseEvidence): Judgement {
 
 const text = { type: 'string' } as const;
 
-export const listOrder = {
-  id: 'lifecycle.list-order',
-  kind: 'case',
-  title: 'A list ascends by uid',
-  explain: 'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
-  covers: ['I06'],
-  params: { type: 'object', required: ['list', 'records', 'uid'], properties: { list: text, records: text, uid: text }, additionalProperties: false },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const listOrder = caseRule(
+  {
+    id: 'lifecycle.list-order',
+    title: 'A list ascends by uid',
+    explain: 'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
+    covers: ['I06'],
+  },
+  { type: 'object', required: ['list', 'records', 'uid'], properties: { list: text, records: text, uid: text }, additionalProperties: false },
+  judge,
+);

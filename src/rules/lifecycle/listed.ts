@@ -1,12 +1,8 @@
-import type { CaseRule } from '../model.ts';
 import { LISTED_PARAMS, judgeListed } from './listing.ts';
+import { caseRule } from '../case-rule.ts';
 
-export const listed = {
-  id: 'lifecycle.listed',
-  kind: 'case',
-  title: 'A new record is listed',
-  explain: 'A record that was just created must be in the list of its kind.',
-  covers: ['E12'],
-  params: LISTED_PARAMS,
-  judge: judgeListed as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const listed = caseRule(
+  { id: 'lifecycle.listed', title: 'A new record is listed', explain: 'A record that was just created must be in the list of its kind.', covers: ['E12'] },
+  LISTED_PARAMS,
+  judgeListed,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, clip, finding, header, inapplicable, inconclusive, isJudgement, jsonBody, judged, sameJson, show, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface LocationParams {
   readonly created: string;
@@ -31,19 +32,20 @@ function judge(params: LocationParams, evidence: CaseEvidence): Judgement {
   return judged(sameJson(wanted, shown) ? [] : [finding(followed, `body#${params.shown}`, show(wanted), show(shown))]);
 }
 
-export const locationLeads = {
-  id: 'lifecycle.location-leads',
-  kind: 'case',
-  title: 'Location leads to the record that was made',
-  explain:
-    'The address in the Location of a create is read with the same token: it is the new record. A wrong one is mostly that of the server behind the gateway, or lacks a part of the path.',
-  requirement: 'http.location',
-  covers: ['A15'],
-  params: {
+export const locationLeads = caseRule(
+  {
+    id: 'lifecycle.location-leads',
+    title: 'Location leads to the record that was made',
+    explain:
+      'The address in the Location of a create is read with the same token: it is the new record. A wrong one is mostly that of the server behind the gateway, or lacks a part of the path.',
+    requirement: 'http.location',
+    covers: ['A15'],
+  },
+  {
     type: 'object',
     required: ['created', 'followed', 'made', 'shown', 'success'],
     properties: { created: { type: 'string' }, followed: { type: 'string' }, made: { type: 'string' }, shown: { type: 'string' }, success: { type: 'object' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sentJson, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface NothingAddedParams {
   readonly written: string;
@@ -32,18 +33,19 @@ function judge(params: NothingAddedParams, evidence: CaseEvidence): Judgement {
 
 const text = { type: 'string' } as const;
 
-export const nothingAdded = {
-  id: 'lifecycle.nothing-added',
-  kind: 'case',
-  title: 'What nobody gave is not shown',
-  explain:
-    'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
-  covers: ['E12'],
-  params: {
+export const nothingAdded = caseRule(
+  {
+    id: 'lifecycle.nothing-added',
+    title: 'What nobody gave is not shown',
+    explain:
+      'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
+    covers: ['E12'],
+  },
+  {
     type: 'object',
     required: ['written', 'read', 'sent', 'shown', 'own'],
     properties: { written: text, read: text, sent: text, shown: text, own: { type: 'array', items: text } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, sameJson, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface OthersKeptParams {
   /** The reads of another record, before and after. */
@@ -26,12 +27,14 @@ function judge(params: OthersKeptParams, evidence: CaseEvidence): Judgement {
 
 const text = { type: 'string' } as const;
 
-export const othersKept = {
-  id: 'lifecycle.others-kept',
-  kind: 'case',
-  title: 'Other records stay as they are',
-  explain: 'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
-  covers: ['E08'],
-  params: { type: 'object', required: ['before', 'after', 'shown'], properties: { before: text, after: text, shown: text }, additionalProperties: false },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const othersKept = caseRule(
+  {
+    id: 'lifecycle.others-kept',
+    title: 'Other records stay as they are',
+    explain:
+      'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
+    covers: ['E08'],
+  },
+  { type: 'object', required: ['before', 'after', 'shown'], properties: { before: text, after: text, shown: text }, additionalProperties: false },
+  judge,
+);

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { at, finding, inconclusive, isJudgement, judged, sameJson, sentJson, show } from '../evidence.ts';
-import type { CaseRule, Finding, Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 import { record } from './record.ts';
 
 interface ReadBackParams {
@@ -31,17 +32,18 @@ function judge(params: ReadBackParams, evidence: CaseEvidence): Judgement {
 
 const text = { type: 'string' } as const;
 
-export const readBack = {
-  id: 'lifecycle.read-back',
-  kind: 'case',
-  title: 'What was stored is read back as it was sent',
-  explain: 'A record is created with every member and read at once. A member that is missing or differs was lost or changed on the way.',
-  covers: ['E12'],
-  params: {
+export const readBack = caseRule(
+  {
+    id: 'lifecycle.read-back',
+    title: 'What was stored is read back as it was sent',
+    explain: 'A record is created with every member and read at once. A member that is missing or differs was lost or changed on the way.',
+    covers: ['E12'],
+  },
+  {
     type: 'object',
     required: ['written', 'read', 'sent', 'shown', 'skip'],
     properties: { written: text, read: text, sent: text, shown: text, skip: { type: 'array', items: text } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface StoredOnceParams {
   readonly created: string;
@@ -30,18 +31,19 @@ function judge(params: StoredOnceParams, evidence: CaseEvidence): Judgement {
 
 const text = { type: 'string' } as const;
 
-export const storedOnce = {
-  id: 'lifecycle.stored-once',
-  kind: 'case',
-  title: 'One create makes one record',
-  explain:
-    'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
-  covers: ['E12'],
-  params: {
+export const storedOnce = caseRule(
+  {
+    id: 'lifecycle.stored-once',
+    title: 'One create makes one record',
+    explain:
+      'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
+    covers: ['E12'],
+  },
+  {
     type: 'object',
     required: ['created', 'list', 'sent', 'records', 'record', 'skip'],
     properties: { created: text, list: text, sent: text, records: text, record: text, skip: { type: 'array', items: text } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,8 +1,9 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, sameJson, show, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface AtomicParams {
   readonly before: string;
@@ -34,18 +35,19 @@ function namesOf(value: Json | undefined): readonly string[] {
   return typeof value === 'object' && value !== null ? Object.keys(value) : [''];
 }
 
-export const updateAtomic = {
-  id: 'lifecycle.update-atomic',
-  kind: 'case',
-  title: 'A refused update changes nothing at all',
-  explain: 'An update sets one member rightly and another wrongly. It is refused, and the record is read again: it is as it was, the right member included.',
-  requirement: 'http.patch-atomic',
-  covers: ['E07'],
-  params: {
+export const updateAtomic = caseRule(
+  {
+    id: 'lifecycle.update-atomic',
+    title: 'A refused update changes nothing at all',
+    explain: 'An update sets one member rightly and another wrongly. It is refused, and the record is read again: it is as it was, the right member included.',
+    requirement: 'http.patch-atomic',
+    covers: ['E07'],
+  },
+  {
     type: 'object',
     required: ['before', 'update', 'after', 'shown', 'success'],
     properties: { before: { type: 'string' }, update: { type: 'string' }, after: { type: 'string' }, shown: { type: 'string' }, success: { type: 'object' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,12 +1,13 @@
-import type { CaseRule } from '../model.ts';
 import { ONLY_NAMED_PARAMS, judgeOnlyNamed } from './only-named.ts';
+import { caseRule } from '../case-rule.ts';
 
-export const updateOnlyNamed = {
-  id: 'lifecycle.update-only-named',
-  kind: 'case',
-  title: 'An update changes what it names and nothing else',
-  explain: 'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed.',
-  covers: ['E08'],
-  params: ONLY_NAMED_PARAMS,
-  judge: judgeOnlyNamed as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const updateOnlyNamed = caseRule(
+  {
+    id: 'lifecycle.update-only-named',
+    title: 'An update changes what it names and nothing else',
+    explain: 'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed.',
+    covers: ['E08'],
+  },
+  ONLY_NAMED_PARAMS,
+  judgeOnlyNamed,
+);

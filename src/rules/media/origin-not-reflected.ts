@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 /** Allowing credentials to the origin that asks is the same as allowing them to all. */
 function judge(params: { readonly step: string; readonly origin: string }, evidence: CaseEvidence): Judgement {
@@ -10,14 +11,15 @@ function judge(params: { readonly step: string; readonly origin: string }, evide
   return judged(allowed === params.origin ? [finding(found.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed)] : []);
 }
 
-export const originNotReflected = {
-  id: 'media.origin-not-reflected',
-  kind: 'case',
-  title: 'An unknown origin is not allowed',
-  explain:
-    'The request says that it comes from a page of a site that nobody knows. A service that sends the name back in Access-Control-Allow-Origin lets the pages of every site read its answers.',
-  requirement: 'http.cross-origin',
-  covers: ['K03'],
-  params: { type: 'object', required: ['step', 'origin'], properties: { step: { type: 'string' }, origin: { type: 'string' } }, additionalProperties: false },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const originNotReflected = caseRule(
+  {
+    id: 'media.origin-not-reflected',
+    title: 'An unknown origin is not allowed',
+    explain:
+      'The request says that it comes from a page of a site that nobody knows. A service that sends the name back in Access-Control-Allow-Origin lets the pages of every site read its answers.',
+    requirement: 'http.cross-origin',
+    covers: ['K03'],
+  },
+  { type: 'object', required: ['step', 'origin'], properties: { step: { type: 'string' }, origin: { type: 'string' } }, additionalProperties: false },
+  judge,
+);

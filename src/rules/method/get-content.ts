@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, jsonBody, judged, sameJson, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface GetContentParams {
   readonly plain: string;
@@ -21,13 +22,14 @@ function judge(params: GetContentParams, evidence: CaseEvidence): Judgement {
   return judged(same ? [] : [finding(probe.exchange, 'body', wanted.ok ? show(wanted.value) : 'the answer of a GET', shown.ok ? show(shown.value) : probe.response.body)]);
 }
 
-export const getContent = {
-  id: 'method.get-content',
-  kind: 'case',
-  title: 'The content of a GET changes nothing',
-  explain: 'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
-  requirement: 'http.get-content',
-  covers: ['B11'],
-  params: { type: 'object', required: ['plain', 'probe'], properties: { plain: { type: 'string' }, probe: { type: 'string' } }, additionalProperties: false },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const getContent = caseRule(
+  {
+    id: 'method.get-content',
+    title: 'The content of a GET changes nothing',
+    explain: 'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
+    requirement: 'http.get-content',
+    covers: ['B11'],
+  },
+  { type: 'object', required: ['plain', 'probe'], properties: { plain: { type: 'string' }, probe: { type: 'string' } }, additionalProperties: false },
+  judge,
+);

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Finding, Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 
 interface HeadParams {
   readonly head: string;
@@ -32,18 +33,19 @@ function judge(params: HeadParams, evidence: CaseEvidence): Judgement {
   return judged(departures);
 }
 
-export const head = {
-  id: 'method.head',
-  kind: 'case',
-  title: 'HEAD answers as GET does, without content',
-  explain: 'Clients and monitors use HEAD to ask about a resource without fetching it.',
-  requirement: 'http.head',
-  covers: ['B03', 'B04', 'I16'],
-  params: {
+export const head = caseRule(
+  {
+    id: 'method.head',
+    title: 'HEAD answers as GET does, without content',
+    explain: 'Clients and monitors use HEAD to ask about a resource without fetching it.',
+    requirement: 'http.head',
+    covers: ['B03', 'B04', 'I16'],
+  },
+  {
     type: 'object',
     required: ['head', 'get'],
     properties: { head: { type: 'string' }, get: { type: 'string' }, again: { type: 'string' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, headerTokens, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface OptionsParams {
   readonly step: string;
@@ -18,18 +19,19 @@ function judge(params: OptionsParams, evidence: CaseEvidence): Judgement {
   return judged(lacking.length === 0 && extra.length === 0 ? [] : [finding(exchange, 'header allow', params.methods.join(', '), allow.length === 0 ? 'absent' : allow.join(', '))]);
 }
 
-export const options = {
-  id: 'method.options',
-  kind: 'case',
-  title: 'OPTIONS lists the methods of the path',
-  explain: 'The Allow field of the answer lists what the contract declares for the path.',
-  requirement: 'http.options',
-  covers: ['B05', 'I16'],
-  params: {
+export const options = caseRule(
+  {
+    id: 'method.options',
+    title: 'OPTIONS lists the methods of the path',
+    explain: 'The Allow field of the answer lists what the contract declares for the path.',
+    requirement: 'http.options',
+    covers: ['B05', 'I16'],
+  },
+  {
     type: 'object',
     required: ['step', 'methods'],
     properties: { step: { type: 'string' }, methods: { type: 'array', items: { type: 'string' } } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

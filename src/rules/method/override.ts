@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, isJudgement, judged, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface OverrideParams {
   /** The GET that claims to be another method, and a plain one after it. */
@@ -22,18 +23,19 @@ function judge(params: OverrideParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-export const override = {
-  id: 'method.override',
-  kind: 'case',
-  title: 'The method is the one in the request line',
-  explain:
-    'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
-  covers: ['B13'],
-  params: {
+export const override = caseRule(
+  {
+    id: 'method.override',
+    title: 'The method is the one in the request line',
+    explain:
+      'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
+    covers: ['B13'],
+  },
+  {
     type: 'object',
     required: ['probe', 'after', 'success'],
     properties: { probe: { type: 'string' }, after: { type: 'string' }, success: { type: 'object' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

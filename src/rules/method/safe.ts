@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, sameJson, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface SafeParams {
   /** The reads before and after, with others between them. */
@@ -20,13 +21,14 @@ function judge(params: SafeParams, evidence: CaseEvidence): Judgement {
   return judged(sameJson(wanted, shown) ? [] : [finding(after.exchange, 'body', show(at(wanted, '')), show(at(shown, '')))]);
 }
 
-export const safe = {
-  id: 'method.safe',
-  kind: 'case',
-  title: 'Reading changes nothing',
-  explain: 'A record is read, asked about with HEAD, and read again: both reads are the same. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
-  requirement: 'http.safe-methods',
-  covers: ['B07'],
-  params: { type: 'object', required: ['before', 'after'], properties: { before: { type: 'string' }, after: { type: 'string' } }, additionalProperties: false },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const safe = caseRule(
+  {
+    id: 'method.safe',
+    title: 'Reading changes nothing',
+    explain: 'A record is read, asked about with HEAD, and read again: both reads are the same. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
+    requirement: 'http.safe-methods',
+    covers: ['B07'],
+  },
+  { type: 'object', required: ['before', 'after'], properties: { before: { type: 'string' }, after: { type: 'string' } }, additionalProperties: false },
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import { MASK } from '../http/passive-rule.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface TraceParams {
   readonly step: string;
@@ -20,18 +21,19 @@ function judge(params: TraceParams, evidence: CaseEvidence): Judgement {
   ]);
 }
 
-export const trace = {
-  id: 'method.trace',
-  kind: 'case',
-  title: 'TRACE is refused',
-  explain: 'TRACE sends the request back as it arrived, the token included. A service has no use for it; the answer is that of a method which the path does not have.',
-  requirement: 'http.trace',
-  covers: ['B06'],
-  params: {
+export const trace = caseRule(
+  {
+    id: 'method.trace',
+    title: 'TRACE is refused',
+    explain: 'TRACE sends the request back as it arrived, the token included. A service has no use for it; the answer is that of a method which the path does not have.',
+    requirement: 'http.trace',
+    covers: ['B06'],
+  },
+  {
     type: 'object',
     required: ['step', 'statuses'],
     properties: { step: { type: 'string' }, statuses: { type: 'array', items: { type: 'integer' }, minItems: 1 } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface NeverParams {
   readonly step: string;
@@ -18,17 +19,18 @@ function judge(params: NeverParams, evidence: CaseEvidence): Judgement {
   return judged([...status, ...texts]);
 }
 
-export const never = {
-  id: 'outcome.never',
-  kind: 'case',
-  title: 'A known fault does not come back',
-  explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
-  covers: [],
-  params: {
+export const never = caseRule(
+  {
+    id: 'outcome.never',
+    title: 'A known fault does not come back',
+    explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
+    covers: [],
+  },
+  {
     type: 'object',
     required: ['step'],
     properties: { step: { type: 'string' }, statuses: { type: 'array', items: { type: 'integer' } }, texts: { type: 'array', items: { type: 'string' } } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

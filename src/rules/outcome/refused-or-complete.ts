@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface RefusedOrCompleteParams {
   readonly step: string;
@@ -24,17 +25,18 @@ function judge(params: RefusedOrCompleteParams, evidence: CaseEvidence): Judgeme
   );
 }
 
-export const refusedOrComplete = {
-  id: 'outcome.refused-or-complete',
-  kind: 'case',
-  title: 'Refused, or accepted whole',
-  explain: 'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
-  covers: [],
-  params: {
+export const refusedOrComplete = caseRule(
+  {
+    id: 'outcome.refused-or-complete',
+    title: 'Refused, or accepted whole',
+    explain: 'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
+    covers: [],
+  },
+  {
     type: 'object',
     required: ['step', 'success', 'pointers'],
     properties: { step: { type: 'string' }, success: { type: 'object' }, pointers: { type: 'array', items: { type: 'string' }, minItems: 1 } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface OwnAloneParams {
   /** The same page asked for by another organisation, before and after records were made. */
@@ -18,18 +19,19 @@ function judge(params: OwnAloneParams, evidence: CaseEvidence): Judgement {
   return judged(wanted === shown ? [] : [finding(after.exchange, `header ${params.total}`, wanted, shown)]);
 }
 
-export const ownAlone = {
-  id: 'page.own-alone',
-  kind: 'case',
-  title: 'The total counts what the caller may see',
-  explain:
-    'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
-  covers: ['I15'],
-  params: {
+export const ownAlone = caseRule(
+  {
+    id: 'page.own-alone',
+    title: 'The total counts what the caller may see',
+    explain:
+      'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
+    covers: ['I15'],
+  },
+  {
     type: 'object',
     required: ['before', 'after', 'total'],
     properties: { before: { type: 'string' }, after: { type: 'string' }, total: { type: 'string' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,6 +1,7 @@
 /** How a law of paging is made: it judges the pages of one walk, whatever the records are. */
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from '../model.ts';
 
@@ -56,7 +57,7 @@ export function pageRule<const Id extends string>(words: RuleWords<Id>, judge: P
     const result = judge(list as readonly Page[], params, evidence);
     return Array.isArray(result) ? judged(result as readonly Finding[]) : (result as Judgement);
   };
-  return { ...words, kind: 'case', params: PARAMS, judge: judgeAll as CaseRule['judge'] };
+  return caseRule(words, PARAMS, judgeAll);
 }
 
 /** The pages of a step, or why they cannot be judged. */

@@ -1,13 +1,14 @@
-import type { CaseRule } from '../model.ts';
 import { judgeSteady, STEADY_PARAMS } from './steady.ts';
+import { caseRule } from '../case-rule.ts';
 
 /** Page numbers shift when something before them goes; what goes behind them must shift nothing. */
-export const removedDuringWalk = {
-  id: 'page.removed-during-walk',
-  kind: 'case',
-  title: 'A record removed at the end of a walk hides no other',
-  explain: 'Between two pages of a walk the last record is removed. Page numbers count from the beginning, so that every other record must still come.',
-  covers: ['I12'],
-  params: STEADY_PARAMS,
-  judge: judgeSteady as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const removedDuringWalk = caseRule(
+  {
+    id: 'page.removed-during-walk',
+    title: 'A record removed at the end of a walk hides no other',
+    explain: 'Between two pages of a walk the last record is removed. Page numbers count from the beginning, so that every other record must still come.',
+    covers: ['I12'],
+  },
+  STEADY_PARAMS,
+  judgeSteady,
+);

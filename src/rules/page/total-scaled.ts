@@ -1,6 +1,7 @@
 import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, header, inconclusive, isJudgement, jsonBody, judged } from '../evidence.ts';
-import type { Finding, CaseRule, Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 
 interface TotalScaledParams {
   /** First pages of one collection, each at its own page size; the first of them has the size 1. */
@@ -39,13 +40,14 @@ function uncounted({ plain, total }: TotalScaledParams, evidence: CaseEvidence, 
   return [finding(exchange, `header ${total}`, `${list.length}, the number of records`, String(records))];
 }
 
-export const totalScaled = {
-  id: 'page.total-scaled',
-  kind: 'case',
-  title: 'Every page size speaks of the same collection',
-  explain: 'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
-  covers: ['I02'],
-  params: {
+export const totalScaled = caseRule(
+  {
+    id: 'page.total-scaled',
+    title: 'Every page size speaks of the same collection',
+    explain: 'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
+    covers: ['I02'],
+  },
+  {
     type: 'object',
     required: ['steps', 'total'],
     properties: {
@@ -59,5 +61,5 @@ export const totalScaled = {
     },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, isJudgement, judged, succeeded } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface OverLongParams {
   readonly step: string;
@@ -17,14 +18,15 @@ function judge(params: OverLongParams, evidence: CaseEvidence): Judgement {
   return judged([finding(exchange, 'status', '414, or the answer to the same request without the query', `${response.status}: ${clip(response.body, 160)}`)]);
 }
 
-export const overLong = {
-  id: 'path.over-long',
-  kind: 'case',
-  title: 'An over-long target is refused as such, or served',
-  explain:
-    'The query is made very long, with a parameter that nobody knows. A server that reads targets of that length serves it; another answers 414, and neither fails nor breaks off.',
-  requirement: 'http.target-length',
-  covers: ['B10'],
-  params: { type: 'object', required: ['step', 'success'], properties: { step: { type: 'string' }, success: { type: 'object' } }, additionalProperties: false },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const overLong = caseRule(
+  {
+    id: 'path.over-long',
+    title: 'An over-long target is refused as such, or served',
+    explain:
+      'The query is made very long, with a parameter that nobody knows. A server that reads targets of that length serves it; another answers 414, and neither fails nor breaks off.',
+    requirement: 'http.target-length',
+    covers: ['B10'],
+  },
+  { type: 'object', required: ['step', 'success'], properties: { step: { type: 'string' }, success: { type: 'object' } }, additionalProperties: false },
+  judge,
+);

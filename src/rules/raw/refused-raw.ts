@@ -1,6 +1,7 @@
 /** The judgement that all rules on raw traffic share: one answer at most, and that a refusal. */
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { clip, finding, inconclusive, judged, succeeded } from '../evidence.ts';
 import type { CaseRule, Judgement, RuleWords } from '../model.ts';
 
@@ -37,5 +38,5 @@ function judge(params: RawParams, evidence: CaseEvidence): Judgement {
 
 /** A rule of this kind needs only its words. */
 export function rawRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
-  return { ...rule, kind: 'case', params: RAW_PARAMS, judge: judge as CaseRule['judge'] };
+  return caseRule(rule, RAW_PARAMS, judge);
 }

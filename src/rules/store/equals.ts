@@ -1,12 +1,13 @@
+import { caseRule } from '../case-rule.ts';
 import { readBack } from '../lifecycle/read-back.ts';
-import type { CaseRule } from '../model.ts';
 
-export const equals = {
-  id: 'store.equals',
-  kind: 'case',
-  title: 'What was accepted is stored as it was sent',
-  explain: 'The record is read back after it was accepted; every member must be as it was sent.',
-  covers: ['E12'],
-  params: readBack.params,
-  judge: readBack.judge,
-} as const satisfies CaseRule;
+export const equals = caseRule(
+  {
+    id: 'store.equals',
+    title: 'What was accepted is stored as it was sent',
+    explain: 'The record is read back after it was accepted; every member must be as it was sent.',
+    covers: ['E12'],
+  },
+  readBack.params,
+  readBack.judge,
+);

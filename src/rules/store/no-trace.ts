@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 
 interface NoTraceParams {
   readonly sent: string;
@@ -29,17 +30,18 @@ function judge(params: NoTraceParams, evidence: CaseEvidence): Judgement {
   return judged(stored === undefined ? [] : [finding(list.exchange, `body#${params.records}`, `no record with ${show(value)}`, show(stored))]);
 }
 
-export const noTrace = {
-  id: 'store.no-trace',
-  kind: 'case',
-  title: 'What was refused is not stored',
-  explain: 'The list of records is fetched after the refusal; the record must not be among them.',
-  covers: ['E07'],
-  params: {
+export const noTrace = caseRule(
+  {
+    id: 'store.no-trace',
+    title: 'What was refused is not stored',
+    explain: 'The list of records is fetched after the refusal; the record must not be among them.',
+    covers: ['E07'],
+  },
+  {
     type: 'object',
     required: ['sent', 'list', 'records'],
     properties: { sent: { type: 'string' }, list: { type: 'string' }, records: { type: 'string' }, value: { type: 'string' }, shown: { type: 'string' } },
     additionalProperties: false,
   },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+  judge,
+);

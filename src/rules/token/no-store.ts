@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { STEP_PARAMS } from '../step-params.ts';
 
 function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
@@ -10,12 +11,8 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
   return judged(/(^|[\s,])no-store($|[\s,])/i.test(value) ? [] : [finding(found.exchange, 'header cache-control', 'no-store', value)]);
 }
 
-export const noStore = {
-  id: 'token.no-store',
-  kind: 'case',
-  title: 'A token is not to be stored by caches',
-  explain: 'An answer that holds a token says `cache-control: no-store`.',
-  covers: ['K06'],
-  params: STEP_PARAMS,
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const noStore = caseRule(
+  { id: 'token.no-store', title: 'A token is not to be stored by caches', explain: 'An answer that holds a token says `cache-control: no-store`.', covers: ['K06'] },
+  STEP_PARAMS,
+  judge,
+);

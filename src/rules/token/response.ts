@@ -1,6 +1,7 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { STEP_PARAMS } from '../step-params.ts';
 
 function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
@@ -18,12 +19,8 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
   ]);
 }
 
-export const response = {
-  id: 'token.response',
-  kind: 'case',
-  title: 'The answer to a good token request is whole',
-  explain: 'An access token, its type and its lifetime in seconds.',
-  covers: [],
-  params: STEP_PARAMS,
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const response = caseRule(
+  { id: 'token.response', title: 'The answer to a good token request is whole', explain: 'An access token, its type and its lifetime in seconds.', covers: [] },
+  STEP_PARAMS,
+  judge,
+);

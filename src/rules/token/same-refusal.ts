@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
-import type { Finding, CaseRule, Judgement } from '../model.ts';
+import type { Finding, Judgement } from '../model.ts';
 
 interface SameRefusalParams {
   /** A device that nobody knows, and a known one whose key was not used. */
@@ -24,12 +25,13 @@ function judge(params: SameRefusalParams, evidence: CaseEvidence): Judgement {
   return judged(departures);
 }
 
-export const sameRefusal = {
-  id: 'token.same-refusal',
-  kind: 'case',
-  title: 'A refusal does not tell whether a device exists',
-  explain: 'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
-  covers: ['G15'],
-  params: { type: 'object', required: ['unknown', 'known'], properties: { unknown: { type: 'string' }, known: { type: 'string' } }, additionalProperties: false },
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const sameRefusal = caseRule(
+  {
+    id: 'token.same-refusal',
+    title: 'A refusal does not tell whether a device exists',
+    explain: 'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
+    covers: ['G15'],
+  },
+  { type: 'object', required: ['unknown', 'known'], properties: { unknown: { type: 'string' }, known: { type: 'string' } }, additionalProperties: false },
+  judge,
+);

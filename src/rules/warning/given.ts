@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import { withBody } from '../body/with-body.ts';
+import { caseRule } from '../case-rule.ts';
 import { at, finding, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { WARNING_PARAMS, type WarningParams, warnings } from './warnings.ts';
 
 function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
@@ -16,12 +17,13 @@ function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
   });
 }
 
-export const given = {
-  id: 'warning.given',
-  kind: 'case',
-  title: 'A warning is given beside the success',
-  explain: 'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
-  covers: [],
-  params: WARNING_PARAMS,
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const given = caseRule(
+  {
+    id: 'warning.given',
+    title: 'A warning is given beside the success',
+    explain: 'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
+    covers: [],
+  },
+  WARNING_PARAMS,
+  judge,
+);

@@ -1,7 +1,8 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import { withBody } from '../body/with-body.ts';
+import { caseRule } from '../case-rule.ts';
 import { finding, judged, show } from '../evidence.ts';
-import type { CaseRule, Judgement } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { WARNING_PARAMS, type WarningParams, warnings } from './warnings.ts';
 
 function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
@@ -13,12 +14,13 @@ function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
   });
 }
 
-export const none = {
-  id: 'warning.none',
-  kind: 'case',
-  title: 'No warning is given where nothing is wrong',
-  explain: 'A warning for a correct record sends people looking for a mistake that is not there.',
-  covers: [],
-  params: WARNING_PARAMS,
-  judge: judge as CaseRule['judge'],
-} as const satisfies CaseRule;
+export const none = caseRule(
+  {
+    id: 'warning.none',
+    title: 'No warning is given where nothing is wrong',
+    explain: 'A warning for a correct record sends people looking for a mistake that is not there.',
+    covers: [],
+  },
+  WARNING_PARAMS,
+  judge,
+);
