@@ -1,7 +1,7 @@
 /** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
 import type { Problem } from '../errors.ts';
 import type { EndpointContract, Json, Operation, Position, RefusalKind } from '../load/model.ts';
-import { ruleById, type RuleId } from '../rules/registry.ts';
+import { findRule, ruleById, type RuleId } from '../rules/registry.ts';
 import picomatch from 'picomatch';
 import type { Case, Check, Given, Group, ResolvedOperation, Step, Success } from './model.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
@@ -26,8 +26,10 @@ export class Bindings {
 
   constructor(scope: Scope) {
     scope.contracts.bindings.forEach((binding, index) => {
-      const rule = binding.checks.split('/')[2] ?? '';
-      const key = /^[a-z.-]+$/.test(rule) && !binding.checks.startsWith('**') ? rule : '';
+      const [first, second = '', third = '', ...more] = binding.checks.split('/');
+      // A rule is the third part of a path, and the last of a pattern such as `**/http.date`.
+      const rule = first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
+      const key = /^[a-z.-]+$/.test(rule) ? rule : '';
       const list = this.#byRule.get(key) ?? [];
       const pattern = picomatch.makeRe(binding.checks, { dot: true });
       list.unshift({ matches: (path) => pattern.test(path), requirement: binding.requirement, index });
@@ -37,7 +39,8 @@ export class Bindings {
 
   /** The requirement that a check path is bound to; remembered, since every version asks for the same paths. */
   find(path: string): string | undefined {
-    if (this.#known.has(path)) return this.#known.get(path);
+    const known = this.#known.get(path);
+    if (known !== undefined || this.#known.has(path)) return known;
     const own = this.#search(this.#byRule.get(path.split('/')[2] ?? ''), path);
     const general = this.#search(this.#byRule.get(''), path);
     const found = own === undefined || (general !== undefined && general.index > own.index) ? general : own;

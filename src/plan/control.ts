@@ -10,7 +10,7 @@ const UNCHANGED: BodyChange = {};
 /** The positive control of an operation: the request that the contract says succeeds. */
 export function controlRequest(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change = UNCHANGED): RequestTemplate {
   return change === UNCHANGED
-    ? fixtures.control(operation, () => changedControl(scope, endpoint, operation, fixtures, UNCHANGED))
+    ? fixtures.control(operation, (own) => changedControl(scope, endpoint, operation, own, UNCHANGED))
     : changedControl(scope, endpoint, operation, fixtures, change);
 }
 

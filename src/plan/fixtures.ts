@@ -6,46 +6,36 @@ import type { Scope } from './scope.ts';
 import { type BodyChange, FULL, pathParameters, requestOf, successOf, uidPointer, undoOf, writeBody } from './templates.ts';
 import { validObject, type References } from './values.ts';
 
-/** One record with all that it needs: the same for every group of a scope. */
-interface Made {
-  /** Those of the records that it needs, in the order in which they are made, and its own, last. */
+/** What was made once for a scope, with the steps that make what it refers to, in the order in which they are sent. */
+interface Shared<T> {
+  readonly value: T;
   readonly steps: readonly Step[];
-  readonly reference: Value;
 }
 
-const madeOf = new WeakMap<Scope, Map<string, Made>>();
+/** The same in every group of a scope, so that tens of thousands of cases share a few hundred objects. */
+interface Shelf {
+  readonly records: Map<string, Shared<Value>>;
+  readonly valid: Map<string, Shared<Readonly<Record<string, Value>>>>;
+  readonly parameters: Map<Operation, Shared<Readonly<Record<string, Value>>>>;
+  readonly controls: Map<Operation, Shared<RequestTemplate>>;
+}
 
-function made(scope: Scope, name: string): Made {
-  const all = madeOf.get(scope) ?? new Map<string, Made>();
-  madeOf.set(scope, all);
-  const known = all.get(name);
-  if (known !== undefined) return known;
-  const endpoint = scope.endpoint(name);
-  const create = scope.operation(endpoint, 'create');
-  if (create === undefined) {
-    throw BadInput.of('fixture-without-create', `${scope.service} ${scope.version}: ${name} has no create, and others need a record of it`, {
-      file: endpoint.at.file,
-      line: endpoint.at.line,
-      column: endpoint.at.column,
-      hint: 'Declare its create, or leave out what hangs on its records or refers to them.',
-    });
-  }
-  const needed = new Fixtures(scope);
-  const step = createStep(scope, endpoint, create, needed, { name });
-  const own: Made = { steps: [...needed.steps, step], reference: { $ref: `setup.${name}#${uidPointer(scope, endpoint, create)}` } };
-  all.set(name, own);
-  return own;
+const shelves = new WeakMap<Scope, Shelf>();
+
+function shelfOf(scope: Scope): Shelf {
+  const known = shelves.get(scope) ?? { records: new Map(), valid: new Map(), parameters: new Map(), controls: new Map() };
+  shelves.set(scope, known);
+  return known;
 }
 
 export class Fixtures {
   readonly #scope: Scope;
+  readonly #shelf: Shelf;
   readonly #steps = new Map<string, Step>();
-  readonly #valid = new Map<string, Readonly<Record<string, Value>>>();
-  readonly #parameters = new Map<Operation, Readonly<Record<string, Value>>>();
-  readonly #controls = new Map<Operation, RequestTemplate>();
 
   constructor(scope: Scope) {
     this.#scope = scope;
+    this.#shelf = shelfOf(scope);
   }
 
   get steps(): readonly Step[] {
@@ -54,44 +44,63 @@ export class Fixtures {
 
   /** The uid of this group's record of an endpoint, made on first use. */
   record(name: string): Value {
-    const { steps, reference } = made(this.#scope, name);
-    if (!this.#steps.has(name)) for (const step of steps) if (!this.#steps.has(step.name)) this.#steps.set(step.name, step);
-    return reference;
-  }
-
-  /** References of an endpoint's fields: of the required ones, or of all. */
-  references(endpoint: EndpointContract, extent: 'least' | 'full'): References {
-    const needed = this.#scope.fields(endpoint.fields).filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
-    return Object.fromEntries(needed.map((f) => [f.references ?? '', this.record(f.references ?? '')]));
+    return this.#take(this.#shelf.records, name, (own) => {
+      const endpoint = this.#scope.endpoint(name);
+      const create = this.#scope.operation(endpoint, 'create');
+      if (create === undefined) throw withoutCreate(this.#scope, endpoint);
+      own.#steps.set(name, createStep(this.#scope, endpoint, create, own, { name }));
+      return { $ref: `setup.${name}#${uidPointer(this.#scope, endpoint, create)}` };
+    });
   }
 
   /** A record that the contract accepts, with what it refers to made. */
   valid(endpoint: EndpointContract, extent: 'least' | 'full'): Readonly<Record<string, Value>> {
-    const key = `${endpoint.endpoint} ${extent}`;
-    const known = this.#valid.get(key) ?? validObject(this.#scope.fields(endpoint.fields), this.references(endpoint, extent), extent);
-    this.#valid.set(key, known);
-    return known;
+    return this.#take(this.#shelf.valid, `${endpoint.endpoint} ${extent}`, (own) => validObject(this.#scope.fields(endpoint.fields), own.#references(endpoint, extent), extent));
   }
 
   /** Path parameters of an operation: parents' records, and the endpoint's own record for its uid. */
   parameters(endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
-    const known =
-      this.#parameters.get(operation) ?? Object.fromEntries(pathParameters(operation.path).map((name) => [name, this.record(endpoint.parents[name] ?? endpoint.endpoint)]));
-    this.#parameters.set(operation, known);
-    return known;
+    return this.#take(this.#shelf.parameters, operation, (own) =>
+      Object.fromEntries(pathParameters(operation.path).map((name) => [name, own.record(endpoint.parents[name] ?? endpoint.endpoint)])),
+    );
   }
 
   /** The unchanged request of an operation, made once. */
-  control(operation: Operation, make: () => RequestTemplate): RequestTemplate {
-    const known = this.#controls.get(operation) ?? make();
-    this.#controls.set(operation, known);
-    return known;
+  control(operation: Operation, make: (own: Fixtures) => RequestTemplate): RequestTemplate {
+    return this.#take(this.#shelf.controls, operation, make);
   }
 
   /** Whether everything that the path and the record need can be made over this service's own operations. */
   canMake(endpoint: EndpointContract): boolean {
     return this.#scope.operation(endpoint, 'create') !== undefined;
   }
+
+  /** References of an endpoint's fields: of the required ones, or of all. */
+  #references(endpoint: EndpointContract, extent: 'least' | 'full'): References {
+    const needed = this.#scope.fields(endpoint.fields).filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
+    return Object.fromEntries(needed.map((f) => [f.references ?? '', this.record(f.references ?? '')]));
+  }
+
+  /** From the shelf, made with fixtures of its own where it is not there yet; this group gets the steps that it lacks. */
+  #take<Key, T>(shelf: Map<Key, Shared<T>>, key: Key, make: (own: Fixtures) => T): T {
+    let known = shelf.get(key);
+    if (known === undefined) {
+      const own = new Fixtures(this.#scope);
+      known = { value: make(own), steps: own.steps };
+      shelf.set(key, known);
+    }
+    for (const step of known.steps) if (!this.#steps.has(step.name)) this.#steps.set(step.name, step);
+    return known.value;
+  }
+}
+
+function withoutCreate({ service, version }: Scope, { endpoint, at }: EndpointContract): BadInput {
+  return BadInput.of('fixture-without-create', `${service} ${version}: ${endpoint} has no create, and others need a record of it`, {
+    file: at.file,
+    line: at.line,
+    column: at.column,
+    hint: 'Declare its create, or leave out what hangs on its records or refers to them.',
+  });
 }
 
 export interface CreateOptions {

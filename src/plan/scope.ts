@@ -32,6 +32,8 @@ export class Scope {
   readonly #owners: ReadonlyMap<Operation, EndpointContract>;
   readonly #bases = new Map<Requirement, Basis>();
   readonly #fields = new Map<readonly Field[], readonly Field[]>();
+  readonly #forms = new Map<readonly VersionedForm[], Form>();
+  readonly #byKind = new Map<EndpointContract, ReadonlyMap<Operation['kind'], Operation>>();
   readonly #operations = new Map<EndpointContract, readonly Operation[]>();
 
   constructor(spec: Spec, contracts: ServiceContracts, version: string, answers: Readonly<Record<string, Json>>, settings?: TargetService) {
@@ -43,10 +45,10 @@ export class Scope {
     this.#answers = answers;
     this.#order = new Map(spec.versions.map((v, index) => [v.id, index]));
     this.#openPoints = new Map(spec.openPoints.map((p) => [p.id, p]));
-    this.#requirements = new Map(spec.requirements.map((r) => [r.id, r]));
     this.#endpoints = new Map(contracts.endpoints.map((e) => [e.endpoint, e]));
     this.#owners = new Map(contracts.endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
     this.#position(version);
+    this.#requirements = new Map(spec.requirements.filter((r) => this.has(r)).map((r) => [r.id, r]));
   }
 
   /** The value of something that may be an open point. */
@@ -79,7 +81,9 @@ export class Scope {
   }
 
   form(forms: readonly VersionedForm[]): Form {
-    return forms.find((f) => this.has(f))?.form ?? 'none';
+    const known = this.#forms.get(forms) ?? forms.find((f) => this.has(f))?.form ?? 'none';
+    this.#forms.set(forms, known);
+    return known;
   }
 
   /** Those of some fields that this version has; remembered, since every generator asks. */
@@ -114,7 +118,13 @@ export class Scope {
   }
 
   operation(endpoint: EndpointContract, kind: Operation['kind']): Operation | undefined {
-    return this.operations(endpoint).find((o) => o.kind === kind && o.empties === undefined);
+    let known = this.#byKind.get(endpoint);
+    if (known === undefined) {
+      // The first of its kind counts.
+      known = new Map([...this.operations(endpoint)].reverse().flatMap((o) => (o.empties === undefined ? [[o.kind, o] as const] : [])));
+      this.#byKind.set(endpoint, known);
+    }
+    return known.get(kind);
   }
 
   /** The endpoint that an operation belongs to. */
@@ -123,12 +133,11 @@ export class Scope {
   }
 
   requirement(id: string): Requirement | undefined {
-    const found = this.#requirements.get(id);
-    return found !== undefined && this.has(found) ? found : undefined;
+    return this.#requirements.get(id);
   }
 
   requirements(): readonly Requirement[] {
-    return this.spec.requirements.filter((r) => this.has(r));
+    return [...this.#requirements.values()];
   }
 
   /**

@@ -85,14 +85,24 @@ export function envelope(scope: Scope, endpoint: EndpointContract, record: Value
   return { [names.correlation.member]: correlation ?? { $unique: 12 }, [endpoint.singular]: record };
 }
 
+const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, Undo>>();
+
 /** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
 export function undoOf(scope: Scope, endpoint: EndpointContract, create: Operation, parameters: Readonly<Record<string, Value>>, step: string): Undo | undefined {
   const remove = scope.operation(endpoint, 'delete');
   if (remove === undefined) return undefined;
-  const pointer = uidPointer(scope, endpoint, create).replace(/^\/0\//, '/*/');
-  const own = Object.fromEntries(
-    pathParameters(remove.path).map((name) => [name, endpoint.parents[name] === undefined ? { $each: `${step}#${pointer}` } : (parameters[name] ?? null)]),
-  );
+  const pointer = `${step}#${uidPointer(scope, endpoint, create)}`;
+  // Most requests of an operation share their parameters, and then their undo too.
+  const known = undos.get(parameters) ?? new Map<string, Undo>();
+  undos.set(parameters, known);
+  const key = `${remove.method} ${remove.path} ${pointer}`;
+  const undo = known.get(key) ?? undoAt(endpoint, remove, parameters, pointer.replace(/#\/0\//, '#/*/'));
+  known.set(key, undo);
+  return undo;
+}
+
+function undoAt(endpoint: EndpointContract, remove: Operation, parameters: Readonly<Record<string, Value>>, each: string): Undo {
+  const own = Object.fromEntries(pathParameters(remove.path).map((name) => [name, endpoint.parents[name] === undefined ? { $each: each } : (parameters[name] ?? null)]));
   return { method: remove.method, path: remove.path, parameters: own };
 }
 
