@@ -3,13 +3,15 @@
  *
  * - A GET or HEAD that is answered 429 or 503 with a short Retry-After is sent again after that time. Writes are never:
  *   whether the first one took effect cannot be known.
+ * - A GET or HEAD whose connection is reset before any answer is sent again, once: an intermediary or a restart may have
+ *   closed it. A service that resets what it is asked does it again.
  * - A call with a good token that is answered 401, where that token was accepted before, is sent again with a fresh one:
  *   the token ended in mid-run, and a request that was refused at the door took no effect.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Step } from '../plan/model.ts';
 import type { SignIn } from './parties.ts';
-import type { WireResponse } from './transport.ts';
+import { TransportFailure, type WireResponse } from './transport.ts';
 
 const MOST_ATTEMPTS = 3;
 const LONGEST_WAIT_S = 5;
@@ -23,8 +25,16 @@ export interface Attempted {
 /** `send` builds and sends the request anew each time, so that a renewed token is used. */
 export async function patiently(step: Step, signIn: SignIn, send: () => Promise<WireResponse>): Promise<Attempted> {
   let renewed = false;
+  let again = isSafe(step);
   for (let attempts = 1; ; attempts += 1) {
-    const response = await send();
+    let response: WireResponse;
+    try {
+      response = await send();
+    } catch (error) {
+      if (!again || !(error instanceof TransportFailure) || error.kind !== 'reset') throw error;
+      again = false;
+      continue;
+    }
     const good = step.request.auth.kind === 'good';
     if (good && response.status !== 401) signIn.accepted();
     if (good && response.status === 401 && !renewed && signIn.renew()) {
@@ -37,11 +47,15 @@ export async function patiently(step: Step, signIn: SignIn, send: () => Promise<
   }
 }
 
+/** Whether sending it twice does no more than sending it once. A burst asks what the service does with many, so none of it is softened. */
+function isSafe(step: Step): boolean {
+  return step.send?.kind !== 'burst' && (step.request.method === 'GET' || step.request.method === 'HEAD');
+}
+
 /** Seconds to wait before it may be sent again; undefined where it may not. */
 function waitFor(step: Step, response: WireResponse): number | undefined {
   if (response.status !== 429 && response.status !== 503) return undefined;
-  // A burst asks whether the service throttles: waiting would hide the answer.
-  if (step.send?.kind === 'burst' || (step.request.method !== 'GET' && step.request.method !== 'HEAD')) return undefined;
+  if (!isSafe(step)) return undefined;
   const value = response.headers.find(([name]) => name === 'retry-after')?.[1];
   const seconds = value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
   return seconds !== undefined && seconds <= LONGEST_WAIT_S ? seconds : undefined;

@@ -3,8 +3,14 @@ import { Agent, request as send, type Dispatcher } from 'undici';
 import { sendOverSocket } from './socket-transport.ts';
 import { failureOf, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
+/**
+ * Services close idle connections when they like, seldom after less than two seconds and often without saying so. A
+ * request on one that is just being closed is reset, and that would look like a service that breaks off.
+ */
+const MOST_IDLE_MS = 1000;
+
 export function undiciTransport(connections: number): Transport {
-  const agent = new Agent({ connections, keepAliveTimeout: 10_000, pipelining: 1 });
+  const agent = new Agent({ connections, keepAliveTimeout: MOST_IDLE_MS, keepAliveMaxTimeout: MOST_IDLE_MS, pipelining: 1 });
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
       try {

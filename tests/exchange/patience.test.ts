@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
-import { answerOf, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
+import { answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
 
 const busy = (status: number, headers: Readonly<Record<string, string>> = { 'retry-after': '0' }): ReturnType<typeof answerOf> => answerOf({}, status, headers);
 
@@ -38,6 +38,25 @@ describe('a service that asks for patience', () => {
   test('a burst is not softened: it asks whether the service throttles', async () => {
     const result = await sentFor(step('probe', { send: { kind: 'burst', times: 2 } }), () => busy(429));
     expect(result.lines).toHaveLength(2);
+  });
+});
+
+describe('a connection that is reset before any answer', () => {
+  test('is no reason to give up a read: it is sent again, once', async () => {
+    expect(await sentFor(step('probe'), (_request, index) => (index < 2 ? fail('reset') : answerOf({})))).toEqual({
+      lines: ['GET /books', 'GET /books'],
+      statuses: [200],
+      attempts: 2,
+    });
+    expect(await sentFor(step('probe'), () => fail('reset'))).toEqual({ lines: ['GET /books', 'GET /books'], statuses: [undefined], attempts: undefined });
+  });
+
+  test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent again: it may have taken effect', async (method) => {
+    expect((await sentFor(step('probe', { request: { method } }), () => fail('reset'))).lines).toEqual([`${method} /books`]);
+  });
+
+  test.each(['truncated', 'timeout', 'refused', 'protocol'] as const)('what was %s is as it is', async (kind) => {
+    expect((await sentFor(step('probe'), () => fail(kind))).lines).toEqual(['GET /books']);
   });
 });
 

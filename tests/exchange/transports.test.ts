@@ -249,6 +249,29 @@ describe.each([
   });
 });
 
+test('undici closes what has been idle for a second, before services do', async () => {
+  let connections = 0;
+  const idle = createServer((_request, response) => response.end('{}'));
+  // Says that it would keep connections for a minute: that is not relied on either.
+  idle.keepAliveTimeout = 60_000;
+  idle.on('connection', () => (connections += 1));
+  await new Promise<void>((resolve) => idle.listen(0, '127.0.0.1', resolve));
+  const transport = undiciTransport(1);
+  const ask = async (): Promise<number> => {
+    await transport.send({ method: 'GET', url: `http://127.0.0.1:${(idle.address() as AddressInfo).port}/`, headers: [] }, 5000);
+    return connections;
+  };
+  try {
+    expect([await ask(), await ask()]).toEqual([1, 1]);
+    await new Promise((resolve) => setTimeout(resolve, 2500));
+    expect(await ask()).toBe(2);
+  } finally {
+    await transport.close();
+    idle.closeAllConnections();
+    idle.close();
+  }
+});
+
 describe('in process', () => {
   const seen: Request[] = [];
   const transport = inProcessTransport({
