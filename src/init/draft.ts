@@ -5,6 +5,7 @@
 import type { Json } from '../load/model.ts';
 import type { ApiDocument, ApiOperation } from '../openapi/document.ts';
 import { isMap, type JsonMap, type Schema } from '../openapi/json.ts';
+import { pathParameters } from '../plan/templates.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { draftField } from './draft-field.ts';
 
@@ -184,7 +185,7 @@ function isMade(resource: Resource, all: readonly Resource[]): boolean {
 
 /** Why an operation of a known kind cannot be called from a contract all the same. */
 function whyNot(operation: ApiOperation, parents: Readonly<Record<string, string>>, kinds: ReadonlyMap<string, ApiOperation>): string | undefined {
-  const parameters = [...operation.path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '');
+  const parameters = pathParameters(operation.path);
   const unknown = parameters.slice(0, -1).find((p) => parents[p] === undefined);
   if (unknown !== undefined) return `nothing in the document makes what {${unknown}} names`;
   const last = parameters.at(-1);

@@ -42,6 +42,7 @@ export interface TargetService {
 }
 
 export interface Waiver {
+  /** Glob over whole check ids: `*` stays within a segment, `**` crosses. */
   readonly checks: string;
   readonly service?: string;
   readonly spec?: readonly string[];

@@ -39,6 +39,9 @@ export function entryOf(group: Group, index: number): GroupEntry {
   return { index, id, service, spec, endpoint, operation, aspect, ...(exclusive === undefined ? {} : { exclusive }), checks };
 }
 
+/** Each suite of a process asks; the index of a whole run is megabytes of JSON, so it is read once. */
+let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | undefined;
+
 /** Writes the index for this run's workers; returns the folder, which the store uses too. */
 export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-'));
@@ -48,12 +51,15 @@ export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): re
   const file = path.join(folder, 'index.json');
   writeFileSync(file, JSON.stringify(entries));
   env[VARIABLE] = file;
+  kept = { file, entries };
   return entries;
 }
 
 export function readIndex(env: NodeJS.ProcessEnv): readonly GroupEntry[] | undefined {
   const file = env[VARIABLE];
-  return file === undefined ? undefined : (JSON.parse(readFileSync(file, 'utf8')) as readonly GroupEntry[]);
+  if (file === undefined) return undefined;
+  if (kept?.file !== file) kept = { file, entries: JSON.parse(readFileSync(file, 'utf8')) as readonly GroupEntry[] };
+  return kept.entries;
 }
 
 /** Folder of this run's hand-over files. */

@@ -6,23 +6,13 @@
  */
 import picomatch from 'picomatch';
 import { BadInput } from '../errors.ts';
+import type { Waiver } from '../load/model.ts';
 import type { Finding } from '../rules/model.ts';
 import { checkRef } from './check-ref.ts';
 import type { Disposition, Verdict, WaiverState } from './model.ts';
 
-/** What matching needs to know of a waiver; the loaded form has more. */
-export interface WaiverEntry {
-  /** Glob over whole check ids: `*` stays within a segment, `**` crosses. */
-  readonly checks: string;
-  readonly service?: string;
-  readonly spec?: readonly string[];
-  readonly symptom: { readonly where?: string; readonly actual?: string; readonly expected?: string };
-  readonly reason: string;
-  readonly owner: string;
-  readonly link?: string;
-  /** Last day it holds, `YYYY-MM-DD`. */
-  readonly expires: string;
-}
+/** What matching needs to know of a waiver: all but the place where it was written. */
+export type WaiverEntry = Omit<Waiver, 'at'>;
 
 export interface JudgedCheck {
   readonly id: string;
