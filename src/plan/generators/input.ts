@@ -137,9 +137,19 @@ function dateProbes(context: OperationContext, field: Field, value: ValueProbe, 
   }
   if (field.notAfterToday === true) {
     probes.push(value('input.future', `${name} lies in the future`, set({ $today: 2 }), 'future'));
-    probes.push({ rule: 'input.today', title: `${name} is today`, change: set({ $today: 0 }) });
+    probes.push({ rule: 'input.today', title: `${name} is today`, change: set({ $today: 0 }, movedAlong(context, field)) });
   }
   return probes;
+}
+
+/**
+ * Cases of an update change one record side by side, and another may have stored a date that must not lie before this one:
+ * where this one is moved to today, so are those.
+ */
+function movedAlong(context: OperationContext, field: Field): Readonly<Record<string, Value>> {
+  if (context.operation.kind !== 'update') return {};
+  const later = writableFields(context.scope, context.endpoint, context.operation).filter((f) => f.notBefore === field.name);
+  return Object.fromEntries(later.map((f) => [f.name, { $today: 0 }]));
 }
 
 export function notListed(field: Field): string {
