@@ -81,11 +81,16 @@ describe('student-reporting', () => {
   });
 });
 
-test('cases of an update share one record, and their order changes no verdict', async () => {
-  const stage = await referenceStage({ services: ['student-reporting'], specs: ['3.0.8'] });
-  const groups = stage.planned.plan.groups.filter((g) => g.id.endsWith('/update/input'));
-  expect(groups.length).toBeGreaterThan(5);
-  const reversed = groups.map((group) => ({ ...group, cases: group.cases.toReversed() }));
+// Cases of one group go side by side, and some of them share a record.
+test.each([
+  ['partner-onboarding', '1.0.0'],
+  ['student-reporting', '2.1.05'],
+  ['student-reporting', '2.1.06'],
+  ['student-reporting', '3.0.8'],
+  ['student-reporting', '4.0.1'],
+])('the order of the cases of a group changes no verdict: %s %s', { timeout: 60_000 }, async (service, spec) => {
+  const stage = await referenceStage({ services: [service], specs: [spec] });
+  const reversed = stage.planned.plan.groups.map((group) => ({ ...group, cases: group.cases.toReversed() }));
   // One request at a time, so that the order is the one that was given.
-  for (const order of [groups, reversed]) expect(open(await stage.play(order, 1))).toEqual([]);
+  expect(open(await stage.play(reversed, 1))).toEqual([]);
 });
