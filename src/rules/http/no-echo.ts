@@ -10,6 +10,7 @@ export const noEcho = passiveRule(
     title: 'An error does not repeat the request',
     explain: 'An error names the member that is at fault. One that sends the whole body back puts personal data into logs, error trackers and screenshots.',
     covers: ['F14'],
+    convention: true,
     appliesTo: (operation) => operation.request !== 'none',
   },
   (response, exchange) => {
