@@ -249,7 +249,7 @@ describe('several groups', () => {
   test('a defect of our own ends the run: nothing more is begun, what was made is removed, and nothing else is handed over', async () => {
     const wire = shelf();
     const groups = ['a', 'b', 'c', 'd'].map((name) =>
-      group([oneCase(name, [create(`make-${name}`), read(`read-${name}`, `make-${name}`)])], [], { id: `g-${name}`, exclusive: name !== 'a' }),
+      group([oneCase(name, [create(`make-${name}`), read(`read-${name}`, `make-${name}`)])], [], { id: `g-${name}`, ...(name === 'a' ? {} : { exclusive: true as const }) }),
     );
     const handed: string[] = [];
     const run = runGroups(groups, runContext(wire), (done) => {
