@@ -53,7 +53,14 @@ export async function preflight(loaded: Pick<Loaded, 'target' | 'scopes'>, optio
         };
         return { scope, stop };
       }
-      return look(scope, options.destination(scope.service, scope.version), options);
+      const to = options.destination(scope.service, scope.version);
+      const { stop, warning } = await look(scope, to, options);
+      // What these quote was sent by somebody else, who was sent our secrets.
+      return {
+        scope,
+        ...(stop === undefined ? {} : { stop: { ...stop, cause: to.redactor.text(stop.cause) } }),
+        ...(warning === undefined ? {} : { warning: to.redactor.text(warning) }),
+      };
     }),
   );
   return { stops: byService(looked), warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))] };
