@@ -1,6 +1,7 @@
 /** Binds the scopes of a plan to a target: addresses, sign-in, what must be masked. */
 import { readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
+import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { SignIn, type Secrets } from '../exchange/parties.ts';
 import { Redactor } from '../exchange/redact.ts';
@@ -54,6 +55,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       headers: { ...scope.contracts.headers, ...service.headers },
       signIn,
       redactor,
+      heartbeat: heartbeatOf(scope),
     });
   }
   return (service, spec) => {

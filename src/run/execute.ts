@@ -42,6 +42,7 @@ export function runContext(session: Session, options: Omit<ExecuteOptions, 'done
     ...(limits.requestsPerSecond === undefined ? {} : { pace: pacer(limits.requestsPerSecond, options.clock) }),
     destination: bindDestinations({ scopes: session.scopes, target: session.target, plain: options.plain, secrets: secretReader(options.env), clock: options.clock }),
     next: () => (counter += 1),
+    pulses: new Map(),
     ...(options.stop === undefined ? {} : { stop: options.stop }),
   };
 }

@@ -122,6 +122,7 @@ export function stage(
     headers: {},
     signIn,
     redactor,
+    heartbeat: { path: '/about', access: 'public' },
     ...options.to,
   };
   return { to, redactor, signIn };
