@@ -108,7 +108,7 @@ export function stage(
     grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     transport: options.identityProvider ?? provider(),
     redactor,
-    secrets: { read: () => options.secret ?? OWN.privateKey },
+    secrets: { read: (reference) => options.secret ?? (reference.env?.startsWith('TOKEN') === true ? 'a.spoiled.token' : OWN.privateKey) },
     clock: options.clock ?? (() => NOW),
     timeoutMs: 1000,
   });
