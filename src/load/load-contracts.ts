@@ -113,6 +113,7 @@ class ServiceLoader {
       ...(paging === undefined ? {} : { pagination: paging }),
       ...(access === undefined ? {} : { token: access }),
       headers: envelope?.raw.headers ?? {},
+      methods: envelope?.raw.methods ?? 'partial',
       bindings: bound,
       endpoints,
     };

@@ -30,6 +30,7 @@ export function wholeTarget(project: Project, answers: Readonly<Record<string, J
     target: 'defaults',
     environment: 'test',
     embedded: true,
+    disposable: true,
     faults: [],
     services: project.specs.map((spec) => ({ service: spec.service, addresses: spec.versions.map(({ id }) => ({ spec: id, baseUrl: '' })), headers: {} })),
     answers,
