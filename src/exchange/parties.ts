@@ -2,6 +2,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import type { SpoiledTokens, TargetService } from '../load/model.ts';
 import { NO_SUCH_PARTY } from './model.ts';
+import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
 import { faultyAccessToken, goodAssertion, sign, type Party } from './tokens.ts';
 import { TransportFailure, type Transport } from './transport.ts';
@@ -151,6 +152,8 @@ export class SignIn {
       throw new TransportFailure('not-sent', `the sign-in failed: the identity provider answered ${response.status}${why}`);
     }
     this.#redactor.learn(token);
+    const what = unsendable(token);
+    if (what !== undefined) throw new TransportFailure('not-sent', `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`);
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
     return { token, until: this.#clock() + Math.max(5, life - 60) * 1000 };
   }

@@ -58,12 +58,15 @@ export async function execute(session: Session, groups: readonly Group[], option
   const context = runContext(session, options);
   const watch = new Watch(session.scopes, context);
   await watch.begin(groups);
-  await runGroups(groups, context, async (group, exchanges) => {
-    const results = judgeGroup(group, exchanges, judging);
-    // A group that tries what nobody declared may itself have cleared it, and that is a departure.
-    const loss = group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive') ? await watch.loss(group, exchanges) : undefined;
-    if (loss === undefined) options.done({ group: group.id, results, exchanges }, group);
-    else options.done({ group: group.id, results: judgeGroup(group, [...exchanges, loss], judging), exchanges: [...exchanges, loss] }, group);
-  });
-  await watch.end();
+  try {
+    await runGroups(groups, context, async (group, exchanges) => {
+      const results = judgeGroup(group, exchanges, judging);
+      // A group that tries what nobody declared may itself have cleared it, and that is a departure.
+      const loss = group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive') ? await watch.loss(group, exchanges) : undefined;
+      if (loss === undefined) options.done({ group: group.id, results, exchanges }, group);
+      else options.done({ group: group.id, results: judgeGroup(group, [...exchanges, loss], judging), exchanges: [...exchanges, loss] }, group);
+    });
+  } finally {
+    await watch.end();
+  }
 }
