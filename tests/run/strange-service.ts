@@ -55,7 +55,7 @@ export async function openStrangeService(): Promise<StrangeService> {
       }
       if (meant === 'DELETE') {
         if (state.refusesDelete !== undefined) return answer(state.refusesDelete, '{}');
-        for (const known of [...records.keys()]) if (known === path || path === '/things') records.delete(known);
+        for (const known of records.keys()) if (known === path || path === '/things') records.delete(known);
         return answer(204);
       }
       const found = path === '/things' ? `[${[...records.values()].join(',')}]` : path === '/' ? '{}' : records.get(path);
