@@ -15,6 +15,9 @@ export interface Secrets {
   readonly read: (reference: { readonly env?: string; readonly file?: string }) => string;
 }
 
+/** Of a token request: what the target says of headers does not change them. */
+const FIXED: readonly string[] = ['content-type', 'accept'];
+
 export type PartyName = 'own' | 'other' | 'unlinked';
 
 interface Kept {
@@ -142,6 +145,7 @@ export class SignIn {
       headers: [
         ['content-type', 'application/x-www-form-urlencoded'],
         ['accept', 'application/json'],
+        ...Object.entries(this.#service.headers).flatMap(([name, value]) => (FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const])),
       ],
       body: Buffer.from(form.toString()),
     });

@@ -1,6 +1,7 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
 import type { Json, TargetService } from '../load/model.ts';
 import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
+import { refusalOf, type Permission } from './guard.ts';
 import type { Exchange, RecordedResponse } from './model.ts';
 import { NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
@@ -22,6 +23,7 @@ export interface Destination {
   readonly carrier: { readonly header: string; readonly scheme: string };
   readonly algorithm: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly permission: Permission;
   readonly signIn: SignIn;
   readonly redactor: Redactor;
   /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
@@ -183,7 +185,10 @@ interface Built {
   readonly json: Json | undefined;
 }
 
+/** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
 export async function buildRequest(request: RequestTemplate, to: Destination, resolution: Resolution): Promise<Built> {
+  const refused = refusalOf(request, to.permission);
+  if (refused !== undefined) throw new TransportFailure('not-sent', refused);
   const text = (value: Value): string => {
     const resolved = resolve(value, resolution);
     return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);

@@ -120,6 +120,7 @@ export function stage(
     carrier: { header: 'access-token', scheme: '' },
     algorithm: 'RS256',
     headers: {},
+    permission: { environment: 'test', allowWrites: false, disposable: true, methods: 'complete', declared: new Set() },
     signIn,
     redactor,
     heartbeat: { path: '/about', access: 'public' },
