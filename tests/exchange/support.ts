@@ -98,8 +98,8 @@ export function stage(
     readonly to?: Partial<Destination>;
     /** What every reference to a secret stands for. */
     readonly secret?: string;
-  /** What single files hold. */
-  readonly files?: Readonly<Record<string, string>>;
+    /** What single files hold. */
+    readonly files?: Readonly<Record<string, string>>;
   } = {},
 ): Stage {
   const service = { ...SERVICE, ...options.service };
