@@ -7,11 +7,12 @@ import { NOW, provider, resolution, stage, step, Wire } from './support.ts';
 
 const { plan } = planned();
 const requests = plan.groups.flatMap((g) => [...g.setup, ...g.cases.flatMap((c) => c.steps)].map((s) => s.request));
-const spoiled = { expired: { env: 'TOKEN_A' }, notYetValid: { env: 'TOKEN_B' }, otherIssuer: { env: 'TOKEN_C' } } as const;
+const spoiled = { expired: { file: 'a' }, notYetValid: { file: 'b' }, otherIssuer: { file: 'c' } } as const;
 const party = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'other' } } as const;
 const known = stage({
   identityProvider: provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln'),
   service: { other: party, unlinked: party, spoiled, otherAudience: 'https://elsewhere.test' },
+  files: { a: 'an-expired-token', b: 'an-early-token', c: 'a-strange-token' },
   to: { carrier: { header: 'authorization', scheme: 'Bearer' } },
 });
 
