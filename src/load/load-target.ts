@@ -84,6 +84,7 @@ export function collectTarget(file: string, root: string, env: Environment | und
     target: raw.target,
     environment: raw.environment,
     embedded,
+    disposable: embedded || raw.disposable === true,
     faults: raw.faults ?? [],
     services,
     ...(secrets.length === 0 ? {} : { secrets }),
