@@ -13,7 +13,7 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
   const add = (problem: Problem): Map<string, Problem> => problems.set(problem.message, problem);
   for (const { identityProvider, other, unlinked, bearer, spoiled } of target.services) {
     for (const party of [identityProvider, other, unlinked]) if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
-    for (const token of [bearer, ...Object.values(spoiled ?? {})]) if (token !== undefined) readOr(token, secrets, add, tokenProblem);
+    for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer]) if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
   if (problems.size > 0) throw new BadInput([...problems.values()]);
 }
