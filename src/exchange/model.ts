@@ -25,9 +25,10 @@ export interface RecordedResponse {
 
 /**
  * Why there is no response. The first group is about reaching the target (never its fault); the second is what a target
- * did wrong on a connection that stood.
+ * did wrong on a connection that stood; the last is an answer that was too large to be read to its end, which no
+ * standard forbids.
  */
-export const FAILURES = ['refused', 'unresolved', 'timeout', 'tls', 'not-sent', 'reset', 'truncated', 'protocol'] as const;
+export const FAILURES = ['refused', 'unresolved', 'timeout', 'tls', 'not-sent', 'reset', 'truncated', 'protocol', 'too-large'] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
 export interface ExchangeFailure {
