@@ -5,6 +5,7 @@ import { parseReport } from '../report/serialize.ts';
 import { policyOf, readText } from '../run/report-of.ts';
 import { reportFile } from '../run/report-file.ts';
 import { decisionText } from '../explain/decision-text.ts';
+import { say, sayJson } from './say.ts';
 
 interface GateOptions {
   readonly policy: string;
@@ -34,6 +35,7 @@ function gate(given: string, options: GateOptions): void {
   const report = read(given);
   const policy = policyOf(options.policy);
   const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
-  process.stdout.write(options.json === true ? `${JSON.stringify(decision, undefined, 2)}\n` : decisionText(report, decision, blocking(policy)));
+  if (options.json === true) sayJson(decision);
+  else say(decisionText(report, decision, blocking(policy)));
   process.exitCode = decision.exitCode;
 }

@@ -22,6 +22,7 @@ import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
 import { list, shard, summaryOptions, whole } from './options.ts';
+import { say, tell } from './say.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -92,11 +93,11 @@ async function run(options: RunOptions): Promise<void> {
   if (faults.length > 0) await checkFaults(faults);
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
-  process.stderr.write(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   const report = (await stoppedByPreflight(loaded, options)) ?? (await playwrightReport(settings, options));
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
-  if (options.proposeWaivers === true) process.stdout.write(`  ${writeProposal(settings.out, report)}\n`);
+  if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
   process.exitCode = report.decision.exitCode;
 }
 
@@ -106,9 +107,9 @@ async function stoppedByPreflight(loaded: Loaded, options: RunOptions): Promise<
   if (loaded.target.embedded) return undefined;
   const startedAt = new Date();
   const found = await runPreflight(loaded, process.env, options.allowWrites === true);
-  for (const warning of found.warnings) process.stderr.write(`warning: ${warning}\n`);
+  for (const warning of found.warnings) tell(`warning: ${warning}\n`);
   if (found.stops.length === 0) return undefined;
-  process.stderr.write(`${preflightText(found)}\n`);
+  tell(`${preflightText(found)}\n`);
   const unsent = unsentOf(found.stops);
   const session = openSession(loaded.settings, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
@@ -127,7 +128,7 @@ async function playwrightReport(settings: RunSettings, options: RunOptions): Pro
   else if (status === EXIT.defect) process.exitCode = EXIT.defect;
   else if (existsSync(file) && statSync(file).mtimeMs >= started) return parseReport(readFileSync(file, 'utf8'), file);
   else {
-    process.stderr.write(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
+    tell(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
     process.exitCode = EXIT.defect;
   }
   return undefined;

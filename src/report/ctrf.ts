@@ -6,7 +6,8 @@
 import { describeFinding } from './failures.ts';
 import type { Report, ReportCheck } from './model.ts';
 import { contractPlace } from './place.ts';
-import { oneLine, printable } from './words.ts';
+import { printable } from './printable.ts';
+import { oneLine } from './words.ts';
 
 type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 

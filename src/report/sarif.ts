@@ -8,7 +8,8 @@ import { checkRef, compareText } from './checks.ts';
 import type { Report, ReportCheck, ReportWaiver } from './model.ts';
 import { contractPlace } from './place.ts';
 import { binds } from './tally.ts';
-import { oneLine, printable } from './words.ts';
+import { printable } from './printable.ts';
+import { oneLine } from './words.ts';
 
 export function sarif(report: Report, options: ViewOptions = {}): string {
   const blocks = options.blocks ?? binds;

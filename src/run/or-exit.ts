@@ -1,5 +1,6 @@
 /** Inside Playwright nobody else words what is wrong: one message, and the process ends, with 2 for bad input and 4 for a defect of ours. */
 import { BadInput } from '../errors.ts';
+import { forLog } from '../report/printable.ts';
 import { EXIT_DEFECT, defectText } from './defect.ts';
 
 export function orExit<T>(work: () => T): T {
@@ -13,7 +14,7 @@ export function orExit<T>(work: () => T): T {
 /** What Playwright started ends with it. */
 export function exitWith(error: unknown): never {
   if (error instanceof BadInput) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(forLog(`${error.message}\n`));
     process.exit(2);
   }
   process.stderr.write(defectText(error));

@@ -7,6 +7,7 @@
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { countGroups } from '../explain/plan-counts.ts';
+import { forLog } from '../report/printable.ts';
 import { count } from '../report/words.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { Progress } from './progress.ts';
@@ -43,11 +44,11 @@ export default class PlumblineReporter implements Reporter {
 
   /** What keeps the run from starting, such as a target that does not come up: with us as the only reporter, nobody else tells it. */
   onError(error: TestError): void {
-    if (this.#tells) process.stderr.write(`${error.message ?? error.value ?? 'Playwright could not run'}\n`);
+    if (this.#tells) process.stderr.write(forLog(`${error.message ?? error.value ?? 'Playwright could not run'}\n`));
   }
 
   onStdErr(chunk: string | Buffer, test: TestCase | undefined): void {
-    if (this.#tells && test === undefined) process.stderr.write(chunk);
+    if (this.#tells && test === undefined) process.stderr.write(forLog(chunk.toString()));
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
