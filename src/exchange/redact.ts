@@ -18,6 +18,8 @@ export class Redactor {
   readonly #sensitive: RegExp | undefined;
   readonly #secret: RegExp;
   readonly #known = new Set<string>();
+  /** Of them: what the run signs in with, as opposed to the data that it writes. */
+  readonly #tokens = new Set<string>();
 
   /** @param headers header names that carry access tokens; @param sensitive member names such as `tfn` */
   constructor(headers: readonly string[], sensitive: readonly string[]) {
@@ -27,10 +29,21 @@ export class Redactor {
   }
 
   /** Remembers a secret value: it is masked wherever it occurs, as it is and as it stands in a query, a form or a JSON text. */
-  learn(secret: string): void {
+  learn(secret: string, kind: 'token' | 'data' = 'token'): void {
     if (secret.length < 8) return;
     const forms = [secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1), JSON.stringify(secret).slice(1, -1)];
-    for (const form of forms) this.#known.add(form);
+    for (const form of forms) {
+      this.#known.add(form);
+      if (kind === 'token') this.#tokens.add(form);
+    }
+  }
+
+  /** Where a token that was learnt stands in an answer: what is masked for its name or its form alone is somebody else's. */
+  betrayed(headers: readonly (readonly [string, string])[], body: Buffer): { readonly secrets?: readonly string[] } {
+    if (this.#tokens.size === 0) return {};
+    const holds = (text: string): boolean => [...this.#tokens].some((secret) => text.includes(secret));
+    const places = [...headers.flatMap(([name, value]) => (holds(value) ? [`header ${name}`] : [])), ...(body.length > 0 && holds(body.toString('utf8')) ? ['body'] : [])];
+    return places.length === 0 ? {} : { secrets: [...new Set(places)] };
   }
 
   headers(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {

@@ -1,4 +1,5 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
+import { isUtf8 } from 'node:buffer';
 import type { Json, TargetService } from '../load/model.ts';
 import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from './model.ts';
@@ -134,6 +135,8 @@ export function recordResponse(response: WireResponse, redactor: Redactor): Reco
     headers: redactor.headers(response.headers),
     body: redactor.body(response.body.toString('utf8')),
     bytes: response.received ?? response.body.length,
+    ...(isUtf8(response.body) ? {} : { utf8: false }),
+    ...redactor.betrayed(response.headers, response.body),
   };
 }
 

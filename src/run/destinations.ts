@@ -79,7 +79,7 @@ function sensitiveFields(scope: Scope): readonly Field[] {
 function redactorOf(scope: Scope, carrier: string): Redactor {
   const fields = sensitiveFields(scope);
   const redactor = new Redactor([carrier, 'access-token'], [...new Set(fields.map((f) => f.name))]);
-  for (const { example } of fields) if (typeof example === 'string') redactor.learn(example);
+  for (const { example } of fields) if (typeof example === 'string') redactor.learn(example, 'data');
   return redactor;
 }
 
