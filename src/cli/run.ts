@@ -81,6 +81,7 @@ async function run(options: RunOptions): Promise<void> {
     ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
+    ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
   // What can be wrong with the input is told now, before anything is started; what only planning finds, before anything
   // is sent or overwritten.

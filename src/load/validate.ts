@@ -1,7 +1,7 @@
 /** A document held against its schema: one problem per mistake, in words. */
 import { patternFault } from './linear-pattern.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
-import type { Mistake, Schema } from './schema-check.ts';
+import type { Mistake, Schema } from './schema-mistakes.ts';
 import { FILE_NOUNS, mistakesOf } from './schemas.ts';
 import type { FileKind } from './schemas.ts';
 import { maskSecrets } from './secrets.ts';
