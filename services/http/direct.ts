@@ -56,8 +56,10 @@ function targetOf(url: string): Pick<Call, 'path' | 'query'> {
 function toResponse(reply: Reply, method: string): DirectResponse {
   if (reply.wire === 'reset' || (reply.wire === 'truncated' && reply.body !== undefined)) return { kind: reply.wire };
   const headers = Object.entries(reply.headers);
-  if (reply.wire === 'type-twice') headers.push(['content-type', 'text/plain']);
+  if (reply.wire === 'date-twice') headers.push(['date', reply.headers['date'] ?? '']);
   const isBare = reply.body === undefined || (forbidsBody(reply.status) && reply.wire !== 'content-unasked');
+  if (isBare && reply.wire === 'length-beside-chunks')
+    headers.push(['transfer-encoding', 'chunked'], ['content-length', '0']);
   if (isBare) return { kind: 'whole', status: reply.status, headers, body: nothing };
   const body = Buffer.from(reply.body ?? '', reply.wire === 'latin-1' ? 'latin1' : 'utf8');
   // The length of content that may not be there stays unsaid, so that its presence is the only departure.

@@ -21,7 +21,7 @@ export type WireFault =
   | 'content-unasked'
   | 'length-wrong'
   | 'latin-1'
-  | 'type-twice'
+  | 'date-twice'
   | 'length-beside-chunks'
   | WireManner;
 

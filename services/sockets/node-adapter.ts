@@ -72,7 +72,7 @@ const RAW: ReadonlySet<Reply['wire']> = new Set([
   'content-unasked',
   'length-wrong',
   'latin-1',
-  'type-twice',
+  'date-twice',
   'length-beside-chunks',
 ]);
 

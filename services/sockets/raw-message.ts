@@ -16,7 +16,7 @@ export function writeRaw(socket: Writable | null | undefined, { status, headers,
   const lines = [
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(wire === 'type-twice' ? ['content-type: text/plain'] : []),
+    ...(wire === 'date-twice' ? [`date: ${headers['date'] ?? ''}`] : []),
     ...(isChunked ? ['transfer-encoding: chunked'] : []),
     ...(wire === 'content-unasked' ? [] : [`content-length: ${String(length)}`]),
     'connection: close',

@@ -91,7 +91,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'link-without-rel': SUCCESS,
   'problem-of-another-status': REFUSAL,
   'problem-of-another-form': REFUSAL,
-  'content-type-twice': SUCCESS,
+  'date-twice': SUCCESS,
   'length-beside-chunks': SUCCESS,
   'json-latin-1': ANY_BODY,
   'etag-unquoted': SUCCESS,

@@ -131,24 +131,16 @@ export const headerOperators = {
     ),
     fits: refusing,
   },
-  'content-type-twice': {
-    ...always(
-      'A field of one value is sent once (RFC 9110, section 5.3).',
-      'There are two content types.',
-      (reply) => ({
-        ...reply,
-        wire: 'type-twice',
-      }),
-    ),
-  },
-  'length-beside-chunks': {
-    ...always(
-      'An answer with Transfer-Encoding has no Content-Length (RFC 9112, section 6.2).',
-      'Every body is sent in chunks and with its length.',
-      (reply) => ({ ...reply, wire: 'length-beside-chunks' }),
-    ),
-    fits: everywhere,
-  },
+  'date-twice': always(
+    'A field of one value is sent once (RFC 9110, section 5.3).',
+    'Every answer has two Date fields.',
+    (reply) => ({ ...reply, wire: 'date-twice' }),
+  ),
+  'length-beside-chunks': always(
+    'An answer with Transfer-Encoding has no Content-Length (RFC 9112, section 6.2).',
+    'Every answer is sent in chunks and with its length.',
+    (reply) => ({ ...reply, wire: 'length-beside-chunks' }),
+  ),
   'etag-unquoted': always(
     'An entity tag stands in double quotes (RFC 9110, section 8.8.3).',
     'ETag is sent without quotes.',

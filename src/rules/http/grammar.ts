@@ -23,5 +23,5 @@ export function isNameList(value: string): boolean {
  * host, which strict readers refuse, are let pass: every client takes them.
  */
 export function isUriReference(value: string): boolean {
-  return /^(?:[^\s\x00-\x20\x7f-\uffff"<>\\^`{|}%]|%[0-9A-Fa-f]{2})*$/.test(value);
+  return /^(?:[\w!#$&'()*+,./:;=?@[\]~-]|%[0-9A-Fa-f]{2})*$/.test(value);
 }
