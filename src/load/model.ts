@@ -248,7 +248,7 @@ export const REFUSALS = [
   'shape',
   'value',
   'page',
-  'too-large',
+  'unread',
   'unavailable',
   'assertion',
   'token-request',
