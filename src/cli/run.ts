@@ -18,10 +18,11 @@ import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { projectRoot } from '../run/root.ts';
 import { loadRun, openSession, type Loaded } from '../run/session.ts';
 import { newRunId, settingsToEnvironment, type RunSettings } from '../run/settings.ts';
+import { tellGithub } from '../run/github.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
-import { list, shard, summaryOptions, whole } from './options.ts';
+import { checkStrict, list, shard, summaryOptions, whole } from './options.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -34,6 +35,7 @@ interface RunOptions {
   readonly shuffle?: number;
   readonly policy?: string;
   readonly baseline?: string;
+  readonly strict?: boolean;
   readonly history?: string;
   readonly fault?: readonly string[];
   readonly allowWrites?: boolean;
@@ -53,6 +55,7 @@ export function runCommand(): Command {
     .option('--shuffle <seed>', 'sends in another order, the same for the same number: no verdict may depend on it', whole('--shuffle', 1, 1_000_000))
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json to compare with')
+    .option('--strict', 'with --baseline: blocks where this run was not asked for all that the earlier one was')
     .option('--history <file>', 'a file that gets one line for each run')
     .option('--fault <ids>', 'seeds faults into an embedded target', list)
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
@@ -65,6 +68,7 @@ export function runCommand(): Command {
 }
 
 async function run(options: RunOptions): Promise<void> {
+  checkStrict(options);
   const root = projectRoot();
   const settings: RunSettings = {
     runId: newRunId(),
@@ -79,6 +83,7 @@ async function run(options: RunOptions): Promise<void> {
     ...(options.shuffle === undefined ? {} : { shuffle: options.shuffle }),
     ...(options.policy === undefined ? {} : { policy: options.policy }),
     ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
+    ...(options.strict === undefined ? {} : { strict: options.strict }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
   };
@@ -95,6 +100,7 @@ async function run(options: RunOptions): Promise<void> {
   const report = (await stoppedByPreflight(loaded, options)) ?? (await playwrightReport(settings, options));
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
+  tellGithub(report, settings.out, blocks, process.env);
   if (options.proposeWaivers === true) process.stdout.write(`  ${writeProposal(settings.out, report)}\n`);
   process.exitCode = report.decision.exitCode;
 }

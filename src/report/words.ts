@@ -1,5 +1,5 @@
 /** Numbers and nouns as every view says them. No locale is asked: the same report gives the same bytes everywhere. */
-import type { ReportCheck, Result, Verdict } from './model.ts';
+import type { ReportCheck } from './model.ts';
 
 /** `12,345`. */
 export function number(value: number): string {
@@ -16,25 +16,11 @@ export function verb(value: number, one: string, many: string): string {
   return value === 1 ? one : many;
 }
 
-export const RESULT_WORDS: Readonly<Record<Result, string>> = {
-  conformant: 'conformant',
-  nonconformant: 'NOT conformant',
-  incomplete: 'incomplete',
-};
-
-export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
-  fail: 'failing',
-  inconclusive: 'inconclusive',
-  untested: 'untested',
-  pass: 'passing',
-  inapplicable: 'not applicable',
-};
-
 /** `MUST documented 8, SHOULD standard 4`, in the order of weight. */
 export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[]): string {
   const counts = new Map<string, number>();
   for (const level of ['MUST', 'SHOULD', 'MAY'] as const) {
-    for (const basis of ['documented', 'standard', 'confirmed', 'assumed'] as const) {
+    for (const basis of ['documented', 'standard', 'confirmed', 'assumed', 'practice']) {
       const found = checks.filter((check) => check.level === level && check.basis === basis).length;
       if (found > 0) counts.set(`${level} ${basis}`, found);
     }

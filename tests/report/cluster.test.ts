@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/model.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
-import { clusterChecks, shortHash } from '../../src/report/viewer/cluster.ts';
-import { morning } from './fixture.ts';
+import { clusterChecks, shortHash } from '../../src/report/cluster.ts';
+import { morning } from '../viewer/fixture.ts';
 
 const data = morning();
 const causes = clusterChecks(data.report, data.exchanges);
