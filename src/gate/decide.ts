@@ -149,9 +149,7 @@ function commonCause(checks: readonly ReportCheck[]): string {
 /** A version that was run whole is no part, though the run left others out. */
 function narrowedText(selection: NonNullable<Report['run']['selection']>, part: Part | undefined): string {
   const asked = describeSelection(selection);
-  return part === undefined
-    ? `The run was narrowed (${asked}).`
-    : `The run was asked for a part only (${asked}): ${partWords(part)}. That says nothing about conformance.`;
+  return part === undefined ? `The run was narrowed (${asked}).` : `The run was asked for a part only (${asked}): ${partWords(part)}. That says nothing about conformance.`;
 }
 
 /** What became of the checks that could have blocked, each of them counted once. */

@@ -94,7 +94,7 @@ function verbOf(phrase: string, finding: Finding | undefined): string | undefine
   if (finding.where !== 'status') return wanted === 'refuses' ? wanted : unexplained(finding);
   if (status === undefined) return wanted;
   if (wanted === 'accepts') return /^2/.test(status) ? 'accepts' : `answers ${status} to`;
-  return /^4/.test(status) ? 'refuses' : /^2/.test(status) ? 'reports a failure of' : `answers ${status} to`;
+  return /^4/.test(status) ? 'refuses' : /^2/.test(status) ? 'reports a failure for' : `answers ${status} to`;
 }
 
 /** Refused, and the error does not say why. */
@@ -108,7 +108,9 @@ function statusWords(finding: Finding, verb: string | undefined): string {
   // The verb has said it already.
   if (was !== undefined && verb?.includes(was) === true) return due === '' ? '' : `${due} is due`;
   if (was === undefined) return '';
-  return due === '' || due === was ? was : `${was} instead of ${due}`;
+  // The status of a success, and the body says otherwise.
+  if (due.split(' or ').includes(was)) return `${was}, and no success`;
+  return due === '' ? was : `${was} instead of ${due}`;
 }
 
 function statusOf(text: string): string | undefined {
