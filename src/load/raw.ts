@@ -123,10 +123,12 @@ export interface RawEnvelope {
   readonly result?: string;
   readonly messages?: string;
   readonly headers?: Map<string>;
+  readonly methods?: 'complete' | 'partial';
 }
 
 export interface RawBindings {
   readonly bindings: readonly { readonly checks: string; readonly requirement: string }[];
+  readonly practices?: readonly string[];
 }
 
 export interface RawParty {
@@ -152,6 +154,7 @@ export interface RawTarget {
   readonly target: string;
   readonly environment: 'test' | 'production';
   readonly embedded?: boolean;
+  readonly disposable?: boolean;
   readonly faults?: readonly string[];
   readonly services: Map<RawTargetService>;
   readonly answers?: Map<Json> | 'defaults';

@@ -42,12 +42,12 @@ export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verd
   );
 }
 
-/** Said by somebody with a say; an assumption and good practice are not. */
-const BINDING_BASES: readonly string[] = ['documented', 'standard', 'confirmed'];
+/** Bases that nobody with a say stands behind: what rests on them is shown, and decides nothing. */
+const WEIGHTLESS: readonly Basis[] = ['practice', 'assumed'];
 
 /** A MUST that somebody with a say has said: the only kind that conformance depends on. */
 export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
-  return check.level === 'MUST' && BINDING_BASES.includes(check.basis);
+  return check.level === 'MUST' && !WEIGHTLESS.includes(check.basis);
 }
 
 /**

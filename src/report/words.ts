@@ -20,7 +20,7 @@ export function verb(value: number, one: string, many: string): string {
 export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[]): string {
   const counts = new Map<string, number>();
   for (const level of ['MUST', 'SHOULD', 'MAY'] as const) {
-    for (const basis of ['documented', 'standard', 'confirmed', 'assumed', 'practice']) {
+    for (const basis of ['documented', 'standard', 'confirmed', 'practice', 'assumed'] as const) {
       const found = checks.filter((check) => check.level === level && check.basis === basis).length;
       if (found > 0) counts.set(`${level} ${basis}`, found);
     }

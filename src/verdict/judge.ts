@@ -5,7 +5,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan
 import { clip, header, succeeded } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED } from '../exchange/model.ts';
+import { NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS } from '../exchange/model.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {
@@ -74,6 +74,7 @@ function apply(group: Group, planned: Case, check: Check, evidence: CaseEvidence
     .flat()
     .map((e) => e.failure?.message);
   if (failures.includes(NOT_CARRIED)) return { kind: 'inapplicable', reason: 'only a run over sockets can send this' };
+  if (failures.includes(NOT_OURS)) return { kind: 'inapplicable', reason: NOT_OURS };
   if (failures.includes(NO_SCHEME)) return { kind: 'inapplicable', reason: NO_SCHEME };
   const judgement = rule.judge(check.params as never, evidence);
   if (judgement.kind !== 'inconclusive' || judgement.blockedBy !== undefined) return judgement;

@@ -15,13 +15,32 @@ describe('clusters', () => {
     expect(new Set(broken?.checks.map((index) => data.report.checks[index]?.rule)).size).toBeGreaterThan(3);
   });
 
-  it('join the same finding across endpoints where it is the service’s habit', () => {
+  it('join the same finding across endpoints', () => {
     const [date] = cause(/Date header/);
     expect(new Set(date?.checks.map((index) => data.report.checks[index]?.endpoint)).size).toBe(12);
   });
 
-  it('keep the same finding on two endpoints of many apart', () => {
+  it('keep two findings of one rule apart', () => {
     expect(cause(/No stack trace/).length).toBe(2);
+  });
+
+  it('tell one departure on two operations once, with its members and places', () => {
+    const missing = (operation: string, field: string, actual = 'accepted with 201'): ReportCheck => ({
+      ...(data.report.checks[0] as ReportCheck),
+      id: `student-reporting/${operation}/input.missing/${field}`,
+      rule: 'input.missing',
+      title: `${field} is left out`,
+      endpoint: operation.split('/')[0] ?? '',
+      verdict: 'fail',
+      disposition: 'nonconforming',
+      findings: [{ where: 'status', expected: 'a refusal with status 422', actual, evidence: '' }],
+    });
+    const rules = { 'input.missing': { title: 'A required member is missing', explain: '', fails: '{accepts} a request without {field}: {status}' } };
+    const found = clusterChecks({ checks: [missing('students/create', 'name'), missing('courses/create', 'code'), missing('loans/create', 'sum', '500')], rules }, []);
+    expect(found.map((one) => [one.title, one.checks])).toEqual([
+      ['Accepts a request without name and code: 201 instead of 422', [0, 1]],
+      ['Answers 500 to a request without sum: 422 is due', [2]],
+    ]);
   });
 
   it('join versions', () => {
@@ -102,9 +121,7 @@ describe('clusters', () => {
       disposition: 'nonconforming',
       findings: [{ where: 'status', expected: '200', actual: '500', evidence: slow.id }],
     } as const;
-    const began = performance.now();
     clusterChecks({ ...data.report, checks: [check] }, [slow]);
-    expect(performance.now() - began).toBeLessThan(1000);
   });
 });
 

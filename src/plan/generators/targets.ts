@@ -34,8 +34,9 @@ export function targets(context: OperationContext): Group | undefined {
 }
 
 function traced(context: OperationContext, bare: RequestTemplate): Case | undefined {
-  const refusal = context.scope.contracts.errors.refusals.method;
-  if (refusal === undefined) return undefined;
+  const { errors, methods } = context.scope.contracts;
+  const refusal = errors.refusals.method;
+  if (refusal === undefined || methods !== 'complete') return undefined;
   // Playwright may not send it, and undici does.
   const step: Step = { name: 'probe', operation: context.path, request: { ...bare, method: 'TRACE' }, via: 'undici', success: context.success };
   return context.case(

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { Level, Summary } from '../../model.ts';
+import type { Basis, Level, Summary } from '../../model.ts';
 import { standingOf } from '../../standing.ts';
 import { usePage } from '../lib/context.ts';
 import { capital, count } from '../lib/format.ts';
@@ -15,7 +15,7 @@ function levelsShown(summaries: readonly Summary[]): Level[] {
   return LEVEL_ORDER.filter((level) => level === 'MUST' || summaries.some((summary) => Object.values(summary.failing[level] ?? {}).some((failing) => failing > 0)));
 }
 
-const BASES: readonly string[] = ['documented', 'standard', 'confirmed', 'assumed', 'practice'];
+const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
 
 /** One verdict per service and spec version, with what it rests on. */
 export function ServicesTable(): JSX.Element {
@@ -107,7 +107,7 @@ function Zero(): JSX.Element {
 
 function FailsCell({ summary, level }: { readonly summary: Summary; readonly level: Level }): JSX.Element {
   const { service, spec } = summary;
-  const bases: Readonly<Record<string, number>> = summary.failing[level] ?? {};
+  const bases = summary.failing[level] ?? {};
   const present = BASES.filter((basis) => (bases[basis] ?? 0) > 0);
   return (
     <td data-label={`${level} fails`} class="fails">
