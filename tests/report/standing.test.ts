@@ -51,14 +51,7 @@ const CASES: readonly (readonly [name: string, options: TinyOptions, result: str
   ],
   ['a SHOULD fails', { checks: [{ verdict: 'pass' }, { verdict: 'fail', level: 'SHOULD' }] }, 'conformant', 'conformant, 1 recommendation broken', 'open', 'admit'],
   ['an assumption fails', { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'assumed' }] }, 'conformant', 'conformant, 1 failing on open points', 'open', 'admit'],
-  [
-    'good practice is not kept',
-    { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] },
-    'conformant',
-    'conformant, 1 against good practice',
-    'open',
-    'admit',
-  ],
+  ['good practice is not kept', { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] }, 'conformant', 'conformant, 1 against good practice', 'open', 'admit'],
   ['a SHOULD was not judged', { checks: [{ verdict: 'pass' }, { verdict: 'inconclusive', level: 'SHOULD' }] }, 'conformant', 'conformant, 1 not judged', 'open', 'admit'],
   ['nothing was planned', { checks: [], versions: [{ service: 'a', spec: '1' }] }, 'incomplete', 'incomplete, nothing was planned', 'open', 'block, incomplete'],
 ];
