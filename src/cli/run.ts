@@ -13,6 +13,7 @@ import { terminalSummary } from '../report/terminal.ts';
 import { clearArtifacts, writeArtifacts } from '../run/artifacts.ts';
 import { keptBaseline } from '../run/baseline.ts';
 import { writeProposal } from '../run/proposal.ts';
+import { Progress } from '../run/progress.ts';
 import { policyOf } from '../run/report-of.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { projectRoot } from '../run/root.ts';
@@ -98,7 +99,9 @@ async function run(options: RunOptions): Promise<void> {
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
   process.stderr.write(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
-  const report = (await stoppedByPreflight(loaded, options)) ?? (await playwrightReport(settings, options));
+  const progress = new Progress(process.stderr);
+  progress.start();
+  const report = await reportOf(loaded, options, progress).finally(() => progress.end());
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
   tellGithub(report, settings.out, blocks, process.env);
@@ -106,15 +109,19 @@ async function run(options: RunOptions): Promise<void> {
   process.exitCode = report.decision.exitCode;
 }
 
+async function reportOf(loaded: Loaded, options: RunOptions, progress: Progress): Promise<Report | undefined> {
+  return (await stoppedByPreflight(loaded, options, progress)) ?? (await playwrightReport(loaded.settings, options, progress));
+}
+
 /** The report of a run that need not begin: one explanation for each service that is out of order. */
-async function stoppedByPreflight(loaded: Loaded, options: RunOptions): Promise<Report | undefined> {
+async function stoppedByPreflight(loaded: Loaded, options: RunOptions, progress: Progress): Promise<Report | undefined> {
   // What Plumbline starts itself, it starts later, and it is in order.
   if (loaded.target.embedded) return undefined;
   const startedAt = new Date();
   const found = await runPreflight(loaded, process.env, options.allowWrites === true);
-  for (const warning of found.warnings) process.stderr.write(`warning: ${warning}\n`);
+  for (const warning of found.warnings) progress.line(`warning: ${warning}`);
   if (found.stops.length === 0) return undefined;
-  process.stderr.write(`${preflightText(found)}\n`);
+  progress.line(preflightText(found));
   const unsent = unsentOf(found.stops);
   const session = openSession(loaded.settings, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
@@ -123,10 +130,16 @@ async function stoppedByPreflight(loaded: Loaded, options: RunOptions): Promise<
   return made.report;
 }
 
-async function playwrightReport(settings: RunSettings, options: RunOptions): Promise<Report | undefined> {
+async function playwrightReport(settings: RunSettings, options: RunOptions, progress: Progress): Promise<Report | undefined> {
   const file = path.join(settings.out, 'report.json');
   const started = Date.now();
-  const status = await playwright(settings, options);
+  const { status, unplanned } = await playwright(settings, options, progress);
+  progress.end();
+  if (unplanned) {
+    process.stderr.write('stopped while planning: nothing was sent, and the reports of earlier runs are as they were\n');
+    process.exitCode = EXIT.incomplete;
+    return undefined;
+  }
   // Planning found something wrong with the input, and said it; what an earlier run left is still there.
   if (status === EXIT.badInput) process.exitCode = EXIT.badInput;
   // Told where it happened.
@@ -142,8 +155,14 @@ async function playwrightReport(settings: RunSettings, options: RunOptions): Pro
 /** A run allocates a lot and keeps most of it; with room for new objects the collector copies less. */
 const ROOM = '--max-semi-space-size=64';
 
+interface Ended {
+  readonly status: number;
+  /** Somebody stopped it before anything was sent. */
+  readonly unplanned: boolean;
+}
+
 /** Playwright's own runner with the suites of this project; resolves to its exit code. */
-function playwright(settings: RunSettings, options: RunOptions): Promise<number> {
+function playwright(settings: RunSettings, options: RunOptions, progress: Progress): Promise<Ended> {
   const home = projectRoot(import.meta.dirname);
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
   const args = [
@@ -155,16 +174,23 @@ function playwright(settings: RunSettings, options: RunOptions): Promise<number>
   ];
   const child = spawn(process.execPath, [ROOM, cli, ...args], {
     cwd: home,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // How far it is comes through the fourth.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...settingsToEnvironment(settings), FORCE_COLOR: '0' },
   });
+  let unplanned = false;
+  child.on('message', (message) => {
+    // What Playwright says of its own end is not what the reader did.
+    if (!unplanned) progress.take(message);
+  });
   const stop = (): void => {
+    unplanned = progress.phase === 'planning';
     child.kill('SIGINT');
   };
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 130));
+    child.once('exit', (code) => resolve({ status: code ?? 130, unplanned }));
   });
 }

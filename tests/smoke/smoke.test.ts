@@ -11,7 +11,7 @@ test('plumbline run: a summary, the path of the report, exit 0', async () => {
 
   // Progress goes to standard error, so that standard output can be read by scripts.
   expect(stderr).toMatch(/\d+ checks in \d+ groups/);
-  expect(stderr).toMatch(/sent \d+ of \d+ groups/);
+  expect(stderr).toMatch(/judged \d+ of \d+, 0 failing/);
 
   const report = reportOf(path.join(cwd, 'reports', 'latest'));
   expect(stdout).toContain('partner-onboarding');
