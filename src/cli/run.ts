@@ -100,8 +100,11 @@ async function run(options: RunOptions): Promise<void> {
   const blocks = blocking(policyOf(settings.policy));
   process.stderr.write(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   const progress = new Progress(process.stderr);
+  // One handler for the whole run: a signal that came while one handler gave way to another would be lost.
+  const stop = { act: (): void => stoppedInPlanning(progress) };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.act());
   progress.start();
-  const report = await reportOf(loaded, options, progress).finally(() => progress.end());
+  const report = await reportOf(loaded, options, progress, stop).finally(() => progress.end());
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
   tellGithub(report, settings.out, blocks, process.env);
@@ -109,8 +112,19 @@ async function run(options: RunOptions): Promise<void> {
   process.exitCode = report.decision.exitCode;
 }
 
-async function reportOf(loaded: Loaded, options: RunOptions, progress: Progress): Promise<Report | undefined> {
-  return (await stoppedByPreflight(loaded, options, progress)) ?? (await playwrightReport(loaded.settings, options, progress));
+/** What a signal does: before anything is sent, it ends the run at once; then it has the runner stop, and what was judged is told. */
+interface Stop {
+  act: () => void;
+}
+
+async function reportOf(loaded: Loaded, options: RunOptions, progress: Progress, stop: Stop): Promise<Report | undefined> {
+  return (await stoppedByPreflight(loaded, options, progress)) ?? (await playwrightReport(loaded.settings, options, progress, stop));
+}
+
+function stoppedInPlanning(progress: Progress): never {
+  progress.end();
+  process.stderr.write('stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n');
+  process.exit(EXIT.incomplete);
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */
@@ -130,16 +144,11 @@ async function stoppedByPreflight(loaded: Loaded, options: RunOptions, progress:
   return made.report;
 }
 
-async function playwrightReport(settings: RunSettings, options: RunOptions, progress: Progress): Promise<Report | undefined> {
+async function playwrightReport(settings: RunSettings, options: RunOptions, progress: Progress, stop: Stop): Promise<Report | undefined> {
   const file = path.join(settings.out, 'report.json');
   const started = Date.now();
-  const { status, unplanned } = await playwright(settings, options, progress);
-  progress.end();
-  if (unplanned) {
-    process.stderr.write('stopped while planning: nothing was sent, and the reports of earlier runs are as they were\n');
-    process.exitCode = EXIT.incomplete;
-    return undefined;
-  }
+  const { status, unplanned } = await playwright(settings, options, progress, stop);
+  if (unplanned) stoppedInPlanning(progress);
   // Planning found something wrong with the input, and said it; what an earlier run left is still there.
   if (status === EXIT.badInput) process.exitCode = EXIT.badInput;
   // Told where it happened.
@@ -162,7 +171,7 @@ interface Ended {
 }
 
 /** Playwright's own runner with the suites of this project; resolves to its exit code. */
-function playwright(settings: RunSettings, options: RunOptions, progress: Progress): Promise<Ended> {
+function playwright(settings: RunSettings, options: RunOptions, progress: Progress, stop: Stop): Promise<Ended> {
   const home = projectRoot(import.meta.dirname);
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
   const args = [
@@ -183,12 +192,10 @@ function playwright(settings: RunSettings, options: RunOptions, progress: Progre
     // What Playwright says of its own end is not what the reader did.
     if (!unplanned) progress.take(message);
   });
-  const stop = (): void => {
+  stop.act = (): void => {
     unplanned = progress.phase === 'planning';
     child.kill('SIGINT');
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', (code) => resolve({ status: code ?? 130, unplanned }));

@@ -36,13 +36,16 @@ test('a run that is stopped while it plans says so, and leaves what was there', 
   const out = path.join(temporary(), 'out');
   await plumbline([...RUN, '--out', out]);
   const before = readFileSync(path.join(out, 'report.json'), 'utf8');
+  let isStopped = false;
   const { code, stdout, stderr } = await plumbline(['run', '--out', out], {
     onOutput: (text, pid) => {
-      if (/^ {2}planning$/m.test(text)) process.kill(pid, 'SIGINT');
+      if (isStopped || !/^ {2}planning$/m.test(text)) return;
+      isStopped = true;
+      process.kill(pid, 'SIGINT');
     },
   });
   expect(code, stdout + stderr).toBe(3);
-  expect(stderr.trimEnd().split('\n').at(-1)).toBe('stopped while planning: nothing was sent, and the reports of earlier runs are as they were');
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe('stopped while planning: nothing was checked, and the reports of earlier runs are as they were');
   expect(stdout).toBe('');
   expect(readFileSync(path.join(out, 'report.json'), 'utf8')).toBe(before);
 });
