@@ -2,10 +2,11 @@
 import type { Json, TargetService } from '../load/model.ts';
 import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
 import { refusalOf, type Permission } from './guard.ts';
-import type { Exchange, RecordedResponse } from './model.ts';
+import type { Exchange } from './model.ts';
 import { NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
+import { Pulse } from './pulse.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
@@ -25,6 +26,8 @@ export interface Destination {
   readonly permission: Permission;
   readonly signIn: SignIn;
   readonly redactor: Redactor;
+  /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
+  readonly heartbeat: { readonly path: string; readonly access: 'token' | 'public' };
 }
 
 export interface SendOptions {
@@ -33,6 +36,8 @@ export interface SendOptions {
   readonly plain: Transport;
   readonly clock: () => number;
   readonly timeoutMs: number;
+  /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
+  readonly pulses?: Map<string, Pulse>;
 }
 
 /** The live answer of a step (unredacted), for the references of later steps. */
@@ -69,9 +74,9 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
       wire = built.wire;
       sentBody = built.json;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-      return transport.send(wire, options.timeoutMs);
+      return watched(step.request.base, to, options, () => transport.send(built.wire, options.timeoutMs));
     });
-    const recorded = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
+    const recorded = record(step, name, to, wire, at, options.clock() - at, response);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return { exchange, live: { answer: parseJson(response.body), sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
@@ -82,6 +87,33 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
       failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
     };
     return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
+  }
+}
+
+/** Sends with an eye on whether the address still answers at all. */
+export function watched<T>(base: RequestTemplate['base'], to: Destination, options: SendOptions, send: () => Promise<T>): Promise<T> {
+  const { pulses } = options;
+  if (pulses === undefined) return send();
+  const address = base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
+  let pulse = pulses.get(address);
+  if (pulse === undefined) {
+    pulse = new Pulse(() => isThere(base, to, options));
+    pulses.set(address, pulse);
+  }
+  return pulse.through(send);
+}
+
+/** Any answer will do, and any failure but a time-out: it is the waiting that a run cannot afford. */
+async function isThere(base: RequestTemplate['base'], to: Destination, options: SendOptions): Promise<boolean> {
+  const isService = base === 'service';
+  const headers = new Map([['accept', 'application/json'], ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const)]);
+  try {
+    if (isService && to.heartbeat.access === 'token') headers.set(to.carrier.header.toLowerCase(), `${to.carrier.scheme} ${await to.signIn.token('own')}`.trim());
+    const url = isService ? `${to.baseUrl}${to.heartbeat.path}` : (to.service.identityProvider?.tokenUrl ?? '');
+    await options.plain.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
+    return true;
+  } catch (error) {
+    return !(error instanceof TransportFailure) || error.kind !== 'timeout';
   }
 }
 
@@ -104,8 +136,10 @@ function hasRepeatedHeader(wire: WireRequest): boolean {
   return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
 }
 
-export function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: RecordedResponse): Exchange {
+export function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: WireResponse): Exchange {
   const { redactor } = to;
+  const [sent, received] = [wire?.body?.toString('utf8'), response?.body.toString('utf8')];
+  const personal = redactor.personal(sent, received);
   return {
     id: name.id,
     service: to.service.service,
@@ -115,11 +149,20 @@ export function record(step: Step, name: ExchangeName, to: Destination, wire: Wi
     step: name.step,
     request: {
       method: wire?.method ?? step.request.method,
-      url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`),
-      headers: redactor.headers(wire?.headers ?? []),
-      ...(wire?.body === undefined ? {} : { body: shorten(redactor.body(wire.body.toString('utf8'))) }),
+      url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
+      headers: redactor.headers(wire?.headers ?? [], personal),
+      ...(sent === undefined ? {} : { body: shorten(redactor.body(sent, personal)) }),
     },
-    ...(response === undefined ? {} : { response }),
+    ...(response === undefined
+      ? {}
+      : {
+          response: {
+            status: response.status,
+            headers: redactor.headers(response.headers, personal),
+            body: redactor.body(received ?? '', personal),
+            bytes: response.received ?? response.body.length,
+          },
+        }),
     at,
     durationMs,
   };
@@ -128,15 +171,6 @@ export function record(step: Step, name: ExchangeName, to: Destination, wire: Wi
 /** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */
 function shorten(body: string): string {
   return body.length <= 500_000 ? body : `${body.slice(0, 2_000)}… (${body.length} characters)`;
-}
-
-export function recordResponse(response: WireResponse, redactor: Redactor): RecordedResponse {
-  return {
-    status: response.status,
-    headers: redactor.headers(response.headers),
-    body: redactor.body(response.body.toString('utf8')),
-    bytes: response.received ?? response.body.length,
-  };
 }
 
 export function parseJson(body: Buffer): Json | undefined {
