@@ -77,6 +77,8 @@ function titleOfAll(indices: readonly number[], report: Judged): string {
   const [first] = checks;
   if (first === undefined) return '';
   const fails = report.rules[first.rule]?.fails;
+  const otherStatus = otherRefusal(first.findings[0], fails);
+  if (otherStatus !== undefined && new Set(checks.map(({ rule }) => rule)).size > 1) return `Refuses with ${otherStatus}`;
   return fails === undefined ? titleOf(first, report.rules).main : failureText(fails, checks);
 }
 
@@ -98,6 +100,8 @@ function draftOf(check: ReportCheck, report: Judged, exchanges: ReadonlyMap<stri
   const breakdown = check.findings.map((finding) => breakdownOf(check, finding, exchanges)).find((found) => found !== undefined);
   if (breakdown !== undefined) return { ...base, kind: 'breakdown', ...breakdown };
   const finding = check.findings[0];
+  const otherStatus = otherRefusal(finding, report.rules[check.rule]?.fails);
+  if (otherStatus !== undefined) return { ...base, kind: 'finding', key: `refusal ${otherStatus}` };
   return { ...base, kind: 'finding', key: `${check.rule}${own} ${finding === undefined ? '' : signature(finding, report.rules[check.rule]?.fails)}` };
 }
 
@@ -127,6 +131,17 @@ function messageOf(whole: string): string {
   const text = quoted ?? body.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
   const line = text.replace(/\s+/g, ' ').trim();
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+}
+
+/**
+ * `400 instead of 422`, of a request that was refused, for the fault that it has, with another status than the contract's:
+ * whatever the faults are, it is one departure.
+ */
+function otherRefusal(finding: Finding | undefined, fails: string | undefined): string | undefined {
+  if (finding?.where !== 'status' || fails?.startsWith('{accepts}') !== true) return undefined;
+  const was = /^4\d\d\b/.exec(finding.actual)?.[0];
+  const due = [...new Set(finding.expected.match(/\b[1-5]\d\d\b/g) ?? [])].join(' or ');
+  return was === undefined || due === '' ? undefined : `${was} instead of ${due}`;
 }
 
 /** What a finding has in common with those of the same departure elsewhere. */

@@ -41,6 +41,14 @@ describe('clusters', () => {
       ['Accepts a request without name and code: 201 instead of 422', [0, 1]],
       ['Answers 500 to a request without sum: 422 is due', [2]],
     ]);
+    // Refused with another status: whatever the faults are, one cause.
+    const tooLong = { ...missing('students/create', 'name', '400'), id: 'student-reporting/students/create/input.too-long/name', rule: 'input.too-long' };
+    const more = { ...rules, 'input.too-long': { title: 'A text is too long', explain: '', fails: '{accepts} a value for {field} that is one character too long: {status}' } };
+    const refused = clusterChecks({ checks: [missing('students/create', 'name', '400'), tooLong, missing('courses/create', 'code', '404')], rules: more }, []);
+    expect(refused.map((one) => [one.title, one.checks])).toEqual([
+      ['Refuses with 400 instead of 422', [0, 1]],
+      ['Answers 404 to a request without code: 422 is due', [2]],
+    ]);
   });
 
   it('join versions', () => {

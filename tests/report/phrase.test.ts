@@ -29,9 +29,11 @@ describe('a phrase for a failure', () => {
 
   it('says what was refused, and why that is wrong', () => {
     const success = { expected: 'a success with status 201', actual: '400: no' };
-    expect(said('input.longest', '/name', success)).toBe('Refuses a name of the full length: 400 instead of 201');
-    expect(said('input.longest', '/name', { ...success, actual: '503: ' })).toBe('Answers 503 to a name of the full length: 201 is due');
-    expect(said('input.longest', '/name', { ...success, actual: '201, but not a success: {}' })).toBe('Reports a failure for a name of the full length: 201, and no success');
+    expect(said('input.longest', '/name', success)).toBe('Refuses a value for name of the full length: 400 instead of 201');
+    expect(said('input.longest', '/name', { ...success, actual: '503: ' })).toBe('Answers 503 to a value for name of the full length: 201 is due');
+    expect(said('input.longest', '/name', { ...success, actual: '201, but not a success: {}' })).toBe(
+      'Reports a failure for a value for name of the full length: 201, and no success',
+    );
   });
 
   it('names the member, and leaves out what differs among the checks', () => {
