@@ -93,8 +93,8 @@ function verbOf(phrase: string, finding: Finding | undefined): string | undefine
   if (finding.where === 'exchange') return 'closes the connection on';
   if (finding.where !== 'status') return wanted === 'refuses' ? wanted : unexplained(finding);
   if (status === undefined) return wanted;
-  if (wanted === 'accepts') return /^2/.test(status) ? 'accepts' : `answers ${status} to`;
-  return /^4/.test(status) ? 'refuses' : /^2/.test(status) ? 'reports a failure for' : `answers ${status} to`;
+  if (wanted === 'accepts') return status.startsWith('2') ? 'accepts' : `answers ${status} to`;
+  return status.startsWith('4') ? 'refuses' : status.startsWith('2') ? 'reports a failure for' : `answers ${status} to`;
 }
 
 /** Refused, and the error does not say why. */
