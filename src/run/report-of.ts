@@ -46,6 +46,7 @@ export function reportOf(
     planHash: planHash(plan),
     plumbline: VERSION,
     exchanges: exchanges.length,
+    ...(settings.asked === undefined ? {} : { asked: settings.asked }),
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: { node: process.version, platform: `${process.platform} ${process.arch}`, environment: target.environment, ...addresses(session) },
   };
@@ -126,10 +127,15 @@ export function openPointsOf(scopes: readonly Scope[]): readonly OpenPointInput[
   );
 }
 
+/** Presets have names; anything that looks like a path is a file. */
+export function isPolicyFile(nameOrFile: string): boolean {
+  return /[\\/.]/.test(nameOrFile);
+}
+
 /** A preset by name, or a file. */
 export function policyOf(nameOrFile: string | undefined, isStrict = false): Policy {
   const named = nameOrFile ?? 'nightly';
-  const policy = /[\\/.]/.test(named) ? parsePolicy(readText(named), named) : presetPolicy(named);
+  const policy = isPolicyFile(named) ? parsePolicy(readText(named), named) : presetPolicy(named);
   return isStrict ? strict(policy) : policy;
 }
 
