@@ -4,12 +4,14 @@ import { blocking, decide } from '../gate/decide.ts';
 import { parseReport } from '../report/serialize.ts';
 import { policyOf, readText } from '../run/report-of.ts';
 import { reportFile } from '../run/report-file.ts';
+import { checkStrict } from './options.ts';
 import { decisionText } from '../explain/decision-text.ts';
 import { say, sayJson } from './say.ts';
 
 interface GateOptions {
   readonly policy: string;
   readonly baseline?: string;
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
@@ -19,6 +21,7 @@ export function gateCommand(): Command {
     .argument('<report>', 'a report.json, or the folder that holds it')
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json: what was judged in it must be judged now')
+    .option('--strict', 'blocks where the run was not asked for all that the baseline was')
     .option('--json', 'the decision as JSON')
     .addHelpText(
       'after',
@@ -33,7 +36,8 @@ function gate(given: string, options: GateOptions): void {
     return parseReport(readText(file), file);
   };
   const report = read(given);
-  const policy = policyOf(options.policy);
+  checkStrict(options);
+  const policy = policyOf(options.policy, options.strict);
   const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
   if (options.json === true) sayJson(decision);
   else say(decisionText(report, decision, blocking(policy)));
