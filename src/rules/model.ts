@@ -48,6 +48,8 @@ export interface CaseRule extends RuleBase {
   /** JSON Schema (2020-12) of the parameters. */
   readonly params: object;
   readonly judge: (params: never, evidence: CaseEvidence) => Judgement;
+  /** It judges that a request is refused, so that a check on the form of the refusal stands beside each of its checks. */
+  readonly refuses?: true;
 }
 
 /** Judges one exchange of an operation, whatever it was sent for. */
