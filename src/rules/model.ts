@@ -28,6 +28,12 @@ interface RuleBase {
   /** `<aspect>.<what>`, kebab-case; part of every check id, so it never changes. */
   readonly id: string;
   readonly title: string;
+  /**
+   * What the service does where the rule fails, as the rest of a sentence that begins with "it": "{accepts} a request
+   * without {field}: {status}". What `{…}` may name stands in `phrase.ts`; what follows the first colon is left out where
+   * it cannot be filled, or differs among the checks that are told together.
+   */
+  readonly fails: string;
   /** For a vendor who reads a failure: what is asked, why, and what usually causes a departure. */
   readonly explain: string;
   /**

@@ -15,9 +15,12 @@ export const files: readonly string[] = [
 ].sort();
 
 function filesOf(folder: string): readonly string[] {
-  return readdirSync(path.join(ROOT, folder), { withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.posix.join(folder, entry.name));
+  return (
+    readdirSync(path.join(ROOT, folder), { withFileTypes: true })
+      // In a second working tree `.git` is a file.
+      .filter((entry) => entry.isFile() && !LEFT_OUT.has(entry.name))
+      .map((entry) => path.posix.join(folder, entry.name))
+  );
 }
 
 function filesBelow(folder: string): readonly string[] {

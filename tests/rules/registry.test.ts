@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import type { CaseEvidence, Exchange } from '../../src/exchange/model.ts';
 import { CASES, findRule, PASSIVE, RULES, ruleById } from '../../src/rules/registry.ts';
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
+import { partsOf, PLACEHOLDERS, placeholdersOf } from '../../src/rules/phrase.ts';
 import { caseExamples, passiveExamples } from './examples/index.ts';
 import { isCatalogued } from './catalogue.ts';
 import { exchange } from './support.ts';
@@ -53,6 +54,18 @@ describe('what every rule says of itself', () => {
     }
     expect(findRule('no.such-rule')).toBeUndefined();
     expect(() => ruleById('no.such-rule' as never)).toThrow('no rule no.such-rule');
+  });
+
+  test.each(RULES.map((rule) => [rule.id, rule.fails] as const))('%s has a phrase for what the service does where it fails', (id, fails) => {
+    const { main, tail } = partsOf(fails);
+    // The rest of a sentence: "it …". The title says what is asked, and under a cross it would read as the opposite.
+    expect(main).toMatch(/^(\{(accepts|refuses)\}|[a-z]+) /);
+    expect(`${main} ${tail ?? ''}`).not.toMatch(/[.!?]( |$)/);
+    expect(fails.toLowerCase()).not.toBe(ruleById(id as never).title.toLowerCase());
+    expect(placeholdersOf(fails).filter((name) => !(PLACEHOLDERS as readonly string[]).includes(name))).toEqual([]);
+    // A status and what was found are said last, so that they can be left out.
+    expect(placeholdersOf(main).filter((name) => ['status', 'expected', 'actual'].includes(name))).toEqual([]);
+    expect(placeholdersOf(tail ?? '').filter((name) => ['accepts', 'refuses', 'field', 'key'].includes(name))).toEqual([]);
   });
 
   test.each(RULES.map((rule) => [rule.id, rule] as const))('%s explains itself in sentences', (_id, rule) => {

@@ -3,6 +3,7 @@ import { refusalRule } from '../refused.ts';
 export const algNone = refusalRule({
   id: 'access.alg-none',
   title: 'An unsigned token is refused',
+  fails: '{accepts} an unsigned token: {status}',
   explain: 'The token says `alg: none` and has no signature.',
   requirement: 'http.jwt.algorithm',
   covers: ['J02'],

@@ -34,6 +34,7 @@ export const canary = caseRule(
   {
     id: 'access.canary',
     title: 'A text of ours does not come back to others',
+    fails: 'shows a text of one organisation to another',
     explain: 'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
     covers: ['A23', 'G12', 'I15'],
   },

@@ -39,6 +39,7 @@ export const sameAnswer = caseRule(
   {
     id: 'access.same-answer',
     title: 'What is not yours looks like what is not there',
+    fails: 'answers otherwise for what is another’s than for what is not there: {actual} instead of {expected}',
     explain:
       'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
     covers: ['G11', 'G10'],

@@ -19,7 +19,13 @@ function judge(params: CountParams, evidence: CaseEvidence): Judgement {
 }
 
 export const count = caseRule(
-  { id: 'body.count', title: 'A list of the answer has the right length', explain: 'The contract knows how many entries this list must have.', covers: [] },
+  {
+    id: 'body.count',
+    title: 'A list of the answer has the right length',
+    fails: 'answers with a list of the wrong length: {actual} instead of {expected}',
+    explain: 'The contract knows how many entries this list must have.',
+    covers: [],
+  },
   {
     type: 'object',
     required: ['step', 'pointer', 'count'],

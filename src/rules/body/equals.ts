@@ -18,7 +18,13 @@ function judge(params: EqualsParams, evidence: CaseEvidence): Judgement {
 }
 
 export const equals = caseRule(
-  { id: 'body.equals', title: 'A member of the answer has the right value', explain: 'The contract knows the value that this member must have.', covers: [] },
+  {
+    id: 'body.equals',
+    title: 'A member of the answer has the right value',
+    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
+    explain: 'The contract knows the value that this member must have.',
+    covers: [],
+  },
   {
     type: 'object',
     required: ['step', 'pointer', 'value'],

@@ -12,7 +12,7 @@ function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
 }
 
 export const has = caseRule(
-  { id: 'body.has', title: 'The answer has what it must have', explain: 'These members must be in the answer.', covers: ['A04'] },
+  { id: 'body.has', title: 'The answer has what it must have', fails: 'leaves {where} out of the answer', explain: 'These members must be in the answer.', covers: ['A04'] },
   POINTERS_PARAMS,
   judge,
 );

@@ -12,7 +12,13 @@ function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
 }
 
 export const lacks = caseRule(
-  { id: 'body.lacks', title: 'The answer does not have what it must not have', explain: 'These members must not be in the answer.', covers: ['A23'] },
+  {
+    id: 'body.lacks',
+    title: 'The answer does not have what it must not have',
+    fails: 'answers with {where}, which must not be there',
+    explain: 'These members must not be in the answer.',
+    covers: ['A23'],
+  },
   POINTERS_PARAMS,
   judge,
 );

@@ -11,7 +11,13 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
 }
 
 export const notThrottled = caseRule(
-  { id: 'burst.not-throttled', title: 'A burst of calls is not throttled', explain: 'The plan has no limits, so many calls at once must all be served.', covers: ['K07'] },
+  {
+    id: 'burst.not-throttled',
+    title: 'A burst of calls is not throttled',
+    fails: 'throttles a burst of calls with 429',
+    explain: 'The plan has no limits, so many calls at once must all be served.',
+    covers: ['K07'],
+  },
   STEP_PARAMS,
   judge,
 );

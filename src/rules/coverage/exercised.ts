@@ -32,6 +32,7 @@ export const exercised = caseRule(
   {
     id: 'coverage.exercised',
     title: 'The operation was seen to succeed, and every declared refusal is provoked',
+    fails: 'never succeeds, so that its refusals show nothing: {actual}',
     explain:
       'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
     covers: ['M02', 'H10'],

@@ -34,6 +34,7 @@ export const document = caseRule(
   {
     id: 'definition.document',
     title: 'The published definition is an OpenAPI document',
+    fails: 'publishes a definition that is no OpenAPI document: {where} is {actual} instead of {expected}',
     explain: 'It says which OpenAPI it is written in, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
     covers: ['L01'],
   },

@@ -29,6 +29,7 @@ export const operations = caseRule(
   {
     id: 'definition.operations',
     title: 'The published definition has every operation',
+    fails: 'publishes a definition without all operations: {expected} is missing',
     explain: 'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
     covers: ['L01'],
   },

@@ -50,6 +50,7 @@ export const requestForms = caseRule(
   {
     id: 'definition.request-forms',
     title: 'The published definition asks for the bodies that the contract asks for',
+    fails: 'publishes a definition that asks for other bodies: {actual} instead of {expected}',
     explain: 'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
     covers: ['L01'],
   },

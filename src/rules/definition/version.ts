@@ -21,6 +21,7 @@ export const version = caseRule(
   {
     id: 'definition.version',
     title: 'The service says that it has the tested version',
+    fails: 'says that it has another version: {actual} instead of {expected}',
     explain: 'The version in the published definition or description is the version under contract.',
     covers: ['L03'],
   },

@@ -5,6 +5,7 @@ export const allow = passiveRule(
   {
     id: 'http.allow',
     title: 'A 405 lists what is allowed',
+    fails: 'answers 405 without a right Allow: {actual}',
     explain: 'A 405 carries Allow with the methods of the resource.',
     covers: ['A13'],
   },

@@ -8,6 +8,7 @@ export const banner = passiveRule(
   {
     id: 'http.banner',
     title: 'The software is not described in detail',
+    fails: 'names the version of its software: {where} is {actual}',
     explain: 'Server, X-Powered-By and their like name no version. With a version an attacker knows which published faults to try.',
     covers: ['A22'],
   },

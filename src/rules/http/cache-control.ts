@@ -5,6 +5,7 @@ export const cacheControl = passiveRule(
   {
     id: 'http.cache-control',
     title: 'Personal data is not for caches',
+    fails: 'lets caches keep personal data: cache-control is {actual}',
     explain: 'An answer to a signed-in call says `no-store` or `private`.',
     covers: ['D11', 'K06'],
     appliesTo: (operation) => operation.access === 'token',

@@ -12,6 +12,7 @@ export const challengeError = passiveRule(
   {
     id: 'http.challenge-error',
     title: 'A challenge names an error only where there was a token',
+    fails: 'names the wrong error in a challenge: {actual} instead of {expected}',
     explain:
       'Where a token was sent and is refused, the Bearer challenge says error="invalid_token", so that a client gets a new one. Where none was sent there is no error to name.',
     covers: ['G03', 'G04'],

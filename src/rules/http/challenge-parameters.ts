@@ -9,6 +9,7 @@ export const challengeParameters = passiveRule(
   {
     id: 'http.challenge-parameters',
     title: 'A Bearer challenge says something, and once',
+    fails: 'sends a Bearer challenge that is empty or repeats itself: {actual} instead of {expected}',
     explain:
       'A challenge of the scheme Bearer has at least one parameter, and none of realm, scope, error, error_description and error_uri twice. Clients take the first, the last, or nothing.',
     covers: ['G02'],

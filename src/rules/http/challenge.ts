@@ -5,6 +5,7 @@ export const challenge = passiveRule(
   {
     id: 'http.challenge',
     title: 'A 401 says how to sign in',
+    fails: 'answers 401 without a challenge in WWW-Authenticate: {actual}',
     explain: 'A 401 carries WWW-Authenticate with at least one challenge.',
     covers: ['A12', 'G01', 'G02'],
   },

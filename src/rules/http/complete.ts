@@ -5,6 +5,7 @@ export const complete = {
   id: 'http.complete',
   kind: 'passive',
   title: 'Every answer arrives whole',
+  fails: 'breaks answers off: {actual}',
   explain: 'The connection stood and the answer broke off, was reset, or was not HTTP. Such answers cannot be told from lost ones.',
   covers: [],
   requirement: 'http.complete',

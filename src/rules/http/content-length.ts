@@ -5,6 +5,7 @@ export const contentLength = passiveRule(
   {
     id: 'http.content-length',
     title: 'The declared length is right',
+    fails: 'declares a wrong length: {actual} instead of {expected}',
     explain: 'A Content-Length, where sent, is the length of the content; 204 has none.',
     covers: ['A10'],
   },

@@ -6,6 +6,7 @@ export const cookies = passiveRule(
   {
     id: 'http.cookies',
     title: 'A cookie is kept from scripts and from other sites',
+    fails: 'sets a cookie that scripts or other sites can use: {expected} is missing',
     explain:
       'A cookie, where one is set, says HttpOnly and SameSite, and over TLS Secure. An interface for programs has little use for cookies; one that a gateway sets can carry a session all the same.',
     covers: ['K08'],

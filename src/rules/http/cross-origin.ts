@@ -5,6 +5,7 @@ export const crossOrigin = passiveRule(
   {
     id: 'http.cross-origin',
     title: 'Not every site may use a caller’s sign-in',
+    fails: 'lets every site use a caller’s sign-in: the allowed origin is {actual}',
     explain: 'Access-Control-Allow-Credentials together with any origin (`*`, or the origin of the request sent back unread) lets every web page act as whoever looks at it.',
     covers: ['K03'],
   },

@@ -6,6 +6,7 @@ export const date = passiveRule(
   {
     id: 'http.date',
     title: 'Every answer says when it was made',
+    fails: 'answers without a Date that can be read: {actual}',
     explain: 'A server with a clock sends a Date in the one form that HTTP gives it.',
     covers: ['A07', 'A08'],
   },

@@ -10,6 +10,7 @@ export const dates = passiveRule(
   {
     id: 'http.dates',
     title: 'Dates have the one form that HTTP gives them',
+    fails: 'sends dates in a form that HTTP does not have: {where} is {actual}',
     explain:
       'Every date field that is sent (Last-Modified, Expires, Sunset) is an IMF-fixdate, such as `Tue, 10 Mar 2026 01:00:00 GMT`. Other forms are mostly a date library’s default.',
     covers: ['A08'],

@@ -8,6 +8,7 @@ export const errorUncached = passiveRule(
   {
     id: 'http.error-uncached',
     title: 'An error is not kept by caches',
+    fails: 'lets caches keep an error: cache-control is {actual}',
     explain:
       'A cache may keep a 404 or 405 of its own accord. Without `no-store` (or `private`, `no-cache`, `max-age=0`) a record that is made a moment later, or that another organisation has, can stay “not found” for others.',
     covers: ['D13'],

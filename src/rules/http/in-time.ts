@@ -24,6 +24,7 @@ export const inTime = {
   id: 'http.in-time',
   kind: 'passive',
   title: 'Answers come in time',
+  fails: 'answers too slowly: {actual}',
   explain: 'Even the fastest answer of an operation took longer than a caller should have to wait. Callers give up, and do again what was done.',
   covers: ['A24'],
   requirement: 'http.in-time',

@@ -5,6 +5,7 @@ export const json = passiveRule(
   {
     id: 'http.json',
     title: 'JSON content is well formed',
+    fails: 'sends JSON that is not well formed: {actual}',
     explain: 'UTF-8 without a byte order mark, one JSON text, no member twice.',
     covers: ['A19'],
   },

@@ -7,6 +7,7 @@ export const lastModified = passiveRule(
   {
     id: 'http.last-modified',
     title: 'Nothing was changed after it was sent',
+    fails: 'sends a Last-Modified later than Date: {actual}',
     explain: 'Last-Modified is not later than Date. A later one makes caches and conditional requests miss changes; it mostly comes from a clock or a time zone that is wrong.',
     covers: ['A09'],
   },

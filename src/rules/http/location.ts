@@ -5,6 +5,7 @@ export const location = passiveRule(
   {
     id: 'http.location',
     title: 'A 201 names what was made',
+    fails: 'answers 201 without Location',
     explain: 'A 201 to a request for one record carries Location.',
     covers: ['A15'],
   },

@@ -6,6 +6,7 @@ export const mediaHint = passiveRule(
   {
     id: 'http.media-hint',
     title: 'A 415 blames the coding only where the coding is at fault',
+    fails: 'blames the coding in a 415 though another thing is at fault: accept-encoding is {actual}',
     explain: 'A 415 with Accept-Encoding tells the client to send the same body in another content coding. Where the media type is what was wrong, that sends it the wrong way.',
     covers: ['C02'],
   },

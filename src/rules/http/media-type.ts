@@ -5,6 +5,7 @@ export const mediaType = passiveRule(
   {
     id: 'http.media-type',
     title: 'Content is declared as JSON',
+    fails: 'does not declare its content as JSON: {actual} instead of {expected}',
     explain: 'The Content-Type is there, can be parsed, and is the declared one, compared without regard to case and parameters.',
     covers: ['A05', 'A06'],
   },

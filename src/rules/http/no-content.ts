@@ -6,6 +6,7 @@ export const noContent = passiveRule(
   {
     id: 'http.no-content',
     title: 'An answer without content has none',
+    fails: 'sends content where there must be none: {actual}',
     explain: '204 and 304, and every answer to HEAD, end with the headers.',
     covers: ['A11'],
   },

@@ -8,6 +8,7 @@ export const noEcho = passiveRule(
   {
     id: 'http.no-echo',
     title: 'An error does not repeat the request',
+    fails: 'repeats the request in an error',
     explain: 'An error names the member that is at fault. One that sends the whole body back puts personal data into logs, error trackers and screenshots.',
     covers: ['F14'],
     appliesTo: (operation) => operation.request !== 'none',

@@ -5,6 +5,7 @@ export const noKnownFault = passiveRule(
   {
     id: 'http.no-known-fault',
     title: 'The message of a known fault is not seen',
+    fails: 'shows the message of a known fault',
     explain: 'The operator reported these messages as faults and said that they were mended.',
     covers: [],
   },

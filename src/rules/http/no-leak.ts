@@ -17,6 +17,7 @@ export const noLeak = passiveRule(
   {
     id: 'http.no-leak',
     title: 'Nothing of the inside is shown',
+    fails: 'shows something of its inside: {actual}',
     explain: 'Stack frames, database messages, file paths and class names help attackers and nobody else.',
     covers: ['A21', 'H07'],
   },

@@ -5,6 +5,7 @@ export const noServerError = passiveRule(
   {
     id: 'http.no-server-error',
     title: 'No request causes a server error',
+    fails: 'fails inside: {actual}',
     explain: 'Whatever is sent, the service must not fail inside. Announced unavailability (503) is not meant.',
     covers: ['A02'],
   },

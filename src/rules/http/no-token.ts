@@ -9,6 +9,7 @@ export const noToken = passiveRule(
   {
     id: 'http.no-token',
     title: 'No token comes back',
+    fails: 'sends a token back: in the {where}',
     explain:
       'Only the token endpoint answers with tokens. An access token or assertion in any other answer, most often in an error that repeats the request, ends up in logs and in other people’s hands.',
     covers: ['A23'],

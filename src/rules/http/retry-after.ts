@@ -6,6 +6,7 @@ export const retryAfter = passiveRule(
   {
     id: 'http.retry-after',
     title: 'Retry-After can be understood',
+    fails: 'sends no Retry-After that can be understood: {actual}',
     explain: 'Seconds or a date; a 503 or 429 should carry it.',
     covers: ['A18'],
   },

@@ -18,6 +18,7 @@ export const safeNumbers = passiveRule(
   {
     id: 'http.safe-numbers',
     title: 'Every client reads the same number',
+    fails: 'sends numbers that clients round: {actual}',
     explain:
       'Numbers in answers lie within 2^53-1 and have no more digits than a double holds. Larger ones are rounded in silence by most clients; an identifier of that size must be a text.',
     covers: ['A19'],

@@ -6,6 +6,7 @@ export const statusDocumented = passiveRule(
   {
     id: 'http.status-documented',
     title: 'The status is one that the contract knows',
+    fails: 'answers with a status that the contract does not know: {actual}',
     explain: 'A status that is documented nowhere leaves clients to guess what happened.',
     covers: ['A01', 'A03'],
   },

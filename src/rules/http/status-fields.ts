@@ -8,6 +8,7 @@ export const statusFields = passiveRule(
   {
     id: 'http.status-fields',
     title: 'A status comes with the field that explains it',
+    fails: 'sends a status without the field that explains it: {where} is missing',
     explain: 'A part says of which whole it is (206, 416: Content-Range), and a demand for another protocol names it (426: Upgrade).',
     covers: ['A14', 'A17'],
   },

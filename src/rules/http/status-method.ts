@@ -13,6 +13,7 @@ export const statusMethod = passiveRule(
   {
     id: 'http.status-method',
     title: 'The status fits the request',
+    fails: 'answers with a status that does not fit the request: {actual}',
     explain:
       'Some statuses only mean something for some requests: 201 says that a record was made, 304 that a read can use its copy, 413 and 415 that the content of the request is at fault.',
     covers: ['A16'],

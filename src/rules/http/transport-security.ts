@@ -6,6 +6,7 @@ export const transportSecurity = passiveRule(
   {
     id: 'http.transport-security',
     title: 'Strict transport security is announced over TLS alone',
+    fails: 'announces strict transport security wrongly: {actual}',
     explain: 'Strict-Transport-Security over plain HTTP is ignored by clients and mostly shows that a proxy in front was forgotten. Over TLS it names how long it holds.',
     covers: ['K01'],
   },

@@ -7,6 +7,7 @@ export const uniqueNames = passiveRule(
   {
     id: 'http.unique-names',
     title: 'No object has two members of one name',
+    fails: 'sends an object with a member twice: {expected}',
     explain:
       'Which of two members of one name a client sees depends on its parser. They mostly come from a body that is put together as text, or from two fields that are written under one name.',
     covers: ['A19'],

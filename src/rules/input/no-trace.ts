@@ -23,6 +23,7 @@ export const noTrace = caseRule(
   {
     id: 'input.no-trace',
     title: 'A refused write leaves no trace',
+    fails: 'keeps a trace of what it refused: {actual} instead of {expected}',
     explain: 'A faulty record is sent to a place where nothing else is written, and the place is listed afterwards.',
     covers: ['E07'],
   },

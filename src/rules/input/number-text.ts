@@ -33,6 +33,7 @@ export const numberText = caseRule(
   {
     id: 'input.number-text',
     title: 'A number is the same however it is written, or refused',
+    fails: 'changes numbers in {field} by how they are written: {actual} instead of {expected}',
     explain:
       'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
     covers: ['F06'],

@@ -24,6 +24,7 @@ export const batchIndependent = caseRule(
   {
     id: 'lifecycle.batch-independent',
     title: 'One faulty item does not stop the others',
+    fails: 'lets one faulty item stop the others of its batch: {actual}',
     explain: 'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
     covers: ['E07'],
   },

@@ -24,6 +24,7 @@ export const batchReadable = caseRule(
   {
     id: 'lifecycle.batch-readable',
     title: 'What a batch stored beside a faulty item can be read',
+    fails: 'does not keep what a batch said that it stored: {actual}',
     explain:
       'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read. Where one is missing, the whole batch was rolled back after it had been confirmed.',
     covers: ['E07', 'E12'],

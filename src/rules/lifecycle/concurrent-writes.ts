@@ -37,6 +37,7 @@ export const concurrentWrites = caseRule(
   {
     id: 'lifecycle.concurrent-writes',
     title: 'Of several updates at once, one wins whole',
+    fails: 'mixes or loses updates that come at once: {actual}',
     explain:
       'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
     covers: ['E05'],

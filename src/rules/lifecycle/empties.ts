@@ -25,6 +25,7 @@ export const empties = caseRule(
   {
     id: 'lifecycle.empties',
     title: 'The parts are removed and the record stays',
+    fails: 'leaves something in parts that were removed: {where} is {actual}',
     explain: 'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
     covers: ['E06'],
   },

@@ -27,6 +27,7 @@ export const listOrder = caseRule(
   {
     id: 'lifecycle.list-order',
     title: 'A list ascends by uid',
+    fails: 'lists records out of order: {actual}, though {expected} is due',
     explain: 'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
     covers: ['I06'],
   },

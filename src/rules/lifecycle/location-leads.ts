@@ -36,6 +36,7 @@ export const locationLeads = caseRule(
   {
     id: 'lifecycle.location-leads',
     title: 'Location leads to the record that was made',
+    fails: 'sends a Location that does not lead to the new record: {actual}',
     explain:
       'The address in the Location of a create is read with the same token: it is the new record. A wrong one is mostly that of the server behind the gateway, or lacks a part of the path.',
     requirement: 'http.location',

@@ -37,6 +37,7 @@ export const nothingAdded = caseRule(
   {
     id: 'lifecycle.nothing-added',
     title: 'What nobody gave is not shown',
+    fails: 'shows a value that nobody gave: {where} is {actual}',
     explain:
       'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
     covers: ['E12'],

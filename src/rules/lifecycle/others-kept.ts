@@ -31,6 +31,7 @@ export const othersKept = caseRule(
   {
     id: 'lifecycle.others-kept',
     title: 'Other records stay as they are',
+    fails: 'changes records that nobody named',
     explain:
       'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
     covers: ['E08'],

@@ -36,6 +36,7 @@ export const readBack = caseRule(
   {
     id: 'lifecycle.read-back',
     title: 'What was stored is read back as it was sent',
+    fails: 'reads back something else than was stored: {where} is {actual} instead of {expected}',
     explain: 'A record is created with every member and read at once. A member that is missing or differs was lost or changed on the way.',
     covers: ['E12'],
   },

@@ -35,6 +35,7 @@ export const storedOnce = caseRule(
   {
     id: 'lifecycle.stored-once',
     title: 'One create makes one record',
+    fails: 'does not list a new record exactly once: {actual}',
     explain:
       'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
     covers: ['E12'],

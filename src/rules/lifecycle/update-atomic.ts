@@ -39,6 +39,7 @@ export const updateAtomic = caseRule(
   {
     id: 'lifecycle.update-atomic',
     title: 'A refused update changes nothing at all',
+    fails: 'changes a record with an update that it refuses: {where} is {actual} instead of {expected}',
     explain: 'An update sets one member rightly and another wrongly. It is refused, and the record is read again: it is as it was, the right member included.',
     requirement: 'http.patch-atomic',
     covers: ['E07'],

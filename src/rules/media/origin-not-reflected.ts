@@ -15,6 +15,7 @@ export const originNotReflected = caseRule(
   {
     id: 'media.origin-not-reflected',
     title: 'An unknown origin is not allowed',
+    fails: 'allows an origin that nobody knows: {actual}',
     explain:
       'The request says that it comes from a page of a site that nobody knows. A service that sends the name back in Access-Control-Allow-Origin lets the pages of every site read its answers.',
     requirement: 'http.cross-origin',

@@ -26,6 +26,7 @@ export const getContent = caseRule(
   {
     id: 'method.get-content',
     title: 'The content of a GET changes nothing',
+    fails: 'lets the content of a GET decide the answer: {actual} instead of {expected}',
     explain: 'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
     requirement: 'http.get-content',
     covers: ['B11'],

@@ -37,6 +37,7 @@ export const head = caseRule(
   {
     id: 'method.head',
     title: 'HEAD answers as GET does, without content',
+    fails: 'answers HEAD otherwise than GET: {where} is {actual} instead of {expected}',
     explain: 'Clients and monitors use HEAD to ask about a resource without fetching it.',
     requirement: 'http.head',
     covers: ['B03', 'B04', 'I16'],

@@ -23,6 +23,7 @@ export const options = caseRule(
   {
     id: 'method.options',
     title: 'OPTIONS lists the methods of the path',
+    fails: 'does not list the methods of the path: {actual} instead of {expected}',
     explain: 'The Allow field of the answer lists what the contract declares for the path.',
     requirement: 'http.options',
     covers: ['B05', 'I16'],

@@ -25,6 +25,7 @@ export const safe = caseRule(
   {
     id: 'method.safe',
     title: 'Reading changes nothing',
+    fails: 'changes a record that was only read',
     explain: 'A record is read, asked about with HEAD, and read again: both reads are the same. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
     requirement: 'http.safe-methods',
     covers: ['B07'],

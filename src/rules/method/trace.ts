@@ -25,6 +25,7 @@ export const trace = caseRule(
   {
     id: 'method.trace',
     title: 'TRACE is refused',
+    fails: '{accepts} TRACE: {status}',
     explain: 'TRACE sends the request back as it arrived, the token included. A service has no use for it; the answer is that of a method which the path does not have.',
     requirement: 'http.trace',
     covers: ['B06'],

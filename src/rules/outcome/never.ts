@@ -23,6 +23,7 @@ export const never = caseRule(
   {
     id: 'outcome.never',
     title: 'A known fault does not come back',
+    fails: 'shows a known fault again: {actual}',
     explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
     covers: [],
   },

@@ -29,6 +29,7 @@ export const refusedOrComplete = caseRule(
   {
     id: 'outcome.refused-or-complete',
     title: 'Refused, or accepted whole',
+    fails: 'accepts a request and does half of its work: {where} is {actual}',
     explain: 'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
     covers: [],
   },

@@ -5,6 +5,7 @@ export const cap = pageRule(
   {
     id: 'page.cap',
     title: 'No page has more records than the cap',
+    fails: 'serves more records on a page than the cap: {actual} instead of {expected}',
     explain: 'The specification limits the records of one call.',
     covers: ['I03'],
   },

@@ -7,6 +7,7 @@ export const headers = pageRule(
   {
     id: 'page.headers',
     title: 'Every page says where it stands',
+    fails: 'does not say on every page where it stands: {where} is {actual}',
     explain: 'With paging enabled, the headers carry the current, next and previous page number and the total of pages.',
     covers: [],
   },

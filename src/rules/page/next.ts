@@ -6,6 +6,7 @@ export const next = pageRule(
   {
     id: 'page.next',
     title: 'The next page number leads through the walk and ends',
+    fails: 'names a wrong next page: {actual} instead of {expected}',
     explain: 'Each page but the last names the one after it, and the last names none.',
     covers: ['I08'],
   },

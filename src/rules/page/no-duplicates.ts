@@ -6,6 +6,7 @@ export const noDuplicates = pageRule(
   {
     id: 'page.no-duplicates',
     title: 'A walk brings no record twice',
+    fails: 'brings a record twice on a walk over all pages',
     explain: 'A record on two pages is mostly a boundary counted twice, or an order that is not stable.',
     covers: ['I01', 'I06'],
   },

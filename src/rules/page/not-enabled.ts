@@ -9,6 +9,7 @@ export const notEnabled = pageRule(
   {
     id: 'page.not-enabled',
     title: 'Without paging the first records come, up to the cap',
+    fails: 'does not bring the first records where paging was not asked for: {actual} instead of {expected}',
     explain: 'Exactly the first records of the collection, no more and no fewer.',
     covers: ['I04'],
   },

@@ -5,6 +5,7 @@ export const order = pageRule(
   {
     id: 'page.order',
     title: 'The order of records is total and stable',
+    fails: 'brings records out of order on a walk: {actual}',
     explain: 'Records come in ascending order of their uid over the whole walk.',
     covers: ['I06'],
   },

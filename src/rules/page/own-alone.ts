@@ -23,6 +23,7 @@ export const ownAlone = caseRule(
   {
     id: 'page.own-alone',
     title: 'The total counts what the caller may see',
+    fails: 'counts records that the caller may not see: {actual} instead of {expected}',
     explain:
       'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
     covers: ['I15'],

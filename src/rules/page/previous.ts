@@ -6,6 +6,7 @@ export const previous = pageRule(
   {
     id: 'page.previous',
     title: 'The previous page number leads back',
+    fails: 'names a wrong previous page: {actual} instead of {expected}',
     explain: 'Each page but the first names the one before it, and the first names none.',
     covers: ['I08'],
   },

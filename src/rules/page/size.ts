@@ -5,6 +5,7 @@ export const size = pageRule(
   {
     id: 'page.size',
     title: 'Pages have the size that was asked for',
+    fails: 'serves pages of another size than asked: {actual} instead of {expected}',
     explain: 'Every page but the last is full; only the last may be short.',
     covers: ['I03'],
   },

@@ -44,6 +44,7 @@ export const totalScaled = caseRule(
   {
     id: 'page.total-scaled',
     title: 'Every page size speaks of the same collection',
+    fails: 'counts another collection at another page size: {actual} instead of {expected}',
     explain: 'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
     covers: ['I02'],
   },

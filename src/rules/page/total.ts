@@ -6,6 +6,7 @@ export const total = pageRule(
   {
     id: 'page.total',
     title: 'The total of pages agrees with the records',
+    fails: 'counts the pages wrongly: {actual} instead of {expected}',
     explain: 'Records divided by the page size, rounded up, on every page of the walk.',
     covers: ['I02'],
   },

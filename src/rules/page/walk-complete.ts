@@ -8,6 +8,7 @@ export const walkComplete = pageRule(
   {
     id: 'page.walk-complete',
     title: 'A walk over all pages brings every record',
+    fails: 'loses or adds records on a walk over all pages: {actual}',
     explain: 'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.',
     covers: ['I01'],
   },

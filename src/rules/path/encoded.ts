@@ -3,6 +3,7 @@ import { acceptanceRule } from '../accepted.ts';
 export const encoded = acceptanceRule({
   id: 'path.encoded',
   title: 'An encoded letter is the same letter',
+  fails: '{refuses} a path with an encoded letter: {status}',
   explain:
     'A letter of the path is percent-encoded, which by RFC 3986 is the same path. A gateway that compares before it decodes, or a service that does, knows two paths where there is one.',
   requirement: 'http.target-equivalence',

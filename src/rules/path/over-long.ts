@@ -22,6 +22,7 @@ export const overLong = caseRule(
   {
     id: 'path.over-long',
     title: 'An over-long target is refused as such, or served',
+    fails: 'fails at an over-long target: {actual}',
     explain:
       'The query is made very long, with a parameter that nobody knows. A server that reads targets of that length serves it; another answers 414, and neither fails nor breaks off.',
     requirement: 'http.target-length',

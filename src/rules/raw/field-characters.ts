@@ -3,6 +3,7 @@ import { rawRule } from './refused-raw.ts';
 export const fieldCharacters = rawRule({
   id: 'raw.field-characters',
   title: 'CR, LF and NUL do not get into a field',
+  fails: '{accepts} CR, LF or NUL in a field ({key}): {status}',
   explain:
     'A field value holds a character that ends lines or texts. The request is refused, or the character is replaced. One that passes it on lets a caller write fields, or whole requests, in the service’s name.',
   requirement: 'http.field-characters',

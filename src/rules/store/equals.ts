@@ -5,6 +5,7 @@ export const equals = caseRule(
   {
     id: 'store.equals',
     title: 'What was accepted is stored as it was sent',
+    fails: 'stores something else than was sent: {where} is {actual} instead of {expected}',
     explain: 'The record is read back after it was accepted; every member must be as it was sent.',
     covers: ['E12'],
   },

@@ -34,6 +34,7 @@ export const noTrace = caseRule(
   {
     id: 'store.no-trace',
     title: 'What was refused is not stored',
+    fails: 'stores what it refused: {actual}',
     explain: 'The list of records is fetched after the refusal; the record must not be among them.',
     covers: ['E07'],
   },

@@ -12,7 +12,13 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
 }
 
 export const noStore = caseRule(
-  { id: 'token.no-store', title: 'A token is not to be stored by caches', explain: 'An answer that holds a token says `cache-control: no-store`.', covers: ['K06'] },
+  {
+    id: 'token.no-store',
+    title: 'A token is not to be stored by caches',
+    fails: 'lets caches keep a token: {actual} instead of {expected}',
+    explain: 'An answer that holds a token says `cache-control: no-store`.',
+    covers: ['K06'],
+  },
   STEP_PARAMS,
   judge,
 );

@@ -20,7 +20,13 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
 }
 
 export const response = caseRule(
-  { id: 'token.response', title: 'The answer to a good token request is whole', explain: 'An access token, its type and its lifetime in seconds.', covers: [] },
+  {
+    id: 'token.response',
+    title: 'The answer to a good token request is whole',
+    fails: 'answers a good token request without a whole token: {where} is {actual} instead of {expected}',
+    explain: 'An access token, its type and its lifetime in seconds.',
+    covers: [],
+  },
   STEP_PARAMS,
   judge,
 );

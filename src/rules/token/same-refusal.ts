@@ -29,6 +29,7 @@ export const sameRefusal = caseRule(
   {
     id: 'token.same-refusal',
     title: 'A refusal does not tell whether a device exists',
+    fails: 'tells by its refusal whether a device exists: {actual} instead of {expected}',
     explain: 'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
     covers: ['G15'],
   },

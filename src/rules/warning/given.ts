@@ -21,6 +21,7 @@ export const given = caseRule(
   {
     id: 'warning.given',
     title: 'A warning is given beside the success',
+    fails: 'does not warn of what it could not verify: {expected} is missing',
     explain: 'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
     covers: [],
   },

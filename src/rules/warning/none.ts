@@ -18,6 +18,7 @@ export const none = caseRule(
   {
     id: 'warning.none',
     title: 'No warning is given where nothing is wrong',
+    fails: 'warns where nothing is wrong: {actual}',
     explain: 'A warning for a correct record sends people looking for a mistake that is not there.',
     covers: [],
   },
