@@ -2,7 +2,7 @@
 import type { Json, TargetService } from '../load/model.ts';
 import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from './model.ts';
-import { NO_SCHEME } from './model.ts';
+import { ANOTHER_ORIGIN, NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
 import type { Redactor } from './redact.ts';
@@ -173,7 +173,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
   const url = `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   return {
-    wire: { method: request.method, url, headers: [...headers, ...doubled(request, to, headers)], ...(body === undefined ? {} : { body: body.bytes }) },
+    wire: { method: request.method, url, headers: [...headers, ...(await doubled(request, to))], ...(body === undefined ? {} : { body: body.bytes }) },
     json: body?.json,
   };
 }
@@ -200,7 +200,7 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     case 'other-audience': {
       const audience = to.service.otherAudience;
       if (audience === undefined) to.signIn.party('unlinked');
-      carry(await to.signIn.token('own', audience ?? ''));
+      carry(await to.signIn.forOther(audience ?? ''));
       return undefined;
     }
     case 'wrong-header': {
@@ -212,7 +212,7 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     case 'in-query':
       return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
     case 'assertion':
-      carry(await to.signIn.assertion('own'));
+      carry(await to.signIn.assertionAsToken());
       return undefined;
     case 'doubled':
       carry(await to.signIn.token('own'));
@@ -231,10 +231,12 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
 }
 
 /** The second of two credentials, which a map of fields cannot hold. */
-function doubled(request: RequestTemplate, to: Destination, headers: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+async function doubled(request: RequestTemplate, to: Destination): Promise<readonly (readonly [string, string])[]> {
   if (request.auth.kind !== 'fault' || request.auth.fault !== 'doubled') return [];
+  // Of another organisation: the same one twice is the same credential, however it is read.
+  const second = await to.signIn.token('other');
   const name = to.carrier.header.toLowerCase();
-  return [[name, headers.get(name) ?? '']];
+  return [[name, to.carrier.scheme === '' ? second : `${to.carrier.scheme} ${second}`]];
 }
 
 /** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
@@ -248,7 +250,7 @@ function locationOf(url: string, response: WireResponse): string | undefined {
 function followed(step: string, base: string, resolution: Resolution): string {
   const address = resolution.location?.(step);
   if (address === undefined) throw new Unresolved(step, 'its Location');
-  if (new URL(address).origin !== new URL(base).origin) throw new TransportFailure('not-sent', 'the Location leads to another origin');
+  if (new URL(address).origin !== new URL(base).origin) throw new TransportFailure('not-sent', ANOTHER_ORIGIN);
   return address;
 }
 

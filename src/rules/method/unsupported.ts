@@ -1,10 +1,35 @@
-import { refusalRule } from '../refused.ts';
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
+import { answered, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged, letThrough } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { REFUSED_PARAMS, type RefusedParams } from '../refused.ts';
 
-export const unsupported = refusalRule({
-  id: 'method.unsupported',
-  title: 'A method that the path does not have is refused',
-  fails: '{accepts} a method that the path does not have ({key}): {status}',
-  explain: 'The path exists and the method is not one of its own.',
-  requirement: 'http.methods',
-  covers: ['B01', 'B02', 'B06'],
-});
+/**
+ * RFC 9110 §9.1: a method that the server has nowhere SHOULD be answered 501, one that the resource does not allow 405.
+ * Whoever answers with something else that is wrong with the request has not come to the method yet.
+ */
+function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { exchange, response } = found;
+  const wanted = params.statuses.join(' or ');
+  if (letThrough(exchange, params.success)) return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}`)]);
+  if (params.statuses.includes(response.status)) return judged([]);
+  if (response.status === 401 || response.status === 403) return inapplicable(`who calls is judged before the method: ${response.status}`);
+  if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}, so that it was not seen what the service does`);
+  if (response.status === 404 || response.status >= 500) return judged([finding(exchange, 'status', wanted, String(response.status))]);
+  return inapplicable(`something else is judged before the method: ${response.status}`);
+}
+
+export const unsupported = caseRule(
+  {
+    id: 'method.unsupported',
+    title: 'A method that the path does not have is refused',
+    fails: '{accepts} a method that the path does not have ({key}): {status}',
+    explain: 'The path exists and the method is not one of its own. It is answered 405, or 501 where the server has it nowhere; 404 would say that there is no such path.',
+    requirement: 'http.methods',
+    covers: ['B01', 'B02', 'B06'],
+  },
+  REFUSED_PARAMS,
+  judge,
+);

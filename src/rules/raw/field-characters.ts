@@ -1,5 +1,6 @@
 import { rawRule } from './refused-raw.ts';
 
+/** RFC 9110 §5.5: a recipient of CR, LF or NUL in a field value MUST reject the message or replace them; by which status is left to it. */
 export const fieldCharacters = rawRule({
   id: 'raw.field-characters',
   title: 'CR, LF and NUL do not get into a field',
