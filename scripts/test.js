@@ -10,6 +10,9 @@ const work = mkdtempSync(path.join(tmpdir(), 'plumbline-test-'));
 const local = (...parts) => path.join(root, 'node_modules', ...parts);
 let passed = 0;
 let failed = 0;
+/** Milliseconds and title of each test. */
+const times = [];
+const SLOWEST = 15;
 
 /** Runs one part with its output shown; tells whether it succeeded. */
 function run(title, file, args, env = {}) {
@@ -27,27 +30,46 @@ function check(title, file, args) {
 }
 
 /** A part that counts its own tests into a JSON file; ending badly without a count is a failure too. */
-function suite(title, file, args, env, report, count) {
+function suite(title, file, args, env, report, count, timesOf) {
   const ok = run(title, file, args, env);
-  const [good, bad] = existsSync(report) ? count(JSON.parse(readFileSync(report, 'utf8'))) : [0, 0];
+  const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
+  const [good, bad] = found === undefined ? [0, 0] : count(found);
+  if (found !== undefined) times.push(...timesOf(found));
   passed += good;
   failed += ok ? bad : Math.max(1, bad);
 }
 
 const vitest = (title, project) => {
   const report = path.join(work, `${project}.json`);
-  suite(title, local('vitest', 'vitest.mjs'), ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], {}, report, (r) => [
-    r.numPassedTests,
-    r.numFailedTests,
-  ]);
+  suite(
+    title,
+    local('vitest', 'vitest.mjs'),
+    ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    {},
+    report,
+    (r) => [r.numPassedTests, r.numFailedTests],
+    (r) => r.testResults.flatMap((file) => file.assertionResults.map((t) => [t.duration ?? 0, `${path.relative(root, file.name)} › ${t.fullName}`])),
+  );
 };
+const specsOf = (part) => [...(part.specs ?? []), ...(part.suites ?? []).flatMap(specsOf)];
 const playwright = (title, config) => {
   const report = path.join(work, 'playwright.json');
-  suite(title, local('@playwright', 'test', 'cli.js'), ['test', '-c', config, '--reporter=line,json'], { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, report, (r) => [
-    r.stats.expected,
-    r.stats.unexpected + r.stats.flaky,
-  ]);
+  suite(
+    title,
+    local('@playwright', 'test', 'cli.js'),
+    ['test', '-c', config, '--reporter=line,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    report,
+    (r) => [r.stats.expected, r.stats.unexpected + r.stats.flaky],
+    (r) => r.suites.flatMap(specsOf).flatMap((spec) => spec.tests.flatMap((t) => t.results.map((result) => [result.duration, `${spec.file} › ${spec.title}`]))),
+  );
 };
+
+/** The same part for the same commit on every machine; without a repository, always the same one. */
+function commit() {
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short=12', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : 'no-commit';
+}
 
 check('types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']);
 check('types of the report page', local('typescript', 'bin', 'tsc'), ['-p', 'src/report/viewer/tsconfig.json']);
@@ -59,7 +81,11 @@ check('contracts, specs and targets', path.join(root, 'bin', 'plumbline.js'), ['
 vitest('unit tests', 'unit');
 vitest('tests through the real runner, sockets and command line', 'slow');
 playwright('the report in a browser', 'tests/viewer/playwright.config.ts');
-check('proof that every check can fail', path.join(root, 'bin', 'plumbline.js'), ['prove', '--out', path.join(work, 'proof')]);
+// The whole proof takes minutes and is for changes of rules, services and engine (`npm run prove`) and for every night.
+check('proof that checks can fail: a part, drawn by the commit', path.join(root, 'bin', 'plumbline.js'), ['prove', '--sample', commit()]);
+
+process.stdout.write(`\n── the slowest tests\n`);
+for (const [ms, title] of times.sort(([a], [b]) => b - a).slice(0, SLOWEST)) process.stdout.write(`   ${(ms / 1000).toFixed(1).padStart(6)} s  ${title}\n`);
 
 rmSync(work, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

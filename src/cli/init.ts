@@ -57,7 +57,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     throw BadInput.of('bad-option', `"${service}" is no name for a service`, { hint: 'Lower-case words with hyphens between them, such as student-reporting.' });
   const spec = options.spec ?? (document.version === '' ? '1.0.0' : document.version);
   const naming = { service, spec, source: path.basename(source.replace(/[?#].*$/, '')) || source, bearer: options.bearerEnv ?? 'SERVICE_TOKEN' };
-  const made = newProject(draft, naming, sharedRequirements(), (rule) => findRule(rule)?.requirement);
+  const made = newProject(draft, naming, sharedRequirements(), findRule);
   writeFiles(folder, made.files);
   updateLocks(folder);
   const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);

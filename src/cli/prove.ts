@@ -8,9 +8,12 @@ import { faults, variants } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
 import { campaign, knownServices, planOf } from '../prove/campaign.ts';
 import { contractsOf } from '../prove/places.ts';
-import { proofMarkdown, proofSummary, serializeProof } from '../prove/render.ts';
+import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from '../prove/render.ts';
+import { drawn } from '../prove/sample.ts';
 import { isComplete } from '../prove/score.ts';
 import type { Scope } from '../prove/tasks.ts';
+import { publishedOf, type ProofFile } from '../report/proof.ts';
+import { PROOF_FILE, readPublished } from '../run/published-proof.ts';
 import { projectRoot } from '../run/root.ts';
 import { EXIT } from './exit.ts';
 import { list, whole } from './options.ts';
@@ -21,6 +24,8 @@ interface ProveOptions {
   readonly fault?: string;
   readonly out?: string;
   readonly list?: boolean;
+  readonly sample?: string;
+  readonly publish?: boolean;
   readonly workers: number;
 }
 
@@ -32,7 +37,9 @@ export function proveCommand(): Command {
     .option('--service <services>', 'only faults and checks of these services, comma-separated', list)
     .option('--spec <versions>', 'only these spec versions, comma-separated', list)
     .option('--fault <glob>', 'only faults whose id matches; checks that no such fault touches then stay without a killer')
+    .option('--sample <seed>', 'only a part, drawn by this text: every rule and every kind of fault at least once')
     .option('--out <dir>', 'folder for proof.json and proof.md')
+    .option('--publish', 'afterwards writes docs/proof.md and docs/proof.json, with one proving fault for each rule')
     .option('--list', 'print the faults and the legal variants, and try nothing')
     .option('--workers <n>', 'threads', whole('--workers', 1, 64), availableParallelism())
     .action(prove);
@@ -43,16 +50,38 @@ async function prove(options: ProveOptions): Promise<void> {
   if (options.list === true) return print(scope);
   const root = projectRoot();
   const started = performance.now();
-  const proof = await campaign({ root, scope, workers: options.workers, progress: progressLine() });
+  const { sample } = options;
+  if (sample !== undefined && (options.fault !== undefined || options.publish === true))
+    throw BadInput.of('usage', `--sample draws a part of all faults: it does not go with ${options.publish === true ? '--publish' : '--fault'}`);
+  const proven = readPublished(root)?.rules ?? [];
+  const proof = await campaign({
+    root,
+    scope,
+    workers: options.workers,
+    progress: progressLine(),
+    ...(sample === undefined ? {} : { draw: (tasks) => drawn(sample, tasks, faults, proven) }),
+  });
   if (options.out !== undefined) {
     mkdirSync(options.out, { recursive: true });
     writeFileSync(path.join(options.out, 'proof.json'), serializeProof(proof));
     writeFileSync(path.join(options.out, 'proof.md'), proofMarkdown(proof));
   }
-  process.stdout.write(proofSummary(proof, (performance.now() - started) / 1000));
+  if (options.publish === true) publish(root, proof);
+  const seconds = (performance.now() - started) / 1000;
+  if (sample !== undefined) {
+    process.stdout.write(sampleSummary(proof, sample, seconds));
+    process.exitCode = sampleHoles(proof).length > 0 ? EXIT.block : EXIT.admit;
+    return;
+  }
+  process.stdout.write(proofSummary(proof, seconds));
   // With some of the faults only, checks that others turn red are no holes.
   const holes = options.fault === undefined ? !isComplete(proof) : proof.survivors.length + proof.strays.length > 0;
   process.exitCode = holes ? EXIT.block : EXIT.admit;
+}
+
+function publish(root: string, proof: ProofFile): void {
+  writeFileSync(path.join(root, PROOF_FILE), serializeProof(publishedOf(proof)));
+  writeFileSync(path.join(root, 'docs', 'proof.md'), proofMarkdown(proof));
 }
 
 function scopeOf({ service, spec, fault }: ProveOptions): Scope {

@@ -10,6 +10,7 @@ const MAX_CHECKS = 40;
 const BASES: Readonly<Record<string, string>> = {
   documented: 'the source document says it',
   standard: 'a standard says it',
+  practice: 'good practice that no standard demands: it blocks nobody, unless a contract binds the check to a requirement of its own',
   assumed: 'nobody has said it: a default was chosen',
   confirmed: "the target's owner has confirmed it",
 };

@@ -30,7 +30,7 @@ import type { Effect, FailingScope, GateRule, Policy, PresetName } from './polic
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;
 const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases'] as const;
 const LEVELS: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
-const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'assumed'];
+const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
 const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
 
 type YamlMap = Readonly<Record<string, unknown>>;

@@ -53,7 +53,7 @@ export interface Policy {
   readonly rules: Readonly<Record<GateRule, Effect>>;
 }
 
-/** Assumed is missing on purpose: what nobody with a say has said cannot stop a release. */
+/** Practice and assumed are missing on purpose: what nobody with a say has said cannot stop a release. */
 const BINDING: FailingScope = { levels: ['MUST'], bases: ['documented', 'standard', 'confirmed'] };
 
 const STRICT: Policy['rules'] = {

@@ -7,13 +7,14 @@ import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { JsonMap } from '../openapi/json.ts';
 import type { Check } from '../plan/model.ts';
+import type { Rule } from '../rules/model.ts';
 import { planAll } from '../plan/plan.ts';
 import type { Draft } from './draft.ts';
 import { filesOf, TARGET, type Files, type Naming, type Needed } from './files.ts';
 import { TOPICS, topicOf, type Topic } from './topics.ts';
 
-/** The requirement that a rule names itself, by rule id. */
-export type StandardRequirement = (rule: string) => string | undefined;
+/** What of a rule decides where a draft binds it. */
+export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'convention'> | undefined;
 
 export interface NewProject {
   readonly files: Files;
@@ -22,22 +23,24 @@ export interface NewProject {
 }
 
 /** `http`: the requirements that all services share, by id. Throws `BadInput` where nothing could be put under contract. */
-export function newProject(draft: Draft, naming: Naming, http: JsonMap, standard: StandardRequirement): NewProject {
+export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: RuleOf): NewProject {
   if (draft.endpoints.length === 0) {
     const hint = draft.leftOut.length === 0 ? 'It has no operations.' : `Left out:\n  ${draft.leftOut.slice(0, 10).join('\n  ')}`;
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
   // One requirement takes every check, so that it is seen which there are.
   const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }], http: {} };
-  const checks = checksOf(filesOf(draft, naming, all));
-  const needed = neededFor(checks, http, standard);
+  // A convention is for somebody to declare who knows that the service keeps it.
+  const checks = checksOf(filesOf(draft, naming, all)).filter(({ rule }) => ruleOf(rule)?.convention !== true);
+  const needed = neededFor(checks, http, ruleOf);
   return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
 }
 
-function neededFor(checks: readonly Check[], http: JsonMap, standard: StandardRequirement): Needed {
-  const rules = [...new Set(checks.map((check) => check.rule))];
-  const own = rules.filter((rule) => !((standard(rule) ?? '') in http));
-  const proven = new Set(rules.map(standard));
+function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Needed {
+  // The form of a refusal is bound with the refusal.
+  const rules = [...new Set(checks.map((check) => check.rule))].filter((rule) => rule !== 'outcome.form');
+  const own = rules.filter((rule) => !((ruleOf(rule)?.requirement ?? '') in http));
+  const proven = new Set(rules.map((rule) => ruleOf(rule)?.requirement));
   const topics = [...new Set(own.map(topicOf))];
   const order = Object.keys(TOPICS) as readonly Topic[];
   return {

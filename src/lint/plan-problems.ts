@@ -6,11 +6,12 @@
  */
 import picomatch from 'picomatch';
 import type { Problem } from '../errors.ts';
-import type { Binding, Position, Project, ServiceContracts, Target } from '../load/model.ts';
-import { nearest } from '../load/suggest.ts';
+import type { Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
+import { nearest, suggestion } from '../load/suggest.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { checkMatcher } from '../report/checks.ts';
+import { RULES } from '../rules/registry.ts';
 
 /** Every check of a plan once, passive ones too. */
 export function checksOf(plan: Plan): readonly Check[] {
@@ -31,7 +32,7 @@ export function unprovenRequirements(scopes: readonly Scope[], checks: readonly 
   const found = new Map<string, { readonly scope: Scope; readonly id: string; readonly at: Position; readonly versions: string[] }>();
   for (const scope of scopes) {
     for (const requirement of scope.requirements()) {
-      if (requirement.excluded !== undefined || proven.has(`${scope.service} ${scope.version} ${requirement.id}`)) continue;
+      if (requirement.excluded !== undefined || isUndeclared(scope, requirement) || proven.has(`${scope.service} ${scope.version} ${requirement.id}`)) continue;
       const key = `${scope.service} ${requirement.id}`;
       const known = found.get(key) ?? { scope, id: requirement.id, at: requirement.at, versions: [] };
       known.versions.push(scope.version);
@@ -46,12 +47,37 @@ export function unprovenRequirements(scopes: readonly Scope[], checks: readonly 
   }));
 }
 
+/** A practice that all services share binds none of them: a contract may leave it undeclared. */
+function isUndeclared(scope: Scope, { id, basis }: Requirement): boolean {
+  return basis === 'practice' && !id.startsWith(`${scope.service}.`);
+}
+
+/** Lines of `practices:` that switch nothing on: no rule has such a name, or it is planned without being declared. */
+export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
+  const conventions = RULES.filter((rule) => rule.convention === true).map((rule) => rule.id);
+  return contracts.practices.flatMap(({ rules, at: place }) => {
+    const matches = picomatch(rules, { dot: true });
+    if (conventions.some((id) => matches(id))) return [];
+    const planned = RULES.some((rule) => matches(rule.id));
+    return [
+      {
+        code: 'practice-unmatched',
+        message: planned ? `${rules} is tried on every service and needs no declaring` : `there is no convention ${JSON.stringify(rules)}`,
+        ...at(place),
+        hint: planned
+          ? 'To let it block, bind its checks to a requirement of your own.'
+          : (suggestion(rules, conventions, 'convention') ?? `known: ${[...conventions].sort().join(', ')}`),
+      },
+    ];
+  });
+}
+
 /** Bindings that decide no check in any version; `checks` is everything planned, in any version and for any target. */
 export function idleBindings(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
   const declared = new Set(contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => place(check.at)))));
   const prefix = contracts.service.length + 1;
-  // Declared checks name their requirement themselves, so no binding decides them.
-  const paths = [...new Set(checks.filter((c) => c.service === contracts.service && !declared.has(place(c.at))).map((c) => c.id.slice(prefix)))];
+  // Declared checks name their requirement themselves, so no binding decides them; it may decide the form of their refusals.
+  const paths = [...new Set(checks.filter((c) => c.service === contracts.service && (c.rule === 'outcome.form' || !declared.has(place(c.at)))).map((c) => c.id.slice(prefix)))];
   const compiled = contracts.bindings.map((binding) => picomatch(binding.checks, { dot: true }));
   const deciding = new Set(paths.map((path) => compiled.findLastIndex((matches) => matches(path))));
   return contracts.bindings.flatMap((binding, index) => {

@@ -6,7 +6,7 @@ import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { Blocks } from './check-endpoint.ts';
 import type { Accepted } from './load-spec.ts';
-import type { Binding, EnvelopeBlock, ServiceContracts } from './model.ts';
+import type { Binding, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
 import { NameSet } from './names.ts';
 import type { ProjectNames, ServiceNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -105,6 +105,7 @@ class ServiceLoader {
     const access = token === undefined ? undefined : buildToken(token, this.#references);
     const wrapping = envelope === undefined ? undefined : envelopeOf(envelope.raw);
     const bound = bindings === undefined ? [] : this.#bindings(bindings);
+    const practices = bindings === undefined ? [] : practicesOf(bindings);
     if (errors === undefined) return undefined;
     return {
       service: this.#names.service,
@@ -114,6 +115,7 @@ class ServiceLoader {
       ...(access === undefined ? {} : { token: access }),
       headers: envelope?.raw.headers ?? {},
       bindings: bound,
+      practices,
       endpoints,
     };
   }
@@ -167,6 +169,11 @@ class ServiceLoader {
       return { ...binding, at: document.at(binding) };
     });
   }
+}
+
+function practicesOf({ document, raw }: Accepted<RawBindings>): readonly Practice[] {
+  const practices = raw.practices ?? [];
+  return practices.map((rules, index) => ({ rules, at: document.at(practices, index) }));
 }
 
 /** The wrapping members, where the service wraps at all; the schema sees to it that all four are there or none. */

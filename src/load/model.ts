@@ -12,9 +12,10 @@ export const LEVELS = ['MUST', 'SHOULD', 'MAY'] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** What a requirement's author may say of it; `confirmed` is only ever derived from a target's answers. */
-export const DECLARED_BASES = ['documented', 'standard', 'assumed'] as const;
+export const DECLARED_BASES = ['documented', 'standard', 'practice', 'assumed'] as const;
 export type DeclaredBasis = (typeof DECLARED_BASES)[number];
-export const BASES = ['documented', 'standard', 'confirmed', 'assumed'] as const;
+/** In the order of weight. `practice` is good practice that no standard demands: never a MUST, and it blocks nobody. */
+export const BASES = ['documented', 'standard', 'confirmed', 'practice', 'assumed'] as const;
 export type Basis = (typeof BASES)[number];
 
 // ---------------------------------------------------------------------------------------------- specs
@@ -336,6 +337,13 @@ export interface Binding {
   readonly at: Position;
 }
 
+/** A line of `practices:` in `bindings.yaml`: conventions that the service declares it keeps. */
+export interface Practice {
+  /** Glob over rule ids. */
+  readonly rules: string;
+  readonly at: Position;
+}
+
 /** All contracts of one service. */
 export interface ServiceContracts {
   readonly service: string;
@@ -346,6 +354,7 @@ export interface ServiceContracts {
   /** Headers sent on every call of the service. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bindings: readonly Binding[];
+  readonly practices: readonly Practice[];
   readonly endpoints: readonly EndpointContract[];
 }
 

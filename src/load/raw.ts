@@ -127,6 +127,7 @@ export interface RawEnvelope {
 
 export interface RawBindings {
   readonly bindings: readonly { readonly checks: string; readonly requirement: string }[];
+  readonly practices?: readonly string[];
 }
 
 export interface RawParty {

@@ -17,14 +17,16 @@ interface CompiledBinding {
   readonly index: number;
 }
 
-/** Bindings of one service, compiled once. The last match wins. */
+/** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
   /** By the rule that a pattern names in its third segment; `''` holds those that name none. Last one first. */
   readonly #byRule = new Map<string, CompiledBinding[]>();
   readonly #used = new Set<number>();
   readonly #known = new Map<string, string | undefined>();
+  readonly #practices: readonly ((rule: string) => boolean)[];
 
   constructor(scope: Scope) {
+    this.#practices = scope.contracts.practices.map(({ rules }) => picomatch(rules, { dot: true }));
     scope.contracts.bindings.forEach((binding, index) => {
       const [first, second = '', third = '', ...more] = binding.checks.split('/');
       // A rule is the third part of a path, and the last of a pattern such as `**/http.date`.
@@ -51,6 +53,11 @@ export class Bindings {
 
   #search(list: readonly CompiledBinding[] | undefined, path: string): CompiledBinding | undefined {
     return list?.find((binding) => binding.matches(path));
+  }
+
+  /** Whether the contract says that the service keeps this convention. */
+  keeps(rule: string): boolean {
+    return this.#practices.some((matches) => matches(rule));
   }
 
   get used(): ReadonlySet<number> {
@@ -116,13 +123,15 @@ export class OperationContext {
   }
 
   /**
-   * A check, or undefined where its requirement does not exist in this version: requirements decide which versions a
-   * generated check belongs to.
+   * A check, or undefined where its requirement does not exist in this version (requirements decide which versions a
+   * generated check belongs to) and where it would judge a convention that the contract does not declare.
    */
   check(aspect: string, options: CheckOptions): Check | undefined {
     const path = this.#pathOf(options);
     const rule = ruleById(options.rule);
-    const bound = options.requirement ?? this.#bindings.find(path) ?? options.formOf?.requirement ?? rule.requirement;
+    const named = options.requirement ?? this.#bindings.find(path);
+    if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
+    const bound = named ?? options.formOf?.requirement ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#problem({
@@ -187,7 +196,7 @@ export class OperationContext {
     if (rule.kind !== 'case' || rule.refuses !== true) return [];
     const { aspect, title, params, given, at } = check;
     const form = this.check(aspect, { rule: 'outcome.form', formOf: check, title: `the form of the refusal: ${title}`, params, given, at });
-    return form === undefined || form.basis === 'standard' ? [] : [form];
+    return form === undefined || form.basis === 'standard' || form.basis === 'practice' ? [] : [form];
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {

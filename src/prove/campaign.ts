@@ -8,7 +8,7 @@ import type { ProofFile } from '../report/proof.ts';
 import { contractsOf } from './places.ts';
 import { score } from './score.ts';
 import { Stand } from './stand.ts';
-import { faultsIn, perform, tasksOf, type Done, type Scope, type Versions } from './tasks.ts';
+import { faultsIn, perform, tasksOf, type Done, type Scope, type Task, type Versions } from './tasks.ts';
 import { inThreads } from './threads.ts';
 import { Trials } from './trial.ts';
 
@@ -18,6 +18,8 @@ export interface CampaignOptions {
   /** Threads; 0 to stay in this one. */
   readonly workers: number;
   readonly progress?: (done: number, all: number) => void;
+  /** Draws the part of the campaign that is run; absent: the whole. */
+  readonly draw?: (tasks: readonly Task[]) => readonly Task[];
 }
 
 /** What the reference target plans, for the services and versions of a scope. */
@@ -29,9 +31,10 @@ export function planOf(root: string, scope: Scope): { readonly plan: Plan; reado
   return { plan, versions: Object.fromEntries(project.specs.map((s) => [s.service, s.versions.map((v) => v.id)])) };
 }
 
-export async function campaign({ root, scope, workers, progress }: CampaignOptions): Promise<ProofFile> {
+export async function campaign({ root, scope, workers, progress, draw }: CampaignOptions): Promise<ProofFile> {
   const { plan, versions } = planOf(root, scope);
-  const tasks = tasksOf(scope, versions);
+  const all = tasksOf(scope, versions);
+  const tasks = draw === undefined ? all : draw(all);
   const say = (done: number): void => progress?.(done, tasks.length);
   const found = workers === 0 ? await here(root, tasks, say) : await inThreads(tasks, root, workers, say);
   const baselines = found.flatMap((d) => (d.kind === 'baseline' ? [d.outcome] : []));

@@ -46,7 +46,7 @@ export function score(findings: Findings): ProofFile {
     score: percentOf(total.killed, total.faults),
     total,
     versions,
-    rules: ruleScores(checks, killers),
+    rules: ruleScores(checks, killers, outcomes),
     survivors: outcomes.filter((o) => o.red.length === 0).map((o) => keyOf(o.fault, o.spec)),
     unproven: [...checks.keys()].filter((key) => !killers.has(key)).sort(compareText),
     moot: [...moot].map(([key, reason]) => `${key}: ${reason}`).sort(compareText),
@@ -101,8 +101,9 @@ function sum(tallies: readonly Tally[]): Tally {
   return { faults: of('faults'), killed: of('killed'), checks: of('checks'), proven: of('proven') };
 }
 
-function ruleScores(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<string, readonly string[]>): readonly RuleScore[] {
+function ruleScores(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<string, readonly string[]>, outcomes: readonly Outcome[]): readonly RuleScore[] {
   const rules = new Map<string, { checks: number; proven: number; killers: Set<string> }>();
+  const proofs = ruleProofs(checks, outcomes);
   for (const [key, { rule }] of checks) {
     const entry = rules.get(rule) ?? { checks: 0, proven: 0, killers: new Set<string>() };
     const by = killers.get(key) ?? [];
@@ -111,7 +112,27 @@ function ruleScores(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<str
     for (const fault of by) entry.killers.add(fault);
     rules.set(rule, entry);
   }
-  return [...rules].sort(([a], [b]) => compareText(a, b)).map(([rule, entry]) => ({ rule, checks: entry.checks, proven: entry.proven, killers: entry.killers.size }));
+  return [...rules]
+    .sort(([a], [b]) => compareText(a, b))
+    .map(([rule, entry]) => {
+      const proof = proofs.get(rule);
+      return { rule, checks: entry.checks, proven: entry.proven, killers: entry.killers.size, ...(proof === undefined ? {} : { proof }) };
+    });
+}
+
+/** For each rule the fault that turns least else red, and all versions in which it turns the same check red. */
+function ruleProofs(checks: ReadonlyMap<string, Check>, outcomes: readonly Outcome[]): ReadonlyMap<string, NonNullable<RuleScore['proof']>> {
+  const proofs = new Map<string, NonNullable<RuleScore['proof']>>();
+  for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
+    for (const id of red) {
+      const rule = checks.get(keyOf(id, spec))?.rule;
+      const known = rule === undefined ? undefined : proofs.get(rule);
+      if (rule === undefined) continue;
+      if (known === undefined) proofs.set(rule, { by: fault, check: id, in: [spec] });
+      else if (known.by === fault && known.check === id) proofs.set(rule, { ...known, in: [...known.in, spec].sort(compareText) });
+    }
+  }
+  return proofs;
 }
 
 function variantScores({ variants, variantTexts }: Findings): ProofFile['variants'] {

@@ -23,6 +23,8 @@ export interface RuleScore {
   readonly proven: number;
   /** Distinct faults that turn a check of this rule red. */
   readonly killers: number;
+  /** A fault that turns little else red, the check of this rule that it turns red, and the versions in which it does. */
+  readonly proof?: { readonly by: string; readonly check: string; readonly in: readonly string[] };
 }
 
 export interface ProvenFault {
@@ -73,21 +75,33 @@ export function percentOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.floor((10_000 * part) / whole) / 100;
 }
 
-/** Checks in each version with the faults that turn them red. */
-export function killersIn(proof: ProofFile): Proof['checks'] {
+/**
+ * What is published of a campaign: how it went, and one proving fault for each rule. What turns each single check red is
+ * in the file that the campaign wrote, which is made anew with every change and too large to keep.
+ */
+export function publishedOf(proof: ProofFile): ProofFile {
+  const named = new Set(proof.rules.flatMap((rule) => rule.proof?.by ?? []));
+  return { ...proof, faults: proof.faults.filter((f) => named.has(f.id) || f.unobservable !== undefined || f.survives !== undefined), checks: [] };
+}
+
+type Shown = Pick<Report['checks'][number], 'id' | 'spec' | 'rule'>;
+
+/** Checks with the faults that turn them red; where the proof does not tell of each check, with the one that proves its rule. */
+export function killersIn(proof: ProofFile, checks: readonly Shown[]): Proof['checks'] {
   const idsOf = (by: readonly number[]): readonly string[] => by.flatMap((place) => proof.faults[place]?.id ?? []);
-  const ofCheck = ({ id, killers }: ProvenCheck): Proof['checks'] =>
-    killers.flatMap((some) => {
-      const faults = idsOf(some.by);
-      return some.in.map((spec) => ({ id, spec, faults }));
-    });
-  return proof.checks.flatMap(ofCheck);
+  const known = new Map(proof.checks.flatMap(({ id, killers }) => killers.flatMap((some) => some.in.map((spec) => [`${id}@${spec}`, some.by] as const))));
+  const ofRule = new Map(proof.rules.flatMap(({ rule, proof: found }) => (found === undefined ? [] : [[rule, [found.by]] as const])));
+  const unproven = new Set(proof.unproven);
+  return checks.flatMap(({ id, spec, rule }) => {
+    const own = known.get(`${id}@${spec}`);
+    const faults = own !== undefined ? idsOf(own) : unproven.has(`${id}@${spec}`) ? [] : (ofRule.get(rule) ?? []);
+    return faults.length === 0 ? [] : [{ id, spec, faults }];
+  });
 }
 
 /** What the page shows beside the checks of a report, and nothing of other checks. */
 export function proofForReport(proof: ProofFile, report: Pick<Report, 'checks'>): Proof {
-  const shown = new Set(report.checks.map((check) => `${check.id}@${check.spec}`));
-  const checks = killersIn(proof).filter(({ id, spec }) => shown.has(`${id}@${spec}`));
+  const checks = killersIn(proof, report.checks);
   const survivors = survivorsIn(proof, new Set(report.checks.map((check) => check.spec)));
   const named = new Set([...checks.flatMap((check) => check.faults), ...survivors]);
   return { checks, faults: Object.fromEntries(proof.faults.flatMap(({ id, does }) => (named.has(id) ? [[id, does] as const] : []))), survivors };

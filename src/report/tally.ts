@@ -42,9 +42,12 @@ export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verd
   );
 }
 
+/** Bases that nobody with a say stands behind: what rests on them is shown, and decides nothing. */
+const WEIGHTLESS: readonly Basis[] = ['practice', 'assumed'];
+
 /** A MUST that somebody with a say has said: the only kind that conformance depends on. */
 export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
-  return check.level === 'MUST' && check.basis !== 'assumed';
+  return check.level === 'MUST' && !WEIGHTLESS.includes(check.basis);
 }
 
 /**

@@ -34,7 +34,7 @@ export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
 export function weights(checks: readonly Pick<ReportCheck, 'level' | 'basis'>[]): string {
   const counts = new Map<string, number>();
   for (const level of ['MUST', 'SHOULD', 'MAY'] as const) {
-    for (const basis of ['documented', 'standard', 'confirmed', 'assumed'] as const) {
+    for (const basis of ['documented', 'standard', 'confirmed', 'practice', 'assumed'] as const) {
       const found = checks.filter((check) => check.level === level && check.basis === basis).length;
       if (found > 0) counts.set(`${level} ${basis}`, found);
     }

@@ -41,6 +41,11 @@ interface RuleBase {
    * a service's own documents can say it.
    */
   readonly requirement?: string;
+  /**
+   * No standard asks it and services rightly differ: it is planned only where a contract binds it to a requirement or
+   * names it under `practices:`.
+   */
+  readonly convention?: true;
   /** Rows of the check catalogue that it covers, such as `A07`. */
   readonly covers: readonly string[];
 }

@@ -52,8 +52,10 @@ function judgeRefused(params: RefusedParams, evidence: CaseEvidence): Judgement 
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (letThrough(exchange, params.success)) return judged([finding(exchange, 'status', `a refusal with status ${params.statuses.join(' or ')}`, `accepted with ${response.status}`)]);
-  if (!params.statuses.includes(response.status) && isUnreached(response)) return inconclusive(`a gateway answered ${response.status}, so that it was not seen whether the service refuses it`);
+  if (letThrough(exchange, params.success))
+    return judged([finding(exchange, 'status', `a refusal with status ${params.statuses.join(' or ')}`, `accepted with ${response.status}`)]);
+  if (!params.statuses.includes(response.status) && isUnreached(response))
+    return inconclusive(`a gateway answered ${response.status}, so that it was not seen whether the service refuses it`);
   return judged([]);
 }
 

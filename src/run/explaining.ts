@@ -6,6 +6,8 @@ import { explain, explainableIds, type Explanation, type Knowledge, type ProofDa
 import { loadTarget, targetNames } from '../load/load-target.ts';
 import type { Json, Position, Project } from '../load/model.ts';
 import { nearest } from '../load/suggest.ts';
+import type { Plan } from '../plan/model.ts';
+import { plannedChecks } from '../report/build.ts';
 import { killersIn } from '../report/proof.ts';
 import { planWhole } from './planning.ts';
 import { readProof } from './published-proof.ts';
@@ -13,7 +15,7 @@ import { readProof } from './published-proof.ts';
 /** Throws `BadInput` for an id that nothing has, with the nearest one, and for a version that does not have it. */
 export function explainId(root: string, id: string, spec: string | undefined): Explanation {
   const { project, plan, scopes } = planWhole(root);
-  const proof = proofOf(root);
+  const proof = proofOf(root, plan);
   const known: Knowledge = {
     specs: project.specs,
     scopes,
@@ -61,7 +63,7 @@ function lineOf(root: string, { file, line }: Position): string | undefined {
   }
 }
 
-function proofOf(root: string): ProofData | undefined {
+function proofOf(root: string, plan: Plan): ProofData | undefined {
   const proof = readProof(root);
-  return proof === undefined ? undefined : { checks: killersIn(proof), faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])) };
+  return proof === undefined ? undefined : { checks: killersIn(proof, plannedChecks(plan)), faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])) };
 }

@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from '../lint/check-problems.ts';
-import { checksOf, idleBindings, idleOpenPoints, idleWaivers, unprovenRequirements } from '../lint/plan-problems.ts';
+import { checksOf, idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from '../lint/plan-problems.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames } from '../load/load-target.ts';
@@ -91,7 +91,7 @@ function ofPlans(project: Project, whole: Planned, others: readonly Planned[]): 
   const all = [...own, ...others.flatMap(({ plan }) => checksOf(plan))];
   return [
     ...unprovenRequirements(whole.scopes, own),
-    ...project.contracts.flatMap((contracts) => idleBindings(contracts, all)),
+    ...project.contracts.flatMap((contracts) => [...idleBindings(contracts, all), ...idlePractices(contracts)]),
     ...neverPlanned(project, all),
     ...misfits(all),
     ...idleOpenPoints(project),

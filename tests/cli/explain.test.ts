@@ -63,6 +63,8 @@ describe('plumbline explain', () => {
       JSON.stringify({
         schema: PROOF_SCHEMA,
         versions: [],
+        rules: [],
+        unproven: [],
         survivors: [],
         faults: [{ id: 'library.untitled-taken', does: 'Takes a book without a title', requirements: [], kills: 1 }],
         checks: [{ id: CHECK, killers: [{ in: ['1.10'], by: [0] }] }],

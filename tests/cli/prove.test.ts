@@ -29,18 +29,29 @@ describe('plumbline prove', () => {
     expect(JSON.parse(readFileSync(path.join(out, 'proof.json'), 'utf8'))).toMatchObject({ schema: 'plumbline.proof/1', score: 100, survivors: [] });
   });
 
+  it('draws a part by a seed, and says how to draw it again where it leaves a hole', async () => {
+    const ended = await plumbline(['prove', '--service', 'partner-onboarding', '--sample', 'a-seed', '--workers', '2']);
+    expect(ended.stdout).toMatch(/^drawn by a-seed: (\d+) of \1 seeded faults are noticed, and \d+ of \d+ rules turn red on one\n/);
+    // Rules that only faults of the other service turn red are holes of this part.
+    const holes = ended.stdout.includes('nothing of the part turns');
+    expect(ended.code).toBe(holes ? 1 : 0);
+    expect(ended.stdout.includes('the same part again: plumbline prove --sample a-seed')).toBe(holes);
+  });
+
   it('refuses what it does not know', async () => {
     const ended = await Promise.all([
+      plumbline(['prove', '--sample', 'a-seed', '--publish']),
       plumbline(['prove', '--service', 'partners']),
       plumbline(['prove', '--spec', '9.9']),
       plumbline(['prove', '--fault', 'no-such-fault']),
       plumbline(['prove', '--workers', '0']),
     ]);
-    expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 2]);
+    expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
     const said = ended.map(({ stdout, stderr }) => stdout + stderr);
-    expect(said[0]).toContain('Services: ');
-    expect(said[1]).toContain('Versions: ');
-    expect(said[2]).toContain('no fault matches "no-such-fault"');
-    expect(said[3]).toContain('--workers');
+    expect(said[0]).toContain('--sample draws a part');
+    expect(said[1]).toContain('Services: ');
+    expect(said[2]).toContain('Versions: ');
+    expect(said[3]).toContain('no fault matches "no-such-fault"');
+    expect(said[4]).toContain('--workers');
   });
 });

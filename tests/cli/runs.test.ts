@@ -8,7 +8,6 @@ import type { Report } from '../../src/report/model.ts';
 import { edit, plumbline, projectCopy, removeTempFolders, ROOT, tempFolder, type Ended } from './support.ts';
 
 const SERVICE = ['--service', 'partner-onboarding'];
-const SLOW = 120_000;
 /** Refusals answer 400 where 422 is asked for: many checks see it. */
 const FAULT = 'partner-onboarding.partners.refusal-400';
 
@@ -28,25 +27,21 @@ function reportIn(dir: string): Report {
 beforeAll(async () => {
   const ended = await inProject('run', ...SERVICE, '--out', whole);
   expect(ended.code, ended.stderr).toBe(0);
-}, SLOW);
+});
 
 afterAll(removeTempFolders);
 
 describe('plumbline judge', () => {
-  it(
-    'gives the same report, byte for byte',
-    async () => {
-      const again = path.join(base, 'again');
-      const ended = await inProject('judge', whole, '--out', again);
-      expect(ended.code, ended.stderr).toBe(0);
-      expect(ended.stderr).toContain('the same report, byte for byte');
-      expect(readFileSync(path.join(again, 'report.json'))).toEqual(readFileSync(path.join(whole, 'report.json')));
-      for (const name of readdirSync(path.join(whole, 'evidence')))
-        expect(readFileSync(path.join(again, 'evidence', name)), name).toEqual(readFileSync(path.join(whole, 'evidence', name)));
-      for (const name of ['index.html', 'junit.xml', 'summary.md']) expect(existsSync(path.join(again, name)), name).toBe(true);
-    },
-    SLOW,
-  );
+  it('gives the same report, byte for byte', async () => {
+    const again = path.join(base, 'again');
+    const ended = await inProject('judge', whole, '--out', again);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stderr).toContain('the same report, byte for byte');
+    expect(readFileSync(path.join(again, 'report.json'))).toEqual(readFileSync(path.join(whole, 'report.json')));
+    for (const name of readdirSync(path.join(whole, 'evidence')))
+      expect(readFileSync(path.join(again, 'evidence', name)), name).toEqual(readFileSync(path.join(whole, 'evidence', name)));
+    for (const name of ['index.html', 'junit.xml', 'summary.md']) expect(existsSync(path.join(again, name)), name).toBe(true);
+  });
 
   it('records nothing secret of the target', () => {
     const text = readFileSync(path.join(whole, 'evidence', 'run.json'), 'utf8');
@@ -54,207 +49,168 @@ describe('plumbline judge', () => {
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['schema', 'services', 'answers', 'selection', 'policy']);
   });
 
-  it(
-    'refuses evidence of another plan, damaged evidence, and its own folder',
-    async () => {
-      const changed = path.join(base, 'changed-project');
-      cpSync(project, changed, { recursive: true });
-      edit(
-        path.join(changed, 'contracts', 'partner-onboarding', 'partners.yaml'),
-        'minLength: 1, maxLength: 100, example: Example Partner',
-        'minLength: 1, maxLength: 101, example: Example Partner',
-      );
-      const lost = path.join(base, 'lost');
-      cpSync(whole, lost, { recursive: true });
-      const file = path.join(lost, 'evidence', 'partner-onboarding@1.0.0.ndjson');
-      writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(1).join('\n'));
-      const broken = path.join(base, 'broken');
-      cpSync(whole, broken, { recursive: true });
-      const cut = path.join(broken, 'evidence', 'partner-onboarding@1.0.0.ndjson');
-      writeFileSync(cut, readFileSync(cut, 'utf8').slice(0, 5000));
-      const [plan, less, line, own] = await Promise.all([
-        plumbline(['judge', whole], { cwd: changed }),
-        inProject('judge', lost),
-        inProject('judge', broken),
-        inProject('judge', whole, '--out', whole),
-      ]);
-      expect(plan).toMatchObject({ code: 2, stderr: expect.stringContaining('these contracts make the plan') as string });
-      expect(less).toMatchObject({ code: 2, stderr: expect.stringMatching(/the run recorded \d+ exchanges, and \d+ are here/) as string });
-      expect(line).toMatchObject({ code: 2, stderr: expect.stringMatching(/ndjson:\d+:1: this line is not whole JSON/) as string });
-      expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('--out is the folder that is judged') as string });
-    },
-    SLOW,
-  );
+  it('refuses evidence of another plan, damaged evidence, and its own folder', async () => {
+    const changed = path.join(base, 'changed-project');
+    cpSync(project, changed, { recursive: true });
+    edit(
+      path.join(changed, 'contracts', 'partner-onboarding', 'partners.yaml'),
+      'minLength: 1, maxLength: 100, example: Example Partner',
+      'minLength: 1, maxLength: 101, example: Example Partner',
+    );
+    const lost = path.join(base, 'lost');
+    cpSync(whole, lost, { recursive: true });
+    const file = path.join(lost, 'evidence', 'partner-onboarding@1.0.0.ndjson');
+    writeFileSync(file, readFileSync(file, 'utf8').split('\n').slice(1).join('\n'));
+    const broken = path.join(base, 'broken');
+    cpSync(whole, broken, { recursive: true });
+    const cut = path.join(broken, 'evidence', 'partner-onboarding@1.0.0.ndjson');
+    writeFileSync(cut, readFileSync(cut, 'utf8').slice(0, 5000));
+    const [plan, less, line, own] = await Promise.all([
+      plumbline(['judge', whole], { cwd: changed }),
+      inProject('judge', lost),
+      inProject('judge', broken),
+      inProject('judge', whole, '--out', whole),
+    ]);
+    expect(plan).toMatchObject({ code: 2, stderr: expect.stringContaining('these contracts make the plan') as string });
+    expect(less).toMatchObject({ code: 2, stderr: expect.stringMatching(/the run recorded \d+ exchanges, and \d+ are here/) as string });
+    expect(line).toMatchObject({ code: 2, stderr: expect.stringMatching(/ndjson:\d+:1: this line is not whole JSON/) as string });
+    expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('--out is the folder that is judged') as string });
+  });
 });
 
 describe('plumbline merge', () => {
-  it.each([1, 2, 3, 7])(
-    'makes of %i shards what one run says',
-    async (of) => {
-      const dirs = Array.from({ length: of }, (_, index) => path.join(base, `shard-${index + 1}-of-${of}`));
-      const runs = await Promise.all(dirs.map((dir, index) => inProject('run', ...SERVICE, '--shard', `${index + 1}/${of}`, '--out', dir)));
-      for (const run of runs) expect(run.code, run.stderr).toBe(0);
-      const out = path.join(base, `merged-${of}`);
-      // In any order.
-      const ended = await inProject('merge', ...dirs.toReversed(), '--out', out);
-      expect(ended.code, ended.stderr).toBe(0);
-      const [one, merged] = [reportIn(whole), reportIn(out)];
-      expect(merged.checks).toEqual(one.checks);
-      expect(merged.summaries).toEqual(one.summaries);
-      expect(merged.requirements).toEqual(one.requirements);
-      expect(merged.openPoints).toEqual(one.openPoints);
-      expect(merged.decision).toEqual(one.decision);
-      expect(merged.run.exchanges).toBe(one.run.exchanges);
-      expect(merged.run.selection).toEqual(one.run.selection);
-      const order = (dir: string): readonly string[] =>
-        readFileSync(path.join(dir, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
-          .trim()
-          .split('\n')
-          .map((line) => (JSON.parse(line) as { readonly id: string }).id);
-      expect(order(out)).toEqual(order(whole));
-      // What was merged can be judged again too, and so can each part.
-      for (const dir of [out, ...dirs]) expect((await inProject('judge', dir)).stderr, dir).toContain('byte for byte');
-    },
-    SLOW,
-  );
+  it.each([2, 3])('makes of %i shards what one run says', async (of) => {
+    const dirs = Array.from({ length: of }, (_, index) => path.join(base, `shard-${index + 1}-of-${of}`));
+    const runs = await Promise.all(dirs.map((dir, index) => inProject('run', ...SERVICE, '--shard', `${index + 1}/${of}`, '--out', dir)));
+    for (const run of runs) expect(run.code, run.stderr).toBe(0);
+    const out = path.join(base, `merged-${of}`);
+    // In any order.
+    const ended = await inProject('merge', ...dirs.toReversed(), '--out', out);
+    expect(ended.code, ended.stderr).toBe(0);
+    const [one, merged] = [reportIn(whole), reportIn(out)];
+    expect(merged.checks).toEqual(one.checks);
+    expect(merged.summaries).toEqual(one.summaries);
+    expect(merged.requirements).toEqual(one.requirements);
+    expect(merged.openPoints).toEqual(one.openPoints);
+    expect(merged.decision).toEqual(one.decision);
+    expect(merged.run.exchanges).toBe(one.run.exchanges);
+    expect(merged.run.selection).toEqual(one.run.selection);
+    const order = (dir: string): readonly string[] =>
+      readFileSync(path.join(dir, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => (JSON.parse(line) as { readonly id: string }).id);
+    expect(order(out)).toEqual(order(whole));
+    // What was merged can be judged again too, and so can each part.
+    for (const dir of [out, dirs[0] ?? '']) expect((await inProject('judge', dir)).stderr, dir).toContain('byte for byte');
+  });
 
-  it(
-    'refuses shards that do not belong together, and writes nothing',
-    async () => {
-      const out = path.join(base, 'not-merged');
-      const shard = (index: number, of: number): string => path.join(base, `shard-${index}-of-${of}`);
-      const [missing, mixed, both, own] = await Promise.all([
-        inProject('merge', shard(1, 3), shard(3, 3), '--out', out),
-        inProject('merge', shard(1, 2), shard(2, 3), '--out', out),
-        inProject('merge', shard(1, 2), shard(2, 2), whole, '--out', out),
-        inProject('merge', shard(1, 2), shard(2, 2), '--out', shard(1, 2)),
-      ]);
-      expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('shard 2 of 3 is missing') as string });
-      expect(mixed).toMatchObject({ code: 2, stderr: expect.stringContaining('it is one of 3 shards, not of 2') as string });
-      expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('beside shards of the same target') as string });
-      expect(own.code).toBe(2);
-      expect(existsSync(out)).toBe(false);
-    },
-    SLOW,
-  );
+  it('refuses shards that do not belong together, and writes nothing', async () => {
+    const out = path.join(base, 'not-merged');
+    const shard = (index: number, of: number): string => path.join(base, `shard-${index}-of-${of}`);
+    const [missing, mixed, both, own] = await Promise.all([
+      inProject('merge', shard(1, 3), shard(3, 3), '--out', out),
+      inProject('merge', shard(1, 2), shard(2, 3), '--out', out),
+      inProject('merge', shard(1, 2), shard(2, 2), whole, '--out', out),
+      inProject('merge', shard(1, 2), shard(2, 2), '--out', shard(1, 2)),
+    ]);
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('shard 2 of 3 is missing') as string });
+    expect(mixed).toMatchObject({ code: 2, stderr: expect.stringContaining('it is one of 3 shards, not of 2') as string });
+    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('beside shards of the same target') as string });
+    expect(own.code).toBe(2);
+    expect(existsSync(out)).toBe(false);
+  });
 });
 
 describe('a run that fails', () => {
   const faulty = path.join(base, 'faulty');
 
-  it(
-    'blocks, and proposes waivers that only lack an owner and an expiry',
-    async () => {
-      const ended = await inProject('run', ...SERVICE, '--fault', FAULT, '--propose-waivers', '--out', faulty);
-      expect(ended.code, ended.stdout + ended.stderr).toBe(1);
-      expect(ended.stdout).toMatch(/waivers-proposed\.yaml \(\d+ entr(y|ies): fill in owner and expires/);
-      const { waivers } = parse(readFileSync(path.join(faulty, 'waivers-proposed.yaml'), 'utf8')) as { readonly waivers: readonly Readonly<Record<string, unknown>>[] };
-      expect(waivers.length).toBeGreaterThan(0);
-      for (const waiver of waivers) expect(waiver).toMatchObject({ owner: '', expires: '', service: 'partner-onboarding', spec: ['1.0.0'] });
-    },
-    SLOW,
-  );
+  it('blocks, and proposes waivers that only lack an owner and an expiry', async () => {
+    const ended = await inProject('run', ...SERVICE, '--fault', FAULT, '--propose-waivers', '--out', faulty);
+    expect(ended.code, ended.stdout + ended.stderr).toBe(1);
+    expect(ended.stdout).toMatch(/waivers-proposed\.yaml \(\d+ entr(y|ies): fill in owner and expires/);
+    const { waivers } = parse(readFileSync(path.join(faulty, 'waivers-proposed.yaml'), 'utf8')) as { readonly waivers: readonly Readonly<Record<string, unknown>>[] };
+    expect(waivers.length).toBeGreaterThan(0);
+    for (const waiver of waivers) expect(waiver).toMatchObject({ owner: '', expires: '', service: 'partner-onboarding', spec: ['1.0.0'] });
+  });
 
-  it(
-    'is admitted with its proposals signed, and blocks on the next fault, for that fault alone',
-    async () => {
-      const folder = path.join(project, 'targets', 'imperfect');
-      mkdirSync(folder);
-      const lines = [
-        'target: imperfect',
-        'environment: test',
-        'embedded: true',
-        'services: { partner-onboarding: { spec: ["1.0.0"] } }',
-        'answers: defaults',
-        `faults: [${FAULT}]`,
-      ];
-      writeFileSync(path.join(folder, 'target.yaml'), lines.join('\n'));
-      const [first, adopted, worse] = ['first', 'adopted', 'worse'].map((name) => path.join(base, `imperfect-${name}`)) as [string, string, string];
-      const proposed = await inProject('run', '--target', 'imperfect', '--propose-waivers', '--out', first);
-      expect(proposed.code, proposed.stdout + proposed.stderr).toBe(1);
+  it('is admitted with its proposals signed, and blocks on the next fault, for that fault alone', async () => {
+    const folder = path.join(project, 'targets', 'imperfect');
+    mkdirSync(folder);
+    const lines = ['target: imperfect', 'environment: test', 'embedded: true', 'services: { partner-onboarding: { spec: ["1.0.0"] } }', 'answers: defaults', `faults: [${FAULT}]`];
+    writeFileSync(path.join(folder, 'target.yaml'), lines.join('\n'));
+    const [first, adopted, worse] = ['first', 'adopted', 'worse'].map((name) => path.join(base, `imperfect-${name}`)) as [string, string, string];
+    const proposed = await inProject('run', '--target', 'imperfect', '--propose-waivers', '--out', first);
+    expect(proposed.code, proposed.stdout + proposed.stderr).toBe(1);
 
-      // Unsigned, the proposals excuse nothing.
-      writeFileSync(path.join(folder, 'target.yaml'), [...lines, 'waivers: waivers.yaml'].join('\n'));
-      const proposal = readFileSync(path.join(first, 'waivers-proposed.yaml'), 'utf8');
-      writeFileSync(path.join(folder, 'waivers.yaml'), proposal);
-      expect((await inProject('run', '--target', 'imperfect', '--out', adopted)).code).toBe(2);
+    // Unsigned, the proposals excuse nothing.
+    writeFileSync(path.join(folder, 'target.yaml'), [...lines, 'waivers: waivers.yaml'].join('\n'));
+    const proposal = readFileSync(path.join(first, 'waivers-proposed.yaml'), 'utf8');
+    writeFileSync(path.join(folder, 'waivers.yaml'), proposal);
+    expect((await inProject('run', '--target', 'imperfect', '--out', adopted)).code).toBe(2);
 
-      const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-      writeFileSync(path.join(folder, 'waivers.yaml'), proposal.replaceAll('owner: ""', 'owner: onboarding team').replaceAll('expires: ""', `expires: "${inAYear}"`));
-      const excused = await inProject('run', '--target', 'imperfect', '--out', adopted);
-      expect(excused.code, excused.stdout + excused.stderr).toBe(0);
-      expect(reportIn(adopted).decision.decision).toBe('admit');
+    const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+    writeFileSync(path.join(folder, 'waivers.yaml'), proposal.replaceAll('owner: ""', 'owner: onboarding team').replaceAll('expires: ""', `expires: "${inAYear}"`));
+    const excused = await inProject('run', '--target', 'imperfect', '--out', adopted);
+    expect(excused.code, excused.stdout + excused.stderr).toBe(0);
+    expect(reportIn(adopted).decision.decision).toBe('admit');
 
-      const blocked = await inProject('run', '--target', 'imperfect', '--fault', 'partner-onboarding.channels.patch-appends', '--out', worse);
-      expect(blocked.code, blocked.stdout + blocked.stderr).toBe(1);
-      const failures = reportIn(worse).checks.filter((check) => check.disposition === 'nonconforming');
-      expect(failures.length).toBeGreaterThan(0);
-      expect(failures.filter((check) => check.operation !== 'update').map((check) => check.id)).toEqual([]);
-    },
-    SLOW,
-  );
+    const blocked = await inProject('run', '--target', 'imperfect', '--fault', 'partner-onboarding.channels.patch-appends', '--out', worse);
+    expect(blocked.code, blocked.stdout + blocked.stderr).toBe(1);
+    const failures = reportIn(worse).checks.filter((check) => check.disposition === 'nonconforming');
+    expect(failures.length).toBeGreaterThan(0);
+    expect(failures.filter((check) => check.operation !== 'update').map((check) => check.id)).toEqual([]);
+  });
 
-  it(
-    'is told apart from the run before',
-    async () => {
-      const [worse, better, same, machine] = await Promise.all([
-        inProject('compare', whole, faulty),
-        inProject('compare', faulty, whole),
-        inProject('compare', whole, whole),
-        inProject('compare', whole, faulty, '--json'),
-      ]);
-      expect(worse.code).toBe(1);
-      expect(worse.stdout).toMatch(/[1-9]\d* newly failing, 0 fixed/);
-      expect(better.code, better.stdout).toBe(0);
-      expect(better.stdout).toMatch(/0 newly failing, [1-9]\d* fixed/);
-      expect(same.code).toBe(0);
-      expect((JSON.parse(machine.stdout) as { readonly appeared: readonly unknown[] }).appeared.length).toBeGreaterThan(0);
-    },
-    SLOW,
-  );
+  it('is told apart from the run before', async () => {
+    const [worse, better, same, machine] = await Promise.all([
+      inProject('compare', whole, faulty),
+      inProject('compare', faulty, whole),
+      inProject('compare', whole, whole),
+      inProject('compare', whole, faulty, '--json'),
+    ]);
+    expect(worse.code).toBe(1);
+    expect(worse.stdout).toMatch(/[1-9]\d* newly failing, 0 fixed/);
+    expect(better.code, better.stdout).toBe(0);
+    expect(better.stdout).toMatch(/0 newly failing, [1-9]\d* fixed/);
+    expect(same.code).toBe(0);
+    expect((JSON.parse(machine.stdout) as { readonly appeared: readonly unknown[] }).appeared.length).toBeGreaterThan(0);
+  });
 
-  it(
-    'is decided again under any policy',
-    async () => {
-      const [nightly, explore, release, part, ratchet, machine] = await Promise.all([
-        inProject('gate', faulty),
-        inProject('gate', path.join(faulty, 'report.json'), '--policy', 'explore'),
-        inProject('gate', faulty, '--policy', 'release', '--json'),
-        inProject('gate', whole, '--policy', 'release'),
-        inProject('gate', whole, '--baseline', faulty),
-        inProject('gate', whole, '--json'),
-      ]);
-      expect(nightly.code).toBe(1);
-      expect(nightly.stdout).toMatch(/BLOCK, exit 1\n {2}blocks/);
-      expect(explore.code).toBe(0);
-      expect(JSON.parse(release.stdout)).toMatchObject({ decision: 'block', exitCode: 1, policy: 'release' });
-      // A part of a run is not enough for a release.
-      expect(part.code).toBe(3);
-      expect(ratchet.code).toBe(0);
-      expect(JSON.parse(machine.stdout)).toMatchObject({ decision: 'admit', exitCode: 0, policy: 'nightly' });
-    },
-    SLOW,
-  );
+  it('is decided again under any policy', async () => {
+    const [nightly, explore, release, part, ratchet, machine] = await Promise.all([
+      inProject('gate', faulty),
+      inProject('gate', path.join(faulty, 'report.json'), '--policy', 'explore'),
+      inProject('gate', faulty, '--policy', 'release', '--json'),
+      inProject('gate', whole, '--policy', 'release'),
+      inProject('gate', whole, '--baseline', faulty),
+      inProject('gate', whole, '--json'),
+    ]);
+    expect(nightly.code).toBe(1);
+    expect(nightly.stdout).toMatch(/BLOCK, exit 1\n {2}blocks/);
+    expect(explore.code).toBe(0);
+    expect(JSON.parse(release.stdout)).toMatchObject({ decision: 'block', exitCode: 1, policy: 'release' });
+    // A part of a run is not enough for a release.
+    expect(part.code).toBe(3);
+    expect(ratchet.code).toBe(0);
+    expect(JSON.parse(machine.stdout)).toMatchObject({ decision: 'admit', exitCode: 0, policy: 'nightly' });
+  });
 
-  it(
-    'stands beside other targets in an overview',
-    async () => {
-      const other = path.join(base, 'other-target');
-      cpSync(faulty, other, { recursive: true });
-      edit(path.join(other, 'report.json'), '"target":"reference"', '"target":"acme"');
-      const out = path.join(base, 'overview');
-      const ended = await inProject('merge', whole, other, '--out', out);
-      expect(ended.code).toBe(1);
-      expect(ended.stdout).toMatch(/2 runs: 1 not admitted/);
-      expect(existsSync(path.join(out, 'index.html'))).toBe(true);
-      const { runs } = JSON.parse(readFileSync(path.join(out, 'overview.json'), 'utf8')) as { readonly runs: readonly { readonly target: string; readonly file: string }[] };
-      expect(runs.map(({ target, file }) => [target, file])).toEqual([
-        ['acme', '../other-target/report.json'],
-        ['reference', '../whole/report.json'],
-      ]);
-    },
-    SLOW,
-  );
+  it('stands beside other targets in an overview', async () => {
+    const other = path.join(base, 'other-target');
+    cpSync(faulty, other, { recursive: true });
+    edit(path.join(other, 'report.json'), '"target":"reference"', '"target":"acme"');
+    const out = path.join(base, 'overview');
+    const ended = await inProject('merge', whole, other, '--out', out);
+    expect(ended.code).toBe(1);
+    expect(ended.stdout).toMatch(/2 runs: 1 not admitted/);
+    expect(existsSync(path.join(out, 'index.html'))).toBe(true);
+    const { runs } = JSON.parse(readFileSync(path.join(out, 'overview.json'), 'utf8')) as { readonly runs: readonly { readonly target: string; readonly file: string }[] };
+    expect(runs.map(({ target, file }) => [target, file])).toEqual([
+      ['acme', '../other-target/report.json'],
+      ['reference', '../whole/report.json'],
+    ]);
+  });
 });
 
 describe('preflight', () => {
@@ -271,7 +227,7 @@ describe('preflight', () => {
       });
       served?.once('exit', (code) => reject(new Error(`plumbline serve ended with ${code}`)));
     });
-  }, SLOW);
+  });
 
   afterAll(() => {
     served?.kill('SIGTERM');
@@ -287,52 +243,38 @@ describe('preflight', () => {
     return file;
   }
 
-  it(
-    'explains an unreachable target, and ends with 3 at once',
-    async () => {
-      const out = path.join(base, 'unreachable');
-      const started = Date.now();
-      const ended = await inProject('run', '--target', changed('unreachable', [/1\.0\.0: "http:[^"]*"/, '1.0.0: "http://127.0.0.1:9"']), '--out', out);
-      expect(ended.code, ended.stderr).toBe(3);
-      expect(Date.now() - started).toBeLessThan(10_000);
-      expect(ended.stderr).toMatch(/partner-onboarding 1\.0\.0 cannot be judged: http:\/\/127\.0\.0\.1:9 refused the connection\n {2}Nothing listens there/);
-      const report = reportIn(out);
-      expect(new Set(report.checks.map((check) => check.verdict))).toEqual(new Set(['inconclusive']));
-      expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
-      expect(report.decision.reasons[0]?.code).toBe('preflight');
-      // Planned equals accounted for, whatever happened.
-      expect(report.checks.length).toBe(reportIn(whole).checks.length);
-      expect((await inProject('judge', out)).stderr).toContain('byte for byte');
-    },
-    SLOW,
-  );
+  it('explains an unreachable target, and ends with 3 at once', async () => {
+    const out = path.join(base, 'unreachable');
+    const ended = await inProject('run', '--target', changed('unreachable', [/1\.0\.0: "http:[^"]*"/, '1.0.0: "http://127.0.0.1:9"']), '--out', out);
+    expect(ended.code, ended.stderr).toBe(3);
+    expect(ended.stderr).toMatch(/partner-onboarding 1\.0\.0 cannot be judged: http:\/\/127\.0\.0\.1:9 refused the connection\n {2}Nothing listens there/);
+    const report = reportIn(out);
+    expect(new Set(report.checks.map((check) => check.verdict))).toEqual(new Set(['inconclusive']));
+    expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
+    expect(report.decision.reasons[0]?.code).toBe('preflight');
+    // Planned equals accounted for, whatever happened.
+    expect(report.checks.length).toBe(reportIn(whole).checks.length);
+    expect((await inProject('judge', out)).stderr).toContain('byte for byte');
+  });
 
-  it(
-    'explains a sign-in that fails, and an organisation that is not linked',
-    async () => {
-      const unlinked = changed('unlinked', ['issuer: "1234567890"', 'issuer: "9876543210"'], [/device-1/, 'device-2']);
-      const stranger = changed('stranger', ['kid: "device-1"', 'kid: "device-9"']);
-      const [link, key] = await Promise.all([unlinked, stranger].map((file, index) => inProject('run', '--target', file, '--out', path.join(base, `sign-in-${index}`))));
-      expect(link).toMatchObject({ code: 3, stderr: expect.stringMatching(/unauthorized_client[^]*not linked to the service/) as string });
-      expect(key).toMatchObject({ code: 3, stderr: expect.stringMatching(/invalid_grant[^]*The assertion was refused/) as string });
-    },
-    SLOW,
-  );
+  it('explains a sign-in that fails, and an organisation that is not linked', async () => {
+    const unlinked = changed('unlinked', ['issuer: "1234567890"', 'issuer: "9876543210"'], [/device-1/, 'device-2']);
+    const stranger = changed('stranger', ['kid: "device-1"', 'kid: "device-9"']);
+    const [link, key] = await Promise.all([unlinked, stranger].map((file, index) => inProject('run', '--target', file, '--out', path.join(base, `sign-in-${index}`))));
+    expect(link).toMatchObject({ code: 3, stderr: expect.stringMatching(/unauthorized_client[^]*not linked to the service/) as string });
+    expect(key).toMatchObject({ code: 3, stderr: expect.stringMatching(/invalid_grant[^]*The assertion was refused/) as string });
+  });
 
-  it(
-    'keeps its hands off production, and off a target in maintenance',
-    async () => {
-      const production = changed('production', ['environment: "test"', 'environment: "production"']);
-      const away = changed('away', ['answers: "defaults"', 'answers: "defaults"\nmaintenance: [{ from: "2020-01-01T00:00Z", to: "2120-01-01T00:00Z", note: "announced" }]']);
-      const [writes, allowed, window] = await Promise.all([
-        inProject('run', '--target', production, '--out', path.join(base, 'production')),
-        inProject('run', '--target', production, '--allow-writes', '--only', 'partners/create/outcome.accepted', '--out', path.join(base, 'allowed')),
-        inProject('run', '--target', away, '--out', path.join(base, 'away')),
-      ]);
-      expect(writes).toMatchObject({ code: 3, stderr: expect.stringContaining('--allow-writes') as string });
-      expect(allowed?.code, allowed?.stderr).toBe(0);
-      expect(window).toMatchObject({ code: 3, stderr: expect.stringContaining('a maintenance window is open until 2120') as string });
-    },
-    SLOW,
-  );
+  it('keeps its hands off production, and off a target in maintenance', async () => {
+    const production = changed('production', ['environment: "test"', 'environment: "production"']);
+    const away = changed('away', ['answers: "defaults"', 'answers: "defaults"\nmaintenance: [{ from: "2020-01-01T00:00Z", to: "2120-01-01T00:00Z", note: "announced" }]']);
+    const [writes, allowed, window] = await Promise.all([
+      inProject('run', '--target', production, '--out', path.join(base, 'production')),
+      inProject('run', '--target', production, '--allow-writes', '--only', 'partners/create/outcome.accepted', '--out', path.join(base, 'allowed')),
+      inProject('run', '--target', away, '--out', path.join(base, 'away')),
+    ]);
+    expect(writes).toMatchObject({ code: 3, stderr: expect.stringContaining('--allow-writes') as string });
+    expect(allowed?.code, allowed?.stderr).toBe(0);
+    expect(window).toMatchObject({ code: 3, stderr: expect.stringContaining('a maintenance window is open until 2120') as string });
+  });
 });

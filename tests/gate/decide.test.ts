@@ -16,10 +16,10 @@ describe('from a verdict to the exit code', () => {
   // What does not bind is shown; but a planned check without a verdict is a hole in the run, whatever it weighs.
   const weightless: Readonly<Record<Verdict | 'none', number>> = { pass: 0, inapplicable: 0, fail: 0, inconclusive: 0, untested: 3, none: 3 };
   const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
-  const bases: readonly Basis[] = ['documented', 'standard', 'confirmed', 'assumed'];
+  const bases: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
   const rows = levels.flatMap((level) =>
     bases.flatMap((basis) =>
-      Object.entries(level === 'MUST' && basis !== 'assumed' ? binding : weightless).map(([verdict, exitCode]) => ({
+      Object.entries(level === 'MUST' && basis !== 'assumed' && basis !== 'practice' ? binding : weightless).map(([verdict, exitCode]) => ({
         level,
         basis,
         verdict: verdict as Verdict | 'none',

@@ -52,7 +52,7 @@ rules:
     ['an unknown preset', 'extends: relase\n', ['1:10 unknown-preset (did you mean "release"?)']],
     ['an unknown effect', 'rules:\n  ratchet: blok\n', ['2:12 wrong-value (did you mean "block"?)']],
     ['an unknown level', 'failing:\n  - levels: [MUSTN]\n    bases: [standard]\n', ['2:14 wrong-value (did you mean "MUST"?)']],
-    ['a scope without bases', 'failing:\n  - levels: [MUST]\n', ['2:5 missing-key (known: documented, standard, confirmed, assumed)']],
+    ['a scope without bases', 'failing:\n  - levels: [MUST]\n', ['2:5 missing-key (known: documented, standard, confirmed, practice, assumed)']],
     ['a scope that never blocks', 'failing:\n  - levels: []\n    bases: [standard]\n', ['2:13 wrong-type (known: MUST, SHOULD, MAY)']],
     ['an unknown service', 'failing:\n  - service: student-reportin\n    levels: [MUST]\n    bases: [standard]\n', ['2:14 unknown-service (did you mean "student-reporting"?)']],
     ['an unknown version', 'failing:\n  - service: partner-onboarding\n    spec: ["4.0.1"]\n    levels: [MUST]\n    bases: [standard]\n', ['3:11 unknown-version (known: 1.0.0)']],

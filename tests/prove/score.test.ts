@@ -41,7 +41,13 @@ describe('the score', () => {
       [NEW, 2, 2, 3],
     ]);
     expect(proof.score).toBe(100);
-    expect(proof.rules.find((r) => r.rule === 'http.date')).toEqual({ rule: 'http.date', checks: 2, proven: 2, killers: 2 });
+    expect(proof.rules.find((r) => r.rule === 'http.date')).toEqual({
+      rule: 'http.date',
+      checks: 2,
+      proven: 2,
+      killers: 2,
+      proof: { by: 'student-reporting.late', check: `student-reporting/students/read/http.date`, in: ['4.0.1'] },
+    });
     expect(isComplete(proof)).toBe(true);
   });
 

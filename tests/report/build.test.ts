@@ -22,6 +22,7 @@ describe('the result of a service and version', () => {
     ['a failure of a standard', [row('pass'), row('fail', 'MUST', 'standard')], 'nonconformant'],
     ['a confirmed failure', [row('pass'), row('fail', 'MUST', 'confirmed')], 'nonconformant'],
     ['an assumed failure', [row('pass'), row('fail', 'MUST', 'assumed')], 'conformant'],
+    ['a failure of good practice', [row('pass'), row('fail', 'MUST', 'practice')], 'conformant'],
     ['a SHOULD that fails', [row('pass'), row('fail', 'SHOULD')], 'conformant'],
     ['a waived failure', [row('pass'), row('fail', 'MUST', 'documented', true)], 'conformant'],
     ['an inconclusive MUST', [row('pass'), row('inconclusive')], 'incomplete'],

@@ -14,6 +14,8 @@ const proof = {
   score: 75,
   versions: [version(OLD, 2), version(NEW, 1)],
   survivors: [`${SERVICE}.quiet@${NEW}`],
+  unproven: [],
+  rules: [],
   faults: [
     { id: `${SERVICE}.loud`, does: 'Has no Date.', requirements: ['http.date'], kills: 2 },
     { id: `${SERVICE}.quiet`, does: 'Says nothing.', requirements: [], kills: 1, survives: [NEW] },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { mergeReports, playwright, plumbline, reportOf, temporary } from './support.ts';
 
-test('blobs of shards, merged, are the report of one run', { timeout: 120_000 }, async () => {
+test('blobs of shards, merged, are the report of one run', async () => {
   const folder = temporary();
   const blobs = path.join(folder, 'blobs');
   mkdirSync(blobs);

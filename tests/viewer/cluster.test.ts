@@ -102,9 +102,7 @@ describe('clusters', () => {
       disposition: 'nonconforming',
       findings: [{ where: 'status', expected: '200', actual: '500', evidence: slow.id }],
     } as const;
-    const began = performance.now();
     clusterChecks({ ...data.report, checks: [check] }, [slow]);
-    expect(performance.now() - began).toBeLessThan(1000);
   });
 });
 

@@ -205,10 +205,12 @@ function withHeldUp(causes: readonly Cause[], report: Report): Cause[] {
 const LEVEL_WEIGHT = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
 const DISPOSITION_WEIGHT = { nonconforming: 0, 'unexpected-pass': 100, undetermined: 200, 'expected-failure': 300, conforming: 400 } as const;
 
-/** Less is worse: what blocks first, then by level; what rests on an assumption after what does not. */
+const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 30, assumed: 30 } as const;
+
+/** Less is worse: what blocks first, then by level; what nobody with a say has said after what somebody has. */
 export function weightOf(check: ReportCheck | undefined): number {
   if (check === undefined) return 1000;
-  return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + (check.basis === 'assumed' ? 30 : 0);
+  return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];
 }
 
 function causeWeight(cause: Cause, report: Report): number {

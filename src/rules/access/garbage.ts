@@ -5,6 +5,6 @@ export const garbage = refusalRule({
   title: 'A token that is no JWT is refused',
   fails: '{accepts} a token that is no JWT: {status}',
   explain: 'The header carries a text that is not even a token.',
-  requirement: 'http.access-token',
+  requirement: 'http.jwt.form',
   covers: ['G04', 'J16'],
 });

@@ -12,6 +12,7 @@ export const errorUncached = passiveRule(
     explain:
       'A cache may keep a 404 or 405 of its own accord. Without `no-store` (or `private`, `no-cache`, `max-age=0`) a record that is made a moment later, or that another organisation has, can stay “not found” for others.',
     covers: ['D13'],
+    convention: true,
     appliesTo: (operation) => operation.access === 'token',
   },
   (response, exchange) => {

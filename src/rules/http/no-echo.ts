@@ -11,6 +11,7 @@ export const noEcho = passiveRule(
     fails: 'repeats the request in an error',
     explain: 'An error names the member that is at fault. One that sends the whole body back puts personal data into logs, error trackers and screenshots.',
     covers: ['F14'],
+    convention: true,
     appliesTo: (operation) => operation.request !== 'none',
   },
   (response, exchange) => {

@@ -22,6 +22,7 @@ export const safeNumbers = passiveRule(
     explain:
       'Numbers in answers lie within 2^53-1 and have no more digits than a double holds. Larger ones are rounded in silence by most clients; an identifier of that size must be a text.',
     covers: ['A19'],
+    convention: true,
   },
   (response, exchange) => {
     if (response.bytes === 0 || !jsonBody(response).ok) return inapplicable('no JSON content');

@@ -11,7 +11,8 @@ interface HeadParams {
 }
 
 /** Fields about the content, which need not be made for an answer without any; and those of one hop or one answer. */
-const NOT_REPEATED = /^(content-.*|transfer-encoding|etag|last-modified|vary|accept-ranges|digest|repr-digest|date|age|connection|keep-alive|via|server-timing|set-cookie|trailer)$/;
+const NOT_REPEATED =
+  /^(content-.*|transfer-encoding|etag|last-modified|vary|accept-ranges|digest|repr-digest|date|age|connection|keep-alive|via|server-timing|set-cookie|trailer)$/;
 
 /**
  * RFC 9110 §9.3.2: the fields SHOULD be those of the GET; what would be known only by making the content MAY be left out.

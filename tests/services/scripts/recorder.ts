@@ -15,9 +15,18 @@ export class Recorder {
     this.spec = spec;
   }
 
-  static async open(service: ServiceName, spec: string, faults: readonly string[]): Promise<Recorder> {
+  static async open(
+    service: ServiceName,
+    spec: string,
+    faults: readonly string[],
+    sleep?: (milliseconds: number) => Promise<void>,
+  ): Promise<Recorder> {
     const clock = { now: noon };
-    const world = await createWorld({ instances: [{ service, spec }], clock: () => clock.now });
+    const world = await createWorld({
+      instances: [{ service, spec }],
+      clock: () => clock.now,
+      ...(sleep === undefined ? {} : { sleep }),
+    });
     const bench = new Bench(world, clock, service, spec);
     // Tokens before faults: a script is about the service, not about the identity provider.
     for (const device of ['device-1', ...(service === 'student-reporting' ? ['device-3'] : [])])

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 import { titleOf } from '../titles.ts';
 
 /** In the order of urgency. */
-export const PARTIES = ['service', 'owner', 'waiver', 'runner', 'known'] as const;
+export const PARTIES = ['service', 'owner', 'waiver', 'runner', 'practice', 'known'] as const;
 export type Party = (typeof PARTIES)[number];
 
 export const PARTY_TEXT: Readonly<Record<Party, { readonly who: string; readonly what: string }>> = {
@@ -15,6 +15,7 @@ export const PARTY_TEXT: Readonly<Record<Party, { readonly who: string; readonly
   owner: { who: 'The target’s owner', what: 'Answer the open point, or mend the service: the documents do not say.' },
   waiver: { who: 'Owners of waivers', what: 'Take out or renew waivers that no longer hold.' },
   runner: { who: 'Whoever runs Plumbline', what: 'Could not be judged: remove the obstacle and run again.' },
+  practice: { who: 'The service’s team, some day', what: 'Good practice that no standard demands. It blocks nobody.' },
   known: { who: 'Nobody today', what: 'Known and waived: each has an owner and an expiry.' },
 };
 
@@ -77,7 +78,7 @@ function appearedOf(item: Item): number {
 function causeItem(store: Store, cause: Cause, checks: readonly ReportCheck[], first: ReportCheck, holdsUp: number): CauseItem {
   const party = partyOf(cause, checks);
   const aside = cause.kind === 'finding' || cause.kind === 'unexpected-pass' ? commonAside(store, checks) : undefined;
-  const deciding = party === 'service' ? checks.filter((check) => isOpenFailure(check) && check.basis !== 'assumed') : checks;
+  const deciding = party === 'service' ? checks.filter((check) => isOpenFailure(check) && isDemanded(check)) : checks;
   return {
     kind: 'cause',
     party,
@@ -110,7 +111,13 @@ function partyOf(cause: Cause, checks: readonly ReportCheck[]): Party {
   if (cause.kind === 'undetermined') return 'runner';
   const open = checks.filter(isOpenFailure);
   if (open.length === 0) return 'known';
-  return open.every((check) => check.basis === 'assumed') ? 'owner' : 'service';
+  if (open.some(isDemanded)) return 'service';
+  return open.some((check) => check.basis === 'assumed') ? 'owner' : 'practice';
+}
+
+/** Whether somebody with a say asks for it. */
+export function isDemanded(check: ReportCheck): boolean {
+  return check.basis !== 'assumed' && check.basis !== 'practice';
 }
 
 export function specsInOrder(store: Store, service: string, checks: readonly ReportCheck[]): string[] {

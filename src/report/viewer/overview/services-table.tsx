@@ -14,7 +14,7 @@ function levelsShown(summaries: readonly Summary[]): Level[] {
   return LEVEL_ORDER.filter((level) => level === 'MUST' || summaries.some((summary) => Object.values(summary.failing[level] ?? {}).some((failing) => failing > 0)));
 }
 
-const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'assumed'];
+const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
 
 /** One verdict per service and spec version, with what it rests on. */
 export function ServicesTable(): JSX.Element {

@@ -85,7 +85,7 @@ function choicesOf(store: Store, service: string | undefined): Readonly<Record<M
     service: store.services.map((one) => one.service),
     spec: [...new Set(specs)],
     level: present(LEVEL_ORDER, new Set(checks.map((check) => check.level))),
-    basis: present(['documented', 'standard', 'confirmed', 'assumed'], new Set(checks.map((check) => check.basis))),
+    basis: present(['documented', 'standard', 'confirmed', 'practice', 'assumed'], new Set(checks.map((check) => check.basis))),
     verdict: present(VERDICT_ORDER, new Set(checks.map((check) => check.verdict))),
     rule: Object.keys(store.report.rules).sort(),
   };

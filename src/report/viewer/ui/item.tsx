@@ -6,7 +6,7 @@ import { count, day, daysLeft, plural } from '../lib/format.ts';
 import { checkHref, href } from '../lib/route.ts';
 import { failsSince } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
-import { WAIVER_STATE } from '../lib/todo.ts';
+import { isDemanded, WAIVER_STATE } from '../lib/todo.ts';
 import type { CauseItem, WaiverItem } from '../lib/todo.ts';
 import { markOf } from '../lib/words.ts';
 import { Mark } from './mark.tsx';
@@ -63,7 +63,7 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
       </div>
       <p class="item-meta">
         {item.appeared > 0 && <Tag tone="bad">{item.appeared === checks.length ? 'new' : `${item.appeared} new`}</Tag>}
-        <Weight level={item.level} basis={(item.party === 'service' ? checks.find((check) => check.basis !== 'assumed') : undefined)?.basis ?? first.basis} />
+        <Weight level={item.level} basis={(item.party === 'service' ? checks.find(isDemanded) : undefined)?.basis ?? first.basis} />
         <span>
           {cause.service} {specsInWords(store, item)}
         </span>

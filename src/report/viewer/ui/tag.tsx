@@ -15,6 +15,7 @@ const BASIS_TITLE: Readonly<Record<Basis, string>> = {
   documented: 'The source documents say it.',
   standard: 'A standard says it.',
   confirmed: 'The target’s owner answered the open point.',
+  practice: 'Good practice that no standard demands: it blocks nobody.',
   assumed: 'Nobody has said it: a default was chosen.',
 };
 
