@@ -131,7 +131,7 @@ export class OperationContext {
     const rule = ruleById(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
-    const bound = named ?? options.formOf?.requirement ?? rule.requirement;
+    const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#problem({

@@ -41,6 +41,8 @@ interface RuleBase {
    * a service's own documents can say it.
    */
   readonly requirement?: string;
+  /** By the key of a check: where a clause of its own asks it, and not the one of the others. */
+  readonly requirementFor?: Readonly<Record<string, string>>;
   /**
    * No standard asks it and services rightly differ: it is planned only where a contract binds it to a requirement or
    * names it under `practices:`.

@@ -20,8 +20,6 @@ interface RawFault {
   readonly mayServe?: true;
   /** Whether one answer is enough, whatever it is, or may come before the content was read. */
   readonly enough?: 'anyAnswer' | 'early';
-  /** Where a clause of its own asks it. */
-  readonly requirement?: string;
 }
 
 /** RFC 9110 §15.5.20 and virtual hosts: how those refuse who serve several names. */
@@ -32,7 +30,7 @@ const HEAD_FAULTS: readonly RawFault[] = [
   { fault: 'field-cr', title: 'a field value holds CR', rule: 'raw.field-characters', statuses: 'any', mayClose: true, mayServe: true },
   { fault: 'field-lf', title: 'a field value holds LF', rule: 'raw.field-characters', statuses: 'any', mayClose: true, mayServe: true },
   { fault: 'field-nul', title: 'a field value holds NUL', rule: 'raw.field-characters', statuses: 'any', mayClose: true, mayServe: true },
-  { fault: 'field-space', title: 'a field name ends with a space', rule: 'raw.field-characters', mayClose: true, requirement: 'http.field-space' },
+  { fault: 'field-space', title: 'a field name ends with a space', rule: 'raw.field-characters', mayClose: true },
   { fault: 'host-missing', title: 'Host is missing', rule: 'raw.host', statuses: BY_NAME, mayClose: false },
   { fault: 'host-doubled', title: 'Host stands twice', rule: 'raw.host', statuses: BY_NAME, mayClose: false },
   { fault: 'host-invalid', title: 'Host is no host name', rule: 'raw.host', statuses: BY_NAME, mayClose: false },
@@ -48,7 +46,7 @@ const LENGTH_FAULTS: readonly RawFault[] = [
   // RFC 9112 §6.1: a coding that is not understood may be answered 501.
   { fault: 'chunked-not-last', title: 'chunked is not the last coding', rule: 'raw.chunked', statuses: [501], mayClose: true },
   { fault: 'chunked-and-length', title: 'a length stands beside chunked', rule: 'raw.chunked', mayClose: true, enough: 'anyAnswer' },
-  { fault: 'chunk-size', title: 'a chunk has no size', rule: 'raw.chunked', statuses: 'any', mayClose: true, enough: 'early', requirement: 'http.chunk-size' },
+  { fault: 'chunk-size', title: 'a chunk has no size', rule: 'raw.chunked', statuses: 'any', mayClose: true, enough: 'early' },
 ];
 
 /** Heads are read before anything else, so one read and one create of the service stand for all that have no path parameters. */
@@ -59,7 +57,7 @@ export function raw(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
   const request = controlRequest(scope, endpoint, operation, fixtures);
-  const one = ({ fault, title, rule, statuses = [], mayClose, mayServe, enough, requirement }: RawFault): Case | undefined =>
+  const one = ({ fault, title, rule, statuses = [], mayClose, mayServe, enough }: RawFault): Case | undefined =>
     context.case(
       ASPECT,
       `${rule}/${fault}`,
@@ -78,7 +76,6 @@ export function raw(context: OperationContext): Group | undefined {
             ...(enough === undefined ? {} : { [enough]: true }),
           },
           given: AFTER_CONTROL,
-          ...(requirement === undefined ? {} : { requirement }),
         }),
       ],
     );

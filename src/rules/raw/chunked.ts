@@ -11,5 +11,6 @@ export const chunked = rawRule({
   explain:
     'Another coding stands behind chunked, a length stands beside it, or a chunk has no size. The end of such a request is a matter of opinion. It is refused, or read by its chunks alone, and nothing that follows it on the connection is answered.',
   requirement: 'http.framing',
+  requirementFor: { 'chunk-size': 'http.chunk-size' },
   covers: ['F13'],
 });
