@@ -1,6 +1,7 @@
 /** The command line: one file a command, no logic here but the exit codes. */
 import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
+import { defectText } from '../run/defect.ts';
 import { VERSION } from '../run/version.ts';
 import { compareCommand } from './compare.ts';
 import { diffCommand } from './diff.ts';
@@ -66,7 +67,7 @@ function exitCodeOf(error: unknown): number {
     process.stderr.write(`${problemText(error)}\n`);
     return EXIT.badInput;
   }
-  process.stderr.write(`plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.stderr.write(defectText(error));
   return EXIT.defect;
 }
 

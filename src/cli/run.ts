@@ -81,6 +81,7 @@ async function run(options: RunOptions): Promise<void> {
     ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
+    ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
   // What can be wrong with the input is told now, before anything is started; what only planning finds, before anything
   // is sent or overwritten.
@@ -122,6 +123,8 @@ async function playwrightReport(settings: RunSettings, options: RunOptions): Pro
   const status = await playwright(settings, options);
   // Planning found something wrong with the input, and said it; what an earlier run left is still there.
   if (status === EXIT.badInput) process.exitCode = EXIT.badInput;
+  // Told where it happened.
+  else if (status === EXIT.defect) process.exitCode = EXIT.defect;
   else if (existsSync(file) && statSync(file).mtimeMs >= started) return parseReport(readFileSync(file, 'utf8'), file);
   else {
     process.stderr.write(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);

@@ -152,7 +152,7 @@ async function writeTarget(folder: string, world: World, listening: Listening): 
   writeFileSync(
     file,
     stringify(
-      { target: 'served', environment: 'test', services: Object.fromEntries(services) as unknown, answers: 'defaults', limits },
+      { target: 'served', environment: 'test', disposable: true, services: Object.fromEntries(services) as unknown, answers: 'defaults', limits },
       { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
     ),
   );

@@ -6,8 +6,13 @@ import { isStopped, runGroup, Stopped, type RunContext } from './runner.ts';
 /** Groups under way at once: enough to keep the gate busy while some wait for their setup. */
 const GROUPS_AT_ONCE = 24;
 
-/** Calls `done` for each group as soon as all its exchanges are recorded; not for those that the end of the run cut off. Rejects only for a defect of our own. */
-export async function runGroups(groups: readonly Group[], context: RunContext, done: (group: Group, exchanges: readonly Exchange[]) => void | Promise<void>): Promise<void> {
+/**
+ * Calls `done` for each group as soon as all its exchanges are recorded; not for those that the end of the run cut off.
+ * Rejects only for a defect of our own: then nothing more is begun, what was made is removed, and only after that it is told.
+ */
+export async function runGroups(groups: readonly Group[], given: RunContext, done: (group: Group, exchanges: readonly Exchange[]) => void | Promise<void>): Promise<void> {
+  const halt = new AbortController();
+  const context = { ...given, stop: given.stop === undefined ? halt.signal : AbortSignal.any([given.stop, halt.signal]) };
   const run = async (group: Group): Promise<void> => {
     if (isStopped(context)) return;
     try {
@@ -15,7 +20,8 @@ export async function runGroups(groups: readonly Group[], context: RunContext, d
       // What ended a run may have broken its last exchanges too: they say nothing of the service.
       if (!isStopped(context)) await done(group, exchanges);
     } catch (error) {
-      if (!(error instanceof Stopped)) throw error;
+      // The first one; what it brought down with it explains nothing.
+      if (!(error instanceof Stopped)) halt.abort(error);
     }
   };
   const lanes = new Map<string, Lane>();
@@ -33,6 +39,7 @@ export async function runGroups(groups: readonly Group[], context: RunContext, d
     laneOf(group).ended();
   });
   await Promise.all([...lanes.values()].map((lane) => lane.finish()));
+  if (halt.signal.aborted) throw halt.signal.reason;
 }
 
 /** The groups of one address: those that must be alone wait until the others have ended, and go one by one. */
@@ -56,8 +63,6 @@ class Lane {
     this.#others -= 1;
     if (this.#others > 0) return;
     this.#running = inParallel(this.#alone, 1, this.#run);
-    // Whoever awaits `finish` hears of it.
-    this.#running.catch(() => undefined);
   }
 
   async finish(): Promise<void> {

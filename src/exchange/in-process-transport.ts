@@ -1,5 +1,6 @@
 /** Calls a service's web-standard handler directly: thousands of exchanges a second, for seeded-fault campaigns. */
-import { failureOf, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { decoded } from './content-coding.ts';
+import { failureOf, refuseUnsendable, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 
@@ -7,6 +8,7 @@ export type Handler = (request: Request) => Promise<Response>;
 export function inProcessTransport(handlers: Readonly<Record<string, Handler>>): Transport {
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
+      refuseUnsendable(request);
       const { origin } = new URL(request.url);
       const handler = handlers[origin];
       if (handler === undefined) throw new TransportFailure('refused', `${origin} refused the connection`);
@@ -17,7 +19,7 @@ export function inProcessTransport(handlers: Readonly<Record<string, Handler>>):
         });
         const response = await Promise.race([handler(toRequest(request)), late]);
         const body = request.method === 'HEAD' ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer());
-        return { status: response.status, headers: [...response.headers], body };
+        return decoded({ status: response.status, headers: [...response.headers], body });
       } catch (error) {
         throw failureOf(error, origin);
       } finally {

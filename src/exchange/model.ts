@@ -74,5 +74,8 @@ export const NO_JWT = 'the access tokens of this service are no JWTs';
 export const NO_AUDIENCE = 'the access tokens of this service do not name an audience of their own';
 export const NO_PROFILE = 'the access tokens of this service are not of the JWT profile, which alone demands one issuer (RFC 9068)';
 
+/** Message of the `not-sent` failure of a step that would replace or remove what this run did not make. */
+export const NOT_OURS = 'it would replace or remove what others may have stored: only a target that is disposable gets such a request';
+
 /** Message of the `not-sent` failure of a step about the scheme of a token that stands in its header without one. */
 export const NO_SCHEME = 'the token of this service has no scheme';

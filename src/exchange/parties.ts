@@ -2,6 +2,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import type { SpoiledTokens, TargetService } from '../load/model.ts';
 import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from './model.ts';
+import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
 import { faultyAccessToken, goodAssertion, readJwt, sign, type Party } from './tokens.ts';
 import { TransportFailure, type Transport } from './transport.ts';
@@ -10,6 +11,9 @@ export interface Secrets {
   /** The PEM or token that a reference stands for; throws `BadInput` when it cannot be read. */
   readonly read: (reference: { readonly env?: string; readonly file?: string }) => string;
 }
+
+/** Of a token request: what the target says of headers does not change them. */
+const FIXED: readonly string[] = ['content-type', 'accept'];
 
 export type PartyName = 'own' | 'other' | 'unlinked';
 
@@ -164,6 +168,7 @@ export class SignIn {
         headers: [
           ['content-type', 'application/x-www-form-urlencoded'],
           ['accept', 'application/json'],
+          ...Object.entries(this.#service.headers).flatMap(([name, value]) => (FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const])),
         ],
         body: Buffer.from(form.toString()),
       },
@@ -176,6 +181,8 @@ export class SignIn {
       throw new TransportFailure('not-sent', `the sign-in failed: the identity provider answered ${response.status}${why}`);
     }
     this.#redactor.learn(token);
+    const what = unsendable(token);
+    if (what !== undefined) throw new TransportFailure('not-sent', `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`);
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
     return { token, until: this.#clock() + Math.max(5, life - 60) * 1000 };
   }

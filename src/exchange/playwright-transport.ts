@@ -1,11 +1,12 @@
 /** Playwright's own request context: what the suites send with, so that Playwright's tools see the traffic. */
 import type { APIRequestContext } from '@playwright/test';
-import { failureOf, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { failureOf, refuseUnsendable, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /** Works for requests whose header names do not repeat; the sender routes others to undici. */
 export function playwrightTransport(context: APIRequestContext): Transport {
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
+      refuseUnsendable(request);
       try {
         const response = await context.fetch(request.url, {
           method: request.method,

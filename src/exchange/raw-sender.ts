@@ -2,8 +2,8 @@
 import type { Step } from '../plan/model.ts';
 import { NOT_CARRIED, type Exchange } from './model.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
-import { buildRequest, lacking, record, recordResponse, safeOrigin, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
-import { failureOf, TransportFailure, type WireRequest } from './transport.ts';
+import { buildRequest, outcomeOf, record, recordResponse, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
+import { TransportFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
 
@@ -23,7 +23,7 @@ export async function sendRaw(step: Step, name: ExchangeName, to: Destination, r
       exchange: record(step, index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` }, to, sentWire, at, durationMs, recordResponse(answer, to.redactor)),
     }));
   } catch (error) {
-    const failure = error instanceof Unresolved ? lacking(error, resolution) : failureOf(error, safeOrigin(to, step.request));
+    const failure = outcomeOf(error, resolution);
     const lacks = error instanceof Unresolved ? { lacks: error.step } : {};
     const exchange: Exchange = { ...record(step, name, to, wire, at, options.clock() - at), failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...lacks } };
     return [{ ...NOTHING, exchange }];

@@ -1,10 +1,11 @@
 /** Runs one group: setup in order, cases side by side, then everything undone, newest first. */
 import type { Json } from '../load/model.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
+import { isRead } from './guard.ts';
 import type { Exchange } from './model.ts';
 import { brings, isSuccess, splitOnce, type Resolution, valuesAt } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
-import { sendOnce, type Destination, type ExchangeName, type Live, type SendOptions, type Sent } from './sender.ts';
+import { record, sendOnce, type Destination, type ExchangeName, type Live, type SendOptions, type Sent } from './sender.ts';
 import { walkPages } from './walk.ts';
 
 /** Lets so many pieces of work run at once, first come, first served. */
@@ -71,6 +72,7 @@ export async function runGroup(group: Group, context: RunContext): Promise<reado
     for (const step of group.setup) {
       exchanges.push(...(await runStep(step, { source: group.id, prefix: 'setup.' }, group, to, setup, undefined, made, context)));
     }
+    if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, made, context))];
     // What other cases made is known once all of them have ended, however they did.
     const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, made, context)));
     return [...exchanges, ...cases.flatMap(valueOf)];
@@ -82,6 +84,24 @@ export async function runGroup(group: Group, context: RunContext): Promise<reado
 function valueOf<T>(settled: PromiseSettledResult<T>): T {
   if (settled.status === 'rejected') throw settled.reason;
   return settled.value;
+}
+
+/** Cases one after the other, up to the first that was accepted and may have changed what the others would be tried on. */
+async function inTurn(group: Group, to: Destination, setup: Memory, made: Made[], context: RunContext): Promise<readonly Exchange[]> {
+  const exchanges: Exchange[] = [];
+  let accepted: string | undefined;
+  for (const planned of group.cases) {
+    const own = accepted === undefined ? await runCase(planned, group, to, setup, made, context) : planned.steps.map((step) => unsent(step, planned, group, to, accepted, context));
+    exchanges.push(...own);
+    accepted ??= own.find(({ request, response }) => !isRead(request.method) && response !== undefined && response.status < 300)?.request.method;
+  }
+  return exchanges;
+}
+
+function unsent(step: Step, planned: Case, group: Group, to: Destination, accepted: string | undefined, context: RunContext): Exchange {
+  const name = { id: `${planned.id}#${step.name}`, group: group.id, step: step.name };
+  const message = `${accepted ?? ''} was accepted before, and may have changed what this would be tried on`;
+  return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', message } };
 }
 
 async function runCase(planned: Case, group: Group, to: Destination, setup: Memory, made: Made[], context: RunContext): Promise<readonly Exchange[]> {

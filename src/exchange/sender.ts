@@ -1,6 +1,7 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
 import type { Json, TargetService } from '../load/model.ts';
 import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
+import { refusalOf, type Permission } from './guard.ts';
 import type { Exchange, RecordedResponse } from './model.ts';
 import { ANOTHER_ORIGIN, NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
@@ -8,7 +9,8 @@ import { patiently } from './patience.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
-import { failureOf, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { unsendable } from '../load/field-value.ts';
+import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /** What is known of the target while its requests are built. */
 export interface Destination {
@@ -20,6 +22,7 @@ export interface Destination {
   readonly carrier: { readonly header: string; readonly scheme: string };
   readonly algorithm: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly permission: Permission;
   readonly signIn: SignIn;
   readonly redactor: Redactor;
 }
@@ -73,7 +76,7 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return { exchange, live: { answer: parseJson(response.body), sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
   } catch (error) {
-    const failure = error instanceof Unresolved ? lacking(error, resolution) : failureOf(error, safeOrigin(to, step.request));
+    const failure = outcomeOf(error, resolution);
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
       failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
@@ -82,20 +85,19 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
   }
 }
 
+/** Why there is no answer. Whatever is thrown for another reason than these two is a defect of ours, and no outcome. */
+export function outcomeOf(error: unknown, resolution: Resolution): TransportFailure {
+  if (error instanceof Unresolved) return lacking(error, resolution);
+  if (error instanceof TransportFailure) return error;
+  throw error;
+}
+
 /** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
-export function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
+function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
   const outcome = resolution.outcome?.(error.step);
   if (outcome === undefined) return new TransportFailure('not-sent', error.message);
   if (typeof outcome === 'number') return new TransportFailure('not-sent', error.message.replace(' brought', ` was answered ${outcome} and brought`));
   return outcome.kind === 'not-sent' ? outcome : new TransportFailure('not-sent', `step "${error.step}" has no answer: ${outcome.message}`);
-}
-
-export function safeOrigin(to: Destination, request: RequestTemplate): string {
-  try {
-    return new URL(request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '')).origin;
-  } catch {
-    return 'the target';
-  }
 }
 
 function hasRepeatedHeader(wire: WireRequest): boolean {
@@ -133,7 +135,7 @@ export function recordResponse(response: WireResponse, redactor: Redactor): Reco
     status: response.status,
     headers: redactor.headers(response.headers),
     body: redactor.body(response.body.toString('utf8')),
-    bytes: response.body.length,
+    bytes: response.received ?? response.body.length,
   };
 }
 
@@ -151,7 +153,10 @@ interface Built {
   readonly json: Json | undefined;
 }
 
+/** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
 export async function buildRequest(request: RequestTemplate, to: Destination, resolution: Resolution): Promise<Built> {
+  const refused = refusalOf(request, to.permission);
+  if (refused !== undefined) throw new TransportFailure('not-sent', refused);
   const text = (value: Value): string => {
     const resolved = resolve(value, resolution);
     return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
@@ -162,6 +167,8 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   const query = (request.query ?? []).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`);
   const headers = new Map<string, string>(Object.entries(to.headers).map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
+  // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
+  if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
   const body = request.body === undefined ? undefined : await buildBody(request.body, to, resolution);
   if (body !== undefined) headers.set('content-type', body.type);
   const tokenQuery = await authorise(request, to, headers);
@@ -170,12 +177,26 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
     if (value === null) headers.delete(name.toLowerCase());
     else headers.set(name.toLowerCase(), text(value));
   }
+  checkFields(headers, request, to);
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
   const url = `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   return {
     wire: { method: request.method, url, headers: [...headers, ...(await doubled(request, to))], ...(body === undefined ? {} : { body: body.bytes }) },
     json: body?.json,
   };
+}
+
+/** A value that would end its header is not sent, and whoever gave it is told which one it is. */
+function checkFields(headers: ReadonlyMap<string, string>, request: RequestTemplate, to: Destination): void {
+  const ofTarget = new Set(Object.keys(to.headers).map((name) => name.toLowerCase()));
+  for (const [name, value] of headers) {
+    const what = unsendable(value);
+    if (what === undefined) continue;
+    const isPlanned = Object.keys(request.headers).some((planned) => planned.toLowerCase() === name);
+    const isToken = !isPlanned && request.auth.kind !== 'none' && name === to.carrier.header.toLowerCase();
+    const source = isToken ? 'the access token' : !isPlanned && ofTarget.has(name) ? `the header ${name} of the target` : `the header ${name}`;
+    throw new TransportFailure('not-sent', `${source} holds ${what}, which no header can carry`);
+  }
 }
 
 /** Puts the access token where the contract says, or where a fault says; returns a query part for the latter. */

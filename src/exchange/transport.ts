@@ -1,4 +1,5 @@
 /** The one interface through which anything is sent. */
+import { unsendable } from '../load/field-value.ts';
 import type { FailureKind } from './model.ts';
 
 export interface WireRequest {
@@ -14,6 +15,8 @@ export interface WireResponse {
   /** Names in lower case, in the order received. */
   readonly headers: readonly (readonly [string, string])[];
   readonly body: Buffer;
+  /** Bytes of content as they came, where a content coding was taken off them. */
+  readonly received?: number;
 }
 
 export interface Transport {
@@ -35,6 +38,14 @@ export class TransportFailure extends Error {
   }
 }
 
+/** Refuses what would end a header before its time. Whoever builds a request names the source of the value; this is for what nobody looked at. */
+export function refuseUnsendable(request: WireRequest): void {
+  for (const [name, value] of request.headers) {
+    const what = unsendable(value);
+    if (what !== undefined) throw new TransportFailure('not-sent', `the value of ${name} holds ${what}, which no header can carry`);
+  }
+}
+
 /** Reads a network error's code (its own, its cause's, or one in the message) into a kind and a short message. */
 export function failureOf(error: unknown, origin: string): TransportFailure {
   if (error instanceof TransportFailure) return error;
@@ -44,10 +55,30 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
   if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return new TransportFailure('timeout', `${origin} did not answer in time`);
   if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|EPROTO/)) return new TransportFailure('tls', `the TLS connection to ${origin} failed`);
+  // Before what breaks off: a parser's reason may speak of a body that ended.
+  const broken = brokenHttp(text);
+  if (broken !== undefined) return new TransportFailure('protocol', `the answer is not HTTP: ${broken}`);
   if (is(/aborted|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|terminated|other side closed.*body|premature/i)) return new TransportFailure('truncated', 'the answer broke off');
   if (is(/ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|other side closed/)) return new TransportFailure('reset', 'the connection was reset');
-  if (is(/HPE_|Parse Error|UND_ERR_RESPONSE/)) return new TransportFailure('protocol', 'the answer is not HTTP');
-  return new TransportFailure('protocol', 'the exchange failed');
+  if (is(/HPE_|Parse Error|UND_ERR_RESPONSE|HTTPParserError/)) return new TransportFailure('protocol', 'the answer is not HTTP');
+  // What no network error explains is ours, or the machine's: nothing that the service did.
+  return new TransportFailure('not-sent', `Plumbline could not send it (${nameOfError(error)})`);
+}
+
+/** What a parser says is wrong with an answer. These texts are the parser's own, and quote nothing of what was received. */
+function brokenHttp(text: string): string | undefined {
+  if (/UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/.test(text)) return 'its header section is larger than 16 KB';
+  const reason = /does not match the HTTP\/1\.1 protocol \(([^)]+)\)/.exec(text)?.[1] ?? /Parse Error: ([^\n]+?)(?: HPE_| Error|$)/.exec(text)?.[1];
+  // An answer that ends before it is whole broke off, and that has a name of its own.
+  if (reason === undefined || /EOF|ended|closed/i.test(reason)) return undefined;
+  return `${reason.charAt(0).toLowerCase()}${reason.slice(1).trimEnd()}`;
+}
+
+function nameOfError(error: unknown): string {
+  if (!(error instanceof Error)) return 'an unknown error';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  // Texts of undici about its arguments name a header at most, never its value; others may quote anything.
+  return code === 'UND_ERR_INVALID_ARG' ? `${code}: ${error.message}` : (code ?? error.name);
 }
 
 function describeError(error: unknown): string {

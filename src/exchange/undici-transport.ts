@@ -1,7 +1,9 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
-import { Agent, request as send, type Dispatcher } from 'undici';
+import type { Duplex } from 'node:stream';
+import { Agent, buildConnector, request as send, type Dispatcher } from 'undici';
+import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
-import { failureOf, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { failureOf, refuseUnsendable, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /**
  * Services close idle connections when they like, seldom after less than two seconds and often without saying so. A
@@ -9,28 +11,125 @@ import { failureOf, TransportFailure, type Transport, type WireRequest, type Wir
  */
 const MOST_IDLE_MS = 1000;
 
+/** How long a request that was given up may take to let go of its connection, before no more is put behind it. */
+const LET_GO_MS = 250;
+
 export function undiciTransport(connections: number): Transport {
-  const agent = new Agent({ connections, keepAliveTimeout: MOST_IDLE_MS, keepAliveMaxTimeout: MOST_IDLE_MS, pipelining: 1 });
+  const agents: Agent[] = [];
+  const fresh = (): Agent => {
+    const made = new Agent({ connections, keepAliveTimeout: MOST_IDLE_MS, keepAliveMaxTimeout: MOST_IDLE_MS, pipelining: 1, connect: patientConnector() });
+    agents.push(made);
+    return made;
+  };
+  let agent = fresh();
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
+      refuseUnsendable(request);
+      const { origin } = new URL(request.url);
+      const mine = agent;
+      const giveUp = new AbortController();
+      let timer: NodeJS.Timeout | undefined;
+      // A timer of our own covers all of it: undici hears of no signal while a request waits for a connection.
+      const late = new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
+      });
+      const exchanged = exchange(mine, request, giveUp.signal);
       try {
-        const response = await send(request.url, {
-          dispatcher: agent,
-          method: request.method as Dispatcher.HttpMethod,
-          headers: request.headers.flatMap(([name, value]) => [name, value]),
-          ...(request.body === undefined ? {} : { body: request.body }),
-          // For the whole exchange: a body that comes byte by byte would keep undici's own time-outs waiting for ever.
-          signal: AbortSignal.timeout(timeoutMs),
-        });
-        const body = await response.body.arrayBuffer().catch(brokenOff);
-        return { status: response.statusCode, headers: headerList(response.headers), body: Buffer.from(body) };
+        return await Promise.race([exchanged, late]);
       } catch (error) {
-        throw failureOf(error, new URL(request.url).origin);
+        const failure = failureOf(error, origin);
+        if (failure.kind === 'timeout') {
+          giveUp.abort(failure);
+          void settles(exchanged, LET_GO_MS).then((hasLetGo) => {
+            // The old one's other requests may end; nothing new waits behind what never does.
+            if (!hasLetGo && agent === mine) agent = fresh();
+          });
+        }
+        throw failure;
+      } finally {
+        clearTimeout(timer);
       }
     },
     sendRaw: sendOverSocket,
-    close: () => agent.close(),
+    // Closing in order would wait for what never ends.
+    close: async () => {
+      await Promise.all(agents.map((one) => one.destroy()));
+    },
   };
+}
+
+async function exchange(dispatcher: Agent, request: WireRequest, signal: AbortSignal): Promise<WireResponse> {
+  const response = await send(request.url, {
+    dispatcher,
+    method: request.method as Dispatcher.HttpMethod,
+    headers: request.headers.flatMap(([name, value]) => [name, value]),
+    ...(request.body === undefined ? {} : { body: request.body }),
+    signal,
+  }).catch(brokenHead);
+  const body = await response.body.arrayBuffer().catch(brokenOff);
+  return decoded({ status: response.statusCode, headers: headerList(response.headers), body: Buffer.from(body) });
+}
+
+/** Whether a promise settles within a time, one way or the other. */
+async function settles(promise: Promise<unknown>, ms: number): Promise<boolean> {
+  const ended = promise.then(
+    () => true,
+    () => true,
+  );
+  let timer: NodeJS.Timeout | undefined;
+  const waited = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  try {
+    return await Promise.race([ended, waited]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Connections on which 100 (Continue) before an answer is passed over. */
+function patientConnector(): buildConnector.connector {
+  const connect = buildConnector({});
+  return (options, callback) => {
+    connect(options, (...result) => {
+      if (result[0] === null) passOverContinue(result[1]);
+      callback(...result);
+    });
+  };
+}
+
+const CONTINUE = /^HTTP\/1\.[01] 100(?: [^\r\n]*)?\r\n(?:[^\r\n]+\r\n)*\r\n/;
+
+/**
+ * RFC 9110 §15.2: a client has to bear 1xx answers that it did not ask for. undici destroys the connection at an unasked
+ * 100, so it never gets to see one. Only what begins an answer is looked at: the first bytes after something was written.
+ */
+function passOverContinue(socket: Duplex & { readonly bytesWritten: number }): void {
+  const read = socket.read.bind(socket);
+  let answered = 0;
+  socket.read = (size?: number): unknown => {
+    if (size === 0) return read(size);
+    for (;;) {
+      const chunk: unknown = read(size);
+      if (!Buffer.isBuffer(chunk) || socket.bytesWritten === answered) return chunk;
+      let rest = chunk;
+      for (let head = leading(rest); head > 0; head = leading(rest)) rest = rest.subarray(head);
+      if (rest.length === 0) continue;
+      answered = socket.bytesWritten;
+      return rest;
+    }
+  };
+}
+
+/** Length of the 100 that the bytes begin with. */
+function leading(bytes: Buffer): number {
+  return CONTINUE.exec(bytes.subarray(0, 2048).toString('latin1'))?.[0].length ?? 0;
+}
+
+/** undici calls it a wrong length, whatever is wrong with a head that names one: nothing of the content was read yet. */
+function brokenHead(error: unknown): never {
+  const isHidden = error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+  throw isHidden ? new TransportFailure('protocol', 'the answer is not HTTP: its header section is malformed, or says the length of the content in two ways') : error;
 }
 
 /** The head of the answer has come, so a connection that ends now has cut the answer short. */

@@ -51,7 +51,10 @@ export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
   );
   put(`specs/${service}/open-points.yaml`, 'What the specification leaves open: a question, the default that the contracts assume, and why.', { openPoints: {} });
   if (Object.keys(needed.http).length > 0) put('specs/http/requirements.yaml', 'What the RFCs ask of every HTTP service.', { requirements: needed.http }, 9);
-  put(`contracts/${service}/envelope.yaml`, 'Headers that every call carries.', { headers: {} });
+  put(`contracts/${service}/envelope.yaml`, 'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused.', {
+    methods: 'partial',
+    headers: {},
+  });
   put(
     `contracts/${service}/errors.yaml`,
     'How the service refuses. Correct the statuses where it does otherwise.',

@@ -4,6 +4,7 @@ import type { Project, SecretRef, SpoiledTokens, TargetService } from './model.t
 import type { NameSet, ProjectNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawParty, RawTargetService } from './raw.ts';
+import { unsendable } from './field-value.ts';
 import { isFile } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import type { EnvironmentResolver } from './target-environment.ts';
@@ -57,8 +58,23 @@ function buildService(scope: TargetScope, services: Services, service: string, w
     ...(other === undefined ? {} : { other: party(scope, other) }),
     ...(spoiled === undefined ? {} : { spoiled: spoiledTokens(scope, spoiled) }),
     ...(otherAudience === undefined ? {} : { otherAudience: resolver.resolve(written, 'otherAudience', otherAudience) }),
-    headers: headers === undefined ? {} : resolver.resolve(written, 'headers', headers),
+    headers: headers === undefined ? {} : fields(scope, headers),
   };
+}
+
+/** Headers for every request. What a variable holds is not shown: it is a secret more often than not. */
+function fields(scope: TargetScope, written: NonNullable<RawTargetService['headers']>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(written).map(([name, value]) => {
+      const resolved = scope.resolver.resolve(written, name, value);
+      const what = unsendable(resolved);
+      if (what !== undefined) {
+        const { frame: _, ...problem } = scope.document.problem('wrong-value', `the value of the header ${name} holds ${what}`, written, name, 'value', 'no header can carry it');
+        scope.problems.add(problem);
+      }
+      return [name, resolved] as const;
+    }),
+  );
 }
 
 function spoiledTokens(scope: TargetScope, written: NonNullable<RawTargetService['spoiled']>): SpoiledTokens {

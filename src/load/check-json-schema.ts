@@ -2,6 +2,7 @@
  * The JSON Schemas that a contract holds: a keyword with a typing mistake would be ignored by any validator, and the
  * contract would ask for less than it says.
  */
+import { patternFault } from './linear-pattern.ts';
 import type { Json } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import { suggestion } from './suggest.ts';
@@ -46,10 +47,17 @@ export function checkJsonSchema(document: YamlDocument, parent: object, key: str
       problems.add(document.problem('unknown-key', `${JSON.stringify(keyword)} is not a keyword of JSON Schema`, schema, keyword, 'key', suggestion(keyword, KNOWN, 'keyword')));
     else if (ONE.includes(keyword)) checkJsonSchema(document, schema, keyword, value, problems);
     else if (LIST.includes(keyword) && Array.isArray(value)) (value as readonly Json[]).forEach((part, index) => checkJsonSchema(document, value, index, part, problems));
-    else if (MAP.includes(keyword) && isMap(value)) for (const [name, part] of Object.entries(value)) checkJsonSchema(document, value, name, part, problems);
+    else if (MAP.includes(keyword) && isMap(value))
+      for (const [name, part] of Object.entries(value)) {
+        const fault = keyword === 'patternProperties' ? patternFault(name) : undefined;
+        if (fault !== undefined) problems.add(document.problem('wrong-value', `${JSON.stringify(clipped(name))} ${fault}`, value, name, 'key'));
+        checkJsonSchema(document, value, name, part, problems);
+      }
     else {
+      const fault = keyword === 'pattern' && typeof value === 'string' ? patternFault(value) : undefined;
       const wanted = wantedOf(keyword, value);
-      if (wanted !== undefined) problems.add(document.problem('wrong-value', `${keyword} has to be ${wanted}`, schema, keyword));
+      if (fault !== undefined) problems.add(document.problem('wrong-value', `${JSON.stringify(clipped(String(value)))} ${fault}`, schema, keyword));
+      else if (wanted !== undefined) problems.add(document.problem('wrong-value', `${keyword} has to be ${wanted}`, schema, keyword));
     }
   }
 }
@@ -70,20 +78,16 @@ function wantedOf(keyword: string, value: Json): string | undefined {
     case 'uniqueItems':
       return typeof value === 'boolean' ? undefined : 'true or false';
     case 'pattern':
-      return isRegularExpression(value) ? undefined : 'a regular expression';
+      return typeof value === 'string' ? undefined : 'a regular expression';
     default:
       return undefined;
   }
 }
 
-function isMap(value: Json | undefined): value is JsonMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+function clipped(text: string): string {
+  return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
 }
 
-function isRegularExpression(value: Json): boolean {
-  try {
-    return typeof value === 'string' && new RegExp(value, 'u') instanceof RegExp;
-  } catch {
-    return false;
-  }
+function isMap(value: Json | undefined): value is JsonMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -114,6 +114,7 @@ class ServiceLoader {
       ...(paging === undefined ? {} : { pagination: paging }),
       ...(access === undefined ? {} : { token: access }),
       headers: envelope?.raw.headers ?? {},
+      methods: envelope?.raw.methods ?? 'partial',
       bindings: bound,
       practices,
       endpoints,

@@ -82,6 +82,7 @@ export function collectTarget(file: string, root: string, env: Environment | und
     target: raw.target,
     environment: raw.environment,
     embedded,
+    disposable: embedded || raw.disposable === true,
     faults: raw.faults ?? [],
     services: buildServices(scope, raw.services),
     answers: answersOf(document, raw, project, problems),

@@ -353,6 +353,8 @@ export interface ServiceContracts {
   readonly token?: TokenBlock;
   /** Headers sent on every call of the service. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether the operations are the whole of the interface: only then is a method that is not among them one that is refused. */
+  readonly methods: 'complete' | 'partial';
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
   readonly endpoints: readonly EndpointContract[];

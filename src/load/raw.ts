@@ -123,6 +123,7 @@ export interface RawEnvelope {
   readonly result?: string;
   readonly messages?: string;
   readonly headers?: Map<string>;
+  readonly methods?: 'complete' | 'partial';
 }
 
 export interface RawBindings {
@@ -153,6 +154,7 @@ export interface RawTarget {
   readonly target: string;
   readonly environment: 'test' | 'production';
   readonly embedded?: boolean;
+  readonly disposable?: boolean;
   readonly faults?: readonly string[];
   readonly services: Map<RawTargetService>;
   readonly answers?: Map<Json> | 'defaults';

@@ -11,8 +11,8 @@ import target from '../schema/target.schema.json' with { type: 'json' };
 import token from '../schema/token.schema.json' with { type: 'json' };
 import versions from '../schema/versions.schema.json' with { type: 'json' };
 import waivers from '../schema/waivers.schema.json' with { type: 'json' };
-import type { Mistake, Schema } from './schema-check.ts';
-import { SchemaCheck } from './schema-check.ts';
+import { SchemaMistakes } from './schema-mistakes.ts';
+import type { Mistake } from './schema-mistakes.ts';
 
 /** What a reader calls a file of each kind. */
 export const FILE_NOUNS = {
@@ -46,12 +46,9 @@ const FILES: Readonly<Record<`${FileKind | 'common'}.schema.json`, unknown>> = {
   'waivers.schema.json': waivers,
 };
 
-/** By file name, for those who hold data against them with another validator. */
-export const SCHEMAS = FILES as Readonly<Record<string, Schema>>;
-
-const checker = new SchemaCheck(SCHEMAS);
+const mistakes = new SchemaMistakes(FILES);
 
 /** Everything that keeps the data from being a file of the kind. */
 export function mistakesOf(kind: FileKind, data: unknown): readonly Mistake[] {
-  return checker.check(`${kind}.schema.json`, data);
+  return mistakes.of(`${kind}.schema.json`, data);
 }

@@ -67,6 +67,8 @@ export interface Target {
   readonly environment: 'test' | 'production';
   /** Plumbline starts its own reference services and fills in the addresses. */
   readonly embedded: boolean;
+  /** Everything stored there may be replaced or removed: nobody else keeps anything there. Embedded services always are. */
+  readonly disposable: boolean;
   /** Seeded faults that the embedded services are started with; always empty for other targets. */
   readonly faults: readonly string[];
   readonly services: readonly TargetService[];

@@ -1,6 +1,7 @@
 /** A document held against its schema: one problem per mistake, in words. */
+import { patternFault } from './linear-pattern.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
-import type { Mistake, Schema } from './schema-check.ts';
+import type { Mistake, Schema } from './schema-mistakes.ts';
 import { FILE_NOUNS, mistakesOf } from './schemas.ts';
 import type { FileKind } from './schemas.ts';
 import { maskSecrets } from './secrets.ts';
@@ -104,7 +105,7 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
       if (typeof value === 'string' && value.trim() === '') return place.problem('wrong-value', `${place.name()} is an empty text`);
       return place.problem('wrong-value', `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`, schema.description ?? `it has to match ${schema.pattern ?? ''}`);
     case 'format':
-      return place.problem('wrong-value', `${shown(value)} is not a regular expression`);
+      return place.problem('wrong-value', `${shown(value)} ${patternFault(String(value)) ?? 'is not a regular expression'}`);
     case 'uniqueItems': {
       const [first, second] = mistake.pair ?? [0, 0];
       return place.problem('wrong-value', `entries ${first + 1} and ${second + 1} of ${place.name()} are the same`);

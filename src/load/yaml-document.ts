@@ -6,7 +6,6 @@ import type { Places } from './places.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';
 import { maskSecrets } from './secrets.ts';
 import { readFullYaml } from './yaml-full.ts';
-import { readPlainYaml } from './yaml-plain.ts';
 
 type Key = string | number;
 
@@ -24,7 +23,7 @@ export class YamlDocument {
   constructor(file: string, text: string, problems: ProblemList) {
     this.file = file;
     this.text = text;
-    const { data, places, faults } = readPlainYaml(text) ?? readFullYaml(text);
+    const { data, places, faults } = readFullYaml(text);
     this.data = data;
     this.#places = places;
     this.sound = data !== undefined && faults.every(({ harmless }) => harmless === true);

@@ -168,6 +168,8 @@ export interface Group {
   readonly passive: readonly Check[];
   /** Runs when nothing else of its service and version does: its cases judge a collection that others write to. */
   readonly exclusive?: true;
+  /** Its cases try what nobody declared: one after the other, and one that changed something by being accepted is the last. */
+  readonly inTurn?: true;
   readonly at: Position;
 }
 

@@ -28,6 +28,7 @@ import { sums } from './generators/sums.ts';
 import { targets } from './generators/targets.ts';
 import { tokenLimits } from './generators/token-limits.ts';
 import { token } from './generators/token.ts';
+import { undeclared } from './generators/undeclared.ts';
 import { valuesAtEdge } from './generators/values-at-edge.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
@@ -42,6 +43,7 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   token,
   access,
   methods,
+  undeclared,
   negotiation,
   burst,
   changes,

@@ -152,6 +152,7 @@ export class Stand {
       destination: bindDestinations({
         scopes: this.#scopes,
         target: this.#target,
+        allowWrites: false,
         plain: this.#transport,
         secrets: { read: (reference) => secrets.get(reference.file ?? '') ?? '' },
         clock,

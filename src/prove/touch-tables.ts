@@ -11,7 +11,19 @@ export interface Cases {
 }
 
 /** Aspects that Plumbline generates; every other one is of declared cases. */
-export const GENERATED_ASPECTS: readonly string[] = ['success', 'definition', 'lifecycle', 'input', 'pagination', 'token', 'access', 'methods', 'negotiation', 'load'];
+export const GENERATED_ASPECTS: readonly string[] = [
+  'success',
+  'definition',
+  'lifecycle',
+  'input',
+  'pagination',
+  'token',
+  'access',
+  'methods',
+  'undeclared',
+  'negotiation',
+  'load',
+];
 
 const SUCCESS: Cases = { aspects: ['success', 'definition'] };
 /** One refusal of each kind that an operation may be asked for. */
@@ -21,7 +33,7 @@ const ANY_BODY: Cases = { aspects: ['success', 'definition'], rules: REFUSAL.rul
 const REFUSALS: Cases = { aspects: ['access', 'negotiation'], rules: ['lifecycle.unknown-id', 'lifecycle.malformed-id', 'lifecycle.other-party', 'token.grant-type', 'method.*'] };
 /** Bodies that are refused as a whole. */
 const EVERY_BODY = ['input.malformed-json', 'input.truncated-json', 'input.empty-body', 'input.wrong-top-level', 'input.deep-nesting', 'input.duplicate-member', 'input.huge-body'];
-const PATH: Cases = { aspects: ['methods'] };
+const PATH: Cases = { aspects: ['methods', 'undeclared'] };
 const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
 
 /** Operators that see every call to the path, or calls of HEAD: an operation speaks for its whole path. */
@@ -123,9 +135,9 @@ export const FIELD_CASES: Readonly<Record<string, Cases>> = {
 };
 
 /** Everything about a list that depends on how it is paged. */
-export const PAGE_CASES: Cases = { not: ['access', 'methods', 'negotiation', 'load', 'definition'] };
+export const PAGE_CASES: Cases = { not: ['access', 'methods', 'undeclared', 'negotiation', 'load', 'definition'] };
 
-const UNTOUCHED_BY_LIFE = ['access', 'methods', 'negotiation', 'pagination', 'load', 'input'];
+const UNTOUCHED_BY_LIFE = ['access', 'methods', 'undeclared', 'negotiation', 'pagination', 'load', 'input'];
 
 export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
   '*': { not: UNTOUCHED_BY_LIFE, rules: ['input.no-trace*'] },
@@ -191,7 +203,7 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'deep-nesting-500': { rules: EVERY_BODY },
   'empty-body-accepted': { rules: EVERY_BODY },
   'shape-422': { rules: [...EVERY_BODY, 'input.unknown-member', 'input.read-only', 'input.correlation-*', 'input.wrong-type', 'page.refused'] },
-  'token-before-path': { aspects: ['methods', 'raw'] },
+  'token-before-path': { aspects: ['methods', 'undeclared', 'raw'] },
 };
 
 export const TOKEN_CASES: Readonly<Record<string, Cases>> = {};

@@ -15,6 +15,7 @@ import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { indexFolder } from './index-file.ts';
 import { Progress } from './progress.ts';
 import { projectRoot } from './root.ts';
+import { exitWith, orExit } from './or-exit.ts';
 import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
 import { keep, StoreWriter } from './store.ts';
@@ -30,7 +31,7 @@ export default class Conductor implements Reporter {
     const folder = indexFolder(process.env);
     // Without an index there are no planned tests here: a merge of reports, for example.
     if (folder === undefined || isListing()) return;
-    const session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
+    const session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     const selected = new Set(suite.allTests().flatMap((t) => t.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '')));
     const store = new StoreWriter(path.join(folder, 'records'), process.env);
     this.#running = conduct(session, selected, store);
@@ -75,7 +76,9 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
       },
     });
   } catch (error) {
-    store.putDefect(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    progress.end();
+    // No verdict may come of it: what was judged before is not enough for a report, and what comes after is not to be trusted.
+    exitWith(error);
   } finally {
     progress.end();
     store.close();

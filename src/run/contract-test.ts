@@ -1,7 +1,8 @@
 /** Registers planned groups as Playwright tests. A test replays its group's result, or runs the group itself. */
 import { test, type TestInfo } from '@playwright/test';
 import { allureAnnotations } from './allure.ts';
-import { type GroupEntry, readIndex, writeIndex } from './index-file.ts';
+import { noteDefect } from './defect.ts';
+import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION } from './names.ts';
 import { projectRoot } from './root.ts';
 import { type RunSettings, settingsFromEnvironment } from './settings.ts';
@@ -120,5 +121,10 @@ async function step(name: string, result: GroupRecord['results'][number], check:
 /** Without a conductor (in UI mode, or with other reporters): the group is run here and now. */
 async function runAlone(entry: GroupEntry, settings: RunSettings): Promise<GroupRecord> {
   const { runInTest } = await import('./alone.ts');
-  return runInTest(entry.index, settings);
+  try {
+    return await runInTest(entry.index, settings);
+  } catch (error) {
+    noteDefect(error, indexFolder(process.env));
+    throw error;
+  }
 }

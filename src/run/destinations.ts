@@ -1,6 +1,7 @@
 /** Binds the scopes of a plan to a target: addresses, sign-in, what must be masked. */
 import { readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
+import { placeOf, type Permission } from '../exchange/guard.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { SignIn, type Secrets } from '../exchange/parties.ts';
 import { Redactor } from '../exchange/redact.ts';
@@ -14,6 +15,8 @@ const DEFAULT_ZONE = 'UTC';
 export interface BindOptions {
   readonly scopes: readonly Scope[];
   readonly target: Target;
+  /** Somebody allowed writes to a production target. */
+  readonly allowWrites: boolean;
   /** Carries sign-ins and other plain traffic. */
   readonly plain: Transport;
   readonly secrets: Secrets;
@@ -52,6 +55,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       carrier,
       algorithm: token?.algorithm ?? 'RS256',
       headers: { ...scope.contracts.headers, ...service.headers },
+      permission: permissionOf(scope, options),
       signIn,
       redactor,
     });
@@ -61,6 +65,11 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     if (found === undefined) throw new Error(`no destination for ${service} ${spec}`);
     return found;
   };
+}
+
+function permissionOf(scope: Scope, { target, allowWrites }: BindOptions): Permission {
+  const declared = scope.endpoints().flatMap((e) => scope.operations(e).map((o) => placeOf(e.base, o.method, o.path)));
+  return { environment: target.environment, allowWrites, disposable: target.disposable, methods: scope.contracts.methods, declared: new Set(declared) };
 }
 
 /** The open point that says in which zone the service reckons its days, by its name's ending. */

@@ -1,15 +1,15 @@
 /** Two versions of a service side by side. */
 import { BadInput } from '../errors.ts';
 import { checksOf } from '../lint/plan-problems.ts';
-import { loadProject } from '../load/load-project.ts';
 import { suggestion } from '../load/suggest.ts';
 import { makePlan } from '../plan/plan.ts';
 import { diffVersions, type VersionDiff } from '../versions/diff.ts';
+import { projectOf } from './kept-project.ts';
 import { wholeTarget } from './planning.ts';
 
 /** With every open point at its default. Throws `BadInput` for a service or version that does not exist, with the nearest. */
 export function diffOf(root: string, service: string, from: string, to: string): VersionDiff {
-  const project = loadProject(root);
+  const project = projectOf(root);
   const spec = project.specs.find((s) => s.service === service);
   const services = project.specs.map((s) => s.service);
   if (spec === undefined)

@@ -40,7 +40,14 @@ export function runContext(session: Session, options: Omit<ExecuteOptions, 'done
     runId: session.settings.runId,
     gate: new Gate(limits.concurrency),
     ...(limits.requestsPerSecond === undefined ? {} : { pace: pacer(limits.requestsPerSecond, options.clock) }),
-    destination: bindDestinations({ scopes: session.scopes, target: session.target, plain: options.plain, secrets: secretReader(options.env), clock: options.clock }),
+    destination: bindDestinations({
+      scopes: session.scopes,
+      target: session.target,
+      allowWrites: session.settings.allowWrites === true,
+      plain: options.plain,
+      secrets: secretReader(options.env),
+      clock: options.clock,
+    }),
     next: () => (counter += 1),
     ...(options.stop === undefined ? {} : { stop: options.stop }),
   };
@@ -51,11 +58,15 @@ export async function execute(session: Session, groups: readonly Group[], option
   const context = runContext(session, options);
   const watch = new Watch(session.scopes, context);
   await watch.begin(groups);
-  await runGroups(groups, context, async (group, exchanges) => {
-    const results = judgeGroup(group, exchanges, judging);
-    const loss = results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive') ? await watch.loss(group, exchanges) : undefined;
-    if (loss === undefined) options.done({ group: group.id, results, exchanges }, group);
-    else options.done({ group: group.id, results: judgeGroup(group, [...exchanges, loss], judging), exchanges: [...exchanges, loss] }, group);
-  });
-  await watch.end();
+  try {
+    await runGroups(groups, context, async (group, exchanges) => {
+      const results = judgeGroup(group, exchanges, judging);
+      // A group that tries what nobody declared may itself have cleared it, and that is a departure.
+      const loss = group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive') ? await watch.loss(group, exchanges) : undefined;
+      if (loss === undefined) options.done({ group: group.id, results, exchanges }, group);
+      else options.done({ group: group.id, results: judgeGroup(group, [...exchanges, loss], judging), exchanges: [...exchanges, loss] }, group);
+    });
+  } finally {
+    await watch.end();
+  }
 }

@@ -6,6 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Check, Group } from '../plan/model.ts';
+import { heedDefect } from './defect.ts';
 
 export interface GroupEntry {
   /** Place in the plan. */
@@ -46,7 +47,10 @@ let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | u
 export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-'));
   // By then every worker is done with it, and every record is in the report.
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => {
+    heedDefect(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
   const entries = groups.map(entryOf);
   const file = path.join(folder, 'index.json');
   writeFileSync(file, JSON.stringify(entries));

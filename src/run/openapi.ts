@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
 import { BadInput } from '../errors.ts';
-import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Spec, Target } from '../load/model.ts';
 import { suggestion } from '../load/suggest.ts';
@@ -11,6 +10,7 @@ import { driftOf, type Drift } from '../openapi/drift.ts';
 import { exportDocument, type Base } from '../openapi/export.ts';
 import type { JsonMap } from '../openapi/json.ts';
 import { Scope } from '../plan/scope.ts';
+import { projectOf } from './kept-project.ts';
 import { readPublished, reasonOf } from './published.ts';
 
 /** Which contract, as the command line names it. */
@@ -22,7 +22,7 @@ export interface ContractChoice {
 
 /** One service in one version, with the answers of the target. Throws `BadInput` where the choice is not clear, with what there is. */
 export function chosenScope(root: string, choice: ContractChoice): Scope {
-  const project = loadProject(root);
+  const project = projectOf(root);
   // Nothing is sent to the target: its answers matter, and its variables need no value.
   const target = choice.target === undefined ? undefined : loadTarget(choice.target, root, {}, project, { resolveEnv: false });
   const spec = chosenService(project, target, choice.service);

@@ -1,12 +1,21 @@
-/** Inside Playwright nobody else words what is wrong with the user's input: one message, and the process ends with 2. */
+/** Inside Playwright nobody else words what is wrong: one message, and the process ends, with 2 for bad input and 4 for a defect of ours. */
 import { BadInput } from '../errors.ts';
+import { EXIT_DEFECT, defectText } from './defect.ts';
 
 export function orExit<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (!(error instanceof BadInput)) throw error;
+    return exitWith(error);
+  }
+}
+
+/** What Playwright started ends with it. */
+export function exitWith(error: unknown): never {
+  if (error instanceof BadInput) {
     process.stderr.write(`${error.message}\n`);
     process.exit(2);
   }
+  process.stderr.write(defectText(error));
+  process.exit(EXIT_DEFECT);
 }

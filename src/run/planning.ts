@@ -1,8 +1,8 @@
 /** Planning without running: what `plan`, `lint`, `explain` and the like start from. Needs no server and no secret. */
-import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Json, Project, Target } from '../load/model.ts';
 import { makePlan, type Planned, type Selection } from '../plan/plan.ts';
+import { projectOf } from './kept-project.ts';
 import { checkSelection, notEmpty, selectionOf } from './session.ts';
 import type { RunSettings } from './settings.ts';
 
@@ -16,7 +16,7 @@ export interface Planning extends Planned {
 
 /** What a run with these settings would do. Throws `BadInput`, for an empty plan too. */
 export function planFor(settings: PlanSettings): Planning {
-  const project = loadProject(settings.root);
+  const project = projectOf(settings.root);
   const target = loadTarget(settings.target, settings.root, {}, project, { resolveEnv: false });
   const selection = selectionOf(settings);
   checkSelection(selection, project, target);
@@ -30,6 +30,7 @@ export function wholeTarget(project: Project, answers: Readonly<Record<string, J
     target: 'defaults',
     environment: 'test',
     embedded: true,
+    disposable: true,
     faults: [],
     services: project.specs.map((spec) => ({ service: spec.service, addresses: spec.versions.map(({ id }) => ({ spec: id, baseUrl: '' })), headers: {} })),
     answers,
@@ -42,7 +43,7 @@ export function wholeTarget(project: Project, answers: Readonly<Record<string, J
 
 /** Plans everything there is, with every open point at its default. Throws `BadInput` for broken contracts. */
 export function planWhole(root: string, selection: Selection = {}): Planning {
-  const project = loadProject(root);
+  const project = projectOf(root);
   const target = wholeTarget(project);
   return { ...makePlan(project, target, selection), project, target };
 }

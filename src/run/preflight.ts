@@ -5,8 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
-import type { Group, Step } from '../plan/model.ts';
+import type { Group } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { signsIn, writes } from './effects.ts';
 import { clockDifference, explainSignIn, explainUnreachable, minutes, openWindow, unavailable, type Explained } from './preflight-words.ts';
 import type { Loaded } from './session.ts';
 
@@ -21,7 +22,9 @@ export interface PreflightOptions {
   readonly clock: () => number;
   readonly destination: (service: string, spec: string) => Destination;
   readonly allowWrites: boolean;
-  /** Asked for only where it matters which checks there are: in production. */
+  /** Only some of the checks are asked for. */
+  readonly isNarrowed: boolean;
+  /** Asked for only where it matters which checks there are: in production, and where they are not all of them. */
   readonly planned: () => readonly Group[];
 }
 
@@ -42,6 +45,7 @@ interface Looked {
 export async function preflight(loaded: Pick<Loaded, 'target' | 'scopes'>, options: PreflightOptions): Promise<Preflight> {
   const { scopes, target } = loaded;
   const refused = options.allowWrites || target.environment !== 'production' ? [] : options.planned().filter(writes);
+  const needsToken = tokenNeeds(options);
   const window = openWindow(target.maintenance, options.clock());
   const looked = await Promise.all(
     scopes.map(async (scope): Promise<Looked> => {
@@ -53,20 +57,30 @@ export async function preflight(loaded: Pick<Loaded, 'target' | 'scopes'>, optio
         };
         return { scope, stop };
       }
-      return look(scope, options.destination(scope.service, scope.version), options);
+      return look(scope, options.destination(scope.service, scope.version), needsToken(scope), options);
     }),
   );
   return { stops: byService(looked), warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))] };
 }
 
-/** Whether a group sends anything to the service that may change it. */
-function writes(group: Group): boolean {
-  const isWrite = ({ request }: Step): boolean => request.base === 'service' && !['GET', 'HEAD', 'OPTIONS'].includes(request.method);
-  return group.setup.some(isWrite) || group.cases.some((c) => c.steps.some(isWrite));
+/** Whether anything that will be sent takes a token: nobody needs a key for what is public. */
+function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) => boolean {
+  const declares = (scope: Scope): boolean => scope.endpoints().some((e) => scope.operations(e).some((o) => e.base === 'identity-provider' || o.access === 'token'));
+  if (!isNarrowed) return declares;
+  let callers: ReadonlySet<string> | undefined;
+  return (scope) => {
+    if (!declares(scope)) return false;
+    callers ??= new Set(
+      planned()
+        .filter(signsIn)
+        .map((g) => `${g.service}@${g.spec}`),
+    );
+    return callers.has(`${scope.service}@${scope.version}`);
+  };
 }
 
 /** Address, clock, sign-in, version: the first that is out of order explains the rest. */
-async function look(scope: Scope, to: Destination, options: PreflightOptions): Promise<Looked> {
+async function look(scope: Scope, to: Destination, needsToken: boolean, options: PreflightOptions): Promise<Looked> {
   const description = scope.contracts.endpoints.find((e) => e.endpoint === 'service-description' && scope.has(e));
   const read = description === undefined ? undefined : scope.operation(description, 'read');
   const path = read?.path ?? '/';
@@ -90,7 +104,7 @@ async function look(scope: Scope, to: Destination, options: PreflightOptions): P
       },
     };
   }
-  const signedIn = await signIn(to);
+  const signedIn: SignedIn = needsToken ? await signIn(to) : {};
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
   if (description === undefined) return { scope };
   const second = read?.access === 'token' && signedIn.token !== undefined ? await ask(to, path, signedIn.token, options) : first;
@@ -115,7 +129,12 @@ async function ask(to: Destination, path: string, token: string | undefined, opt
   return once();
 }
 
-async function signIn(to: Destination): Promise<{ readonly token?: string; readonly stop?: Explained }> {
+interface SignedIn {
+  readonly token?: string;
+  readonly stop?: Explained;
+}
+
+async function signIn(to: Destination): Promise<SignedIn> {
   const { service } = to;
   if (service.identityProvider === undefined && service.bearer === undefined) return {};
   try {

@@ -3,8 +3,7 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../exchange/model.ts';
 import { decide } from '../gate/decide.ts';
-import { loadProject } from '../load/load-project.ts';
-import type { Target } from '../load/model.ts';
+import type { Project, Target } from '../load/model.ts';
 import type { Group, Plan } from '../plan/model.ts';
 import { makePlan, planHash, type Planned } from '../plan/plan.ts';
 import { buildReport, plannedChecks } from '../report/build.ts';
@@ -13,6 +12,7 @@ import { parseReport, serializeReport } from '../report/serialize.ts';
 import { RULES } from '../rules/registry.ts';
 import { judgeGroup } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
+import { projectOf } from './kept-project.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from './evidence.ts';
 import { judgeContext } from './execute.ts';
 import { wholeTarget } from './planning.ts';
@@ -39,7 +39,7 @@ export function rejudge(dir: string, root: string): Rejudged {
   const recorded = parseReport(text, file);
   const evidence = readEvidence(dir);
   const { run, baseline } = evidence;
-  const project = loadProject(root);
+  const project = projectOf(root);
   const planned = planAgain(project, run, recorded, file);
   const { plan } = planned;
   const groups = groupsOf(plan, run, dir);
@@ -68,7 +68,7 @@ export function rejudge(dir: string, root: string): Rejudged {
   return { report, recorded, evidence, exchanges, same: serializeReport(report) === text, ...(baseline === undefined ? {} : { baseline }) };
 }
 
-function planAgain(project: ReturnType<typeof loadProject>, run: EvidenceRun, recorded: Report, file: string): Planned {
+function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: string): Planned {
   const whole = wholeTarget(project, run.answers);
   const services = whole.services.flatMap((service) => {
     const specs = run.services[service.service];

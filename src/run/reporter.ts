@@ -8,6 +8,7 @@ import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, Test
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { countGroups } from '../explain/plan-counts.ts';
 import { count } from '../report/words.ts';
+import { exitWith, orExit } from './or-exit.ts';
 import { Progress } from './progress.ts';
 import { projectRoot } from './root.ts';
 import { openSession, type Session } from './session.ts';
@@ -31,7 +32,7 @@ export default class PlumblineReporter implements Reporter {
   onBegin(_config: FullConfig, suite: Suite): void {
     if (isListing()) return;
     this.#startedAt = new Date();
-    this.#session = openSession(settingsFromEnvironment(process.env, projectRoot()), process.env);
+    this.#session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     // Nothing was wrong with what was given: what an earlier run left may go. Allure's reporter never empties its folder.
     clearArtifacts(this.#session.settings.out);
@@ -69,8 +70,12 @@ export default class PlumblineReporter implements Reporter {
     const records = new Map([...this.#attached, ...keptRecords()]);
     if (this.#tells && result.status === 'interrupted')
       process.stderr.write(`stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict\n`);
-    const made = reportOf(session, groups, records, { startedAt, finishedAt: new Date() });
-    await writeArtifacts(session, made);
+    try {
+      await writeArtifacts(session, reportOf(session, groups, records, { startedAt, finishedAt: new Date() }));
+    } catch (error) {
+      // Playwright would tell it as an error in some reporter, and end as if nothing had been.
+      exitWith(error);
+    }
   }
 }
 

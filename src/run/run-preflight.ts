@@ -10,8 +10,11 @@ export async function runPreflight(loaded: Loaded, env: NodeJS.ProcessEnv, allow
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
   const target = { ...loaded.target, limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) } };
   try {
-    const destination = bindDestinations({ scopes: loaded.scopes, target, plain, secrets: secretReader(env), clock });
-    return await preflight({ scopes: loaded.scopes, target }, { plain, clock, destination, allowWrites, planned: () => openSession(loaded.settings, env).plan.groups });
+    const destination = bindDestinations({ scopes: loaded.scopes, target, allowWrites, plain, secrets: secretReader(env), clock });
+    return await preflight(
+      { scopes: loaded.scopes, target },
+      { plain, clock, destination, allowWrites, isNarrowed: loaded.settings.only !== undefined, planned: () => openSession(loaded.settings, env).plan.groups },
+    );
   } finally {
     await plain.close();
   }

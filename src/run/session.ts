@@ -1,11 +1,11 @@
 /** Everything that a run starts from, loaded and planned. */
 import { BadInput } from '../errors.ts';
-import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
 import { planScopes, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
+import { projectOf } from './kept-project.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
 
 /** What is known before anything is planned. */
@@ -31,7 +31,7 @@ let planned: Session | undefined;
 export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
   const key = JSON.stringify([settings, env[EMBEDDED_VARIABLE]]);
   if (loaded?.key === key) return loaded.loaded;
-  if (project?.root !== settings.root) project = { root: settings.root, project: loadProject(settings.root) };
+  if (project?.root !== settings.root) project = { root: settings.root, project: projectOf(settings.root) };
   const found = loadWith(project.project, settings, env);
   loaded = { key, loaded: found };
   return found;

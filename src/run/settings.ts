@@ -22,6 +22,8 @@ export interface RunSettings {
   readonly history?: string;
   /** Faults for an embedded target, beside those that the target names. */
   readonly faults?: readonly string[];
+  /** What changes data may be sent to a target whose environment is production. */
+  readonly allowWrites?: true;
   /** The gate decides: groups that could not be judged need not fail in Playwright too. */
   readonly gated: boolean;
 }
@@ -41,6 +43,7 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): R
     target: env['PLUMBLINE_TARGET'] ?? 'reference',
     out: path.resolve(root, env['PLUMBLINE_OUT'] ?? 'reports/latest'),
     gated: false,
+    ...(env['PLUMBLINE_ALLOW_WRITES'] === '1' ? { allowWrites: true } : {}),
   };
   env[VARIABLE] = settingsToEnvironment(settings)[VARIABLE];
   return settings;

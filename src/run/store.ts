@@ -29,7 +29,6 @@ export function unpack(packed: Buffer): GroupRecord {
 
 const VARIABLE = 'PLUMBLINE_STORE';
 const POLL_MS = 8;
-const DEFECT = 'defect';
 
 const kept = new Map<string, GroupRecord>();
 
@@ -53,20 +52,11 @@ export class StoreWriter {
   }
 
   put(index: number, record: GroupRecord): void {
-    this.#line(String(index), pack(record));
-  }
-
-  /** Tells every waiting test that no more records will come, and why. */
-  putDefect(message: string): void {
-    this.#line(DEFECT, Buffer.from(message));
+    writeSync(this.#file, `${index} ${pack(record).toString('base64')}\n`);
   }
 
   close(): void {
     closeSync(this.#file);
-  }
-
-  #line(name: string, body: Buffer): void {
-    writeSync(this.#file, `${name} ${body.toString('base64')}\n`);
   }
 }
 
@@ -82,7 +72,6 @@ export class StoreReader {
   readonly #records = new Map<number, Buffer>();
   #position = 0;
   #rest = '';
-  #defect: string | undefined;
 
   constructor(file: string) {
     this.#file = openSync(file, 'r');
@@ -93,7 +82,6 @@ export class StoreReader {
     for (;;) {
       const record = this.#records.get(index);
       if (record !== undefined) return record;
-      if (this.#defect !== undefined) throw new Error(this.#defect);
       if (!this.#read()) await sleep(POLL_MS);
     }
   }
@@ -106,10 +94,8 @@ export class StoreReader {
     const lines = `${this.#rest}${buffer.toString('latin1', 0, length)}`.split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) {
-      const [name = '', body = ''] = line.split(' ');
-      const bytes = Buffer.from(body, 'base64');
-      if (name === DEFECT) this.#defect = bytes.toString('utf8');
-      else this.#records.set(Number(name), bytes);
+      const [index = '', body = ''] = line.split(' ');
+      this.#records.set(Number(index), Buffer.from(body, 'base64'));
     }
     return length > 0;
   }

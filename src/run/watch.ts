@@ -9,6 +9,7 @@ import { sendOnce, type Live } from '../exchange/sender.ts';
 import type { Group, Step } from '../plan/model.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { writes } from './effects.ts';
 import { sentinelOf, type Sentinel } from '../plan/sentinel.ts';
 
 interface Loss {
@@ -39,9 +40,9 @@ export class Watch {
     }
   }
 
-  /** Makes and reads the records of the services that groups will use. */
+  /** Makes and reads the records of the services that groups will write to: where nothing writes, nothing can be lost. */
   async begin(groups: readonly Group[]): Promise<void> {
-    const used = new Set(groups.map((g) => `${g.service}@${g.spec}`));
+    const used = new Set(groups.filter(writes).map((g) => `${g.service}@${g.spec}`));
     await Promise.all([...this.#posts].filter(([key]) => used.has(key)).map(([, post]) => this.#place(post)));
   }
 

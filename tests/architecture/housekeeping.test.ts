@@ -64,7 +64,7 @@ test('every file of source says in its first lines what it is for', () => {
 
 test('every test stands in the folder of what it tests', () => {
   const rooms = new Set(files.flatMap((file) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
-  const others = new Set(['architecture', 'golden', 'services', 'smoke', 'viewer', 'bench']);
+  const others = new Set(['architecture', 'golden', 'legal', 'services', 'smoke', 'viewer', 'bench']);
   const stray = files.filter(
     (file) => file.startsWith('tests/') && /\.(test|spec)\.ts$/.test(file) && !rooms.has(file.split('/')[1] ?? '') && !others.has(file.split('/')[1] ?? ''),
   );

@@ -54,8 +54,8 @@ async function look(send: (url: string) => WireResponse | TransportFailure, chan
   }));
   const target: Target = { ...planning.target, embedded: false, services, ...changes };
   const clock = (): number => NOW;
-  const destination = bindDestinations({ scopes: planning.scopes, target, plain, secrets: { read: () => 'secret' }, clock });
-  return { found: await preflight({ ...planning, target }, { plain, clock, destination, allowWrites, planned: () => planning.plan.groups }), urls };
+  const destination = bindDestinations({ scopes: planning.scopes, target, allowWrites, plain, secrets: { read: () => 'secret' }, clock });
+  return { found: await preflight({ ...planning, target }, { plain, clock, destination, allowWrites, isNarrowed: false, planned: () => planning.plan.groups }), urls };
 }
 
 describe('preflight', () => {

@@ -65,7 +65,7 @@ export async function referenceStage(selection: Selection, faults: readonly stri
       runs += 1;
       let counter = 0;
       const secrets = { read: (key: { readonly file?: string }): string => world.devices.find((d) => d.device === key.file)?.privateKeyPem ?? '' };
-      const destination = bindDestinations({ scopes: plan.scopes, target, plain: transport, secrets, clock: () => NOW });
+      const destination = bindDestinations({ scopes: plan.scopes, target, allowWrites: false, plain: transport, secrets, clock: () => NOW });
       const context = { transport, plain: transport, clock: () => NOW, timeoutMs: 10_000, runId: `run-${runs}`, gate: new Gate(width), destination, next: () => (counter += 1) };
       const exchanges: Exchange[] = [];
       const results = new Map<string, CheckResult[]>();

@@ -246,7 +246,21 @@ describe('several groups', () => {
     expect(order.slice(2)).toEqual(['x1 2', 'x2 2']);
   });
 
-  test('a defect of our own ends the run', async () => {
+  test('a defect of our own ends the run: nothing more is begun, what was made is removed, and nothing else is handed over', async () => {
+    const wire = shelf();
+    const groups = ['a', 'b', 'c', 'd'].map((name) =>
+      group([oneCase(name, [create(`make-${name}`), read(`read-${name}`, `make-${name}`)])], [], { id: `g-${name}`, ...(name === 'a' ? {} : { exclusive: true as const }) }),
+    );
+    const handed: string[] = [];
+    const run = runGroups(groups, runContext(wire), (done) => {
+      handed.push(done.id);
+      throw new TypeError(`a mistake in judging ${done.id}`);
+    });
+    await expect(run).rejects.toThrow('a mistake in judging g-a');
+    expect(handed).toEqual(['g-a']);
+    expect(wire.sent.map((r) => r.method)).toEqual(['POST', 'GET', 'DELETE']);
+  });
+  test('a defect in handing over is told as it was thrown', async () => {
     await expect(
       runGroups([group([oneCase('a', [step('probe')])])], runContext(shelf()), () => {
         throw new Error('defect');

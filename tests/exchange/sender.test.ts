@@ -67,8 +67,8 @@ describe('addresses', () => {
 describe('headers', () => {
   test('the target’s own, the usual ones, and the step’s on top; null takes one away', async () => {
     const sent = await send({ method: 'POST', headers: { 'X-A': 'b', Accept: null }, body: json({}) }, { stage: stage({ to: { headers: { 'X-Target': '1', 'x-a': 'a' } } }) });
-    expect(headersOf(sent)).toEqual({ 'x-target': '1', 'x-a': 'b', 'content-type': 'application/json' });
-    expect(headersOf(await send({}))).toEqual({ accept: 'application/json' });
+    expect(headersOf(sent)).toEqual({ 'x-target': '1', 'x-a': 'b', 'content-type': 'application/json', 'accept-encoding': 'identity' });
+    expect(headersOf(await send({}))).toEqual({ accept: 'application/json', 'accept-encoding': 'identity' });
   });
 
   test('what Playwright would change on the way goes over the plain transport', async () => {
@@ -212,7 +212,7 @@ describe('access', () => {
 
   test('without a token there is none', async () => {
     const sent = await send({ auth: { kind: 'none' } });
-    expect(Object.keys(headersOf(sent))).toEqual(['accept']);
+    expect(Object.keys(headersOf(sent))).toEqual(['accept', 'accept-encoding']);
   });
 
   test('a sign-in that fails is the target’s, told without a secret, and the step is not sent', async () => {
@@ -240,6 +240,7 @@ describe('records', () => {
         url: 'http://library.test/books',
         headers: [
           ['accept', 'application/json'],
+          ['accept-encoding', 'identity'],
           ['content-type', 'application/json'],
         ],
         body: '{"tfn":"000000000"}',
@@ -270,10 +271,31 @@ describe('records', () => {
     expect(sent.exchange.request.url).toBe('http://library.test/books');
   });
 
-  test('whatever a transport throws is told without its own words, which may hold the whole request', async () => {
-    const sent = await send({ auth: { kind: 'good' } }, { answer: () => Promise.reject(new Error('boom\nauthorization: Bearer good-access-token')) });
-    expect(sent.exchange.failure).toEqual({ kind: 'protocol', message: 'the exchange failed' });
-    expect(JSON.stringify(sent.exchange)).not.toContain('good-access-token');
+  test('what is thrown for another reason is a defect of ours, and no outcome of the service', async () => {
+    await expect(send({ auth: { kind: 'good' } }, { answer: () => Promise.reject(new TypeError('a mistake in our own code')) })).rejects.toThrow('a mistake in our own code');
+  });
+
+  test.each([
+    ['good-token\r\nX-Injected: 1', 'a line break'],
+    ['good\0token', 'a NUL'],
+    ['good-😀', 'a character outside Latin-1'],
+  ])('a token that no header can carry is refused when it is given: %j', async (token, what) => {
+    const sent = await send({ auth: { kind: 'good' } }, { stage: stage({ identityProvider: provider(token) }) });
+    expect(sent.wire.sent).toHaveLength(0);
+    expect(sent.exchange.failure).toEqual({
+      kind: 'not-sent',
+      message: `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
+    });
+  });
+
+  test.each([
+    ['the header x-target of the target', {}, stage({ to: { headers: { 'X-Target': 'a\nb' } } })],
+    ['the header x-a', { headers: { 'X-A': 'a\nb' } }, stage()],
+    ['the access token', { auth: { kind: 'good' as const } }, stage({ service: { bearer: { env: 'TOKEN' } }, secret: 'a\nb' })],
+  ] as const)('%s is named where it cannot be sent', async (source, more, on) => {
+    const sent = await send(more, { stage: on });
+    expect(sent.wire.sent).toHaveLength(0);
+    expect(sent.exchange.failure).toEqual({ kind: 'not-sent', message: `${source} holds a line break, which no header can carry` });
   });
 
   test('the record of a request that could not be built still says what it was', async () => {

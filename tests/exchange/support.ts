@@ -96,6 +96,8 @@ export function stage(
     readonly clock?: () => number;
     readonly sensitive?: readonly string[];
     readonly to?: Partial<Destination>;
+    /** What every reference to a secret stands for. */
+    readonly secret?: string;
   } = {},
 ): Stage {
   const service = { ...SERVICE, ...options.service };
@@ -106,7 +108,7 @@ export function stage(
     grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     transport: options.identityProvider ?? provider(),
     redactor,
-    secrets: { read: () => OWN.privateKey },
+    secrets: { read: () => options.secret ?? OWN.privateKey },
     clock: options.clock ?? (() => NOW),
     timeoutMs: 1000,
   });
@@ -118,6 +120,7 @@ export function stage(
     carrier: { header: 'access-token', scheme: '' },
     algorithm: 'RS256',
     headers: {},
+    permission: { environment: 'test', allowWrites: false, disposable: true, methods: 'complete', declared: new Set() },
     signIn,
     redactor,
     ...options.to,

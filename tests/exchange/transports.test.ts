@@ -346,8 +346,11 @@ describe('reading an error', () => {
     [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls'],
     [coded('EPIPE'), 'reset'],
     [coded('HPE_INVALID_CONSTANT'), 'protocol'],
-    ['a text', 'protocol'],
-    [undefined, 'protocol'],
+    [new Error('x', { cause: coded('UND_ERR_HEADERS_OVERFLOW') }), 'protocol'],
+    // Nothing that a network does: ours.
+    [new TypeError('x is not a function'), 'not-sent'],
+    ['a text', 'not-sent'],
+    [undefined, 'not-sent'],
   ] as const)('%s is %s', (error, kind) => {
     expect(failureOf(error, 'http://library.test').kind).toBe(kind);
   });
@@ -357,6 +360,6 @@ describe('reading an error', () => {
     expect(failureOf(told, 'x')).toBe(told);
     const round = new Error('a');
     round.cause = round;
-    expect(failureOf(round, 'x').kind).toBe('protocol');
+    expect(failureOf(round, 'x').kind).toBe('not-sent');
   });
 });

@@ -22,6 +22,7 @@ describe('a target', () => {
       target: 'reading-room',
       environment: 'test',
       embedded: false,
+      disposable: false,
       faults: [],
       services: [
         {
@@ -147,6 +148,7 @@ describe('an embedded target', () => {
     const loaded = target('embedded: true\nfaults: [slow, "wrong-status"]\nservices: { library: { spec: ["2.0"], bearer: { file: nowhere } } }\n', {});
     expect(loaded).toMatchObject({ embedded: true, faults: ['slow', 'wrong-status'] });
     expect(loaded.services[0]?.addresses).toEqual([{ spec: '2.0', baseUrl: '' }]);
+    expect([loaded.disposable, target(`disposable: true\n${LIBRARY}`).disposable, target(LIBRARY).disposable]).toEqual([true, true, false]);
   });
 });
 

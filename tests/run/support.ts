@@ -77,6 +77,11 @@ export function playwright(args: readonly string[], out: string, more: Readonly<
   return start(PLAYWRIGHT, ['test', ...args], { cwd: ROOT, env: { PLUMBLINE_OUT: out, ...more } });
 }
 
+/** One of the two in another copy of the project, which is the working folder then. */
+export function startIn(copy: string, what: 'plumbline' | 'playwright', args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  return what === 'plumbline' ? start(path.join(copy, 'bin', 'plumbline.js'), args, { cwd: copy, env }) : start(PLAYWRIGHT, ['test', ...args], { cwd: copy, env });
+}
+
 /** `npx playwright merge-reports` with the project's configuration. */
 export function mergeReports(blobs: string, out: string): Promise<Ended> {
   return start(PLAYWRIGHT, ['merge-reports', '--config', path.join(ROOT, 'playwright.config.ts'), blobs], { cwd: ROOT, env: { PLUMBLINE_OUT: out } });

@@ -10,6 +10,7 @@ import { notListed } from './input.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { onRecord, ownRecord, readStep, shownPointer } from './lifecycle.ts';
+import { siblings } from './methods.ts';
 import { UNKNOWN } from './strangers.ts';
 
 const ASPECT = 'lifecycle';
@@ -287,6 +288,8 @@ function sameAnswer(context: OperationContext, fixtures: Fixtures): Case | undef
 /** A GET that says it is a DELETE; on a record of its own, in case it is believed. */
 function override(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
+  // Where it is believed it is a DELETE, so it is sent only where one would be.
+  if (scope.contracts.methods !== 'complete' && !siblings(context).some((o) => o.method === 'DELETE')) return undefined;
   const own = pathParameters(operation.path).length > 0 ? ownRecord(context, fixtures, 'least') : undefined;
   const plain = own === undefined ? controlRequest(scope, endpoint, operation, fixtures) : onRecord(context, own.uid, own.parameters);
   const claims = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' };

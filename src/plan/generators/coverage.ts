@@ -35,13 +35,14 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
 
 /** Kinds that a request to this operation can be refused with. That a service is unavailable, no run brings about. */
 function expected({ scope, endpoint, operation }: OperationContext): readonly RefusalKind[] {
-  if (operation.kind === 'token') return ['assertion', 'token-request', 'unlinked', 'method'];
+  const complete = scope.contracts.methods === 'complete';
+  if (operation.kind === 'token') return ['assertion', 'token-request', 'unlinked', ...(complete ? (['method'] as const) : [])];
   if (endpoint.base !== 'service') return [];
   const writes = operation.kind === 'create' || operation.kind === 'update';
   const kinds: readonly (readonly [RefusalKind, boolean])[] = [
     ['unauthenticated', operation.access === 'token'],
     ['not-found', hasOwnPath(operation)],
-    ['method', true],
+    ['method', complete],
     ['not-acceptable', operation.kind === 'read' || operation.kind === 'list'],
     ['media-type', writes],
     ['malformed', writes],

@@ -1,4 +1,4 @@
-/** Methods, neighbouring paths and media types of every path. */
+/** Methods and neighbouring paths of every path: nothing here asks for more than GET, HEAD or OPTIONS. */
 import type { OperationContext } from '../context.ts';
 import type { Case, Given, Group, RequestTemplate } from '../model.ts';
 import type { Operation } from '../../load/model.ts';
@@ -7,9 +7,6 @@ import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
 import { successOf } from '../templates.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
-
-// LINK stands for a method that the service has nowhere; one unknown to HTTP libraries would never reach the service.
-const PROBED = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'LINK'] as const;
 
 /** Whether this operation is the one that speaks for its path, so that a path is probed once. */
 export function speaksForPath(context: OperationContext): boolean {
@@ -63,16 +60,6 @@ export function methods(context: OperationContext): Group | undefined {
     'methods',
     [...fixtures.steps, control],
     [
-      ...PROBED.filter((m) => !declared.includes(m)).map((method) =>
-        probeCase(context, 'methods', {
-          rule: 'method.unsupported',
-          key: method,
-          title: `${method} is not a method of ${operation.path || 'the token endpoint'}`,
-          request: { ...bare, method },
-          refusal: 'method',
-          undo: false,
-        }),
-      ),
       headCase(context, bare, declared),
       context.case(
         'methods',

@@ -34,6 +34,7 @@ export function targets(context: OperationContext): Group | undefined {
 }
 
 function traced(context: OperationContext, bare: RequestTemplate): Case | undefined {
+  if (context.scope.contracts.methods !== 'complete') return undefined;
   // Playwright may not send it, and undici does.
   const step: Step = { name: 'probe', operation: context.path, request: { ...bare, method: 'TRACE' }, via: 'undici', success: context.success };
   return context.case(

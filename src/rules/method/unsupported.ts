@@ -1,4 +1,4 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged, letThrough } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
@@ -13,7 +13,7 @@ function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   const wanted = params.statuses.join(' or ');
-  if (letThrough(exchange, params.success)) return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}`)]);
+  if (letThrough(exchange, params.success)) return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}${effectOf(exchange)}`)]);
   if (params.statuses.includes(response.status)) return judged([]);
   if (response.status === 401 || response.status === 403) return inapplicable(`who calls is judged before the method: ${response.status}`);
   if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}, so that it was not seen what the service does`);
@@ -21,12 +21,18 @@ function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
   return inapplicable(`something else is judged before the method: ${response.status}`);
 }
 
+/** What was accepted may have changed what it was tried on, which whoever keeps the service has to be told. */
+function effectOf({ request }: Exchange): string {
+  return request.method === 'GET' ? '' : `: ${request.method} may have changed what is at ${request.url}, so nothing more was tried there`;
+}
+
 export const unsupported = caseRule(
   {
     id: 'method.unsupported',
     title: 'A method that the path does not have is refused',
     fails: '{accepts} a method that the path does not have ({key}): {status}',
-    explain: 'The path exists and the method is not one of its own. It is answered 405, or 501 where the server has it nowhere; 404 would say that there is no such path.',
+    explain:
+      'The path exists and the method is not one of its own. Tried only where the contract says that it is the whole of the interface, on records that nothing else uses; a method that is accepted is the last one tried there.',
     requirement: 'http.methods',
     covers: ['B01', 'B02', 'B06'],
   },

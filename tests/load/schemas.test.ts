@@ -1,4 +1,4 @@
-/** Our reading of our schemas, held against a general validator. */
+/** The schemas of our own files, and that every mistake in one is told in words. */
 import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -6,9 +6,11 @@ import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/load/model.ts';
-import { KEYWORDS } from '../../src/load/schema-check.ts';
-import { SCHEMAS, mistakesOf } from '../../src/load/schemas.ts';
+import { ProblemList } from '../../src/load/problem-list.ts';
+import { mistakesOf } from '../../src/load/schemas.ts';
 import type { FileKind } from '../../src/load/schemas.ts';
+import { validate } from '../../src/load/validate.ts';
+import { YamlDocument } from '../../src/load/yaml-document.ts';
 import { readFullYaml } from '../../src/load/yaml-full.ts';
 import { BASE, ROOT } from './support.ts';
 
@@ -47,21 +49,6 @@ describe('the schemas', () => {
     expect(ajv.getSchema(name)).toBeDefined();
   });
 
-  test.each(Object.keys(SCHEMAS))('%s has no keyword that our reading does not know', (name) => {
-    const unknown = new Set<string>();
-    const walk = (schema: unknown): void => {
-      if (typeof schema !== 'object' || schema === null) return;
-      for (const [keyword, value] of Object.entries(schema)) {
-        if (!KEYWORDS.includes(keyword)) unknown.add(keyword);
-        if (keyword === 'properties' || keyword === '$defs') Object.values(value as object).forEach(walk);
-        else if (keyword === 'allOf') (value as readonly unknown[]).forEach(walk);
-        else if (['items', 'additionalProperties', 'propertyNames', 'if', 'then'].includes(keyword)) walk(value);
-      }
-    };
-    walk(SCHEMAS[name]);
-    expect([...unknown]).toEqual([]);
-  });
-
   test('objects with named members are closed, but for what a rule or a JSON Schema says for itself', () => {
     const open: string[] = [];
     const walk = (schema: unknown, where: string): void => {
@@ -75,7 +62,7 @@ describe('the schemas', () => {
   });
 });
 
-describe('our reading of the schemas', () => {
+describe('a file held against its schema', () => {
   test.each(samples)('%s: the base project has the form', (kind, sample) => {
     expect(mistakesOf(kind, sample)).toEqual([]);
   });
@@ -116,7 +103,7 @@ describe('our reading of the schemas', () => {
     { env: 'A', file: 'b' },
   ];
 
-  test('accepts and refuses the same as a general validator, whatever is changed in a file', () => {
+  test('has a place and words for every mistake, whatever is changed in it', () => {
     const sample = fc.constantFrom(...samples);
     const change = fc.record({
       at: fc.nat(1000),
@@ -128,8 +115,16 @@ describe('our reading of the schemas', () => {
       fc.property(sample, fc.array(change, { minLength: 1, maxLength: 3 }), ([kind, original], changes) => {
         const changed = JSON.parse(JSON.stringify(original)) as Json;
         for (const { at, how, value, name } of changes) mutate(changed, at, how, structuredClone(value), name);
-        const validate = ajv.getSchema(`${kind}.schema.json`);
-        expect(mistakesOf(kind, changed).length === 0, JSON.stringify(changed)).toBe(validate?.(changed));
+        const problems = new ProblemList();
+        const document = new YamlDocument('changed.yaml', JSON.stringify(changed), problems);
+        const isRight = validate(document, kind, problems);
+        expect(isRight, JSON.stringify(changed)).toBe(ajv.getSchema(`${kind}.schema.json`)?.(changed));
+        expect(problems.size > 0).toBe(!isRight);
+        for (const { message, line, column } of problems.sorted()) {
+          expect(message).toMatch(/\w/);
+          expect(line).toBe(1);
+          expect(column).toBeGreaterThan(0);
+        }
       }),
       { numRuns: 2000 },
     );

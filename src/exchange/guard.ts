@@ -1,0 +1,74 @@
+/**
+ * What may be sent at all: the one rule that every request passes, by whatever road it goes. Pure.
+ *
+ * - To a production target nobody has allowed writes to, nothing goes but what reads; a token request is sign-in.
+ * - What may change something goes only where the contract declares that operation. Where the contract is the whole of the
+ *   interface, other methods are tried too, on what this run made; on anything else only those that replace and remove
+ *   nothing, or where the target's owner says that everything there may go.
+ */
+import type { RequestTemplate, Value } from '../plan/model.ts';
+import { NOT_OURS } from './model.ts';
+
+export interface Permission {
+  readonly environment: 'test' | 'production';
+  readonly allowWrites: boolean;
+  readonly disposable: boolean;
+  readonly methods: 'complete' | 'partial';
+  /** Every operation of the version, as `placeOf` writes it. */
+  readonly declared: ReadonlySet<string>;
+}
+
+const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
+/** RFC 9110 §9.2.1 calls it safe too; no contract declares it, so it is tried only where others are. */
+const TRACE = 'TRACE';
+/** Replace or remove what is there, whatever the request holds. */
+const DESTROYS: readonly string[] = ['PUT', 'DELETE'];
+/** Fields by which frameworks let a request say that it is another. */
+const CLAIMS: readonly string[] = ['x-http-method-override', 'x-http-method', 'x-method-override'];
+
+export function isRead(method: string): boolean {
+  return READS.includes(method);
+}
+
+/** An operation's base, method and path, the names of path parameters aside. */
+export function placeOf(base: RequestTemplate['base'], method: string, path: string): string {
+  return `${base} ${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+}
+
+/** Why a request is not to be sent; undefined where it may be. */
+export function refusalOf(request: RequestTemplate, permission: Permission): string | undefined {
+  return methodsOf(request)
+    .map((method) => refusal(method, request, permission))
+    .find((reason) => reason !== undefined);
+}
+
+/** The method in the request line, and those that the request claims to have. */
+function methodsOf({ method, headers, query }: RequestTemplate): readonly string[] {
+  const claimed = [
+    ...Object.entries(headers).flatMap(([name, value]) => (CLAIMS.includes(name.toLowerCase()) ? [value] : [])),
+    ...(query ?? []).flatMap(([name, value]) => (name === '_method' ? [value] : [])),
+  ];
+  return [...new Set([method, ...claimed.map((value) => String(value).toUpperCase())])];
+}
+
+function refusal(method: string, request: RequestTemplate, permission: Permission): string | undefined {
+  if (isRead(method)) return undefined;
+  const { base, path } = request;
+  const isDeclared = permission.declared.has(placeOf(base, method, path));
+  const isSignIn = base === 'identity-provider' && isDeclared;
+  if (permission.environment === 'production' && !permission.allowWrites && !isSignIn) return `the target is production, and nobody has allowed writes (${method})`;
+  if (isDeclared) return undefined;
+  if (permission.methods === 'partial') return `the contract declares no ${method} of ${path}, and does not say that it is complete`;
+  if (method === TRACE || isOwn(request) || permission.disposable || !DESTROYS.includes(method)) return undefined;
+  return NOT_OURS;
+}
+
+/** Whether the address names what this run made, and never what was there before: plans refer to nothing but what they make. */
+function isOwn({ path, parameters }: RequestTemplate): boolean {
+  const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+  return names.length > 0 && names.every((name) => isMade(parameters[name]));
+}
+
+function isMade(value: Value | undefined): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && '$ref' in value;
+}

@@ -1,0 +1,128 @@
+/** What may be sent at all: the table of the guard, and that every road passes it. */
+import { describe, expect, test } from 'vitest';
+import { placeOf, refusalOf, type Permission } from '../../src/exchange/guard.ts';
+import { NOT_OURS } from '../../src/exchange/model.ts';
+import { runGroup } from '../../src/exchange/runner.ts';
+import type { RequestTemplate } from '../../src/plan/model.ts';
+import { answerOf, group, oneCase, runContext, stage, step, Wire } from './support.ts';
+
+const permission = (more: Partial<Permission> = {}): Permission => ({
+  environment: 'test',
+  allowWrites: false,
+  disposable: false,
+  methods: 'partial',
+  declared: new Set([
+    placeOf('service', 'POST', '/books'),
+    placeOf('service', 'PATCH', '/books/{id}'),
+    placeOf('service', 'GET', '/books/{id}'),
+    placeOf('identity-provider', 'POST', ''),
+  ]),
+  ...more,
+});
+
+const request = (method: string, path: string, more: Partial<RequestTemplate> = {}): RequestTemplate => ({
+  base: 'service',
+  method,
+  path,
+  parameters: {},
+  headers: {},
+  auth: { kind: 'none' },
+  ...more,
+});
+
+const OURS = { parameters: { uid: { $ref: 'setup.books#/id' } } };
+const SIGN_IN = request('POST', '', { base: 'identity-provider' });
+
+describe('what reads', () => {
+  test.each(['GET', 'HEAD', 'OPTIONS'])('%s goes anywhere, in production too', (method) => {
+    expect(refusalOf(request(method, '/nowhere'), permission())).toBeUndefined();
+    expect(refusalOf(request(method, '/nowhere'), permission({ environment: 'production' }))).toBeUndefined();
+  });
+});
+
+describe('what may change something', () => {
+  test('goes where the contract declares it, whatever its path parameters are called', () => {
+    expect(refusalOf(request('POST', '/books'), permission())).toBeUndefined();
+    expect(refusalOf(request('PATCH', '/books/{uid}', { parameters: { uid: 'x' } }), permission())).toBeUndefined();
+  });
+
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'LINK', 'TRACE'])('%s goes nowhere else under a partial contract, to records of this run neither', (method) => {
+    expect(refusalOf(request(method, '/shelves/{uid}', OURS), permission())).toBe(`the contract declares no ${method} of /shelves/{uid}, and does not say that it is complete`);
+    expect(refusalOf(request(method, '/shelves'), permission({ disposable: true }))).toContain('declares no');
+  });
+
+  test('is tried on records of this run where the contract is the whole of the interface', () => {
+    const complete = permission({ methods: 'complete' });
+    for (const method of ['POST', 'PUT', 'DELETE', 'TRACE']) expect(refusalOf(request(method, '/books/{uid}', OURS), complete)).toBeUndefined();
+    expect(refusalOf(request('DELETE', '/books/{uid}', { parameters: { uid: 'somebodys' } }), complete)).toBe(NOT_OURS);
+    expect(refusalOf(request('PUT', '/books'), complete)).toBe(NOT_OURS);
+    expect(refusalOf(request('PATCH', '/books'), complete)).toBeUndefined();
+    expect(refusalOf(request('DELETE', '/books'), permission({ methods: 'complete', disposable: true }))).toBeUndefined();
+  });
+
+  test('does not go to production unless somebody allowed it; a sign-in does', () => {
+    const production = permission({ environment: 'production' });
+    expect(refusalOf(request('POST', '/books'), production)).toBe('the target is production, and nobody has allowed writes (POST)');
+    expect(refusalOf(SIGN_IN, production)).toBeUndefined();
+    expect(refusalOf({ ...SIGN_IN, method: 'DELETE' }, { ...production, methods: 'complete' })).toContain('production');
+    expect(refusalOf(request('POST', '/books'), { ...production, allowWrites: true })).toBeUndefined();
+  });
+
+  test('counts by what a request claims to be, too', () => {
+    const claims = [{ headers: { 'X-HTTP-Method-Override': 'delete' } }, { query: [['_method', 'DELETE']] }] satisfies Partial<RequestTemplate>[];
+    for (const claim of claims) {
+      expect(refusalOf(request('GET', '/books', claim), permission())).toContain('declares no DELETE');
+      expect(refusalOf(request('GET', '/books', claim), permission({ environment: 'production', allowWrites: false }))).toContain('production');
+    }
+  });
+});
+
+describe('every road passes the guard', () => {
+  const { to } = stage({ to: { permission: permission() } });
+  const sent = async (one: Parameters<typeof step>[1]): Promise<readonly [readonly string[], string | undefined]> => {
+    const wire = new Wire(() => answerOf({}));
+    const context = runContext(wire, { destination: () => to });
+    const [exchange] = await runGroup(group([oneCase('a', [step('probe', one)])]), context);
+    expect(exchange?.failure?.kind).toBe('not-sent');
+    return [wire.lines, exchange?.failure?.message];
+  };
+  const forbidden = { method: 'DELETE', path: '/books' };
+  const reason = 'the contract declares no DELETE of /books, and does not say that it is complete';
+
+  test('single requests, bursts, walks and raw text', async () => {
+    expect(await sent({ request: forbidden })).toEqual([[], reason]);
+    expect(await sent({ request: forbidden, via: 'undici' })).toEqual([[], reason]);
+    expect(await sent({ request: forbidden, via: 'socket', raw: 'host-missing' })).toEqual([[], reason]);
+    expect(await sent({ request: forbidden, send: { kind: 'burst', times: 3 } })).toEqual([[], reason]);
+    expect(await sent({ request: forbidden, send: { kind: 'walk', nextHeader: 'next', pageHeader: 'page', limit: 3 } })).toEqual([[], reason]);
+  });
+
+  test('what removes records again', async () => {
+    const wire = new Wire(() => answerOf({ uid: 7 }, 201));
+    const made = step('made', { request: { method: 'POST', path: '/books' }, undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/uid' } } } });
+    await runGroup(group([oneCase('a', [made])]), runContext(wire, { destination: () => to }));
+    expect(wire.lines).toEqual(['POST /books']);
+  });
+});
+
+describe('a group that tries what nobody declared', () => {
+  const methods = ['POST', 'PATCH', 'DELETE'].map((method) => oneCase(method, [step('probe', { request: { method, path: '/books' } })]));
+
+  test('tries one after the other, and ends with the first that is accepted', async () => {
+    const wire = new Wire((request) => answerOf({}, request.method === 'PATCH' ? 204 : 405));
+    const exchanges = await runGroup({ ...group(methods), inTurn: true }, runContext(wire));
+    expect(wire.lines).toEqual(['POST /books', 'PATCH /books']);
+    expect(wire.widest).toBe(1);
+    expect(exchanges.map((e) => e.response?.status ?? e.failure)).toEqual([
+      405,
+      204,
+      { kind: 'not-sent', message: 'PATCH was accepted before, and may have changed what this would be tried on' },
+    ]);
+  });
+
+  test('tries all where all are refused, and after a GET that is answered', async () => {
+    const wire = new Wire((request) => answerOf({}, request.method === 'GET' ? 200 : 405));
+    await runGroup({ ...group([oneCase('GET', [step('probe', { request: { method: 'GET', path: '/books' } })]), ...methods]), inTurn: true }, runContext(wire));
+    expect(wire.lines).toEqual(['GET /books', 'POST /books', 'PATCH /books', 'DELETE /books']);
+  });
+});

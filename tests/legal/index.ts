@@ -1,0 +1,5 @@
+/** The corpus: entries about answers as they come, and about cases that are tried. */
+import type { Legal } from './legal.ts';
+import { answers } from './passive/answers.ts';
+
+export const corpus: readonly Legal[] = [...answers];

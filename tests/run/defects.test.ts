@@ -1,0 +1,70 @@
+/** A mistake of Plumbline's own is told with its cause and ends with 4, on every road; it never becomes a verdict on the service. */
+import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { ROOT, startIn, temporary, type Ended } from './support.ts';
+
+const COPIED = ['bin', 'dist', 'scripts', 'services', 'src', 'suites', 'specs', 'contracts', 'targets', 'package.json', 'playwright.config.ts', 'tsconfig.json'];
+const ONLY = ['--service', 'partner-onboarding', '--only', 'partner-onboarding/partners/create/**'];
+
+/** A copy of the project in which something throws before the anchor. */
+function brokenCopy(file: string, anchor: string): string {
+  const copy = temporary();
+  for (const name of COPIED) cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
+  for (const place of [`src/${file}.ts`, `dist/src/${file}.js`]) {
+    const text = readFileSync(path.join(copy, place), 'utf8');
+    if (text.split(anchor).length !== 2) throw new Error(`${place} does not hold exactly one ${anchor}`);
+    writeFileSync(path.join(copy, place), text.replace(anchor, `throw new TypeError('a mistake of our own'); ${anchor}`));
+  }
+  // Built already, as far as the launcher can tell.
+  const later = new Date(Date.now() + 60_000);
+  utimesSync(path.join(copy, 'dist/src/cli/main.js'), later, later);
+  return copy;
+}
+
+function told({ code, stdout, stderr }: Ended): void {
+  expect(stdout + stderr).toContain('a defect in Plumbline itself');
+  expect(stdout + stderr).toContain('TypeError: a mistake of our own');
+  expect(stdout + stderr).not.toMatch(/NOT conformant|Decision/);
+  expect(code, stdout + stderr).toBe(4);
+}
+
+/** Whether anything of a report was written. */
+const written = (out: string): readonly string[] => (existsSync(out) ? readdirSync(out).filter((name) => /^(report\.json|index\.html|junit\.xml)$/.test(name)) : []);
+
+describe('a rule that throws', () => {
+  let copy = '';
+  beforeAll(() => {
+    copy = brokenCopy('rules/http/date', "const value = header(response, 'date');");
+  });
+
+  test('plumbline run', async () => {
+    const out = path.join(temporary(), 'out');
+    told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', out]));
+    expect(written(out)).toEqual([]);
+  });
+
+  test('npx playwright test', async () => {
+    const out = path.join(temporary(), 'out');
+    told(await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], { PLUMBLINE_OUT: out }));
+    expect(written(out)).toEqual([]);
+  });
+
+  test('npx playwright test with a reporter of the user’s own, where each test runs its group', async () => {
+    const { code, stdout, stderr } = await startIn(copy, 'playwright', ['--grep', 'partners › create › success', '--reporter=line'], {
+      PLUMBLINE_OUT: path.join(temporary(), 'out'),
+    });
+    expect(stdout + stderr).toContain('TypeError: a mistake of our own');
+    expect(code, stdout + stderr).toBe(4);
+  });
+});
+
+test.each([
+  ['a view', 'report/junit', 'const suites = '],
+  ['the planner', 'plan/plan', 'const narrowed = only '],
+])('%s that throws', async (_what, file, anchor) => {
+  const copy = brokenCopy(file, anchor);
+  told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', path.join(temporary(), 'out')]));
+  told(await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], { PLUMBLINE_OUT: path.join(temporary(), 'out') }));
+});

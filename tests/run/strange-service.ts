@@ -1,0 +1,91 @@
+/** A service of somebody else: it accepts whatever it is sent, believes what a request claims to be, and remembers all of it. */
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+}
+
+export interface StrangeService {
+  readonly url: string;
+  readonly received: Received[];
+  /** Paths of the records that are there. */
+  readonly records: Map<string, string>;
+  /** Answers a DELETE with this and removes nothing, where it is set. */
+  refusesDelete: number | undefined;
+  readonly close: () => Promise<void>;
+}
+
+const SAFE = ['GET', 'HEAD', 'OPTIONS'];
+
+/** What may have changed something, by its method or by what it claims to be. */
+export function writesOf(received: readonly Received[]): readonly string[] {
+  return received
+    .filter(
+      ({ method, path, headers }) =>
+        !SAFE.includes(method) || Object.keys(headers).some((name) => name.includes('override') || name === 'x-http-method') || path.includes('_method'),
+    )
+    .map(({ method, path }) => `${method} ${path}`);
+}
+
+export async function openStrangeService(): Promise<StrangeService> {
+  const received: Received[] = [];
+  const records = new Map<string, string>([['/things/1', JSON.stringify({ id: '1', name: 'the first' })]]);
+  let last = 1;
+  const state: { refusesDelete: number | undefined } = { refusesDelete: undefined };
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      received.push({ method, path: url, headers });
+      const path = url.replace(/\?.*$/, '');
+      const meant = String(headers['x-http-method-override'] ?? method);
+      const answer = (status: number, body?: string): void => {
+        response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+        response.end(method === 'HEAD' ? undefined : body);
+      };
+      if (meant === 'POST') {
+        const id = String((last += 1));
+        const record = JSON.stringify({ ...(parsed(Buffer.concat(chunks).toString()) as object), id });
+        records.set(`/things/${id}`, record);
+        return answer(201, record);
+      }
+      if (meant === 'DELETE') {
+        if (state.refusesDelete !== undefined) return answer(state.refusesDelete, '{}');
+        for (const known of records.keys()) if (known === path || path === '/things') records.delete(known);
+        return answer(204);
+      }
+      const found = path === '/things' ? `[${[...records.values()].join(',')}]` : path === '/' ? '{}' : records.get(path);
+      return found === undefined ? answer(404, '{"code":"none"}') : answer(200, found);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    received,
+    records,
+    get refusesDelete() {
+      return state.refusesDelete;
+    },
+    set refusesDelete(status) {
+      state.refusesDelete = status;
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}
