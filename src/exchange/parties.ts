@@ -4,8 +4,16 @@ import type { SpoiledTokens, TargetService } from '../load/model.ts';
 import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from './model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
+<<<<<<< HEAD
 import { faultyAccessToken, goodAssertion, readJwt, sign, type Party } from './tokens.ts';
 import { TransportFailure, type Transport } from './transport.ts';
+=======
+import { faultyAccessToken, goodAssertion, sign, type Party } from './tokens.ts';
+import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+
+/** As many sign-ins in a row are waited for in vain, and no more. */
+const MOST_SILENT = 3;
+>>>>>>> main
 
 export interface Secrets {
   /** The PEM or token that a reference stands for; throws `BadInput` when it cannot be read. */
@@ -34,6 +42,8 @@ export class SignIn {
   readonly #timeoutMs: number;
   readonly #kept = new Map<string, Promise<Kept>>();
   #accepted = false;
+  /** Sign-ins in a row that had no answer in time. */
+  #silent = 0;
   #publicKey: Promise<string | undefined> | undefined;
 
   constructor(options: {
@@ -161,19 +171,18 @@ export class SignIn {
     const assertion = await this.assertion(name, audience);
     const form = new URLSearchParams({ grant_type: this.#grantType, assertion });
     if (settings.clientId !== undefined) form.set('client_id', settings.clientId);
-    const response = await this.#transport.send(
-      {
-        method: 'POST',
-        url: settings.tokenUrl,
-        headers: [
-          ['content-type', 'application/x-www-form-urlencoded'],
-          ['accept', 'application/json'],
-          ...Object.entries(this.#service.headers).flatMap(([name, value]) => (FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const])),
-        ],
-        body: Buffer.from(form.toString()),
-      },
-      this.#timeoutMs,
-    );
+    // Each would cost its whole time-out again, and every request that needs a token waits for it.
+    if (this.#silent >= MOST_SILENT) throw new TransportFailure('not-sent', 'the identity provider stopped answering');
+    const response = await this.#heard({
+      method: 'POST',
+      url: settings.tokenUrl,
+      headers: [
+        ['content-type', 'application/x-www-form-urlencoded'],
+        ['accept', 'application/json'],
+        ...Object.entries(this.#service.headers).flatMap(([name, value]) => (FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const])),
+      ],
+      body: Buffer.from(form.toString()),
+    });
     const answer = parse(response.body.toString('utf8'));
     const token = answer['access_token'];
     if (response.status !== 200 || typeof token !== 'string') {
@@ -185,6 +194,17 @@ export class SignIn {
     if (what !== undefined) throw new TransportFailure('not-sent', `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`);
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
     return { token, until: this.#clock() + Math.max(5, life - 60) * 1000 };
+  }
+
+  async #heard(request: WireRequest): Promise<WireResponse> {
+    try {
+      const response = await this.#transport.send(request, this.#timeoutMs);
+      this.#silent = 0;
+      return response;
+    } catch (error) {
+      this.#silent = error instanceof TransportFailure && error.kind === 'timeout' ? this.#silent + 1 : 0;
+      throw error;
+    }
   }
 
   /** The key that the identity provider publishes, as its JWKS text: the "secret" of the HS256 confusion. */

@@ -2,7 +2,7 @@
 import type { Step } from '../plan/model.ts';
 import { NOT_CARRIED, type Exchange } from './model.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
-import { buildRequest, outcomeOf, record, recordResponse, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
+import { buildRequest, outcomeOf, record, recordResponse, watched, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
 import { TransportFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
@@ -16,7 +16,7 @@ export async function sendRaw(step: Step, name: ExchangeName, to: Destination, r
     const raw = options.plain.sendRaw;
     if (raw === undefined) throw new TransportFailure('not-sent', NOT_CARRIED);
     const sentWire = wire;
-    const answers = await raw(sentWire, step.raw ?? '', options.timeoutMs);
+    const answers = await watched(step.request.base, to, options, () => raw(sentWire, step.raw ?? '', options.timeoutMs));
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => ({
       ...NOTHING,

@@ -6,6 +6,7 @@ import type { Exchange, RecordedResponse } from './model.ts';
 import { ANOTHER_ORIGIN, NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
+import { Pulse } from './pulse.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
@@ -25,6 +26,8 @@ export interface Destination {
   readonly permission: Permission;
   readonly signIn: SignIn;
   readonly redactor: Redactor;
+  /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
+  readonly heartbeat: { readonly path: string; readonly access: 'token' | 'public' };
 }
 
 export interface SendOptions {
@@ -33,6 +36,8 @@ export interface SendOptions {
   readonly plain: Transport;
   readonly clock: () => number;
   readonly timeoutMs: number;
+  /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
+  readonly pulses?: Map<string, Pulse>;
 }
 
 /** The live answer of a step (unredacted), for the references of later steps. */
@@ -69,7 +74,7 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
       wire = built.wire;
       sentBody = built.json;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-      return transport.send(wire, options.timeoutMs);
+      return watched(step.request.base, to, options, () => transport.send(built.wire, options.timeoutMs));
     });
     const recorded = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
@@ -82,6 +87,33 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
       failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
     };
     return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
+  }
+}
+
+/** Sends with an eye on whether the address still answers at all. */
+export function watched<T>(base: RequestTemplate['base'], to: Destination, options: SendOptions, send: () => Promise<T>): Promise<T> {
+  const { pulses } = options;
+  if (pulses === undefined) return send();
+  const address = base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
+  let pulse = pulses.get(address);
+  if (pulse === undefined) {
+    pulse = new Pulse(() => isThere(base, to, options));
+    pulses.set(address, pulse);
+  }
+  return pulse.through(send);
+}
+
+/** Any answer will do, and any failure but a time-out: it is the waiting that a run cannot afford. */
+async function isThere(base: RequestTemplate['base'], to: Destination, options: SendOptions): Promise<boolean> {
+  const isService = base === 'service';
+  const headers = new Map([['accept', 'application/json'], ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const)]);
+  try {
+    if (isService && to.heartbeat.access === 'token') headers.set(to.carrier.header.toLowerCase(), `${to.carrier.scheme} ${await to.signIn.token('own')}`.trim());
+    const url = isService ? `${to.baseUrl}${to.heartbeat.path}` : (to.service.identityProvider?.tokenUrl ?? '');
+    await options.plain.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
+    return true;
+  } catch (error) {
+    return !(error instanceof TransportFailure) || error.kind !== 'timeout';
   }
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import { placeOf, type Permission } from '../exchange/guard.ts';
+import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { SignIn, type Secrets } from '../exchange/parties.ts';
 import { Redactor } from '../exchange/redact.ts';
@@ -58,6 +59,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       permission: permissionOf(scope, options),
       signIn,
       redactor,
+      heartbeat: heartbeatOf(scope),
     });
   }
   return (service, spec) => {

@@ -49,6 +49,7 @@ export function runContext(session: Session, options: Omit<ExecuteOptions, 'done
       clock: options.clock,
     }),
     next: () => (counter += 1),
+    pulses: new Map(),
     ...(options.stop === undefined ? {} : { stop: options.stop }),
   };
 }

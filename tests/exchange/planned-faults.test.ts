@@ -13,15 +13,16 @@ const party = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'o
 const service = { other: party, unlinked: party, spoiled, otherAudience: 'https://elsewhere.test' };
 const to = { carrier: { header: 'authorization', scheme: 'Bearer' } };
 const jwt = (header: object, claims: object): string => `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.c2ln`;
+const files = { a: 'an-expired-token', b: 'an-early-token', c: 'a-strange-token' };
 
 /** An identity provider that names each token's audience in it. */
 let audience = 0;
 const naming = new Wire(() => answerOf({ access_token: jwt({ alg: 'RS256', typ: 'at+jwt' }, { aud: `a${(audience += 1)}` }), token_type: 'Bearer', expires_in: 300 }));
-const known = stage({ identityProvider: naming, service, to });
+const known = stage({ identityProvider: naming, service, files, to });
 
-async function send(request: RequestTemplate, with_ = known): Promise<string> {
+async function send(request: RequestTemplate, on = known): Promise<string> {
   const wire = new Wire();
-  const { exchange } = await sendOnce(step('probe', { request }), { id: 'case#probe', group: 'g', step: 'probe' }, with_.to, resolution({ setting: () => 'x' }), {
+  const { exchange } = await sendOnce(step('probe', { request }), { id: 'case#probe', group: 'g', step: 'probe' }, on.to, resolution({ setting: () => 'x' }), {
     transport: wire,
     plain: wire,
     clock: () => NOW,
@@ -43,7 +44,7 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
   const faulty = (fault: string, token: string): Promise<string> =>
     send(
       { base: 'service', method: 'GET', path: '/books', parameters: {}, headers: {}, auth: { kind: 'fault', fault } },
-      stage({ identityProvider: provider(token), service, to }),
+      stage({ identityProvider: provider(token), service, files, to }),
     );
 
   test.each(['other-key', 'alg-none', 'hs256-public-key', 'tampered', 'signature-removed', 'own-key', 'alg-spelling', 'assertion', 'other-audience', 'otherIssuer'])(
