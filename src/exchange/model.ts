@@ -66,7 +66,6 @@ export const NO_SUCH_PARTY = 'the target names no such party';
 /** Message of the `not-sent` failure of a step that the transport of this run cannot put on the wire. */
 export const NOT_CARRIED = 'the transport of this run cannot carry such a request';
 
-<<<<<<< HEAD
 /** Message of the `not-sent` failure of a step that follows a Location to where no token may be taken. */
 export const ANOTHER_ORIGIN = 'the Location leads to another origin';
 
@@ -74,10 +73,9 @@ export const ANOTHER_ORIGIN = 'the Location leads to another origin';
 export const NO_JWT = 'the access tokens of this service are no JWTs';
 export const NO_AUDIENCE = 'the access tokens of this service do not name an audience of their own';
 export const NO_PROFILE = 'the access tokens of this service are not of the JWT profile, which alone demands one issuer (RFC 9068)';
-=======
+
 /** Message of the `not-sent` failure of what was left to send when the service no longer answered anything in time. */
 export const STOPPED_ANSWERING = 'the service stopped answering';
->>>>>>> main
 
 /** Message of the `not-sent` failure of a step that would replace or remove what this run did not make. */
 export const NOT_OURS = 'it would replace or remove what others may have stored: only a target that is disposable gets such a request';

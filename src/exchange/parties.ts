@@ -4,16 +4,11 @@ import type { SpoiledTokens, TargetService } from '../load/model.ts';
 import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from './model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
-<<<<<<< HEAD
 import { faultyAccessToken, goodAssertion, readJwt, sign, type Party } from './tokens.ts';
-import { TransportFailure, type Transport } from './transport.ts';
-=======
-import { faultyAccessToken, goodAssertion, sign, type Party } from './tokens.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /** As many sign-ins in a row are waited for in vain, and no more. */
 const MOST_SILENT = 3;
->>>>>>> main
 
 export interface Secrets {
   /** The PEM or token that a reference stands for; throws `BadInput` when it cannot be read. */

@@ -5,11 +5,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan
 import { clip, header, succeeded } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-<<<<<<< HEAD
-import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS } from '../exchange/model.ts';
-=======
-import { NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS, STOPPED_ANSWERING } from '../exchange/model.ts';
->>>>>>> main
+import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS, STOPPED_ANSWERING } from '../exchange/model.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {
