@@ -63,7 +63,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'retry-after-malformed': SUCCESS,
   'no-content-with-content': SUCCESS,
   'body-on-error-status': SUCCESS,
-  'refusal-as-200': { ...REFUSALS, rules: [...(REFUSALS.rules ?? []), ...EVERY_BODY, 'input.wrong-type'] },
+  'refusal-as-200': { ...REFUSALS, rules: [...(REFUSALS.rules ?? []), ...EVERY_BODY, 'input.wrong-type', 'input.correlation-*'] },
   'refusal-as-500': REFUSALS,
   'content-type-wrong': SUCCESS,
   'content-type-missing': SUCCESS,
@@ -208,6 +208,8 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
 
 export const TOKEN_CASES: Readonly<Record<string, Cases>> = {};
 
+/** Wherever the value of a member may be refused: all that is declared, and of what is generated these. */
+const REFUSED_VALUES: Cases = { not: GENERATED_ASPECTS.filter((a) => a !== 'input' && a !== 'lifecycle') };
 const WRITES: readonly string[] = ['input', 'warnings', 'types', 'nested', 'members'];
 
 /** By id, or by its end without the service. */
@@ -222,9 +224,9 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'envelope.correlation-id-spaces-accepted': { aspects: ['correlation'], rules: ['input.correlation-*'] },
   'envelope.correlation-id-trimmed': { aspects: ['correlation'], rules: ['input.correlation-*'] },
   'envelope.correlation-id-length-unchecked': { rules: ['input.correlation-*'] },
-  'envelope.success-true-on-refusal': { aspects: WRITES },
+  'envelope.success-true-on-refusal': REFUSED_VALUES,
   'envelope.success-missing': { aspects: WRITES },
-  'envelope.refusal-422': { aspects: WRITES },
+  'envelope.refusal-422': REFUSED_VALUES,
   'envelope.first-error-only': { not: GENERATED_ASPECTS },
   'envelope.identifier-malformed': { aspects: WRITES },
   'envelope.identifier-digits-wrong': { not: GENERATED_ASPECTS.filter((a) => a !== 'input') },
