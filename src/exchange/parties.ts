@@ -1,9 +1,11 @@
 /** Signs the target's parties in, and keeps their access tokens until they run out. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { BadInput } from '../errors.ts';
 import type { SpoiledTokens, TargetService } from '../load/model.ts';
 import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from './model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
+import { readPrivateKey } from './private-key.ts';
 import { faultyAccessToken, goodAssertion, readJwt, sign, type Party } from './tokens.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
@@ -36,6 +38,7 @@ export class SignIn {
   readonly #clock: () => number;
   readonly #timeoutMs: number;
   readonly #kept = new Map<string, Promise<Kept>>();
+  readonly #pems = new Map<string, string>();
   #accepted = false;
   /** Sign-ins in a row that had no answer in time. */
   #silent = 0;
@@ -66,8 +69,18 @@ export class SignIn {
     const own = this.#service.identityProvider;
     const settings = name === 'own' ? own : this.#service[name];
     if (own === undefined || settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
-    const privateKey = this.#secrets.read(settings.key);
+    const privateKey = this.#pem(this.#secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
+  }
+
+  /** Read once for each key: this is asked for every assertion. What cannot be used was told before anything was sent. */
+  #pem(text: string): string {
+    const known = this.#pems.get(text);
+    if (known !== undefined) return known;
+    const key = readPrivateKey(text);
+    if ('fault' in key) throw BadInput.of('unusable-key', `a private key of the target ${key.fault}`, { hint: key.hint });
+    this.#pems.set(text, key.pem);
+    return key.pem;
   }
 
   /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */

@@ -2,7 +2,7 @@
 import type { Step } from '../plan/model.ts';
 import { NOT_CARRIED, type Exchange } from './model.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
-import { buildRequest, outcomeOf, record, recordResponse, watched, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
+import { buildRequest, outcomeOf, record, watched, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
 import { TransportFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
@@ -20,7 +20,7 @@ export async function sendRaw(step: Step, name: ExchangeName, to: Destination, r
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => ({
       ...NOTHING,
-      exchange: record(step, index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` }, to, sentWire, at, durationMs, recordResponse(answer, to.redactor)),
+      exchange: record(step, index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` }, to, sentWire, at, durationMs, answer),
     }));
   } catch (error) {
     const failure = outcomeOf(error, resolution);

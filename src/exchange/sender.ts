@@ -2,7 +2,7 @@
 import type { Json, TargetService } from '../load/model.ts';
 import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
 import { refusalOf, type Permission } from './guard.ts';
-import type { Exchange, RecordedResponse } from './model.ts';
+import type { Exchange } from './model.ts';
 import { ANOTHER_ORIGIN, NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
@@ -76,7 +76,7 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
       return watched(step.request.base, to, options, () => transport.send(built.wire, options.timeoutMs));
     });
-    const recorded = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
+    const recorded = record(step, name, to, wire, at, options.clock() - at, response);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return { exchange, live: { answer: parseJson(response.body), sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
@@ -136,8 +136,10 @@ function hasRepeatedHeader(wire: WireRequest): boolean {
   return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
 }
 
-export function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: RecordedResponse): Exchange {
+export function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: WireResponse): Exchange {
   const { redactor } = to;
+  const [sent, received] = [wire?.body?.toString('utf8'), response?.body.toString('utf8')];
+  const personal = redactor.personal(sent, received);
   return {
     id: name.id,
     service: to.service.service,
@@ -147,11 +149,20 @@ export function record(step: Step, name: ExchangeName, to: Destination, wire: Wi
     step: name.step,
     request: {
       method: wire?.method ?? step.request.method,
-      url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`),
-      headers: redactor.headers(wire?.headers ?? []),
-      ...(wire?.body === undefined ? {} : { body: shorten(redactor.body(wire.body.toString('utf8'))) }),
+      url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
+      headers: redactor.headers(wire?.headers ?? [], personal),
+      ...(sent === undefined ? {} : { body: shorten(redactor.body(sent, personal)) }),
     },
-    ...(response === undefined ? {} : { response }),
+    ...(response === undefined
+      ? {}
+      : {
+          response: {
+            status: response.status,
+            headers: redactor.headers(response.headers, personal),
+            body: redactor.body(received ?? '', personal),
+            bytes: response.received ?? response.body.length,
+          },
+        }),
     at,
     durationMs,
   };
@@ -160,15 +171,6 @@ export function record(step: Step, name: ExchangeName, to: Destination, wire: Wi
 /** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */
 function shorten(body: string): string {
   return body.length <= 500_000 ? body : `${body.slice(0, 2_000)}… (${body.length} characters)`;
-}
-
-export function recordResponse(response: WireResponse, redactor: Redactor): RecordedResponse {
-  return {
-    status: response.status,
-    headers: redactor.headers(response.headers),
-    body: redactor.body(response.body.toString('utf8')),
-    bytes: response.received ?? response.body.length,
-  };
 }
 
 export function parseJson(body: Buffer): Json | undefined {

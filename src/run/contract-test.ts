@@ -3,7 +3,7 @@ import { test, type TestInfo } from '@playwright/test';
 import { allureAnnotations } from './allure.ts';
 import { noteDefect } from './defect.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
-import { GROUP_ANNOTATION } from './names.ts';
+import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { projectRoot } from './root.ts';
 import { type RunSettings, settingsFromEnvironment } from './settings.ts';
 import { type GroupRecord, openStore, pack, RECORD, unpack } from './store.ts';
@@ -59,8 +59,19 @@ function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[]
 
 /** Workers never come here: they would load in vain what planning needs. */
 async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
-  const [{ orExit }, { openSession }] = await Promise.all([import('./or-exit.ts'), import('./session.ts')]);
-  return writeIndex(orExit(() => openSession(settings, process.env)).plan.groups, process.env);
+  const [{ orExit }, { openSession }, { secretReader }, { checkSecrets }] = await Promise.all([
+    import('./or-exit.ts'),
+    import('./session.ts'),
+    import('./destinations.ts'),
+    import('./usable-secrets.ts'),
+  ]);
+  const { plan } = orExit(() => {
+    const session = openSession(settings, process.env);
+    // `plumbline run` looked at them before it started this.
+    if (!settings.gated && !isListing()) checkSecrets(session.target, secretReader(process.env));
+    return session;
+  });
+  return writeIndex(plan.groups, process.env);
 }
 
 let store: ReturnType<typeof openStore>;

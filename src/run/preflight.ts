@@ -60,10 +60,22 @@ export async function preflight(loaded: Pick<Loaded, 'target' | 'scopes'>, optio
         };
         return { scope, stop };
       }
-      return look(scope, options.destination(scope.service, scope.version), needsToken(scope), options);
+      const to = options.destination(scope.service, scope.version);
+      return masked(await look(scope, to, needsToken(scope), options), to);
     }),
   );
   return { stops: byService(allFailing(looked)), warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))] };
+}
+
+/** What these quote was sent by somebody else, who was sent our secrets. */
+function masked({ scope, stop, failing, warning }: Looked, { redactor }: Destination): Looked {
+  const told = (explained: Explained): Explained => ({ ...explained, cause: redactor.text(explained.cause) });
+  return {
+    scope,
+    ...(stop === undefined ? {} : { stop: told(stop) }),
+    ...(failing === undefined ? {} : { failing: told(failing) }),
+    ...(warning === undefined ? {} : { warning: redactor.text(warning) }),
+  };
 }
 
 /** Whether anything that will be sent takes a token: nobody needs a key for what is public. */
