@@ -13,11 +13,12 @@ import { terminalSummary } from '../report/terminal.ts';
 import { clearArtifacts, writeArtifacts } from '../run/artifacts.ts';
 import { keptBaseline } from '../run/baseline.ts';
 import { writeProposal } from '../run/proposal.ts';
-import { policyOf } from '../run/report-of.ts';
+import { isPolicyFile, policyOf } from '../run/report-of.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { projectRoot } from '../run/root.ts';
-import { loadRun, openSession, type Loaded } from '../run/session.ts';
-import { newRunId, settingsToEnvironment, type RunSettings } from '../run/settings.ts';
+import { checkOnly, loadRun, openSession, type Loaded } from '../run/session.ts';
+import { newRunId, settingsToEnvironment, type Asked, type RunSettings } from '../run/settings.ts';
+import { namedAgain, placeOfTarget } from '../run/target-place.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
@@ -59,7 +60,7 @@ export function runCommand(): Command {
     .option('--propose-waivers', 'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in')
     .addHelpText(
       'after',
-      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only pagination --baseline reports/yesterday/report.json',
+      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json',
     )
     .action(run);
 }
@@ -69,7 +70,7 @@ async function run(options: RunOptions): Promise<void> {
   const settings: RunSettings = {
     runId: newRunId(),
     root,
-    target: options.target,
+    target: placeOfTarget(options.target, root),
     out: path.resolve(options.out),
     gated: true,
     ...(options.service === undefined ? {} : { services: options.service }),
@@ -77,7 +78,8 @@ async function run(options: RunOptions): Promise<void> {
     ...(options.only === undefined ? {} : { only: options.only }),
     ...(options.shard === undefined ? {} : { shard: options.shard }),
     ...(options.shuffle === undefined ? {} : { shuffle: options.shuffle }),
-    ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.policy === undefined ? {} : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
+    asked: askedOf(options),
     ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
@@ -86,6 +88,7 @@ async function run(options: RunOptions): Promise<void> {
   // What can be wrong with the input is told now, before anything is started; what only planning finds, before anything
   // is sent or overwritten.
   const loaded = loadRun(settings, process.env);
+  checkOnly(loaded.scopes, settings.only);
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
   const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
@@ -98,6 +101,15 @@ async function run(options: RunOptions): Promise<void> {
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
   if (options.proposeWaivers === true) process.stdout.write(`  ${writeProposal(settings.out, report)}\n`);
   process.exitCode = report.decision.exitCode;
+}
+
+/** What repeats the run from this folder. */
+function askedOf({ target, fault, policy }: RunOptions): Asked {
+  return {
+    target: namedAgain(target),
+    ...(fault === undefined ? {} : { faults: fault }),
+    ...(policy === undefined || policy === 'nightly' ? {} : { policy: isPolicyFile(policy) ? path.relative(process.cwd(), path.resolve(policy)) : policy }),
+  };
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */

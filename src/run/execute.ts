@@ -29,7 +29,7 @@ export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeC
 }
 
 /** What the exchanges of a session's groups need; the same for all groups of a run. */
-export function runContext(session: Session, options: Omit<ExecuteOptions, 'done'>): RunContext {
+export function runContext(session: Pick<Session, 'settings' | 'target' | 'scopes'>, options: Omit<ExecuteOptions, 'done'>): RunContext {
   let counter = 0;
   const { limits } = session.target;
   return {
