@@ -70,9 +70,6 @@ export const NO_SUCH_PARTY = 'the target names no such party';
 /** Message of the `not-sent` failure of a step that the transport of this run cannot put on the wire. */
 export const NOT_CARRIED = 'the transport of this run cannot carry such a request';
 
-/** Message of the `not-sent` failure of a step that follows a Location to where no token may be taken. */
-export const ANOTHER_ORIGIN = 'the Location leads to another origin';
-
 /** Messages of the `not-sent` failures of steps that spoil an access token in a way that this service's tokens cannot be spoilt in. */
 export const NO_JWT = 'the access tokens of this service are no JWTs';
 export const NO_AUDIENCE = 'the access tokens of this service do not name an audience of their own';

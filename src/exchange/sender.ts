@@ -5,7 +5,7 @@ import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/m
 import { refusalOf, type Permission } from './guard.ts';
 import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from './model.ts';
-import { ANOTHER_ORIGIN, NO_SCHEME } from './model.ts';
+import { NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
 import { Pulse } from './pulse.ts';
@@ -315,7 +315,7 @@ function locationOf(url: string, response: WireResponse): string | undefined {
 function followed(step: string, base: string, resolution: Resolution): string {
   const address = resolution.location?.(step);
   if (address === undefined) throw new Unresolved(step, 'its Location');
-  if (new URL(address).origin !== new URL(base).origin) throw new TransportFailure('not-sent', ANOTHER_ORIGIN);
+  if (new URL(address).origin !== new URL(base).origin) throw new TransportFailure('not-sent', 'the Location leads to another origin');
   return address;
 }
 

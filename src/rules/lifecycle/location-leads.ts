@@ -1,4 +1,3 @@
-import { ANOTHER_ORIGIN } from '../../exchange/model.ts';
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
@@ -29,7 +28,7 @@ function judge(params: LocationParams, evidence: CaseEvidence): Judgement {
   const followed = evidence[params.followed]?.[0];
   if (followed?.response === undefined) {
     const why = followed?.failure?.message ?? 'it was not followed';
-    if (why === ANOTHER_ORIGIN) return inapplicable(`the Location leads elsewhere: ${location}`);
+    if (isElsewhere(location, created.exchange.request.url)) return inapplicable(`the Location leads elsewhere, where no token is taken: ${location}`);
     return followed?.failure?.kind === 'not-sent' ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)]) : inconclusive(why);
   }
   const { status, body: text } = followed.response;
@@ -47,6 +46,10 @@ function judge(params: LocationParams, evidence: CaseEvidence): Judgement {
   const shown = record.ok ? at(record.value, params.shown) : undefined;
   if (wanted === undefined || shown === undefined) return inapplicable('an answer without an identifier: that the address answers is all there is to see');
   return judged(sameJson(wanted, shown) ? [] : [finding(followed, `body#${params.shown}`, show(wanted), show(shown))]);
+}
+
+function isElsewhere(location: string, url: string): boolean {
+  return URL.canParse(location, url) && new URL(location, url).origin !== new URL(url).origin;
 }
 
 export const locationLeads = caseRule(

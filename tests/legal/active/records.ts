@@ -1,5 +1,4 @@
 /** Updates that are refused in part, and where a Location leads. */
-import { ANOTHER_ORIGIN } from '../../../src/exchange/model.ts';
 import { evidence, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
 import type { LegalCase } from '../legal.ts';
 
@@ -47,13 +46,7 @@ export const records: readonly LegalCase[] = [
     { body: { title: 'Ball', pages: 'x' } },
   ),
   atomic('the time of the last access changes', 'services that note it', REFUSED, { body: { title: 'Sphere', pages: 12, changed: 2 } }),
-  {
-    ...away,
-    evidence: {
-      ...away.evidence,
-      followed: (away.evidence['followed'] ?? []).map((one) => ({ ...one, failure: { kind: 'not-sent' as const, message: ANOTHER_ORIGIN } })),
-    },
-  },
+  away,
   leads('the new record is there a moment later', 'services that store it behind a queue', ABSENT, ABSENT),
   leads('the address at the Location wants another permission', 'services with scopes', { status: 403, body: problem('forbidden', 'no') }, { body: { id: 7 } }),
   leads('the record at the Location has no identifier of its own', 'services whose address is the identifier', { body: { title: 'Sphere' } }, { body: { title: 'Sphere' } }),
