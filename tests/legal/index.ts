@@ -5,5 +5,6 @@ import { tokens } from './active/tokens.ts';
 import { traffic } from './active/traffic.ts';
 import type { Legal } from './legal.ts';
 import { answers } from './passive/answers.ts';
+import { duties } from './passive/duties.ts';
 
-export const corpus: readonly Legal[] = [...answers, ...methods, ...tokens, ...traffic, ...records];
+export const corpus: readonly Legal[] = [...answers, ...duties, ...methods, ...tokens, ...traffic, ...records];
