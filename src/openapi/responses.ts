@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   shape: 'The body has another shape',
   value: 'A value is refused',
   page: 'The page is refused',
-  'unread': 'The body is too large',
+  unread: 'The body is too large',
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',
   'token-request': 'The token request is refused',
