@@ -2,6 +2,7 @@
 import type { Json, TargetService } from '../load/model.ts';
 import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
 import { refusalOf, type Permission } from './guard.ts';
+import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
 import type { Exchange, RecordedResponse } from './model.ts';
 import { NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
@@ -23,6 +24,8 @@ export interface Destination {
   readonly algorithm: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly permission: Permission;
+  /** What its operations do to what is stored. */
+  readonly catalogue: Catalogue;
   readonly signIn: SignIn;
   readonly redactor: Redactor;
 }
@@ -33,6 +36,8 @@ export interface SendOptions {
   readonly plain: Transport;
   readonly clock: () => number;
   readonly timeoutMs: number;
+  /** Where it is written down what is made; absent where that does not outlive the run. */
+  readonly ledger?: Ledger;
 }
 
 /** The live answer of a step (unredacted), for the references of later steps. */
@@ -63,26 +68,37 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
   const at = options.clock();
   let wire: WireRequest | undefined;
   let sentBody: Json | undefined;
+  let parameters: Done['parameters'] = {};
   try {
     const { response, attempts } = await patiently(step, to.signIn, async () => {
       const built = await buildRequest(step.request, to, resolution);
       wire = built.wire;
       sentBody = built.json;
+      parameters = built.parameters;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
       return transport.send(wire, options.timeoutMs);
     });
+    const answer = parseJson(response.body);
+    account(step.request, parameters, to, { status: response.status, answer }, options);
     const recorded = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
-    return { exchange, live: { answer: parseJson(response.body), sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
+    return { exchange, live: { answer, sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
   } catch (error) {
     const failure = outcomeOf(error, resolution);
+    if (wire !== undefined) account(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
       failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
     };
     return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
   }
+}
+
+/** Enters into the ledger what an exchange did. */
+export function account(request: RequestTemplate, parameters: Done['parameters'], to: Destination, outcome: Done['outcome'], { ledger }: SendOptions): void {
+  if (ledger === undefined) return;
+  enter(ledger, to.catalogue, { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl, outcome }, (text) => to.redactor.text(text));
 }
 
 /** Why there is no answer. Whatever is thrown for another reason than these two is a defect of ours, and no outcome. */
@@ -150,6 +166,8 @@ export function parseJson(body: Buffer): Json | undefined {
 
 interface Built {
   readonly wire: WireRequest;
+  /** Path parameters, resolved. */
+  readonly parameters: Done['parameters'];
   readonly json: Json | undefined;
 }
 
@@ -163,7 +181,12 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   };
   const base = request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
   if (base === '') throw new TransportFailure('not-sent', request.base === 'service' ? 'the target gives no address for this version' : 'the target names no identity provider');
-  const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(text(request.parameters[name] ?? '')));
+  const parameters: Record<string, Json> = {};
+  const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => {
+    const value = resolve(request.parameters[name] ?? '', resolution);
+    parameters[name] = value;
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+  });
   const query = (request.query ?? []).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`);
   const headers = new Map<string, string>(Object.entries(to.headers).map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
@@ -183,6 +206,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   return {
     wire: { method: request.method, url, headers: [...headers, ...doubled(request, to, headers)], ...(body === undefined ? {} : { body: body.bytes }) },
     json: body?.json,
+    parameters,
   };
 }
 

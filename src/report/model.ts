@@ -52,6 +52,18 @@ export interface RunInfo {
   readonly selection?: { readonly only?: string; readonly shard?: string; readonly service?: string; readonly spec?: readonly string[] };
   /** Names and values worth keeping: node version, platform, addresses. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What the run made and could not remove; absent where nothing is left. `leftovers.ndjson` has each of them. */
+  readonly leftovers?: readonly Leftovers[];
+}
+
+export interface Leftovers {
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly count: number;
+  readonly why: string;
+  /** The first of them. */
+  readonly ids: readonly string[];
 }
 
 export interface Counts {

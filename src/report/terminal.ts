@@ -5,6 +5,7 @@
 import pico from 'picocolors';
 import { describeFailure, failuresByRule } from './failures.ts';
 import type { ViewOptions } from './failures.ts';
+import { leftoverLines } from './leftovers-text.ts';
 import type { Report, Result, Summary, Verdict } from './model.ts';
 import { RESULT_WORDS, VERDICT_WORDS, count, number, oneLine } from './words.ts';
 
@@ -27,9 +28,14 @@ export function terminalSummary(report: Report, options: TerminalOptions = {}): 
     ...failures(report, options, paint),
     '',
     ...decision(report, paint),
+    ...section(leftoverLines(report)),
     ...(options.paths === undefined || options.paths.length === 0 ? [] : ['', ...options.paths.map((path) => `  ${oneLine(path, 400)}`)]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function section(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 type Paint = ReturnType<typeof pico.createColors>;

@@ -13,6 +13,7 @@ import { inOrder } from '../exchange/order.ts';
 import { execute } from './execute.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { indexFolder } from './index-file.ts';
+import { stayingLines } from './leftovers-words.ts';
 import { Progress } from './progress.ts';
 import { projectRoot } from './root.ts';
 import { exitWith, orExit } from './or-exit.ts';
@@ -55,6 +56,7 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
     session.plan.groups.filter((g) => selected.has(g.id)),
     session.settings.shuffle,
   );
+  for (const line of stayingLines(session, groups)) process.stderr.write(`${line}\n`);
   const { concurrency } = session.target.limits;
   const progress = new Progress('sent', groups.length, process.stderr);
   const plain = undiciTransport(concurrency);

@@ -9,7 +9,7 @@ import type { Group } from '../plan/model.ts';
 import { planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
-import type { Report, RunInfo } from '../report/model.ts';
+import type { Leftovers, Report, RunInfo } from '../report/model.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { RULES } from '../rules/registry.ts';
@@ -31,6 +31,7 @@ export function reportOf(
   groups: readonly Group[],
   records: ReadonlyMap<string, GroupRecord>,
   times: { readonly startedAt: Date; readonly finishedAt: Date },
+  leftovers: readonly Leftovers[] = [],
 ): MadeReport {
   const { settings, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
@@ -47,6 +48,7 @@ export function reportOf(
     exchanges: exchanges.length,
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: { node: process.version, platform: `${process.platform} ${process.arch}`, environment: target.environment, ...addresses(session) },
+    ...(leftovers.length === 0 ? {} : { leftovers }),
   };
   // A selection made in Playwright (by grep, say) may leave whole versions out; they are then not this report's subject.
   const selectedHere = groups.length < plan.groups.length && settings.shard === undefined;

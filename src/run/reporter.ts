@@ -4,6 +4,7 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
+import path from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { countGroups } from '../explain/plan-counts.ts';
@@ -15,6 +16,7 @@ import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
 import { type GroupRecord, keptRecords, RECORD, unpack } from './store.ts';
 import { clearArtifacts, writeArtifacts } from './artifacts.ts';
+import { LEFTOVERS, leftoversOf, settle } from './leftovers.ts';
 import { reportOf } from './report-of.ts';
 
 export default class PlumblineReporter implements Reporter {
@@ -71,7 +73,8 @@ export default class PlumblineReporter implements Reporter {
     if (this.#tells && result.status === 'interrupted')
       process.stderr.write(`stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict\n`);
     try {
-      await writeArtifacts(session, reportOf(session, groups, records, { startedAt, finishedAt: new Date() }));
+      const left = settle(path.join(session.settings.out, LEFTOVERS)).filter(({ run }) => run === session.settings.runId);
+      await writeArtifacts(session, reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left)));
     } catch (error) {
       // Playwright would tell it as an error in some reporter, and end as if nothing had been.
       exitWith(error);

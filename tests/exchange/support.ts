@@ -121,6 +121,7 @@ export function stage(
     algorithm: 'RS256',
     headers: {},
     permission: { environment: 'test', allowWrites: false, disposable: true, methods: 'complete', declared: new Set() },
+    catalogue: new Map(),
     signIn,
     redactor,
     ...options.to,
