@@ -66,6 +66,9 @@ export const NO_SUCH_PARTY = 'the target names no such party';
 /** Message of the `not-sent` failure of a step that the transport of this run cannot put on the wire. */
 export const NOT_CARRIED = 'the transport of this run cannot carry such a request';
 
+/** Message of the `not-sent` failure of what was left to send when the service no longer answered anything in time. */
+export const STOPPED_ANSWERING = 'the service stopped answering';
+
 /** Message of the `not-sent` failure of a step that would replace or remove what this run did not make. */
 export const NOT_OURS = 'it would replace or remove what others may have stored: only a target that is disposable gets such a request';
 

@@ -1,11 +1,16 @@
 /** Signs the target's parties in, and keeps their access tokens until they run out. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { BadInput } from '../errors.ts';
 import type { SpoiledTokens, TargetService } from '../load/model.ts';
 import { NO_SUCH_PARTY } from './model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
+import { readPrivateKey } from './private-key.ts';
 import { faultyAccessToken, goodAssertion, sign, type Party } from './tokens.ts';
-import { TransportFailure, type Transport } from './transport.ts';
+import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+
+/** As many sign-ins in a row are waited for in vain, and no more. */
+const MOST_SILENT = 3;
 
 export interface Secrets {
   /** The PEM or token that a reference stands for; throws `BadInput` when it cannot be read. */
@@ -33,7 +38,10 @@ export class SignIn {
   readonly #clock: () => number;
   readonly #timeoutMs: number;
   readonly #kept = new Map<string, Promise<Kept>>();
+  readonly #pems = new Map<string, string>();
   #accepted = false;
+  /** Sign-ins in a row that had no answer in time. */
+  #silent = 0;
   #publicKey: Promise<string | undefined> | undefined;
 
   constructor(options: {
@@ -61,8 +69,18 @@ export class SignIn {
     const own = this.#service.identityProvider;
     const settings = name === 'own' ? own : this.#service[name];
     if (own === undefined || settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
-    const privateKey = this.#secrets.read(settings.key);
+    const privateKey = this.#pem(this.#secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
+  }
+
+  /** Read once for each key: this is asked for every assertion. What cannot be used was told before anything was sent. */
+  #pem(text: string): string {
+    const known = this.#pems.get(text);
+    if (known !== undefined) return known;
+    const key = readPrivateKey(text);
+    if ('fault' in key) throw BadInput.of('unusable-key', `a private key of the target ${key.fault}`, { hint: key.hint });
+    this.#pems.set(text, key.pem);
+    return key.pem;
   }
 
   /** An access token for the service (or for another audience), asked for once and renewed a minute before it ends. */
@@ -132,19 +150,18 @@ export class SignIn {
     const assertion = await this.assertion(name, audience);
     const form = new URLSearchParams({ grant_type: this.#grantType, assertion });
     if (settings.clientId !== undefined) form.set('client_id', settings.clientId);
-    const response = await this.#transport.send(
-      {
-        method: 'POST',
-        url: settings.tokenUrl,
-        headers: [
-          ['content-type', 'application/x-www-form-urlencoded'],
-          ['accept', 'application/json'],
-          ...Object.entries(this.#service.headers).flatMap(([name, value]) => (FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const])),
-        ],
-        body: Buffer.from(form.toString()),
-      },
-      this.#timeoutMs,
-    );
+    // Each would cost its whole time-out again, and every request that needs a token waits for it.
+    if (this.#silent >= MOST_SILENT) throw new TransportFailure('not-sent', 'the identity provider stopped answering');
+    const response = await this.#heard({
+      method: 'POST',
+      url: settings.tokenUrl,
+      headers: [
+        ['content-type', 'application/x-www-form-urlencoded'],
+        ['accept', 'application/json'],
+        ...Object.entries(this.#service.headers).flatMap(([name, value]) => (FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const])),
+      ],
+      body: Buffer.from(form.toString()),
+    });
     const answer = parse(response.body.toString('utf8'));
     const token = answer['access_token'];
     if (response.status !== 200 || typeof token !== 'string') {
@@ -156,6 +173,17 @@ export class SignIn {
     if (what !== undefined) throw new TransportFailure('not-sent', `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`);
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
     return { token, until: this.#clock() + Math.max(5, life - 60) * 1000 };
+  }
+
+  async #heard(request: WireRequest): Promise<WireResponse> {
+    try {
+      const response = await this.#transport.send(request, this.#timeoutMs);
+      this.#silent = 0;
+      return response;
+    } catch (error) {
+      this.#silent = error instanceof TransportFailure && error.kind === 'timeout' ? this.#silent + 1 : 0;
+      throw error;
+    }
   }
 
   /** The key that the identity provider publishes, as its JWKS text: the "secret" of the HS256 confusion. */

@@ -3,58 +3,106 @@
  *
  * Sensitive members keep their shape (each digit a 0, each letter an x or X), because rules judge the recorded form.
  */
+import { Finder } from './finder.ts';
+import { HIDDEN, KnownSecrets, MASK } from './known-secrets.ts';
 
 /** Headers whose whole value is a secret, whatever the service. */
-const SECRET_HEADERS = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-ibm-client-secret']);
+const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-ibm-client-secret'];
 /** Members and parameters that hold tokens wherever they stand. */
 const SECRET_NAMES = ['access_token', 'refresh_token', 'id_token', 'assertion', 'client_assertion', 'client_secret', 'password'];
-/** Three base64url parts: a JWT, whatever it is called. */
-const JWT = /\beyJ[\w-]{5,}\.[\w-]*\.[\w-]*/g;
+/** Three base64url parts, or the five of an encrypted one: a JWT, whatever it is called. */
+const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]*){2,4}/g;
+const IN_QUERY = new RegExp(`([?&](?:${SECRET_NAMES.join('|')})=)[^&#]*`, 'gi');
+const IN_FORM = new RegExp(`((?:^|&)(?:${SECRET_NAMES.join('|')})=)[^&]*`, 'gi');
 
-export const MASK = '[redacted]';
+type Headers = readonly (readonly [string, string])[];
 
 export class Redactor {
-  readonly #headers: ReadonlySet<string>;
+  readonly #headers: ReadonlyMap<string, string>;
   readonly #sensitive: RegExp | undefined;
   readonly #secret: RegExp;
-  readonly #known = new Set<string>();
+  readonly #known: KnownSecrets;
 
-  /** @param headers header names that carry access tokens; @param sensitive member names such as `tfn` */
-  constructor(headers: readonly string[], sensitive: readonly string[]) {
-    this.#headers = new Set([...SECRET_HEADERS, ...headers.map((h) => h.toLowerCase())]);
+  /**
+   * @param headers whose values are tokens; @param sensitive member names such as `tfn`; @param hidden headers whose
+   * values are otherwise nobody's business
+   */
+  constructor(headers: readonly string[], sensitive: readonly string[], known = new KnownSecrets(), hidden: readonly string[] = []) {
+    this.#headers = new Map([
+      ...hidden.map((name) => [name.toLowerCase(), HIDDEN] as const),
+      ...[...SECRET_HEADERS, ...headers].map((name) => [name.toLowerCase(), MASK] as const),
+    ]);
     this.#sensitive = sensitive.length === 0 ? undefined : memberPattern(sensitive);
     this.#secret = memberPattern(SECRET_NAMES);
+    this.#known = known;
   }
 
-  /** Remembers a secret value: it is masked wherever it occurs, as it is and as it stands in a query, a form or a JSON text. */
+  /** Remembers a token or key: it is masked wherever it occurs, in whatever form. */
   learn(secret: string): void {
-    if (secret.length < 8) return;
-    const forms = [secret, encodeURIComponent(secret), new URLSearchParams([['', secret]]).toString().slice(1), JSON.stringify(secret).slice(1, -1)];
-    for (const form of forms) this.#known.add(form);
+    this.#known.learn(secret);
   }
 
-  headers(headers: readonly (readonly [string, string])[]): readonly (readonly [string, string])[] {
-    return headers.map(([name, value]) => [name, name === 'set-cookie' ? cookie(value) : this.#headers.has(name) ? MASK : this.text(value)] as const);
+  /** `personal` finds what stands in sensitive members of the same exchange. */
+  headers(headers: Headers, personal?: Finder): Headers {
+    return headers.map(([name, value]) => {
+      const shown = this.text(name);
+      if (name === 'set-cookie') return [shown, cookie(this.text(shaped(value, personal)))] as const;
+      return [shown, this.#headers.get(name) ?? this.text(shaped(value, personal))] as const;
+    });
   }
 
-  url(url: string): string {
-    return this.text(url.replace(new RegExp(`([?&](?:${SECRET_NAMES.join('|')})=)[^&#]*`, 'gi'), `$1${MASK}`));
+  url(url: string, personal?: Finder): string {
+    return this.text(shaped(url.replace(IN_QUERY, `$1${MASK}`), personal));
   }
 
   /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
-  body(body: string): string {
-    const members = body
-      .replace(this.#secret, (_all, before: string, value: string) => `${before}${masked(value)}`)
-      .replace(new RegExp(`((?:^|&)(?:${SECRET_NAMES.join('|')})=)[^&]*`, 'g'), `$1${MASK}`);
-    const shaped = this.#sensitive === undefined ? members : members.replace(this.#sensitive, (_all, before: string, value: string) => `${before}${sameShape(value)}`);
-    return this.text(shaped);
+  body(body: string, personal?: Finder): string {
+    const members = body.replace(this.#secret, (_all, before: string, value: string) => `${before}${masked(value)}`).replace(IN_FORM, `$1${MASK}`);
+    const kept = this.#sensitive === undefined ? members : members.replace(this.#sensitive, (_all, before: string, value: string) => `${before}${sameShape(value)}`);
+    return this.text(shaped(kept, personal));
   }
 
   text(text: string): string {
-    let result = text.replace(JWT, MASK);
-    for (const secret of this.#known) if (result.includes(secret)) result = result.replaceAll(secret, MASK);
-    return result;
+    return this.#known.mask(text.replace(JWT, MASK));
   }
+
+  /** Finds the values of sensitive members of these bodies wherever else they stand; undefined where there is none. */
+  personal(...bodies: readonly (string | undefined)[]): Finder | undefined {
+    if (this.#sensitive === undefined) return undefined;
+    let finder: Finder | undefined;
+    for (const body of bodies) {
+      for (const [, , value = ''] of body?.matchAll(this.#sensitive) ?? []) {
+        for (const [scalar] of value.matchAll(SCALARS)) (finder ??= new Finder(10)).add(meant(scalar));
+      }
+    }
+    return finder === undefined || finder.isEmpty ? undefined : finder;
+  }
+}
+
+/** What a JSON scalar says; one that broke off, or is none, as it stands. */
+function meant(scalar: string): string {
+  try {
+    return String(JSON.parse(scalar));
+  } catch {
+    return scalar.replace(/^"|"$/g, '');
+  }
+}
+
+/** The text with personal values kept in their shape only. A part of a longer word or number is not one of them. */
+function shaped(text: string, personal: Finder | undefined): string {
+  if (personal === undefined) return text;
+  let result = '';
+  let from = 0;
+  for (const { start, end } of personal.find(text)) {
+    if (isLetterOrDigit(text[start - 1]) || isLetterOrDigit(text[end])) continue;
+    result += text.slice(from, start) + shapeOf(text.slice(start, end));
+    from = end;
+  }
+  return result + text.slice(from);
+}
+
+function isLetterOrDigit(character: string | undefined): boolean {
+  return character !== undefined && /[\p{L}\p{N}]/u.test(character);
 }
 
 /** A secret keeps its JSON type, which is judged. */
@@ -76,19 +124,19 @@ const LIST = `\\[(?:${TEXT}|[^"\\]])*\\]?`;
 
 function memberPattern(names: readonly string[]): RegExp {
   const name = names.map((n) => n.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  return new RegExp(`("(?:${name})"\\s*:\\s*)(${TEXT}|${NUMBER}|${LIST})`, 'g');
+  return new RegExp(`("(?:${name})"\\s*:\\s*)(${TEXT}|${NUMBER}|${LIST})`, 'gi');
 }
 
 const SCALARS = new RegExp(`${TEXT}|${NUMBER}`, 'g');
 
 function sameShape(value: string): string {
-  return value.replace(SCALARS, (scalar) =>
-    scalar.startsWith('"')
-      ? scalar
-          .replace(/\\u[0-9a-fA-F]{4}|\\./g, 'x')
-          .replace(/\p{Nd}/gu, '0')
-          .replace(/\p{Lu}/gu, 'X')
-          .replace(/(?!X)[\p{L}\p{M}]/gu, 'x')
-      : '0',
-  );
+  return value.replace(SCALARS, (scalar) => (scalar.startsWith('"') ? shapeOf(scalar) : '0'));
+}
+
+function shapeOf(text: string): string {
+  return text
+    .replace(/\\u[0-9a-fA-F]{4}|\\./g, 'x')
+    .replace(/\p{Nd}/gu, '0')
+    .replace(/\p{Lu}/gu, 'X')
+    .replace(/(?!X)[\p{L}\p{M}]/gu, 'x');
 }

@@ -1,15 +1,16 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
 import type { Json, TargetService } from '../load/model.ts';
-import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
+import type { RequestTemplate, Step, Value } from '../plan/model.ts';
+import { buildBody } from './body.ts';
 import { refusalOf, type Permission } from './guard.ts';
 import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
-import type { Exchange, RecordedResponse } from './model.ts';
+import type { Exchange } from './model.ts';
 import { NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
+import { Pulse } from './pulse.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
-import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
 import { unsendable } from '../load/field-value.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
@@ -28,6 +29,8 @@ export interface Destination {
   readonly catalogue: Catalogue;
   readonly signIn: SignIn;
   readonly redactor: Redactor;
+  /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
+  readonly heartbeat: { readonly path: string; readonly access: 'token' | 'public' };
 }
 
 export interface SendOptions {
@@ -38,6 +41,8 @@ export interface SendOptions {
   readonly timeoutMs: number;
   /** Where it is written down what is made; absent where that does not outlive the run. */
   readonly ledger?: Ledger;
+  /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
+  readonly pulses?: Map<string, Pulse>;
 }
 
 /** The live answer of a step (unredacted), for the references of later steps. */
@@ -76,11 +81,11 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
       sentBody = built.json;
       parameters = built.parameters;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-      return transport.send(wire, options.timeoutMs);
+      return watched(step.request.base, to, options, () => transport.send(built.wire, options.timeoutMs));
     });
     const answer = parseJson(response.body);
     account(step.request, parameters, to, { status: response.status, answer }, options);
-    const recorded = record(step, name, to, wire, at, options.clock() - at, recordResponse(response, to.redactor));
+    const recorded = record(step, name, to, wire, at, options.clock() - at, response);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return { exchange, live: { answer, sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
@@ -99,6 +104,33 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
 export function account(request: RequestTemplate, parameters: Done['parameters'], to: Destination, outcome: Done['outcome'], { ledger }: SendOptions): void {
   if (ledger === undefined) return;
   enter(ledger, to.catalogue, { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl, outcome }, (text) => to.redactor.text(text));
+}
+
+/** Sends with an eye on whether the address still answers at all. */
+export function watched<T>(base: RequestTemplate['base'], to: Destination, options: SendOptions, send: () => Promise<T>): Promise<T> {
+  const { pulses } = options;
+  if (pulses === undefined) return send();
+  const address = base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
+  let pulse = pulses.get(address);
+  if (pulse === undefined) {
+    pulse = new Pulse(() => isThere(base, to, options));
+    pulses.set(address, pulse);
+  }
+  return pulse.through(send);
+}
+
+/** Any answer will do, and any failure but a time-out: it is the waiting that a run cannot afford. */
+async function isThere(base: RequestTemplate['base'], to: Destination, options: SendOptions): Promise<boolean> {
+  const isService = base === 'service';
+  const headers = new Map([['accept', 'application/json'], ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const)]);
+  try {
+    if (isService && to.heartbeat.access === 'token') headers.set(to.carrier.header.toLowerCase(), `${to.carrier.scheme} ${await to.signIn.token('own')}`.trim());
+    const url = isService ? `${to.baseUrl}${to.heartbeat.path}` : (to.service.identityProvider?.tokenUrl ?? '');
+    await options.plain.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
+    return true;
+  } catch (error) {
+    return !(error instanceof TransportFailure) || error.kind !== 'timeout';
+  }
 }
 
 /** Why there is no answer. Whatever is thrown for another reason than these two is a defect of ours, and no outcome. */
@@ -120,8 +152,10 @@ function hasRepeatedHeader(wire: WireRequest): boolean {
   return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
 }
 
-export function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: RecordedResponse): Exchange {
+export function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: WireResponse): Exchange {
   const { redactor } = to;
+  const [sent, received] = [wire?.body?.toString('utf8'), response?.body.toString('utf8')];
+  const personal = redactor.personal(sent, received);
   return {
     id: name.id,
     service: to.service.service,
@@ -131,11 +165,20 @@ export function record(step: Step, name: ExchangeName, to: Destination, wire: Wi
     step: name.step,
     request: {
       method: wire?.method ?? step.request.method,
-      url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`),
-      headers: redactor.headers(wire?.headers ?? []),
-      ...(wire?.body === undefined ? {} : { body: shorten(redactor.body(wire.body.toString('utf8'))) }),
+      url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
+      headers: redactor.headers(wire?.headers ?? [], personal),
+      ...(sent === undefined ? {} : { body: shorten(redactor.body(sent, personal)) }),
     },
-    ...(response === undefined ? {} : { response }),
+    ...(response === undefined
+      ? {}
+      : {
+          response: {
+            status: response.status,
+            headers: redactor.headers(response.headers, personal),
+            body: redactor.body(received ?? '', personal),
+            bytes: response.received ?? response.body.length,
+          },
+        }),
     at,
     durationMs,
   };
@@ -144,15 +187,6 @@ export function record(step: Step, name: ExchangeName, to: Destination, wire: Wi
 /** A body made huge on purpose is recorded by its beginning only; no rule reads the rest of it. */
 function shorten(body: string): string {
   return body.length <= 500_000 ? body : `${body.slice(0, 2_000)}… (${body.length} characters)`;
-}
-
-export function recordResponse(response: WireResponse, redactor: Redactor): RecordedResponse {
-  return {
-    status: response.status,
-    headers: redactor.headers(response.headers),
-    body: redactor.body(response.body.toString('utf8')),
-    bytes: response.received ?? response.body.length,
-  };
 }
 
 export function parseJson(body: Buffer): Json | undefined {
@@ -295,70 +329,6 @@ function followed(step: string, base: string, resolution: Resolution): string {
   if (address === undefined) throw new Unresolved(step, 'its Location');
   if (new URL(address).origin !== new URL(base).origin) throw new TransportFailure('not-sent', 'the Location leads to another origin');
   return address;
-}
-
-interface BuiltBody {
-  readonly bytes: Buffer;
-  readonly type: string;
-  readonly json?: Json;
-}
-
-async function buildBody(body: Body, to: Destination, resolution: Resolution): Promise<BuiltBody> {
-  switch (body.kind) {
-    case 'text':
-      return { bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times))), type: 'application/json' };
-    case 'json': {
-      const json = resolve(body.value, resolution);
-      const text = JSON.stringify(json);
-      const written = body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
-      return { bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)), type: 'application/json', json };
-    }
-    case 'form': {
-      const assertion = await buildAssertion(body, to, resolution);
-      const pairs = body.parameters.map(([name, value]) => {
-        const isAssertion = typeof value === 'object' && value !== null && '$assertion' in value;
-        return [name, isAssertion ? assertion : String(resolve(value, resolution))] as [string, string];
-      });
-      const clientId = to.service.identityProvider?.clientId;
-      if (clientId !== undefined && !pairs.some(([n]) => n === 'client_id')) pairs.push(['client_id', clientId]);
-      return { bytes: Buffer.from(new URLSearchParams(pairs).toString()), type: 'application/x-www-form-urlencoded' };
-    }
-  }
-}
-
-async function buildAssertion(body: Extract<Body, { kind: 'form' }>, to: Destination, resolution: Resolution): Promise<string> {
-  const template = body.assertion ?? {};
-  const settings = to.service.identityProvider;
-  if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
-  const party = to.signIn.party(template.as ?? 'own');
-  const good = goodAssertion(party, settings, to.algorithm, Math.floor(resolution.now / 1000));
-  const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, resolution)]));
-  const without = (record: Readonly<Record<string, unknown>>, names: readonly string[] | undefined): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(Object.entries(record).filter(([name]) => names?.includes(name) !== true));
-  const parts = {
-    header: without({ ...good.header, ...resolveAll(template.header) }, template.removeHeader),
-    claims: without({ ...good.claims, ...resolveAll(template.claims) }, template.removeClaims),
-  };
-  const token = template.fault === undefined ? await sign(parts, party.privateKey) : await faultyAssertion(template.fault, parts, party.privateKey);
-  to.redactor.learn(token);
-  return token;
-}
-
-/** Faults that only the text can have. The duplicate is of the last member of the last object. */
-function mutate(text: string, mutation: TextMutation): string {
-  switch (mutation) {
-    case 'truncated':
-      return text.slice(0, -2);
-    case 'trailing-comma':
-      return text.replace(/([}\]])([}\]]*)$/, ',$1$2');
-    case 'byte-order-mark':
-      return `\uFEFF${text}`;
-    case 'duplicate-member': {
-      const member = /"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|[\d.eE+-]+|true|false|null)/.exec(text);
-      return member === null ? text.replace('{', '{"a":1,"a":2') : text.replace(member[0], () => `${member[0]},${member[0]}`);
-    }
-  }
 }
 
 /** The value of a header in a wire response. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Project, SecretRef, SpoiledTokens, TargetService } from './model.ts';
 import type { NameSet, ProjectNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawParty, RawTargetService } from './raw.ts';
+import type { RawParty, RawTarget, RawTargetService } from './raw.ts';
 import { unsendable } from './field-value.ts';
 import { isFile } from './read-file.ts';
 import { suggestion } from './suggest.ts';
@@ -18,6 +18,7 @@ export interface TargetScope {
   readonly resolver: EnvironmentResolver;
   /** Whether the files that hold keys have to be there. */
   readonly readsFiles: boolean;
+  readonly answers: RawTarget['answers'];
   readonly names: ProjectNames;
   readonly project: Project;
   readonly problems: ProblemList;
@@ -58,14 +59,44 @@ function buildService(scope: TargetScope, services: Services, service: string, w
     ...(other === undefined ? {} : { other: party(scope, other) }),
     ...(spoiled === undefined ? {} : { spoiled: spoiledTokens(scope, spoiled) }),
     ...(otherAudience === undefined ? {} : { otherAudience: resolver.resolve(written, 'otherAudience', otherAudience) }),
-    headers: headers === undefined ? {} : fields(scope, headers),
+    headers: headers === undefined ? {} : fields(scope, service, written, headers),
+    ...secretHeaders(headers),
   };
 }
 
+/** Names of the headers that take their values from the environment. */
+function secretHeaders(written: RawTargetService['headers']): Pick<TargetService, 'secretHeaders'> {
+  const names = Object.entries(written ?? {}).flatMap(([name, value]) => (value.includes('${env:') ? [name] : []));
+  return names.length === 0 ? {} : { secretHeaders: names };
+}
+
+/** The header that carries the service's token: no other may be in it, least of all in a request that is to have none. */
+function carrierOf({ project }: TargetScope, service: string, written: RawTargetService, answers: RawTarget['answers']): readonly string[] {
+  const token = project.contracts.find((c) => c.service === service)?.token;
+  if (token === undefined) return written.bearer === undefined ? [] : ['authorization'];
+  const { header } = token.carrier;
+  if (typeof header === 'string') return [header, 'authorization'];
+  const points = project.specs.find((s) => s.service === service)?.openPoints ?? [];
+  const answered = typeof answers === 'object' ? answers[header.openPoint] : undefined;
+  return [String(answered ?? points.find((p) => p.id === header.openPoint)?.default ?? ''), 'authorization'];
+}
+
 /** Headers for every request. What a variable holds is not shown: it is a secret more often than not. */
-function fields(scope: TargetScope, written: NonNullable<RawTargetService['headers']>): Readonly<Record<string, string>> {
+function fields(scope: TargetScope, service: string, target: RawTargetService, written: NonNullable<RawTargetService['headers']>): Readonly<Record<string, string>> {
+  const carriers = carrierOf(scope, service, target, scope.answers).map((name) => name.toLowerCase());
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => {
+      if (carriers.includes(name.toLowerCase())) {
+        const { frame: _, ...problem } = scope.document.problem(
+          'wrong-value',
+          `the header ${name} carries the token, in some requests a wrong one and in some none`,
+          written,
+          name,
+          'key',
+          'name the token under `bearer` or `identityProvider`',
+        );
+        scope.problems.add(problem);
+      }
       const resolved = scope.resolver.resolve(written, name, value);
       const what = unsendable(resolved);
       if (what !== undefined) {
@@ -123,6 +154,11 @@ function address(scope: TargetScope, parent: object, key: string, written: strin
     scope.problems.add(scope.document.problem('wrong-value', `${what} is not an absolute http or https address`, parent, key));
   } else if (url.username !== '' || url.password !== '') {
     const { frame: _, ...problem } = scope.document.problem('secret-in-file', 'an address carries no user name and no password', parent, key);
+    scope.problems.add(problem);
+  } else if (url.hash !== '' || (key !== 'tokenUrl' && url.search !== '') || /[?#]$/.test(resolved)) {
+    // Without the source line: what stands there may be a signature.
+    const what = key === 'tokenUrl' ? 'the address of a token endpoint carries no fragment' : 'a base address carries no query and no fragment';
+    const { frame: _, ...problem } = scope.document.problem('wrong-value', what, parent, key, 'value', 'what every request needs goes into `headers`');
     scope.problems.add(problem);
   }
   return resolved.replace(/\/+$/, '');

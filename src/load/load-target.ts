@@ -4,7 +4,7 @@ import { BadInput } from '../errors.ts';
 import { buildServices } from './build-target.ts';
 import { deepFreeze } from './freeze.ts';
 import { loadWaivers } from './load-waivers.ts';
-import type { Json, Maintenance, Project, Target } from './model.ts';
+import type { Json, Maintenance, Project, Target, TargetService } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { namesOf, usesOf } from './project-names.ts';
 import type { RawTarget } from './raw.ts';
@@ -77,20 +77,29 @@ export function collectTarget(file: string, root: string, env: Environment | und
   for (const window of raw.maintenance ?? []) checkWindow(document, window, problems);
   // Nothing outside the process is needed by services that Plumbline starts itself.
   const resolver = new EnvironmentResolver(document, embedded ? undefined : env, problems);
-  const scope = { document, folder, embedded, resolver, readsFiles: !embedded && env !== undefined, names, project, problems };
+  const scope = { document, folder, embedded, resolver, readsFiles: !embedded && env !== undefined, answers: raw.answers, names, project, problems };
+  const services = buildServices(scope, raw.services);
+  const secrets = secretsOf(services, resolver);
   return {
     target: raw.target,
     environment: raw.environment,
     embedded,
     disposable: embedded || raw.disposable === true,
     faults: raw.faults ?? [],
-    services: buildServices(scope, raw.services),
+    services,
+    ...(secrets.length === 0 ? {} : { secrets }),
     answers: answersOf(document, raw, project, problems),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
     waivers: raw.waivers === undefined ? [] : loadWaivers(root, path.resolve(folder, raw.waivers), names, problems),
     file: document.file,
   };
+}
+
+/** What the environment says is a secret, but for addresses: these are what a report is about, and hold no credentials. */
+function secretsOf(services: readonly TargetService[], resolver: EnvironmentResolver): readonly string[] {
+  const shown = services.flatMap((s) => [...s.addresses.map((a) => a.baseUrl), s.identityProvider?.tokenUrl.replace(/\?.*/s, '') ?? '']).map((address) => address.toLowerCase());
+  return resolver.taken.filter((value) => !shown.some((address) => address.includes(value.toLowerCase().replace(/\/+$/, ''))));
 }
 
 function checkWindow(document: YamlDocument, window: Maintenance, problems: ProblemList): void {

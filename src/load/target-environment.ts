@@ -11,12 +11,18 @@ export class EnvironmentResolver {
   readonly #document: YamlDocument;
   readonly #environment: Environment | undefined;
   readonly #problems: ProblemList;
+  readonly #taken = new Set<string>();
 
   /** Without an environment, references are checked for their form and left as they are. */
   constructor(document: YamlDocument, environment: Environment | undefined, problems: ProblemList) {
     this.#document = document;
     this.#environment = environment;
     this.#problems = problems;
+  }
+
+  /** The values of all variables that something was resolved with. */
+  get taken(): readonly string[] {
+    return [...this.#taken];
   }
 
   /** The member of `parent` with everything below it resolved. */
@@ -43,6 +49,7 @@ export class EnvironmentResolver {
       if (environment === undefined) return reference;
       const value = environment[name];
       if (value === undefined || value === '') this.#missing(parent, key, name, environment);
+      else this.#taken.add(value);
       return value ?? '';
     });
     // What is left that begins like a reference was meant to be one.

@@ -39,6 +39,8 @@ export interface TargetService {
   /** Audience of another service, for tokens that are good but not for this one. */
   readonly otherAudience?: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Names of those headers whose values came from the environment. */
+  readonly secretHeaders?: readonly string[];
 }
 
 export interface Waiver {
@@ -72,6 +74,8 @@ export interface Target {
   /** Seeded faults that the embedded services are started with; always empty for other targets. */
   readonly faults: readonly string[];
   readonly services: readonly TargetService[];
+  /** What was taken from the environment, addresses apart: nothing that is written or printed may hold it. */
+  readonly secrets?: readonly string[];
   /** Open point id to value. */
   readonly answers: Readonly<Record<string, Json>>;
   readonly limits: { readonly concurrency: number; readonly requestsPerSecond?: number; readonly timeoutMs: number };

@@ -6,8 +6,8 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as allure from 'allure-playwright';
 import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
-import { isListing } from './names.ts';
-import { RECORD } from './store.ts';
+import { GROUP_ANNOTATION, isListing } from './names.ts';
+import { keptRecords, RECORD } from './store.ts';
 
 // A CommonJS module: its default export is a member of what is imported.
 const { AllureReporter } = allure.default as unknown as typeof allure;
@@ -36,6 +36,16 @@ class QuickWriter extends FileSystemWriter {
   }
 }
 
+/** Whether something departs in what this process itself recorded of the test's group. */
+function failed(test: Ended[0]): boolean {
+  const group = test.annotations.find(({ type }) => type === GROUP_ANNOTATION)?.description ?? '';
+  return (
+    keptRecords()
+      .get(group)
+      ?.results.some(({ verdict }) => verdict === 'fail') === true
+  );
+}
+
 export default class PlumblineAllureReporter extends AllureReporter {
   override onConfigure(config: Configuration): void {
     const projects = config.projects.length > 0 ? config.projects : ([{ outputDir: '', snapshotDir: '' }] as unknown as Configuration['projects']);
@@ -53,7 +63,11 @@ export default class PlumblineAllureReporter extends AllureReporter {
 
   /** Records are for our own reporter: packed, they tell a reader of Allure nothing, and each would be a file. */
   override async onTestEnd(test: Ended[0], result: Ended[1]): Promise<void> {
-    await super.onTestEnd(test, { ...result, attachments: result.attachments.filter(({ name }) => name !== RECORD) });
+    const attachments = result.attachments.filter(({ name }) => name !== RECORD);
+    if (!failed(test)) return super.onTestEnd(test, { ...result, attachments });
+    // Replays are marked as failures that are expected, so that they cost no worker; here they are what they are.
+    const unmarked = Object.create(test, { expectedStatus: { value: 'passed' } }) as Ended[0];
+    return super.onTestEnd(unmarked, { ...result, attachments, status: 'failed' });
   }
 
   override async onEnd(): Promise<void> {

@@ -3,8 +3,10 @@ import { readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import type { Permission } from '../exchange/guard.ts';
 import type { Catalogue } from '../exchange/ledger.ts';
+import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { SignIn, type Secrets } from '../exchange/parties.ts';
+import { HIDDEN, KnownSecrets } from '../exchange/known-secrets.ts';
 import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
@@ -27,6 +29,15 @@ export interface BindOptions {
 
 /** Looks up where a service in a version is reached; the same destination every time. */
 export function bindDestinations(options: BindOptions): (service: string, spec: string) => Destination {
+  const known = new KnownSecrets();
+  for (const secret of options.target.secrets ?? []) known.learn(secret, HIDDEN);
+  const secrets: Secrets = {
+    read: (reference) => {
+      const secret = options.secrets.read(reference);
+      known.learn(secret.trim());
+      return secret;
+    },
+  };
   const signIns = new Map<string, { readonly signIn: SignIn; readonly redactor: Redactor }>();
   const destinations = new Map<string, Destination>();
   for (const scope of options.scopes) {
@@ -34,17 +45,17 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     if (service === undefined) continue;
     const token = scope.contracts.token;
     const carrier = { header: token === undefined ? 'authorization' : scope.open(token.carrier.header), scheme: token === undefined ? 'Bearer' : scope.open(token.carrier.scheme) };
-    const known = signIns.get(scope.service);
-    const redactor = known?.redactor ?? redactorOf(scope, carrier.header);
+    const kept = signIns.get(scope.service);
+    const redactor = kept?.redactor ?? redactorOf(scope, carrier.header, known, service.secretHeaders ?? []);
     const signIn =
-      known?.signIn ??
+      kept?.signIn ??
       new SignIn({
         service,
         algorithm: token?.algorithm ?? 'RS256',
         grantType: token?.grantType ?? '',
         transport: options.plain,
         redactor,
-        secrets: options.secrets,
+        secrets,
         clock: options.clock,
         timeoutMs: options.target.limits.timeoutMs,
       });
@@ -62,6 +73,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       catalogue,
       signIn,
       redactor,
+      heartbeat: heartbeatOf(scope),
     });
   }
   return (service, spec) => {
@@ -88,11 +100,10 @@ function sensitiveFields(scope: Scope): readonly Field[] {
 }
 
 /** Masks sensitive members by name, and what we send in them wherever a service repeats it. */
-function redactorOf(scope: Scope, carrier: string): Redactor {
+function redactorOf(scope: Scope, carrier: string, known: KnownSecrets, hidden: readonly string[]): Redactor {
   const fields = sensitiveFields(scope);
-  const redactor = new Redactor([carrier, 'access-token'], [...new Set(fields.map((f) => f.name))]);
-  for (const { example } of fields) if (typeof example === 'string') redactor.learn(example);
-  return redactor;
+  for (const { example } of fields) if (typeof example === 'string') known.learn(example, HIDDEN);
+  return new Redactor([carrier, 'access-token'], [...new Set(fields.map((f) => f.name))], known, hidden);
 }
 
 /** Reads secrets from the environment and from files, each once; what cannot be read is the user's to mend. */

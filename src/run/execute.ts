@@ -57,6 +57,7 @@ export function runContext(session: Loaded, options: Omit<ExecuteOptions, 'done'
     }),
     ...ledgerOf(session, options.clock),
     next: () => (counter += 1),
+    pulses: new Map(),
     ...(options.stop === undefined ? {} : { stop: options.stop }),
   };
 }

@@ -19,6 +19,14 @@ export function explainUnreachable(failure: TransportFailure, address: string): 
   return { cause, hint: REACHING[failure.kind] ?? 'Check that this is the address of an HTTP service.' };
 }
 
+/** Of a service that answers, and answers that it is broken, to the simplest thing that it declares. */
+export function explainFailing(status: number, address: string, path: string): Explained {
+  return {
+    cause: `${address} answers ${status} to GET ${path}, the simplest thing that it is asked`,
+    hint: 'The service itself is broken, or what it needs is away: look at its log, and run again.',
+  };
+}
+
 /** What the error codes of RFC 6749 and RFC 7523 mean here. */
 const SIGN_IN: Readonly<Record<string, string>> = {
   unauthorized_client: 'The organisation is not linked to the service: its administrator links it, for the device named in the target, and the link may take some minutes to work.',

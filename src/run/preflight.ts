@@ -8,7 +8,8 @@ import { TransportFailure, type Transport, type WireResponse } from '../exchange
 import type { Group } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { signsIn, writes } from './effects.ts';
-import { clockDifference, explainSignIn, explainUnreachable, minutes, openWindow, unavailable, type Explained } from './preflight-words.ts';
+import { clockDifference, explainFailing, explainSignIn, explainUnreachable, minutes, openWindow, unavailable, type Explained } from './preflight-words.ts';
+import { cheapReads, heartbeatOf } from './heartbeat.ts';
 import type { Loaded } from './session.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
@@ -39,6 +40,8 @@ interface Looked {
   readonly scope: Scope;
   readonly stop?: Explained;
   readonly warning?: string;
+  /** Stops only where no service answers anything else. */
+  readonly failing?: Explained;
 }
 
 /** Rejects with `BadInput` only, for a secret that cannot be read. */
@@ -57,10 +60,22 @@ export async function preflight(loaded: Pick<Loaded, 'target' | 'scopes'>, optio
         };
         return { scope, stop };
       }
-      return look(scope, options.destination(scope.service, scope.version), needsToken(scope), options);
+      const to = options.destination(scope.service, scope.version);
+      return masked(await look(scope, to, needsToken(scope), options), to);
     }),
   );
-  return { stops: byService(looked), warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))] };
+  return { stops: byService(allFailing(looked)), warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))] };
+}
+
+/** What these quote was sent by somebody else, who was sent our secrets. */
+function masked({ scope, stop, failing, warning }: Looked, { redactor }: Destination): Looked {
+  const told = (explained: Explained): Explained => ({ ...explained, cause: redactor.text(explained.cause) });
+  return {
+    scope,
+    ...(stop === undefined ? {} : { stop: told(stop) }),
+    ...(failing === undefined ? {} : { failing: told(failing) }),
+    ...(warning === undefined ? {} : { warning: redactor.text(warning) }),
+  };
 }
 
 /** Whether anything that will be sent takes a token: nobody needs a key for what is public. */
@@ -79,11 +94,15 @@ function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) =
   };
 }
 
+/** Where every service fails at the first thing that it is asked, a run would say so ten thousand times; where one does not, there is something to judge. */
+function allFailing(looked: readonly Looked[]): readonly Looked[] {
+  return looked.every(({ failing }) => failing !== undefined) ? looked.map(({ scope, failing }) => ({ scope, ...(failing === undefined ? {} : { stop: failing }) })) : looked;
+}
+
 /** Address, clock, sign-in, version: the first that is out of order explains the rest. */
 async function look(scope: Scope, to: Destination, needsToken: boolean, options: PreflightOptions): Promise<Looked> {
   const description = scope.contracts.endpoints.find((e) => e.endpoint === 'service-description' && scope.has(e));
-  const read = description === undefined ? undefined : scope.operation(description, 'read');
-  const path = read?.path ?? '/';
+  const { path, access } = heartbeatOf(scope);
   const first = await ask(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
   if (unavailable(first.status))
@@ -106,11 +125,27 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   }
   const signedIn: SignedIn = needsToken ? await signIn(to) : {};
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
-  if (description === undefined) return { scope };
-  const second = read?.access === 'token' && signedIn.token !== undefined ? await ask(to, path, signedIn.token, options) : first;
-  const answered = second instanceof TransportFailure ? undefined : versionIn(second);
+  const second = access === 'token' && signedIn.token !== undefined ? await ask(to, path, signedIn.token, options) : first;
+  const failing = await failsAtAll(scope, to, second, signedIn.token, options);
+  if (failing !== undefined) return { scope, failing };
+  const answered = description === undefined || second instanceof TransportFailure ? undefined : versionIn(second);
   if (answered === undefined || answered === scope.version) return { scope };
   return { scope, warning: `${scope.service} ${scope.version}: ${to.baseUrl} says that it is version ${answered}` };
+}
+
+/** A description that is broken is one departure; where another declared read fails as well, the service is broken. */
+async function failsAtAll(
+  scope: Scope,
+  to: Destination,
+  first: WireResponse | TransportFailure,
+  token: string | undefined,
+  options: PreflightOptions,
+): Promise<Explained | undefined> {
+  const fails = (answer: WireResponse | TransportFailure): boolean => !(answer instanceof TransportFailure) && answer.status >= 500;
+  const [declared, other] = cheapReads(scope);
+  if (declared === undefined || first instanceof TransportFailure || !fails(first)) return undefined;
+  if (other !== undefined && !fails(await ask(to, other.path, other.access === 'token' ? token : undefined, options))) return undefined;
+  return explainFailing(first.status, to.baseUrl, declared.path);
 }
 
 async function ask(to: Destination, path: string, token: string | undefined, options: PreflightOptions): Promise<WireResponse | TransportFailure> {

@@ -3,8 +3,10 @@ import { undiciTransport } from '../exchange/undici-transport.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { preflight, type Preflight } from './preflight.ts';
 import { openSession, type Loaded } from './session.ts';
+import { checkSecrets } from './usable-secrets.ts';
 
 export async function runPreflight(loaded: Loaded, env: NodeJS.ProcessEnv, allowWrites: boolean): Promise<Preflight> {
+  checkSecrets(loaded.target, secretReader(env));
   const plain = undiciTransport(loaded.target.limits.concurrency);
   const clock = Date.now;
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.

@@ -5,7 +5,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan
 import { clip, header, succeeded } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS } from '../exchange/model.ts';
+import { NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS, STOPPED_ANSWERING } from '../exchange/model.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {
@@ -56,11 +56,16 @@ function byStep(exchanges: readonly Exchange[], prefix: string): CaseEvidence {
 function judgeCase(group: Group, planned: Case, evidence: CaseEvidence): readonly CheckResult[] {
   const own = Object.entries(evidence).flatMap(([step, list]) => (step.startsWith('setup.') ? [] : list));
   return planned.checks.map((check) => {
-    const blocked = unmet(group, planned, check.given, evidence) ?? hindered(check, own);
+    const blocked = silenced(Object.values(evidence).flat()) ?? unmet(group, planned, check.given, evidence) ?? hindered(check, own);
     const judgement = blocked ?? apply(group, planned, check, evidence);
     const ids = (list: readonly Exchange[]): readonly string[] => list.map((e) => e.id).slice(0, 12);
     return result(check, judgement, blocked === undefined ? ids(own) : ids([...own, ...Object.values(evidence).flat()].slice(0, 12)));
   });
+}
+
+/** Nothing was sent any more: one cause for all that is left. */
+function silenced(exchanges: readonly Exchange[]): Judgement | undefined {
+  return exchanges.some((e) => e.failure?.message === STOPPED_ANSWERING) ? { kind: 'inconclusive', cause: STOPPED_ANSWERING } : undefined;
 }
 
 function apply(group: Group, planned: Case, check: Check, evidence: CaseEvidence): Judgement {
@@ -144,6 +149,8 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
   const operation = context.operations[`${group.service}@${group.spec}/${path}`];
   const own = exchanges.filter((e) => e.operation === path && e.failure?.kind !== 'not-sent');
   // Every group answers for each of its passive checks, or the check would count as not accounted for.
+  const silent = own.length === 0 ? silenced(exchanges) : undefined;
+  if (silent !== undefined) return group.passive.map((check) => result(check, silent, []));
   if (operation === undefined || own.length === 0) {
     return group.passive.map((check) => result(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []));
   }

@@ -24,7 +24,8 @@ fields:
 operations:
   read: { method: GET, path: /about, response: plain, success: [200], access: public }
 `;
-  planning = planWhole(library({ 'contracts/library/service-description.yaml': description, [BOOKS]: fileOf(BOOKS) }));
+  const hours = description.replace('endpoint: service-description', 'endpoint: opening-hours').replace('/about', '/hours');
+  planning = planWhole(library({ 'contracts/library/service-description.yaml': description, 'contracts/library/opening-hours.yaml': hours, [BOOKS]: fileOf(BOOKS) }));
 });
 
 afterAll(removeTempFolders);
@@ -65,8 +66,22 @@ describe('preflight', () => {
     expect(urls).toEqual(['GET http://library-1.9.example/about', 'GET http://library-1.10.example/about']);
   });
 
-  it.each([404, 401, 500])('takes %i for an answer', async (status) => {
+  it.each([404, 401])('takes %i for an answer', async (status) => {
     expect((await look(() => answer({ status }))).found.stops).toEqual([]);
+  });
+
+  it('stops where every service fails at the simplest things that it is asked, and says so once', async () => {
+    const { found, urls } = await look(() => answer({ status: 500 }));
+    expect(found.stops).toMatchObject([
+      { service: 'library', specs: ['1.9'], cause: 'http://library-1.9.example answers 500 to GET /about, the simplest thing that it is asked' },
+      { service: 'library', specs: ['1.10'] },
+    ]);
+    expect(urls).toContain('GET http://library-1.9.example/hours');
+  });
+
+  it('goes on where something else than a 5xx comes back', async () => {
+    expect((await look((url) => answer({ status: url.includes('1.9') ? 500 : 200 }))).found.stops).toEqual([]);
+    expect((await look((url) => answer({ status: url.endsWith('/about') ? 500 : 401 }))).found.stops).toEqual([]);
   });
 
   it('tells a service that is away', async () => {

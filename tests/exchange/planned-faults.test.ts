@@ -12,6 +12,7 @@ const party = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'o
 const known = stage({
   identityProvider: provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln'),
   service: { other: party, unlinked: party, spoiled, otherAudience: 'https://elsewhere.test' },
+  files: { a: 'an-expired-token', b: 'an-early-token', c: 'a-strange-token' },
   to: { carrier: { header: 'authorization', scheme: 'Bearer' } },
 });
 

@@ -1,7 +1,8 @@
 /** No artefact may hold a secret: they are masked where exchanges are recorded, in every place and form they can take. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MASK, Redactor } from '../../src/exchange/redact.ts';
+import { MASK } from '../../src/exchange/known-secrets.ts';
+import { Redactor } from '../../src/exchange/redact.ts';
 
 const SECRET = 'sEcret/+val=ue&with"odd\\chars';
 const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZXZpY2UtMSJ9.c2lnbmF0dXJl_-';

@@ -98,6 +98,8 @@ export function stage(
     readonly to?: Partial<Destination>;
     /** What every reference to a secret stands for. */
     readonly secret?: string;
+    /** What single files hold. */
+    readonly files?: Readonly<Record<string, string>>;
   } = {},
 ): Stage {
   const service = { ...SERVICE, ...options.service };
@@ -108,7 +110,7 @@ export function stage(
     grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     transport: options.identityProvider ?? provider(),
     redactor,
-    secrets: { read: () => options.secret ?? OWN.privateKey },
+    secrets: { read: ({ file }) => options.files?.[file ?? ''] ?? options.secret ?? OWN.privateKey },
     clock: options.clock ?? (() => NOW),
     timeoutMs: 1000,
   });
@@ -124,6 +126,7 @@ export function stage(
     catalogue: new Map(),
     signIn,
     redactor,
+    heartbeat: { path: '/about', access: 'public' },
     ...options.to,
   };
   return { to, redactor, signIn };

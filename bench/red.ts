@@ -1,0 +1,51 @@
+/**
+ * What a run costs in which everything fails, beside a green one: `npx tsx bench/red.ts [rounds]`.
+ *
+ * Whole processes of `plumbline run` against the reference services, in turns, from the first line to the exit code: once
+ * as they are, once with every call of every operation answered 500. Prints both medians and their ratio.
+ *
+ * Ends with 1 where the red run takes more than 1.5 times the green one.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { faults } from '../services/index.ts';
+
+const ROOT = fileURLToPath(new URL('../', import.meta.url));
+const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
+const MOST_TIMES = 1.5;
+const ROUNDS = Number(process.argv[2] ?? 3);
+const SERVICE = 'partner-onboarding';
+const BROKEN = faults.filter((f) => f.service === SERVICE && f.id.endsWith('.status-500')).map((f) => f.id);
+
+function run(out: string, args: readonly string[], expected: number): Promise<number> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [LAUNCHER, 'run', '--service', SERVICE, '--out', out, ...args], { cwd: ROOT, stdio: 'ignore' });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => (code === expected ? resolve(performance.now() - started) : reject(new Error(`the run ended with ${code}, not with ${expected}`))));
+  });
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+}
+
+const out = mkdtempSync(path.join(tmpdir(), 'plumbline-red-'));
+const [green, red]: [number[], number[]] = [[], []];
+try {
+  // Builds, if that is still to be done.
+  await run(out, [], 0);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    green.push(await run(out, [], 0));
+    red.push(await run(out, ['--fault', BROKEN.join(',')], 1));
+  }
+} finally {
+  rmSync(out, { recursive: true, force: true });
+}
+const ratio = median(red) / median(green);
+const seconds = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} s`;
+process.stdout.write(`green ${seconds(green)}, everything failing ${seconds(red)}: ${ratio.toFixed(2)} times as long (at most ${MOST_TIMES})\n`);
+process.exitCode = ratio > MOST_TIMES ? 1 : 0;

@@ -1,0 +1,84 @@
+/** What must be seen nowhere: keys, tokens and all else that a target takes from its environment, in the forms in which services repeat it. */
+import { unescaped } from './escapes.ts';
+import { Finder, type Found } from './finder.ts';
+
+/** In place of a token or a key. Where it stands in an answer, one came back. */
+export const MASK = '[redacted]';
+/** In place of anything else that is nobody's business. */
+export const HIDDEN = '[hidden]';
+
+/** A text that is escaped in an escaped text, and once more, is still found. */
+const MOST_LEVELS = 3;
+/** Without the shape of an address or of words: enough of its beginning gives it away. */
+const TOKEN = /^[\w.~+/=-]{20,}$/;
+
+export class KnownSecrets {
+  readonly #finder = new Finder(20);
+  readonly #learned = new Set<string>();
+
+  /** What is shorter than eight characters is no secret, or it would mask half of every text. */
+  learn(secret: string, mask: typeof MASK | typeof HIDDEN = MASK): void {
+    if (secret.length < 8 || this.#learned.has(secret)) return;
+    this.#learned.add(secret);
+    for (const word of wordsOf(secret)) {
+      const beginning = TOKEN.test(word) && !word.includes('://');
+      for (const form of formsOf(word)) this.#finder.add(form, mask, beginning);
+    }
+  }
+
+  /** Everything that is known masked, however it is escaped. */
+  mask(text: string): string {
+    let result = replaced(text, this.#finder.find(text));
+    if (this.#finder.isEmpty) return result;
+    // What is written in escapes is looked for in what they mean, and masked where it is written.
+    let level = unescaped(result);
+    for (let depth = 1; level !== undefined && depth <= MOST_LEVELS; depth += 1) {
+      const { starts } = level;
+      const found = this.#finder.find(level.text).map(({ start, end, label }) => ({ start: starts[start] ?? 0, end: starts[end] ?? 0, label }));
+      if (found.length > 0) {
+        result = replaced(result, found);
+        level = unescaped(result);
+        depth = 0;
+        continue;
+      }
+      const deeper = unescaped(level.text);
+      level = deeper === undefined ? undefined : { text: deeper.text, starts: deeper.starts.map((place) => starts[place] ?? 0) };
+    }
+    return result;
+  }
+}
+
+/** The parts of a JSON web token and the lines of a PEM block are secrets each; anything else is one. */
+function wordsOf(secret: string): readonly string[] {
+  if (/^eyJ[\w-]+(?:\.[\w-]*){2,4}$/.test(secret)) return secret.split('.');
+  if (secret.includes('-----')) return [secret, ...secret.split(/\s+|\\[nr]/).filter((line) => !line.includes('-----') && line.length >= 16)];
+  return [secret];
+}
+
+/** As it is, in either case (the finder folds ASCII alone), as UTF-8 bytes, backwards, in hexadecimal, and in base64 wherever it may begin in what is encoded. */
+function formsOf(secret: string): readonly string[] {
+  const bytes = Buffer.from(secret, 'utf8');
+  const base64 = [0, 1, 2].map((before) => {
+    const encoded = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    // What the neighbours take part in is not the secret's own.
+    const first = Math.ceil((before * 8) / 6);
+    return encoded.slice(first, Math.floor(((before + bytes.length) * 8) / 6));
+  });
+  // Where it holds what reads like an escape itself, reading the escapes around it changes it too.
+  const once = unescaped(secret)?.text ?? secret;
+  return [secret, secret.toUpperCase(), secret.toLowerCase(), once, bytes.toString('latin1'), [...secret].reverse().join(''), bytes.toString('hex'), ...base64];
+}
+
+function replaced(text: string, found: readonly Found[]): string {
+  if (found.length === 0) return text;
+  const parts: string[] = [];
+  let from = 0;
+  for (const { start, end, label } of found) {
+    parts.push(text.slice(from, start), label);
+    from = end;
+  }
+  parts.push(text.slice(from));
+  return parts.join('');
+}

@@ -1,0 +1,24 @@
+/** The cheapest things that a service can be asked: its own description, and reads that need no record. */
+import type { Operation } from '../load/model.ts';
+import type { Scope } from '../plan/scope.ts';
+
+export interface Heartbeat {
+  readonly path: string;
+  readonly access: 'token' | 'public';
+}
+
+/** What the contract declares of them, the cheapest first. */
+export function cheapReads(scope: Scope): readonly Heartbeat[] {
+  const own = scope.endpoints().filter((e) => e.base === 'service');
+  const isCheap = ({ method, path }: Operation): boolean => method === 'GET' && !path.includes('{');
+  const description = own.find((e) => e.endpoint === 'service-description');
+  const others = own.filter((e) => e !== description);
+  return [...(description === undefined ? [] : [description]), ...others]
+    .flatMap((e) => scope.operations(e).filter(isCheap))
+    .map(({ path, access }) => ({ path: path === '' ? '/' : path, access }));
+}
+
+/** What shows whether the service is there: any answer to it will do. */
+export function heartbeatOf(scope: Scope): Heartbeat {
+  return cheapReads(scope)[0] ?? { path: '/', access: 'public' };
+}

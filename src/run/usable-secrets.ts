@@ -1,0 +1,45 @@
+/** Whether the keys and tokens that a target names can be used at all: told before anything is sent, and all of them at once. */
+import { BadInput, type Problem } from '../errors.ts';
+import type { Secrets } from '../exchange/parties.ts';
+import { readPrivateKey } from '../exchange/private-key.ts';
+import { unsendable } from '../load/field-value.ts';
+import type { SecretRef, Target } from '../load/model.ts';
+
+/** Throws `BadInput` with every problem. Nothing of a secret is in any of them. */
+export function checkSecrets(target: Target, secrets: Secrets): void {
+  // What Plumbline starts itself has keys of its own.
+  if (target.embedded) return;
+  const problems = new Map<string, Problem>();
+  const add = (problem: Problem): Map<string, Problem> => problems.set(problem.message, problem);
+  for (const { identityProvider, other, unlinked, bearer, spoiled } of target.services) {
+    for (const party of [identityProvider, other, unlinked]) if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
+    for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer]) if (token !== undefined) readOr(token, secrets, add, tokenProblem);
+  }
+  if (problems.size > 0) throw new BadInput([...problems.values()]);
+}
+
+function readOr(reference: SecretRef, secrets: Secrets, add: (problem: Problem) => unknown, problemOf: (text: string, name: string) => Problem | undefined): void {
+  try {
+    const problem = problemOf(secrets.read(reference), nameOf(reference));
+    if (problem !== undefined) add(problem);
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    for (const problem of error.problems) add(problem);
+  }
+}
+
+function keyProblem(text: string, name: string): Problem | undefined {
+  const key = readPrivateKey(text);
+  return 'fault' in key ? { code: 'unusable-key', message: `${name} ${key.fault}`, hint: key.hint } : undefined;
+}
+
+function tokenProblem(text: string, name: string): Problem | undefined {
+  const what = unsendable(text.trim());
+  return what === undefined
+    ? undefined
+    : { code: 'unusable-token', message: `${name} holds ${what}, and no header can carry a token with one`, hint: 'Give the token on one line, as it was issued.' };
+}
+
+function nameOf({ env, file }: SecretRef): string {
+  return env === undefined ? (file ?? 'the file') : `the environment variable ${env}`;
+}

@@ -1,0 +1,128 @@
+/** After three time-outs in a row an address is asked once whether it is there; if that hangs too, nothing more is sent to it. */
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterEach, describe, expect, test } from 'vitest';
+import { STOPPED_ANSWERING } from '../../src/exchange/model.ts';
+import { Pulse } from '../../src/exchange/pulse.ts';
+import { runGroup } from '../../src/exchange/runner.ts';
+import { TransportFailure } from '../../src/exchange/transport.ts';
+import { undiciTransport } from '../../src/exchange/undici-transport.ts';
+import { judgeGroup } from '../../src/verdict/judge.ts';
+import { answerOf, fail, group, oneCase, runContext, stage, step, Wire } from './support.ts';
+
+const outcome = (sent: Promise<unknown>): Promise<string> =>
+  sent.then(
+    () => 'answered',
+    (error: unknown) => (error instanceof TransportFailure ? error.message : 'defect'),
+  );
+
+function pulseOf(isThere: () => boolean): { readonly pulse: Pulse; readonly asked: () => number } {
+  let asked = 0;
+  const pulse = new Pulse(() => {
+    asked += 1;
+    return Promise.resolve(isThere());
+  });
+  return { pulse, asked: () => asked };
+}
+
+const late = (): Promise<never> => Promise.resolve().then(() => fail('timeout', 'late'));
+const good = (): Promise<string> => Promise.resolve('good');
+
+describe('a pulse', () => {
+  test('the fourth is not sent where the question hangs too', async () => {
+    const { pulse, asked } = pulseOf(() => false);
+    expect([await outcome(pulse.through(late)), await outcome(pulse.through(late)), asked()]).toEqual(['late', 'late', 0]);
+    expect([await outcome(pulse.through(late)), asked()]).toEqual(['late', 1]);
+    let sent = 0;
+    const more = [1, 2, 3].map(() => outcome(pulse.through(() => Promise.resolve((sent += 1)))));
+    expect([...(await Promise.all(more)), sent, asked()]).toEqual([STOPPED_ANSWERING, STOPPED_ANSWERING, STOPPED_ANSWERING, 0, 1]);
+  });
+
+  test('one answer in between, or to the question, and it goes on', async () => {
+    const { pulse, asked } = pulseOf(() => true);
+    for (const send of [late, late, good, late, late]) await outcome(pulse.through(send));
+    expect(asked()).toBe(0);
+    await outcome(pulse.through(late));
+    expect(asked()).toBe(1);
+    expect(await outcome(pulse.through(good))).toBe('answered');
+  });
+
+  test.each(['refused', 'reset', 'protocol'] as const)('what is %s costs no time, and is no silence', async (kind) => {
+    const { pulse, asked } = pulseOf(() => false);
+    for (const send of [late, late, () => Promise.resolve().then(() => fail(kind)), late, late]) await outcome(pulse.through(send));
+    expect(asked()).toBe(0);
+  });
+
+  test('what is not sent at all says nothing of the address, and a defect passes through', async () => {
+    const { pulse, asked } = pulseOf(() => false);
+    for (const send of [late, late, () => Promise.resolve().then(() => fail('not-sent')), late]) await outcome(pulse.through(send));
+    expect(asked()).toBe(1);
+    const other = pulseOf(() => true).pulse;
+    await expect(other.through(() => Promise.reject(new TypeError('mistake')))).rejects.toThrow('mistake');
+  });
+
+  test('many at once are asked about once', async () => {
+    const { pulse, asked } = pulseOf(() => false);
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map(() => outcome(pulse.through(late))));
+    expect(asked()).toBe(1);
+  });
+});
+
+describe('a service that hangs', () => {
+  const open = new Set<Socket>();
+  const servers: ReturnType<typeof createServer>[] = [];
+  afterEach(() => {
+    for (const socket of open) socket.destroy();
+    for (const server of servers.splice(0)) server.close();
+  });
+
+  test('on real sockets: a handful of requests in all, and every check left is inconclusive with the one cause', async () => {
+    let requests = 0;
+    const server = createServer((socket) => {
+      open.add(socket);
+      socket.on('error', () => undefined);
+      socket.on('data', (data) => (requests += data.toString('latin1').split(' HTTP/1.1').length - 1));
+    });
+    servers.push(server);
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const transport = undiciTransport(1);
+    const context = runContext(transport, { timeoutMs: 200, pulses: new Map(), clock: Date.now }, stage({ to: { baseUrl } }).to);
+    try {
+      for (const name of ['a', 'b', 'c']) await runGroup(group([oneCase(name, [step('probe', { request: { path: `/${name}` } })])]), context);
+      const before = requests;
+      const cases = Array.from({ length: 50 }, (_none, index) => oneCase(`d${index}`, [step('probe')]));
+      const planned = group(cases.map((c) => ({ ...c, checks: [{ id: `${c.id}/x`, spec: '1.0.0', rule: 'outcome.accepted', given: [], params: {} } as never] })));
+      const exchanges = await runGroup(planned, context);
+      expect(requests).toBe(before);
+      expect(new Set(exchanges.map((e) => e.failure?.message))).toEqual(new Set([STOPPED_ANSWERING]));
+      const results = judgeGroup({ ...planned, passive: [{ id: 'passive', spec: '1.0.0', rule: 'http.date', given: [], params: {} } as never] }, exchanges, {
+        operations: {},
+        never: {},
+      });
+      expect(results).toHaveLength(51);
+      expect(new Set(results.map((r) => `${r.verdict}: ${r.cause ?? ''}`))).toEqual(new Set([`inconclusive: ${STOPPED_ANSWERING}`]));
+    } finally {
+      await transport.close();
+    }
+  });
+
+  test('one that answers its description goes on being asked', async () => {
+    const wire = new Wire((request) => (request.url.endsWith('/about') ? answerOf({}) : fail('timeout')));
+    const context = runContext(wire, { pulses: new Map() });
+    await runGroup(group([oneCase('a', [step('one'), step('two'), step('three'), step('four')])]), context);
+    expect(wire.sent.map((r) => new URL(r.url).pathname)).toEqual(['/books', '/books', '/books', '/about', '/books']);
+  });
+
+  test('an identity provider that hangs is waited for three times', async () => {
+    let asked = 0;
+    const identityProvider = new Wire(() => {
+      asked += 1;
+      return fail('timeout', 'late');
+    });
+    const { signIn } = stage({ identityProvider });
+    const said: string[] = [];
+    for (let i = 0; i < 5; i += 1) said.push(await outcome(signIn.token('own')));
+    expect(said).toEqual(['late', 'late', 'late', 'the identity provider stopped answering', 'the identity provider stopped answering']);
+    expect(asked).toBe(3);
+  });
+});

@@ -1,0 +1,31 @@
+/** A document that names a rule names one that exists. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { RULES } from '../../src/rules/registry.ts';
+
+const ROOT = path.join(import.meta.dirname, '..', '..');
+const ids = new Set(RULES.map((rule) => rule.id));
+const families = [...new Set(RULES.map((rule) => rule.id.slice(0, rule.id.indexOf('.'))))];
+const documents = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'CHANGELOG.md',
+  ...readdirSync(path.join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((name) => `docs/${name}`),
+].filter((name) => name.endsWith('.md'));
+
+/** Words like `page.cap`, alone or at the end of a check id; requirements are named the same way and checked by lint. */
+function named(text: string): readonly string[] {
+  const pattern = new RegExp(`(?<![\\w.*-])(?:${families.join('|')})\\.[a-z](?:[a-z0-9-]*[a-z0-9])?(?![*-])(?![\\w.:-]*[\\w:(])`, 'g');
+  return [...text.matchAll(pattern)].map(([word]) => word);
+}
+
+test.each(documents)('%s', (name) => {
+  const requirements = readFileSync(path.join(ROOT, 'specs', 'http', 'requirements.yaml'), 'utf8');
+  const words = named(readFileSync(path.join(ROOT, name), 'utf8')).filter((word) => !requirements.includes(`  ${word}:`));
+  expect([...new Set(words)].filter((word) => !ids.has(word) && !/\.(ts|md|yaml|json|js)$/.test(word))).toEqual([]);
+});
+
+test('a rule that does not exist is found', () => {
+  expect(named('`page.cap`, input.no-such-thing; body.has')).toEqual(['page.cap', 'input.no-such-thing', 'body.has']);
+});

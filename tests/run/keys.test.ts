@@ -1,0 +1,146 @@
+/** A private key that cannot be used is told before anything is sent: exit 2, the file's name, what is wrong with it, and no key. */
+import { createPrivateKey } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BadInput } from '../../src/errors.ts';
+import type { Target } from '../../src/load/model.ts';
+import { secretReader } from '../../src/run/destinations.ts';
+import { checkSecrets } from '../../src/run/usable-secrets.ts';
+import { kindsOfKeys } from '../exchange/key-kinds.ts';
+import { playwright, plumbline, reportOf, serve, temporary } from './support.ts';
+
+const { good, bad } = kindsOfKeys();
+const folder = temporary();
+
+function keyFile(name: string, content: string | Buffer): string {
+  const file = path.join(folder, `${name.replaceAll(/[^a-zA-Z0-9]+/g, '-')}.pem`);
+  writeFileSync(file, content);
+  return file;
+}
+
+const PARTY = { issuer: '1', device: 'd', kid: 'k' };
+const goodFile = keyFile('good', good['PKCS#8']?.text ?? '');
+
+function targetWith(which: 'own' | 'other' | 'unlinked', file: string): Target {
+  const party = (name: string): { readonly issuer: string; readonly device: string; readonly kid: string; readonly key: { readonly file: string } } => ({
+    ...PARTY,
+    key: { file: which === name ? file : goodFile },
+  });
+  const identityProvider = { ...party('own'), tokenUrl: 'http://127.0.0.1:9/token', audience: 'a', tokenAudience: 't' };
+  const service = { service: 'library', addresses: [], headers: {}, identityProvider, other: party('other'), unlinked: party('unlinked') };
+  return {
+    target: 't',
+    environment: 'test',
+    embedded: false,
+    faults: [],
+    services: [service],
+    answers: {},
+    limits: { concurrency: 1, timeoutMs: 1000 },
+    maintenance: [],
+    waivers: [],
+    file: 't.yaml',
+  } as unknown as Target;
+}
+
+function problemsWith(target: Target, env: Readonly<Record<string, string>> = {}): readonly string[] {
+  try {
+    checkSecrets(target, secretReader(env));
+    return [];
+  } catch (error) {
+    if (error instanceof BadInput) return error.problems.map((p) => `${p.code}: ${p.message}`);
+    throw error;
+  }
+}
+
+describe.each(['own', 'other', 'unlinked'] as const)('the key of the %s party', (which) => {
+  test.each(Object.entries(bad))('%s', (kind, { text, says }) => {
+    const file = keyFile(kind, text);
+    const problems = problemsWith(targetWith(which, file));
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`unusable-key: ${file} `);
+    expect(problems[0]).toContain(says);
+  });
+
+  test.each(Object.entries(good))('%s can be used', (kind, { text }) => {
+    expect(problemsWith(targetWith(which, keyFile(kind, text)))).toEqual([]);
+  });
+});
+
+test('a token that no header can carry is told by the variable that holds it, and never quoted', () => {
+  const target = targetWith('own', goodFile);
+  const bearer = { ...target, services: target.services.map((service) => ({ ...service, bearer: { env: 'PO_TOKEN' }, spoiled: { expired: { env: 'OLD_TOKEN' } } })) };
+  const problems = problemsWith(bearer, { PO_TOKEN: 'first-half\nsecond-half\n', OLD_TOKEN: 'smile-😀' });
+  expect(problems).toEqual([
+    'unusable-token: the environment variable PO_TOKEN holds a line break, and no header can carry a token with one',
+    'unusable-token: the environment variable OLD_TOKEN holds a character outside Latin-1, and no header can carry a token with one',
+  ]);
+  expect(problemsWith(bearer, { PO_TOKEN: 'whole\n', OLD_TOKEN: 'whole' })).toEqual([]);
+});
+
+describe('as a user starts it', () => {
+  let asked = 0;
+  const server = createServer((socket) => {
+    asked += 1;
+    socket.destroy();
+  });
+  let base = '';
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  afterAll(() => {
+    server.close();
+  });
+
+  function brokenTarget(): { readonly file: string; readonly names: readonly string[] } {
+    const names = ['a public key', 'an EC key', 'garbage'].map((kind) => keyFile(kind, bad[kind]?.text ?? ''));
+    const party = (name: string | undefined): string => `issuer: "1", device: d, kid: k, key: { file: ${JSON.stringify(name)} }`;
+    const file = path.join(folder, 'target.yaml');
+    const text = `target: elsewhere
+environment: test
+services:
+  partner-onboarding:
+    baseUrl: ${base}
+    spec: ["1.0.0"]
+    identityProvider: { tokenUrl: ${base}/token, audience: a, tokenAudience: t, ${party(names[0])} }
+    other: { ${party(names[1])} }
+    unlinked: { ${party(names[2])} }
+`;
+    writeFileSync(file, text);
+    return { file, names };
+  }
+
+  test.each(['plumbline run', 'npx playwright test'])('%s', async (how) => {
+    const { file, names } = brokenTarget();
+    const out = path.join(temporary(), 'out');
+    const before = asked;
+    const { code, stdout, stderr } = how === 'plumbline run' ? await plumbline(['run', '--target', file, '--out', out]) : await playwright([], out, { PLUMBLINE_TARGET: file });
+    const said = stdout + stderr;
+    expect(code, said).toBe(2);
+    for (const [index, what] of ['is a public key', 'is an EC key', 'holds no private key'].entries()) expect(said).toContain(`${names[index] ?? ''} ${what}`);
+    expect(said).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
+    expect(said).not.toContain('BEGIN EC');
+    expect(asked).toBe(before);
+    expect(existsSync(path.join(out, 'report.json'))).toBe(false);
+  });
+});
+
+test('PKCS#1, as older tools write it, signs in', async () => {
+  const served = await serve(['--service', 'partner-onboarding']);
+  try {
+    const target = readFileSync(served.target, 'utf8').replaceAll(/file: "?([^"\s]+\.pem)"?/g, (_all, name: string) => {
+      const key = createPrivateKey(readFileSync(path.join(path.dirname(served.target), name)));
+      return `file: ${JSON.stringify(keyFile(`pkcs1-${name}`, key.export({ type: 'pkcs1', format: 'pem' })))}`;
+    });
+    const file = path.join(path.dirname(served.target), 'pkcs1.yaml');
+    writeFileSync(file, target);
+    const out = path.join(temporary(), 'out');
+    const { code, stderr } = await plumbline(['run', '--target', file, '--only', 'partner-onboarding/partners/create/access*', '--out', out]);
+    expect(code, stderr).toBe(0);
+    expect(reportOf(out).checks.filter((c) => c.verdict === 'pass').length).toBeGreaterThan(3);
+  } finally {
+    await served.stop();
+  }
+});

@@ -1,0 +1,84 @@
+/** A run in which everything fails restarts no worker, and says everything that a slower one would. */
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { expect, test } from 'vitest';
+import { faults } from '../../services/index.ts';
+import { failing, playwright, plumbline, reportOf, serve, temporary, verdictsOf } from './support.ts';
+
+/** Every call of every operation is answered 500. */
+const BROKEN = faults.filter((f) => f.service === 'partner-onboarding' && f.id.endsWith('.status-500')).map((f) => f.id);
+
+/** Each worker is a process of Playwright's, started from a file of its own. */
+function countingWorkers(): { readonly env: Readonly<Record<string, string>>; readonly started: () => number } {
+  const folder = temporary();
+  const [script, log] = [path.join(folder, 'count.mjs'), path.join(folder, 'workers')];
+  writeFileSync(log, '');
+  writeFileSync(
+    script,
+    `import { appendFileSync } from 'node:fs';\nif (/workerProcess/.test(process.argv[1] ?? '')) appendFileSync(${JSON.stringify(log)}, process.pid + '\\n');\n`,
+  );
+  return { env: { NODE_OPTIONS: `--import=${pathToFileURL(script).href}` }, started: () => new Set(readFileSync(log, 'utf8').split('\n').filter(Boolean)).size };
+}
+
+function allureOf(out: string): Readonly<Record<string, number>> {
+  const folder = path.join(out, 'allure-results');
+  const counts: Record<string, number> = {};
+  for (const name of readdirSync(folder).filter((file) => file.endsWith('-result.json'))) {
+    const { status } = JSON.parse(readFileSync(path.join(folder, name), 'utf8')) as { readonly status: string };
+    counts[status] = (counts[status] ?? 0) + 1;
+  }
+  return counts;
+}
+
+test('everything fails: as many workers as asked for, and the same verdicts as where each test fails for Playwright too', async () => {
+  expect(BROKEN.length).toBeGreaterThan(4);
+  const [out, bare] = [path.join(temporary(), 'run'), path.join(temporary(), 'bare')];
+  const workers = countingWorkers();
+  const ended = await plumbline(['run', '--service', 'partner-onboarding', '--fault', BROKEN.join(','), '--out', out], { env: workers.env });
+  expect(ended.code, ended.stderr).toBe(1);
+  expect(workers.started()).toBe(1);
+  const report = reportOf(out);
+  const red = new Set(failing(report).map((c) => c.id));
+  expect(red.size).toBeGreaterThan(10);
+
+  // The same faults on sockets of their own, told to Playwright as failures: what it says of them is what we say.
+  const served = await serve(['--service', 'partner-onboarding', '--fault', BROKEN.join(',')]);
+  try {
+    const grep = await playwright(['--grep', '@partner-onboarding.*(partners › read|service-description)'], bare, { PLUMBLINE_TARGET: served.target });
+    expect(grep.code, grep.stdout).toBe(1);
+    const known = verdictsOf(report);
+    const compared = reportOf(bare).checks.filter((c) => c.verdict !== 'untested');
+    expect(compared.length).toBeGreaterThan(10);
+    expect(compared.filter((c) => known.get(`${c.id}@${c.spec}`) !== c.verdict).map((c) => c.id)).toEqual([]);
+  } finally {
+    await served.stop();
+  }
+
+  // One result a group: failed where a check of it departs, and nothing that fails is called passed.
+  const allure = allureOf(out);
+  expect(allure['failed'] ?? 0).toBeGreaterThan(10);
+  expect(allure['passed']).toBeUndefined();
+});
+
+test('a failing run starts no more workers than --workers says', async () => {
+  const workers = countingWorkers();
+  const ended = await plumbline(['run', '--service', 'partner-onboarding', '--workers', '2', '--fault', BROKEN.join(','), '--out', path.join(temporary(), 'out')], {
+    env: workers.env,
+  });
+  expect(ended.code, ended.stderr).toBe(1);
+  expect([1, 2]).toContain(workers.started());
+});
+
+test('a service that answers 5xx to everything is told at once, as the one cause', async () => {
+  const served = await serve(['--service', 'partner-onboarding', '--fault', BROKEN.join(',')]);
+  try {
+    const out = path.join(temporary(), 'out');
+    const { code, stderr } = await plumbline(['run', '--target', served.target, '--out', out]);
+    expect(code, stderr).toBe(3);
+    expect(stderr).toMatch(/partner-onboarding 1\.0\.0 cannot be judged: http:\S+ answers 500 to GET \S+, the simplest thing that it is asked/);
+    expect(new Set(reportOf(out).checks.map((c) => c.verdict))).toEqual(new Set(['inconclusive']));
+  } finally {
+    await served.stop();
+  }
+});
