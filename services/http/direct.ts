@@ -56,12 +56,15 @@ function targetOf(url: string): Pick<Call, 'path' | 'query'> {
 function toResponse(reply: Reply, method: string): DirectResponse {
   if (reply.wire === 'reset' || (reply.wire === 'truncated' && reply.body !== undefined)) return { kind: reply.wire };
   const headers = Object.entries(reply.headers);
+  if (reply.wire === 'date-twice') headers.push(['date', reply.headers['date'] ?? '']);
   const isBare = reply.body === undefined || (forbidsBody(reply.status) && reply.wire !== 'content-unasked');
+  if (isBare && reply.wire === 'length-beside-chunks')
+    headers.push(['transfer-encoding', 'chunked'], ['content-length', '0']);
   if (isBare) return { kind: 'whole', status: reply.status, headers, body: nothing };
-  const body = Buffer.from(reply.body ?? '', 'utf8');
+  const body = Buffer.from(reply.body ?? '', reply.wire === 'latin-1' ? 'latin1' : 'utf8');
   // The length of content that may not be there stays unsaid, so that its presence is the only departure.
-  if (reply.wire === 'chunked') headers.push(['transfer-encoding', 'chunked']);
-  else if (!forbidsBody(reply.status) && reply.wire !== 'unmeasured')
+  if (reply.wire === 'chunked' || reply.wire === 'length-beside-chunks') headers.push(['transfer-encoding', 'chunked']);
+  if (!forbidsBody(reply.status) && reply.wire !== 'unmeasured' && reply.wire !== 'chunked')
     headers.push(['content-length', String(body.length + (reply.wire === 'length-wrong' ? 1 : 0))]);
   const isSent = method !== 'HEAD' || reply.wire === 'body-on-head';
   return { kind: 'whole', status: reply.status, headers, body: isSent ? body : nothing };

@@ -14,7 +14,16 @@ export interface Call {
 }
 
 /** Deviations that no header or body can express; the adapters carry them out. */
-export type WireFault = 'reset' | 'truncated' | 'body-on-head' | 'content-unasked' | 'length-wrong' | WireManner;
+export type WireFault =
+  | 'reset'
+  | 'truncated'
+  | 'body-on-head'
+  | 'content-unasked'
+  | 'length-wrong'
+  | 'latin-1'
+  | 'date-twice'
+  | 'length-beside-chunks'
+  | WireManner;
 
 /** Ways of sending an answer that are right, and not the usual ones. */
 export type WireManner = 'chunked' | 'unmeasured';

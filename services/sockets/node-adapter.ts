@@ -67,12 +67,21 @@ function readBody(request: IncomingMessage, limit: number): Promise<Uint8Array |
   });
 }
 
+/** What node:http would not let through. */
+const RAW: ReadonlySet<Reply['wire']> = new Set([
+  'content-unasked',
+  'length-wrong',
+  'latin-1',
+  'date-twice',
+  'length-beside-chunks',
+]);
+
 function send(reply: Reply, request: IncomingMessage, response: ServerResponse): void {
   if (reply.wire === 'reset') {
     response.socket?.resetAndDestroy();
     return;
   }
-  const isRaw = reply.wire === 'content-unasked' || reply.wire === 'length-wrong';
+  const isRaw = RAW.has(reply.wire);
   if ((isRaw && request.method !== 'HEAD') || (reply.wire === 'body-on-head' && request.method === 'HEAD')) {
     writeRaw(response.socket, reply);
     return;

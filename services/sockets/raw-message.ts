@@ -10,12 +10,22 @@ export function writeRaw(socket: Writable | null | undefined, { status, headers,
   if (!socket || socket.destroyed || !socket.writable) return;
   const isBare = body === undefined || (forbidsBody(status) && wire !== 'content-unasked');
   const content = isBare ? '' : body;
-  const length = Buffer.byteLength(content) + (wire === 'length-wrong' ? 1 : 0);
+  const bytes = Buffer.from(content, wire === 'latin-1' ? 'latin1' : 'utf8');
+  const length = bytes.length + (wire === 'length-wrong' ? 1 : 0);
+  const isChunked = wire === 'length-beside-chunks';
   const lines = [
     `HTTP/1.1 ${String(status)} ${STATUS_CODES[status] ?? ''}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(wire === 'date-twice' ? [`date: ${headers['date'] ?? ''}`] : []),
+    ...(isChunked ? ['transfer-encoding: chunked'] : []),
     ...(wire === 'content-unasked' ? [] : [`content-length: ${String(length)}`]),
     'connection: close',
   ];
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${content}`);
+  const chunk = (part: Buffer): readonly Buffer[] => [
+    Buffer.from(`${part.length.toString(16)}\r\n`),
+    part,
+    Buffer.from('\r\n'),
+  ];
+  const message = isChunked ? [...(bytes.length > 0 ? chunk(bytes) : []), ...chunk(Buffer.alloc(0))] : [bytes];
+  socket.end(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), ...message]));
 }

@@ -15,15 +15,23 @@ const TOKEN = /^[\w.~+/=-]{20,}$/;
 export class KnownSecrets {
   readonly #finder = new Finder(20);
   readonly #learned = new Set<string>();
+  readonly #tokens = new Finder(20);
 
   /** What is shorter than eight characters is no secret, or it would mask half of every text. */
   learn(secret: string, mask: typeof MASK | typeof HIDDEN = MASK): void {
     if (secret.length < 8 || this.#learned.has(secret)) return;
     this.#learned.add(secret);
+    // The signature tells a token from others of its kind, whose first parts may be the same.
+    if (mask === MASK) this.#tokens.add(wordsOf(secret).at(-1) ?? secret);
     for (const word of wordsOf(secret)) {
       const beginning = TOKEN.test(word) && !word.includes('://');
       for (const form of formsOf(word)) this.#finder.add(form, mask, beginning);
     }
+  }
+
+  /** Whether a token or key stands there as it is. */
+  holdsToken(text: string): boolean {
+    return this.#tokens.find(text).length > 0;
   }
 
   /** Everything that is known masked, however it is escaped. */

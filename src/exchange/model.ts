@@ -19,15 +19,19 @@ export interface RecordedResponse {
   readonly body: string;
   /** Bytes of content as received (before redaction). */
   readonly bytes: number;
+  /** The content is not UTF-8: `body` holds U+FFFD in place of what could not be read. */
+  readonly utf8?: false;
+  /** Where a secret that the run itself uses came back, before it was masked: `body`, `header x-debug`. */
+  readonly secrets?: readonly string[];
   /** The body is a page of a long walk, of which only the uids of its records were kept. */
   readonly reduced?: true;
 }
 
 /**
- * Why there is no response. The first group is about reaching the target (never its fault); the second is what a target
- * did wrong on a connection that stood.
+ * Why there is no response. The first group is about reaching the target, or about what this client does not read (never
+ * the target's fault); the second is what a target did on a connection that stood.
  */
-export const FAILURES = ['refused', 'unresolved', 'timeout', 'tls', 'not-sent', 'reset', 'truncated', 'protocol'] as const;
+export const FAILURES = ['refused', 'unresolved', 'timeout', 'tls', 'not-sent', 'unread', 'reset', 'truncated', 'protocol'] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
 export interface ExchangeFailure {

@@ -5,6 +5,7 @@
  */
 import { Finder } from './finder.ts';
 import { HIDDEN, KnownSecrets, MASK } from './known-secrets.ts';
+import type { RecordedResponse } from './model.ts';
 
 /** Headers whose whole value is a secret, whatever the service. */
 const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-ibm-client-secret'];
@@ -40,6 +41,16 @@ export class Redactor {
   /** Remembers a token or key: it is masked wherever it occurs, in whatever form. */
   learn(secret: string): void {
     this.#known.learn(secret);
+  }
+
+  /** Where a token of this run came back, by what was received and what is left of it masked: what is masked for its name or its form alone is somebody else's. */
+  betrayed(received: Pick<RecordedResponse, 'headers' | 'body'>, masked: Pick<RecordedResponse, 'headers' | 'body'>): { readonly secrets?: readonly string[] } {
+    const holds = (text: string, shown: string): boolean => shown.includes(MASK) && this.#known.holdsToken(text);
+    const places = [
+      ...received.headers.flatMap(([name, value], index) => (holds(value, masked.headers[index]?.[1] ?? '') ? [`header ${name}`] : [])),
+      ...(holds(received.body, masked.body) ? ['body'] : []),
+    ];
+    return places.length === 0 ? {} : { secrets: [...new Set(places)] };
   }
 
   /** `personal` finds what stands in sensitive members of the same exchange. */

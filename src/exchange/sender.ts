@@ -1,10 +1,12 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
+import { isUtf8 } from 'node:buffer';
 import type { Json, TargetService } from '../load/model.ts';
 import type { RequestTemplate, Step, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
 import { refusalOf, type Permission } from './guard.ts';
 import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
-import type { Exchange } from './model.ts';
+import type { Finder } from './finder.ts';
+import type { Exchange, RecordedResponse } from './model.ts';
 import { NO_SCHEME } from './model.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
@@ -172,15 +174,23 @@ export function record(step: Step, name: ExchangeName, to: Destination, wire: Wi
     ...(response === undefined
       ? {}
       : {
-          response: {
-            status: response.status,
-            headers: redactor.headers(response.headers, personal),
-            body: redactor.body(received ?? '', personal),
-            bytes: response.received ?? response.body.length,
-          },
+          response: recordResponse(response, received ?? '', redactor, personal),
         }),
     at,
     durationMs,
+  };
+}
+
+function recordResponse(response: WireResponse, received: string, redactor: Redactor, personal: Finder | undefined): RecordedResponse {
+  const headers = redactor.headers(response.headers, personal);
+  const body = redactor.body(received, personal);
+  return {
+    status: response.status,
+    headers,
+    body,
+    bytes: response.received ?? response.body.length,
+    ...(isUtf8(response.body) ? {} : { utf8: false }),
+    ...redactor.betrayed({ headers: response.headers, body: received }, { headers, body }),
   };
 }
 

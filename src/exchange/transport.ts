@@ -55,6 +55,8 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
   if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return new TransportFailure('timeout', `${origin} did not answer in time`);
   if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|EPROTO/)) return new TransportFailure('tls', `the TLS connection to ${origin} failed`);
+  // No standard limits a header section (RFC 9110 §5.4): the limit is this client's own.
+  if (is(/UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/)) return new TransportFailure('unread', 'the header section of the answer is larger than the 16 KB that are read here');
   // Before what breaks off: a parser's reason may speak of a body that ended.
   const broken = brokenHttp(text);
   if (broken !== undefined) return new TransportFailure('protocol', `the answer is not HTTP: ${broken}`);
@@ -67,7 +69,6 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
 
 /** What a parser says is wrong with an answer. These texts are the parser's own, and quote nothing of what was received. */
 function brokenHttp(text: string): string | undefined {
-  if (/UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/.test(text)) return 'its header section is larger than 16 KB';
   const reason = /does not match the HTTP\/1\.1 protocol \(([^)]+)\)/.exec(text)?.[1] ?? /Parse Error: ([^\n]+?)(?: HPE_| Error|$)/.exec(text)?.[1];
   // An answer that ends before it is whole broke off, and that has a name of its own.
   if (reason === undefined || /EOF|ended|closed/i.test(reason)) return undefined;

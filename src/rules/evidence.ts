@@ -45,6 +45,17 @@ export type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok
 
 const parsed = new WeakMap<object, Parsed>();
 
+/** Whether the content is declared as JSON: `application/json`, or a type that ends in `+json` (RFC 6839 §3.1). */
+export function isJson(response: RecordedResponse): boolean {
+  const type = essenceOf(response);
+  return type === 'application/json' || /^[^/]+\/[^/]+\+json$/.test(type);
+}
+
+/** The media type without its parameters, in lower case; empty where none is declared. */
+export function essenceOf(response: RecordedResponse): string {
+  return header(response, 'content-type')?.split(';')[0]?.trim().toLowerCase() ?? '';
+}
+
 /** The JSON body of a response, parsed once. */
 export function jsonBody(response: RecordedResponse): Parsed {
   const known = parsed.get(response);
@@ -57,12 +68,29 @@ export function jsonBody(response: RecordedResponse): Parsed {
 /** Deeper than anything a contract describes; what comes deeper is not read, since writing it out could end the process. */
 const DEEPEST = 500;
 
+/** A byte order mark is a departure of its own, and does not keep anybody from reading on (RFC 8259 §8.1). */
 export function parseJson(text: string): Parsed {
   if (isTooDeep(text)) return { ok: false, message: `nested more than ${DEEPEST} deep` };
   try {
-    return { ok: true, value: JSON.parse(text) as Json };
+    return { ok: true, value: JSON.parse(withoutMark(text)) as Json };
   } catch (error) {
     return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+/** What is wrong with the text as JSON, however deep it goes; undefined where nothing is. */
+export function jsonFault(text: string): string | undefined {
+  try {
+    JSON.parse(withoutMark(text));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
 }
 

@@ -346,7 +346,7 @@ describe('reading an error', () => {
     [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'tls'],
     [coded('EPIPE'), 'reset'],
     [coded('HPE_INVALID_CONSTANT'), 'protocol'],
-    [new Error('x', { cause: coded('UND_ERR_HEADERS_OVERFLOW') }), 'protocol'],
+    [new Error('x', { cause: coded('UND_ERR_HEADERS_OVERFLOW') }), 'unread'],
     // Nothing that a network does: ours.
     [new TypeError('x is not a function'), 'not-sent'],
     ['a text', 'not-sent'],

@@ -83,9 +83,13 @@ describe('answers', () => {
     expect(findings(onAnswer('http.cookies', sketch, [], 'https://library.test/books'))).toBe(1);
   });
 
-  test('any origin with credentials is open, any origin without them is not', () => {
+  test('an origin that nobody knows is open with credentials; a star opens nothing, and a partner is known', () => {
+    const allowing = (origin: string): Sketch => ({ headers: { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' } });
     expect(onAnswer('http.cross-origin', { headers: { 'access-control-allow-origin': '*' } }).kind).toBe('inapplicable');
-    expect(findings(onAnswer('http.cross-origin', { headers: { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' } }))).toBe(1);
+    expect(findings(onAnswer('http.cross-origin', allowing('null')))).toBe(1);
+    expect(onAnswer('http.cross-origin', allowing('*'))).toEqual(passed);
+    expect(findings(onAnswer('http.cross-origin', allowing('https://page.plumbline.invalid'), [['origin', 'https://page.plumbline.invalid']]))).toBe(1);
+    expect(onAnswer('http.cross-origin', allowing('https://partner.org'), [['origin', 'https://partner.org']])).toEqual(passed);
   });
 
   test('an error is not for caches, whatever its status', () => {
@@ -99,14 +103,14 @@ describe('answers', () => {
     expect(onAnswer('http.media-hint', sketch, [['content-encoding', 'br']]).kind).toBe('inapplicable');
   });
 
-  test('a masked field of the answer is a token too', () => {
-    expect(findings(onAnswer('http.no-token', { headers: { 'x-request': 'Bearer [redacted]' } }))).toBe(1);
-    expect(onAnswer('http.no-token', { headers: { 'set-cookie': 's=[redacted]' } })).toEqual(passed);
+  test('what is masked for its name or its form is no token of ours', () => {
+    expect(onAnswer('http.no-token', { body: { password: ['[redacted]'] }, headers: { 'x-cursor': '[redacted]' } })).toEqual(passed);
   });
 
   test('413 and 415 need content to be about', () => {
-    expect(findings(onAnswer('http.status-method', { status: 415 }))).toBe(1);
-    expect(onAnswer('http.status-method', { method: 'POST', sent: {}, status: 415 })).toEqual(passed);
+    expect(findings(onAnswer('http.status-meaning', { status: 415 }))).toBe(1);
+    expect(onAnswer('http.status-meaning', { method: 'DELETE', sent: {}, status: 415 })).toEqual(passed);
+    expect(onAnswer('http.status-meaning', { method: 'POST', status: 415 }).kind).toBe('inapplicable');
   });
 });
 

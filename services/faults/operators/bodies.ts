@@ -70,6 +70,13 @@ export const bodyOperators = {
     ),
     fits: everywhere,
   },
+  'json-latin-1': {
+    ...ofBody(jsonRule, 'Every body is ISO 8859-1, and its first member is not ASCII.', (reply) => ({
+      ...reply,
+      ...(reply.body === undefined ? {} : { body: reply.body.replace(/\{(?!\})/, '{"grüße":"ü",'), wire: 'latin-1' }),
+    })),
+    fits: everywhere,
+  },
   'json-member-twice': {
     ...ofBody(
       jsonRule,

@@ -3,6 +3,7 @@ import {
   everywhere,
   isRefusal,
   isSuccess,
+  refusing,
   without,
   withBody,
   withContentType,
@@ -23,6 +24,11 @@ const always = (breaks: string, describes: string, change: (reply: Reply) => Rep
   fits: everywhere,
   apply: change,
 });
+
+const problemDetails = (reply: Reply, members: Readonly<Record<string, unknown>>): Reply =>
+  isRefusal(reply) && reply.body !== undefined
+    ? { ...withContentType(reply, 'application/problem+json'), body: JSON.stringify(members) }
+    : reply;
 
 /** Headers that are missing or wrong. */
 export const headerOperators = {
@@ -96,6 +102,45 @@ export const headerOperators = {
     'Last-Modified is written as in a database, 2026-03-10 02:00:00.',
     (reply) => withHeader(reply, 'last-modified', '2026-03-10 02:00:00'),
   ),
+  'expires-zero': always('Expires is a date (RFC 9111, section 5.3).', 'Every answer says "Expires: 0".', (reply) =>
+    withHeader(reply, 'expires', '0'),
+  ),
+  'vary-malformed': always(
+    'Vary is a list of field names (RFC 9110, section 12.5.5).',
+    'Every answer says "Vary: accept; q=1".',
+    (reply) => withHeader(reply, 'vary', 'accept; q=1'),
+  ),
+  'link-without-rel': always(
+    'A link has one rel (RFC 8288, section 3.3).',
+    'Every answer has a link that does not say what for.',
+    (reply) => withHeader(reply, 'link', '</>; title="start"'),
+  ),
+  'problem-of-another-status': {
+    ...always(
+      'The status in problem details is that of the answer (RFC 9457, section 3.1.2).',
+      'Errors are problem details with the status 418.',
+      (reply) => problemDetails(reply, { title: 'Error', status: 418 }),
+    ),
+    fits: refusing,
+  },
+  'problem-of-another-form': {
+    ...always(
+      'The type of problem details is a URI reference (RFC 9457, section 3.1.1).',
+      'Errors are problem details with a sentence as their type.',
+      (reply) => problemDetails(reply, { type: 'not what was expected', status: reply.status }),
+    ),
+    fits: refusing,
+  },
+  'date-twice': always(
+    'A field of one value is sent once (RFC 9110, section 5.3).',
+    'Every answer has two Date fields.',
+    (reply) => ({ ...reply, wire: 'date-twice' }),
+  ),
+  'length-beside-chunks': always(
+    'An answer with Transfer-Encoding has no Content-Length (RFC 9112, section 6.2).',
+    'Every answer is sent in chunks and with its length.',
+    (reply) => ({ ...reply, wire: 'length-beside-chunks' }),
+  ),
   'etag-unquoted': always(
     'An entity tag stands in double quotes (RFC 9110, section 8.8.3).',
     'ETag is sent without quotes.',
@@ -103,12 +148,12 @@ export const headerOperators = {
   ),
   'any-origin-with-credentials': always(
     'Not every site may use a caller’s sign-in (assumed; Fetch, section 3.2.5).',
-    'Every origin is allowed, with credentials.',
+    'The origin of every page that has none is allowed, with credentials.',
     (reply) => ({
       ...reply,
       headers: {
         ...reply.headers,
-        'access-control-allow-origin': '*',
+        'access-control-allow-origin': 'null',
         'access-control-allow-credentials': 'true',
       },
     }),

@@ -51,6 +51,11 @@ export const statusOperators = {
     'Every call is answered 405 without Allow.',
     (reply) => gatewayAnswer(reply, 405, 'The resource does not offer this method.'),
   ),
+  'status-405-offered': always(
+    'A 405 does not offer what it refuses (assumed; RFC 9110, section 10.2.1).',
+    'Every call is answered 405, and Allow lists its method.',
+    (reply, { method }) => gatewayAnswer(reply, 405, 'The resource does not offer this method.', { allow: method }),
+  ),
   'status-503': always(
     'A 503 carries Retry-After (RFC 9110, section 15.6.4; assumed).',
     'Every call is answered 503 without Retry-After.',

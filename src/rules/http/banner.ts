@@ -1,22 +1,26 @@
-import { finding, inapplicable, judged } from '../evidence.ts';
+import { finding, header, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
-const BANNERS = ['server', 'x-powered-by', 'x-aspnet-version', 'x-aspnetmvc-version', 'x-runtime', 'x-generator', 'via'] as const;
+/** More than the server and one thing that it is made of, which is as much as the example of RFC 9110 §10.2.4 tells. */
+const MOST_PRODUCTS = 2;
 
-/** A name is no detail; a version number is, and so is the software that a framework adds of its own accord. */
+/** RFC 9110 §10.2.4: no needlessly fine-grained detail, and few products of others. A name with its version is the grammar itself. */
 export const banner = passiveRule(
   {
     id: 'http.banner',
     title: 'The software is not described in detail',
-    fails: 'names the version of its software: {where} is {actual}',
-    explain: 'Server, X-Powered-By and their like name no version. With a version an attacker knows which published faults to try.',
+    fails: 'describes its software in needless detail: {actual}',
+    explain: 'Server names the server, and not its operating system, its modules or its builds. With them an attacker knows which published faults to try.',
     covers: ['A22'],
   },
   (response, exchange) => {
-    const sent = response.headers.filter(([name]) => BANNERS.some((known) => known === name));
-    if (sent.length === 0) return inapplicable('the software is not named');
-    // `Via` carries the protocol version by its grammar, so only a product with a version is meant there.
-    const detailed = sent.filter(([name, value]) => (name === 'via' ? /\([^)]*\/\d/.test(value) : /\d+\.\d+|\/\d/.test(value)));
-    return judged(detailed.map(([name, value]) => finding(exchange, `header ${name}`, 'no version', value)));
+    const value = header(response, 'server');
+    if (value === undefined) return inapplicable('the software is not named');
+    const products = value
+      .replace(/\([^)]*\)/g, ' ')
+      .split(/\s+/)
+      .filter((product) => product !== '');
+    const detailed = /\([^)]*\w/.test(value) || products.length > MOST_PRODUCTS;
+    return judged(detailed ? [finding(exchange, 'header server', `at most ${MOST_PRODUCTS} products, and no comment`, value)] : []);
   },
 );

@@ -26,6 +26,9 @@ export const challengeError = passiveRule(
     const times = request.headers.filter(([name]) => name === operation.carrier).length;
     // A token in a place that the contract does not name is no token to this service; two are a malformed request.
     if (times !== 1) return inapplicable('what was sent is not one token in its place');
-    return judged(error === 'invalid_token' ? [] : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')]);
+    // A token that is malformed may be called an invalid request (RFC 6750 §3.1).
+    return judged(
+      error === 'invalid_token' || error === 'invalid_request' ? [] : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
+    );
   },
 );

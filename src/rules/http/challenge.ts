@@ -1,6 +1,8 @@
 import { finding, header, inapplicable, judged } from '../evidence.ts';
+import { challengesOf } from './challenges.ts';
 import { passiveRule } from './passive-rule.ts';
 
+/** RFC 9110 §15.5.2, §11.6.1: a server that answers 401 sends at least one challenge; several may stand in one field. */
 export const challenge = passiveRule(
   {
     id: 'http.challenge',
@@ -11,7 +13,6 @@ export const challenge = passiveRule(
   },
   (response, exchange) => {
     if (response.status !== 401) return inapplicable('no 401');
-    const value = header(response, 'www-authenticate');
-    return judged(value !== undefined && /^[A-Za-z][\w-]*( |$)/.test(value) ? [] : [finding(exchange, 'header www-authenticate', 'a challenge', value ?? 'absent')]);
+    return judged(challengesOf(response).length > 0 ? [] : [finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate') ?? 'absent')]);
   },
 );

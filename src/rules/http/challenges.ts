@@ -20,6 +20,7 @@ export function bearerChallenge(response: RecordedResponse): Challenge | undefin
 }
 
 function parse(value: string): readonly Challenge[] {
+  if (!/^[\s,]*[!#$%&'*+.^_`|~0-9A-Za-z-]/.test(value)) return [];
   const found: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
   for (const [, name = '', text] of value.matchAll(PART)) {
     if (text === undefined) found.push({ scheme: name.toLowerCase(), parameters: [] });

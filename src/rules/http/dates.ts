@@ -1,4 +1,5 @@
 import { finding, inapplicable, judged } from '../evidence.ts';
+import { isExpired } from './expires.ts';
 import { httpDate } from './imf-fixdate.ts';
 import { passiveRule } from './passive-rule.ts';
 
@@ -18,6 +19,7 @@ export const dates = passiveRule(
   (response, exchange) => {
     const sent = response.headers.filter(([name]) => DATED.some((dated) => dated === name));
     if (sent.length === 0) return inapplicable('no further date is sent');
-    return judged(sent.filter(([, value]) => httpDate(value) === undefined).map(([name, value]) => finding(exchange, `header ${name}`, 'an IMF-fixdate', value)));
+    const meant = sent.filter(([name, value]) => !(name === 'expires' && isExpired(value)));
+    return judged(meant.filter(([, value]) => httpDate(value) === undefined).map(([name, value]) => finding(exchange, `header ${name}`, 'an IMF-fixdate', value)));
   },
 );

@@ -4,6 +4,7 @@ const IMF_FIXDATE = /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|
 /** Milliseconds since the epoch, or undefined for anything that is no IMF-fixdate. */
 export function httpDate(value: string): number | undefined {
   if (!IMF_FIXDATE.test(value)) return undefined;
-  const time = Date.parse(value);
+  // A leap second is a second like any other (the grammar ends at 23:59:60), but not to Date.
+  const time = Date.parse(value.replace(/:60 GMT$/, ':59 GMT'));
   return Number.isNaN(time) ? undefined : time;
 }

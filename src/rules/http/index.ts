@@ -1,5 +1,7 @@
 /** Judged on every answer at no extra request. */
+import { allowConsistent } from './allow-consistent.ts';
 import { allow } from './allow.ts';
+import { answered } from './answered.ts';
 import { banner } from './banner.ts';
 import { bodySchema } from './body-schema.ts';
 import { cacheControl } from './cache-control.ts';
@@ -15,9 +17,12 @@ import { dates } from './dates.ts';
 import { entityTag } from './entity-tag.ts';
 import { errorShape } from './error-shape.ts';
 import { errorUncached } from './error-uncached.ts';
+import { expires } from './expires.ts';
+import { fieldGrammar } from './field-grammar.ts';
 import { inTime } from './in-time.ts';
 import { json } from './json.ts';
 import { lastModified } from './last-modified.ts';
+import { link } from './link.ts';
 import { location } from './location.ts';
 import { mediaHint } from './media-hint.ts';
 import { mediaType } from './media-type.ts';
@@ -27,10 +32,16 @@ import { noKnownFault } from './no-known-fault.ts';
 import { noLeak } from './no-leak.ts';
 import { noServerError } from './no-server-error.ts';
 import { noToken } from './no-token.ts';
+import { oneLength } from './one-length.ts';
+import { problemMembers } from './problem-members.ts';
+import { problemStatus } from './problem-status.ts';
 import { retryAfter } from './retry-after.ts';
 import { safeNumbers } from './safe-numbers.ts';
+import { singletons } from './singletons.ts';
+import { softwareVersion } from './software-version.ts';
 import { statusDocumented } from './status-documented.ts';
 import { statusFields } from './status-fields.ts';
+import { statusMeaning } from './status-meaning.ts';
 import { statusMethod } from './status-method.ts';
 import { transportSecurity } from './transport-security.ts';
 import { uniqueNames } from './unique-names.ts';
@@ -71,4 +82,15 @@ export const httpRules = [
   crossOrigin,
   cookies,
   inTime,
+  answered,
+  allowConsistent,
+  expires,
+  statusMeaning,
+  softwareVersion,
+  singletons,
+  oneLength,
+  fieldGrammar,
+  link,
+  problemStatus,
+  problemMembers,
 ] as const;

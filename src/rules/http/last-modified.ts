@@ -3,6 +3,9 @@ import { httpDate } from './imf-fixdate.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** RFC 9110 §8.8.2.1: an origin server sends no Last-Modified that is later than the time of the message. */
+/** A proxy may have put its own Date on the answer, and two clocks agree only so far. */
+const TOLERATED_MS = 60_000;
+
 export const lastModified = passiveRule(
   {
     id: 'http.last-modified',
@@ -16,6 +19,6 @@ export const lastModified = passiveRule(
     const modified = value === undefined ? undefined : httpDate(value);
     const made = httpDate(header(response, 'date') ?? '');
     if (value === undefined || modified === undefined || made === undefined) return inapplicable('no two dates to compare');
-    return judged(modified <= made ? [] : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)]);
+    return judged(modified <= made + TOLERATED_MS ? [] : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)]);
   },
 );

@@ -7,7 +7,7 @@ export const noContent = passiveRule(
     id: 'http.no-content',
     title: 'An answer without content has none',
     fails: 'sends content where there must be none: {actual}',
-    explain: '204 and 304, and every answer to HEAD, end with the headers.',
+    explain: 'A 204, 205 or 304, and every answer to HEAD, ends with the headers.',
     covers: ['A11'],
   },
   (response, exchange) => {

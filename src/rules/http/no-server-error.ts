@@ -1,18 +1,24 @@
 import { clip, finding, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
+/**
+ * RFC 9110 §15.6 says what a 5xx means, and forbids none. These say that something other than the service failed (502,
+ * 504, and 520 to 530 of a content network), that it is away (503), or what it cannot do (501, 505, 507, 508, 511).
+ */
+const EXCUSED: ReadonlySet<number> = new Set([501, 502, 503, 504, 505, 507, 508, 511]);
+
+export function isInnerFailure(status: number): boolean {
+  return status >= 500 && status < 520 && !EXCUSED.has(status);
+}
+
 export const noServerError = passiveRule(
   {
     id: 'http.no-server-error',
     title: 'No request causes a server error',
     fails: 'fails inside: {actual}',
-    explain: 'Whatever is sent, the service must not fail inside. Announced unavailability (503) is not meant.',
+    explain:
+      'Whatever is sent, the service must not fail inside. Announced unavailability (503), the failures of a gateway (502, 504) and what a service cannot do (501) are not meant.',
     covers: ['A02'],
   },
-  (response, exchange) =>
-    judged(
-      response.status >= 500 && response.status !== 503 && response.status !== 501
-        ? [finding(exchange, 'status', 'below 500', `${response.status}: ${clip(response.body, 160)}`)]
-        : [],
-    ),
+  (response, exchange) => judged(isInnerFailure(response.status) ? [finding(exchange, 'status', 'below 500', `${response.status}: ${clip(response.body, 160)}`)] : []),
 );

@@ -1,16 +1,19 @@
-import { finding, inapplicable, jsonBody, judged } from '../evidence.ts';
+import { finding, inapplicable, isJson, jsonBody, judged } from '../evidence.ts';
 import { scanJson } from './json-scan.ts';
 import { passiveRule } from './passive-rule.ts';
 
-/** RFC 8259 §6: beyond double precision, and beyond 2^53-1 for whole numbers, readers do not agree on the value. */
+/**
+ * RFC 8259 §6 allows any number, and warns that readers agree on the doubles alone; RFC 7493 §2.2 asks it of I-JSON. What
+ * is written with a fraction or an exponent is meant as a double, so that its size and its digits are all that matters.
+ */
 function isSafe(text: string): boolean {
   const value = Number(text);
   if (!Number.isFinite(value)) return false;
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) return false;
+  if (/^-?\d+$/.test(text)) return Number.isSafeInteger(value);
   const digits = text
     .replace(/[eE].*$/, '')
     .replace(/\D/g, '')
-    .replace(/^0+/, '');
+    .replace(/^0+|0+$/g, '');
   return digits.length <= 17;
 }
 
@@ -25,7 +28,7 @@ export const safeNumbers = passiveRule(
     convention: true,
   },
   (response, exchange) => {
-    if (response.bytes === 0 || !jsonBody(response).ok) return inapplicable('no JSON content');
+    if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
     return judged(
       scanJson(response.body)
         .numbers.filter((text) => !isSafe(text))

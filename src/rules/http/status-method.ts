@@ -1,32 +1,19 @@
 import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
-/** Which methods, and which requests, a status can be an answer to. */
-const MEANT: readonly { readonly status: number; readonly to: string; readonly allows: (method: string, hasBody: boolean) => boolean }[] = [
-  { status: 201, to: 'a method that creates', allows: (method) => !['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE'].includes(method) },
-  { status: 304, to: 'GET or HEAD', allows: (method) => method === 'GET' || method === 'HEAD' },
-  { status: 413, to: 'a request with content', allows: (_method, hasBody) => hasBody },
-  { status: 415, to: 'a request with content', allows: (_method, hasBody) => hasBody },
-];
-
+/** RFC 9110 §15.4.5 and §9.3.3: 304 answers a conditional GET or HEAD; to any other method a condition that fails is a 412 (§13.1.2). */
 export const statusMethod = passiveRule(
   {
     id: 'http.status-method',
-    title: 'The status fits the request',
-    fails: 'answers with a status that does not fit the request: {actual}',
-    explain:
-      'Some statuses only mean something for some requests: 201 says that a record was made, 304 that a read can use its copy, 413 and 415 that the content of the request is at fault.',
+    title: 'A 304 answers a read',
+    fails: 'answers a write with 304',
+    explain: '304 says that a reader may use its copy. To a write it says nothing, and a client cannot tell whether the write was done.',
     covers: ['A16'],
+    appliesTo: ({ method }) => method !== 'GET',
   },
   (response, exchange) => {
-    const meant = MEANT.find(({ status }) => status === response.status);
-    if (meant === undefined) return inapplicable('the status fits any request');
-    const hasBody = exchange.request.body !== undefined && exchange.request.body !== '';
+    if (response.status !== 304) return inapplicable('no 304');
     const { method } = exchange.request;
-    return judged(
-      meant.allows(method, hasBody)
-        ? []
-        : [finding(exchange, 'status', `${response.status} only to ${meant.to}`, `${response.status} to ${method}${hasBody ? '' : ' without content'}`)],
-    );
+    return judged(method === 'GET' || method === 'HEAD' ? [] : [finding(exchange, 'status', '304 only to GET or HEAD', `304 to ${method}`)]);
   },
 );

@@ -1,6 +1,13 @@
 import { finding, header, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
+/** Whether TLS may have ended before: at a test instance on this machine, and behind the proxy of an inner network. */
+function isInner(hostname: string): boolean {
+  if (hostname.startsWith('[')) return /^\[(::1\]|f[cd]|fe80:)/i.test(hostname);
+  if (/^\d+(\.\d+){3}$/.test(hostname)) return /^(127|10)\.|^192\.168\.|^169\.254\.|^172\.(1[6-9]|2\d|3[01])\./.test(hostname);
+  return !hostname.includes('.') || /\.(localhost|local|internal)$/i.test(hostname);
+}
+
 /** RFC 6797 §7.2: the field is not sent over a connection that is not secure. Over TLS it has a lifetime (§6.1.1). */
 export const transportSecurity = passiveRule(
   {
@@ -13,7 +20,11 @@ export const transportSecurity = passiveRule(
   (response, exchange) => {
     const value = header(response, 'strict-transport-security');
     if (value === undefined) return inapplicable('it is not announced');
-    if (exchange.request.url.startsWith('http:')) return judged([finding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
+    const { protocol, hostname } = new URL(exchange.request.url);
+    if (protocol === 'http:')
+      return isInner(hostname)
+        ? inapplicable('an inner address, which the announcement may not be meant for')
+        : judged([finding(exchange, 'header strict-transport-security', 'absent over plain HTTP', value)]);
     return judged(/(^|[\s;])max-age="?\d+"?(\s*;|\s*$)/i.test(value) ? [] : [finding(exchange, 'header strict-transport-security', 'a max-age', value)]);
   },
 );

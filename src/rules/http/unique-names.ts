@@ -1,4 +1,4 @@
-import { finding, inapplicable, jsonBody, judged } from '../evidence.ts';
+import { finding, inapplicable, isJson, jsonBody, judged } from '../evidence.ts';
 import { scanJson } from './json-scan.ts';
 import { passiveRule } from './passive-rule.ts';
 
@@ -13,7 +13,7 @@ export const uniqueNames = passiveRule(
     covers: ['A19'],
   },
   (response, exchange) => {
-    if (response.bytes === 0 || !jsonBody(response).ok) return inapplicable('no JSON content');
+    if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
     return judged([...new Set(scanJson(response.body).repeated)].map((name) => finding(exchange, 'body', `one member "${name}" in an object`, 'two')));
   },
 );

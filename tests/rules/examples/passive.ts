@@ -33,5 +33,7 @@ export const passiveRuleExamples = {
   'http.allow': on({ method: 'PUT', status: 405, headers: { allow: 'GET, HEAD' } }, { method: 'PUT', status: 405 }, ['header allow']),
   'http.cache-control': on({ body: BOOK, headers: { 'cache-control': 'private, max-age=0' } }, { body: BOOK, headers: { 'cache-control': 'public' } }, ['header cache-control']),
   'http.retry-after': on({ status: 503, headers: { 'retry-after': '120' } }, { status: 503, headers: { 'retry-after': 'soon' } }, ['header retry-after']),
-  'http.location': on({ method: 'POST', status: 201, body: BOOK, headers: { location: '/books/1' } }, { method: 'POST', status: 201, body: BOOK }, ['header location']),
+  'http.location': on({ method: 'POST', status: 201, body: BOOK, headers: { location: '/books/1' } }, { method: 'POST', status: 201, body: BOOK }, ['header location'], {
+    operation: operation({ method: 'POST' }),
+  }),
 } as const satisfies Readonly<Partial<Record<PassiveRuleId, PassiveExample>>>;

@@ -1,0 +1,46 @@
+import type { RecordedResponse } from '../../exchange/model.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
+import { isMediaType, isNameList, isUriReference } from './grammar.ts';
+import { passiveRule } from './passive-rule.ts';
+
+interface Grammar {
+  readonly form: string;
+  readonly fits: (value: string) => boolean;
+}
+
+/** RFC 9111 §1.2.2, §5.2.2.1: seconds are digits, and a sender does not put them in quotes. */
+function hasSeconds(value: string): boolean {
+  return [...value.matchAll(/(?:^|[\s,])(?:s-maxage|max-age|stale-[a-z-]+)\s*=\s*([^,]*)/gi)].every(([, seconds = '']) => /^\d+\s*$/.test(seconds));
+}
+
+const FIELDS: Readonly<Record<string, Grammar>> = {
+  'content-type': { form: 'a media type', fits: isMediaType },
+  location: { form: 'a URI reference', fits: isUriReference },
+  'content-location': { form: 'a URI reference', fits: isUriReference },
+  vary: { form: 'a list of field names, or *', fits: isNameList },
+  'cache-control': { form: 'whole seconds without quotes', fits: hasSeconds },
+};
+
+function judgedFields({ headers }: RecordedResponse): readonly (readonly [string, string, Grammar])[] {
+  return headers.flatMap(([name, value]) => {
+    const grammar = FIELDS[name];
+    return grammar === undefined ? [] : [[name, value, grammar] as const];
+  });
+}
+
+/** RFC 9110 §2.2: a sender generates no protocol element that does not match its grammar (§8.3.1, §10.2.2, §12.5.5). */
+export const fieldGrammar = passiveRule(
+  {
+    id: 'http.field-grammar',
+    title: 'Fields keep to their grammar',
+    fails: 'sends a field that is not of its grammar: {where} is {actual}',
+    explain:
+      'Content-Type is a media type, Location an address without spaces, Vary a list of names, and the times of Cache-Control are whole seconds. What is not, clients read each in their own way.',
+    covers: [],
+  },
+  (response, exchange) => {
+    const sent = judgedFields(response);
+    if (sent.length === 0) return inapplicable('no such field');
+    return judged(sent.filter(([, value, { fits }]) => !fits(value)).map(([name, value, { form }]) => finding(exchange, `header ${name}`, form, value)));
+  },
+);

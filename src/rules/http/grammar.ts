@@ -1,0 +1,27 @@
+/**
+ * The grammar of fields and addresses, as far as it is judged (RFC 9110 §5.6, RFC 3986 appendix A). White space can be
+ * matched in one way only, so that no value made for it keeps a pattern busy.
+ */
+
+const TOKEN = "[!#$%&'*+.^_`|~0-9A-Za-z-]+";
+const QUOTED = '"(?:[\\t \\x21\\x23-\\x5b\\x5d-\\x7e\\x80-\\xff]|\\\\[\\t \\x21-\\x7e\\x80-\\xff])*"';
+
+const MEDIA_TYPE = new RegExp(`^${TOKEN}/${TOKEN}(?:[ \\t]*;(?:[ \\t]*${TOKEN}=(?:${TOKEN}|${QUOTED}))?)*[ \\t]*$`);
+const NAMES = new RegExp(`^[ \\t]*(?:${TOKEN})?(?:[ \\t]*,(?:[ \\t]*${TOKEN})?)*[ \\t]*$`);
+
+export function isMediaType(value: string): boolean {
+  return MEDIA_TYPE.test(value);
+}
+
+/** A list of names, which may have empty places (RFC 9110 §5.6.1.2). */
+export function isNameList(value: string): boolean {
+  return NAMES.test(value);
+}
+
+/**
+ * Whether it can be a URI reference: nothing that no address may hold, and whole percent encodings. Brackets outside of a
+ * host, which strict readers refuse, are let pass: every client takes them.
+ */
+export function isUriReference(value: string): boolean {
+  return /^(?:[\w!#$&'()*+,./:;=?@[\]~-]|%[0-9A-Fa-f]{2})*$/.test(value);
+}
