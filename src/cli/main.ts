@@ -16,7 +16,9 @@ import { openapiCommand } from './openapi.ts';
 import { planCommand } from './plan.ts';
 import { proveCommand } from './prove.ts';
 import { runCommand } from './run.ts';
+import { sendCommand } from './send.ts';
 import { serveCommand } from './serve.ts';
+import { tokenCommand } from './token.ts';
 
 /** More than this scrolls the first one away. */
 const MOST_PROBLEMS = 20;
@@ -42,6 +44,8 @@ const commands = [
   diffCommand(),
   openapiCommand(),
   proveCommand(),
+  sendCommand(),
+  tokenCommand(),
   initCommand(),
 ];
 for (const command of commands) {

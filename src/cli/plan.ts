@@ -5,6 +5,7 @@ import { planJson, planTable } from '../explain/plan-table.ts';
 import { planHash } from '../plan/plan.ts';
 import { planFor } from '../run/planning.ts';
 import { projectRoot } from '../run/root.ts';
+import { placeOfTarget } from '../run/target-place.ts';
 import { list } from './options.ts';
 
 interface PlanOptions {
@@ -25,16 +26,17 @@ export function planCommand(): Command {
     .option('--json', 'the plan as JSON: counts, groups, cases and the ids of their checks')
     .addHelpText(
       'after',
-      '\nNeeds no server, no address and no secret: variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only pagination --json',
+      '\nNeeds no server, no address and no secret: variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only "page.*" --json',
     )
     .action(plan);
 }
 
 function plan(options: PlanOptions): void {
   const { service: services, spec: specs, only } = options;
+  const root = projectRoot();
   const planning = planFor({
-    root: projectRoot(),
-    target: options.target,
+    root,
+    target: placeOfTarget(options.target, root),
     ...(services === undefined ? {} : { services }),
     ...(specs === undefined ? {} : { specs }),
     ...(only === undefined ? {} : { only }),

@@ -40,7 +40,7 @@ export function proveCommand(): Command {
     .option('--sample <seed>', 'only a part, drawn by this text: every rule and every kind of fault at least once')
     .option('--out <dir>', 'folder for proof.json and proof.md')
     .option('--publish', 'afterwards writes docs/proof.md and docs/proof.json, with one proving fault for each rule')
-    .option('--list', 'print the faults and the legal variants, and try nothing')
+    .option('--list', 'print the faults (with --fault only those that match) and the legal variants, and try nothing')
     .option('--workers <n>', 'threads', whole('--workers', 1, 64), availableParallelism())
     .action(prove);
 }

@@ -15,11 +15,12 @@ import { clean, readLeftovers } from '../run/clean.ts';
 import { cleanedText, earlierLines } from '../run/leftovers-words.ts';
 import { keptBaseline } from '../run/baseline.ts';
 import { writeProposal } from '../run/proposal.ts';
-import { policyOf } from '../run/report-of.ts';
+import { isPolicyFile, policyOf } from '../run/report-of.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { projectRoot } from '../run/root.ts';
-import { loadRun, openSession, type Loaded } from '../run/session.ts';
-import { newRunId, settingsToEnvironment, type RunSettings } from '../run/settings.ts';
+import { checkOnly, loadRun, openSession, type Loaded } from '../run/session.ts';
+import { newRunId, settingsToEnvironment, type Asked, type RunSettings } from '../run/settings.ts';
+import { namedAgain, placeOfTarget } from '../run/target-place.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
@@ -63,7 +64,7 @@ export function runCommand(): Command {
     .option('--propose-waivers', 'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in')
     .addHelpText(
       'after',
-      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only pagination --baseline reports/yesterday/report.json',
+      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json',
     )
     .action(run);
 }
@@ -74,7 +75,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   const settings: RunSettings = {
     runId: newRunId(),
     root,
-    target: options.target,
+    target: placeOfTarget(options.target, root),
     out: path.resolve(options.out),
     gated: true,
     ...(options.service === undefined ? {} : { services: options.service }),
@@ -82,7 +83,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     ...(options.only === undefined ? {} : { only: options.only }),
     ...(options.shard === undefined ? {} : { shard: options.shard }),
     ...(options.shuffle === undefined ? {} : { shuffle: options.shuffle }),
-    ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.policy === undefined ? {} : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
+    asked: askedOf(options),
     ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
@@ -91,6 +93,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   // What can be wrong with the input is told now, before anything is started; what only planning finds, before anything
   // is sent or overwritten.
   const loaded = loadRun(settings, process.env);
+  checkOnly(loaded.scopes, settings.only);
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
   const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
@@ -114,7 +117,7 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
   const settings: RunSettings = {
     runId: newRunId(),
     root: projectRoot(),
-    target,
+    target: placeOfTarget(target, projectRoot()),
     out: path.dirname(file),
     gated: true,
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
@@ -122,6 +125,15 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
   const { before, left } = first === undefined ? { before: 0, left: [] } : await clean(file, records, settings, process.env);
   process.stdout.write(cleanedText(before, left));
   process.exitCode = left.length === 0 ? EXIT.admit : EXIT.incomplete;
+}
+
+/** What repeats the run from this folder. */
+function askedOf({ target, fault, policy }: RunOptions): Asked {
+  return {
+    target: namedAgain(target),
+    ...(fault === undefined ? {} : { faults: fault }),
+    ...(policy === undefined || policy === 'nightly' ? {} : { policy: isPolicyFile(policy) ? path.relative(process.cwd(), path.resolve(policy)) : policy }),
+  };
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */

@@ -25,6 +25,8 @@ import { list, whole } from './options.ts';
 /** Tokens that the services have to refuse; a run shows whether they do. */
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
 
+const FAULTS_HINT = '"plumbline prove --list --fault WORD" tells those whose id has the word in it.';
+
 interface ServeOptions {
   readonly service?: readonly string[];
   readonly spec?: readonly string[];
@@ -49,11 +51,27 @@ export function serveCommand(): Command {
   );
 }
 
-async function serve(options: ServeOptions): Promise<void> {
+/** The reference services, while they listen, and the target file that leads to them. */
+interface Served {
+  readonly listening: Listening;
+  readonly target: string;
+  readonly stop: () => Promise<void>;
+}
+
+export async function startServing(options: Pick<ServeOptions, 'service' | 'spec' | 'port' | 'fault' | 'latency'>): Promise<Served> {
   const world = await makeWorld(options);
   const listening = await listenOrSay(world, options.port);
   const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-target-'));
   const target = await writeTarget(folder, world, listening);
+  const stop = async (): Promise<void> => {
+    rmSync(folder, { recursive: true, force: true });
+    await listening.close();
+  };
+  return { listening, target, stop };
+}
+
+async function serve(options: ServeOptions): Promise<void> {
+  const { listening, target, stop } = await startServing(options);
   const { services, identityProvider, control } = listening;
   process.stdout.write(`${JSON.stringify({ ready: true, services, identityProvider, control, target })}\n`);
   await new Promise<void>((resolve) => {
@@ -61,8 +79,7 @@ async function serve(options: ServeOptions): Promise<void> {
     process.once('SIGTERM', () => resolve());
     if (options.whileStdin === true) process.stdin.once('close', () => resolve()).resume();
   });
-  rmSync(folder, { recursive: true, force: true });
-  await listening.close();
+  await stop();
 }
 
 async function makeWorld(options: ServeOptions): Promise<World> {
@@ -86,7 +103,7 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   try {
     return await createWorld(world);
   } catch (error) {
-    if (error instanceof UnknownFaultError) throw BadInput.of('unknown-fault', error.message);
+    if (error instanceof UnknownFaultError) throw BadInput.of('unknown-fault', error.message, { hint: FAULTS_HINT });
     if (error instanceof UnknownInstanceError) throw BadInput.of('unknown-version', error.message);
     throw error;
   }
@@ -164,7 +181,7 @@ export async function checkFaults(ids: readonly string[]): Promise<void> {
   try {
     await createWorld({ instances: [], faults: ids });
   } catch (error) {
-    if (error instanceof UnknownFaultError) throw BadInput.of('unknown-fault', error.message);
+    if (error instanceof UnknownFaultError) throw BadInput.of('unknown-fault', error.message, { hint: FAULTS_HINT });
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import type { Group } from '../plan/model.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
-import type { Loaded, Session } from './session.ts';
+import type { Session } from './session.ts';
 import type { GroupRecord } from './store.ts';
 import { Watch } from './watch.ts';
 
@@ -31,12 +31,12 @@ export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeC
 }
 
 /** What embedded services store is gone with them. */
-function ledgerOf({ target, settings }: Loaded, clock: () => number): Pick<RunContext, 'ledger'> {
+function ledgerOf({ target, settings }: Pick<Session, 'settings' | 'target'>, clock: () => number): Pick<RunContext, 'ledger'> {
   return target.embedded ? {} : { ledger: new Journal(path.join(settings.out, LEFTOVERS), { run: settings.runId, target: settings.target }, clock) };
 }
 
 /** What the exchanges of a session's groups need; the same for all groups of a run. */
-export function runContext(session: Loaded, options: Omit<ExecuteOptions, 'done'>): RunContext {
+export function runContext(session: Pick<Session, 'settings' | 'target' | 'scopes'>, options: Omit<ExecuteOptions, 'done'>): RunContext {
   let counter = 0;
   const { limits } = session.target;
   return {

@@ -1,9 +1,9 @@
 /** Planning without running: what `plan`, `lint`, `explain` and the like start from. Needs no server and no secret. */
 import { loadTarget } from '../load/load-target.ts';
 import type { Json, Project, Target } from '../load/model.ts';
-import { makePlan, type Planned, type Selection } from '../plan/plan.ts';
+import { makePlan, scopesOf, type Planned, type Selection } from '../plan/plan.ts';
 import { projectOf } from './kept-project.ts';
-import { checkSelection, notEmpty, selectionOf } from './session.ts';
+import { checkSelection, nearIn, notEmpty, selectionOf } from './session.ts';
 import type { RunSettings } from './settings.ts';
 
 export type PlanSettings = Pick<RunSettings, 'root' | 'target' | 'services' | 'specs' | 'only'>;
@@ -20,7 +20,7 @@ export function planFor(settings: PlanSettings): Planning {
   const target = loadTarget(settings.target, settings.root, {}, project, { resolveEnv: false });
   const selection = selectionOf(settings);
   checkSelection(selection, project, target);
-  const planned = notEmpty(makePlan(project, target, selection), settings.only);
+  const planned = notEmpty(makePlan(project, target, selection), settings.only, () => nearIn(scopesOf(project, target, selection), settings.only));
   return { ...planned, project, target };
 }
 

@@ -46,6 +46,7 @@ export function reportOf(
     planHash: planHash(plan),
     plumbline: VERSION,
     exchanges: exchanges.length,
+    ...(settings.asked === undefined ? {} : { asked: settings.asked }),
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: { node: process.version, platform: `${process.platform} ${process.arch}`, environment: target.environment, ...addresses(session) },
     ...(leftovers.length === 0 ? {} : { leftovers }),
@@ -121,10 +122,15 @@ export function openPointsOf(scopes: readonly Scope[]): readonly OpenPointInput[
   );
 }
 
+/** Presets have names; anything that looks like a path is a file. */
+export function isPolicyFile(nameOrFile: string): boolean {
+  return /[\\/.]/.test(nameOrFile);
+}
+
 /** A preset by name, or a file. */
 export function policyOf(nameOrFile: string | undefined): Policy {
   if (nameOrFile === undefined) return presetPolicy('nightly');
-  return /[\\/.]/.test(nameOrFile) ? parsePolicy(readText(nameOrFile), nameOrFile) : presetPolicy(nameOrFile);
+  return isPolicyFile(nameOrFile) ? parsePolicy(readText(nameOrFile), nameOrFile) : presetPolicy(nameOrFile);
 }
 
 export function readText(file: string): string {

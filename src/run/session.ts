@@ -2,6 +2,7 @@
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
+import { nearIds } from './near-ids.ts';
 import type { Plan } from '../plan/model.ts';
 import { planScopes, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -48,19 +49,36 @@ function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv)
 export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const own = loadRun(settings, env);
   if (planned?.scopes === own.scopes) return planned;
-  const { plan } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only);
+  const { plan } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only, () => nearIn(own.scopes, settings.only));
   planned = { ...own, plan };
   return planned;
 }
 
-/** Throws `BadInput` for a plan of nothing. */
-export function notEmpty(made: Planned, only: string | undefined): Planned {
+/** Throws `BadInput` for a plan of nothing; `near` tells what was perhaps meant. */
+export function notEmpty(made: Planned, only: string | undefined, near: () => string | undefined = () => undefined): Planned {
   if (made.plan.groups.length > 0) return made;
+  throw emptyPlan(only, near());
+}
+
+function emptyPlan(only: string | undefined, near: string | undefined): BadInput {
   const hint =
     only === undefined
       ? 'The target names no service and version that there are contracts for.'
-      : `No check id matches "${only}". Give a part of one, such as "students", or a glob; "plumbline plan" tells what there is.`;
-  throw BadInput.of('empty-plan', 'nothing would be checked', { hint });
+      : `No check id matches "${only}". ${near ?? 'Give a part of one, such as "students", or a glob; "plumbline plan" tells what there is.'}`;
+  return BadInput.of('empty-plan', 'nothing would be checked', { hint });
+}
+
+/** Throws `BadInput` where no check matches `only`, before anything is started. Versions are planned until one does. */
+export function checkOnly(scopes: readonly Scope[], only: string | undefined): void {
+  if (only === undefined || scopes.some((scope) => planScopes([scope], only).plan.groups.length > 0)) return;
+  throw emptyPlan(only, nearIn(scopes, only));
+}
+
+/** Ids like the one that matches nothing. */
+export function nearIn(scopes: readonly Scope[], only: string | undefined): string | undefined {
+  if (only === undefined) return undefined;
+  const ids = planScopes(scopes).plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id));
+  return nearIds(only, ids);
 }
 
 /** An embedded target gets its addresses and keys from the file that `plumbline serve` wrote. */
@@ -94,9 +112,17 @@ export function checkSelection(selection: Selection, project: Project, target: T
       });
     }
   }
-  const specs = target.services.flatMap((s) => s.addresses.map((a) => a.spec));
+  const wanted = target.services.filter((s) => selection.services?.includes(s.service) !== false);
+  const specs = wanted.flatMap((s) => s.addresses.map((a) => a.spec));
+  const has = wanted.map((s) => `${s.service} has ${s.addresses.map((a) => a.spec).join(', ')}`).join('; ');
   for (const spec of selection.specs ?? []) {
     if (!specs.includes(spec))
-      throw BadInput.of('unknown-version', `the target "${target.target}" does not have the version "${spec}"`, { hint: `It has: ${[...new Set(specs)].join(', ')}.` });
+      throw BadInput.of(
+        'unknown-version',
+        `the target "${target.target}" does not have the version "${spec}"${selection.services === undefined ? '' : ' of what --service names'}`,
+        {
+          hint: `${has}.`,
+        },
+      );
   }
 }

@@ -1,6 +1,7 @@
 /** What one run was asked to do. It travels to Playwright's processes as one environment variable. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import type { RunInfo } from '../report/model.ts';
 
 export interface RunSettings {
   readonly runId: string;
@@ -24,9 +25,13 @@ export interface RunSettings {
   readonly faults?: readonly string[];
   /** What changes data may be sent to a target whose environment is production. */
   readonly allowWrites?: true;
+  /** How the run was asked for, as it would be asked for again from the same folder. No secrets. */
+  readonly asked?: Asked;
   /** The gate decides: groups that could not be judged need not fail in Playwright too. */
   readonly gated: boolean;
 }
+
+export type Asked = NonNullable<RunInfo['asked']>;
 
 const VARIABLE = 'PLUMBLINE_SETTINGS';
 

@@ -46,6 +46,13 @@ describe('what a service may do', () => {
   });
 });
 
+test('every row that an answer can show has an entry', () => {
+  const shown = new Set(corpus.map((legal) => legal.requirement));
+  const rows = PASSIVE.map((rule) => rule.requirement).filter((id) => id in requirements);
+  expect(rows.length).toBeGreaterThan(30);
+  expect(rows.filter((id) => !shown.has(id))).toEqual([]);
+});
+
 test('a breach is red, so that an entry can fail', () => {
   const breach = { requirement: 'http.date', what: '', who: '', why: '', answers: [{ headers: { date: null } }] } as const;
   expect(red(breach)).toEqual(['http.date: header date: expected an IMF-fixdate, received absent']);

@@ -4,7 +4,7 @@
  * even if a recorder missed one.
  */
 import type { RecordedRequest } from '../../../exchange/model.ts';
-import type { ReportCheck } from '../../model.ts';
+import type { ReportCheck, RunInfo } from '../../model.ts';
 
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;
@@ -25,9 +25,26 @@ export function curlCommand(request: RecordedRequest): string {
   return lines.join(' \\\n');
 }
 
-/** Exactly what repeats one check. */
-export function runCommand(target: string, check: Pick<ReportCheck, 'id' | 'spec'>): string {
-  return `npx plumbline run --target ${word(target)} --spec ${word(check.spec)} --only ${quote(check.id)}`;
+/** What repeats one check, in the folder that the run was started in: the same target, faults and policy. */
+export function runCommand(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'id' | 'service' | 'spec'>): string {
+  return `npx plumbline run ${about(run, check)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
+}
+
+/** What sends the exchanges of one check again, and shows each of them whole. */
+export function sendCommand(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'id' | 'service' | 'spec'>): string {
+  const { target, asked } = run;
+  const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
+  return `npx plumbline send ${quote(check.id)} --target ${word(asked?.target ?? target)} --spec ${word(check.spec)}${faults}`;
+}
+
+/** What sets the variable that stands for the access token in `curlCommand`. */
+export function tokenCommand(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'service' | 'spec'>): string {
+  return `eval "$(npx plumbline token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
+}
+
+function about({ target, asked }: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'service' | 'spec'>): string {
+  const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
+  return `--target ${word(asked?.target ?? target)} --service ${word(check.service)} --spec ${word(check.spec)}${faults}`;
 }
 
 function headerArgument(name: string, value: string): string {
@@ -75,11 +92,16 @@ const OPEN = '\ue000';
 const CLOSE = '\ue001';
 
 function variable(name: string): string {
-  const plain = name
+  return `${OPEN}${variableName(name)}${CLOSE}`;
+}
+
+/** The shell's variable that holds the value of a header. */
+export function variableName(header: string): string {
+  const plain = header
     .toUpperCase()
     .replace(/[^A-Z0-9]+/g, '_')
     .replace(/^_+|_+$/g, '');
-  return `${OPEN}${/^[A-Z]/.test(plain) ? plain : `SECRET_${plain}`}${CLOSE}`;
+  return /^[A-Z]/.test(plain) ? plain : `SECRET_${plain}`;
 }
 
 function mask(text: string): string {
@@ -87,7 +109,7 @@ function mask(text: string): string {
 }
 
 function word(text: string): string {
-  return /^[\w./:@-]+$/.test(text) ? text : quote(text);
+  return /^[\w./:@,-]+$/.test(text) ? text : quote(text);
 }
 
 /** One shell word, whatever the text: nothing in it is expanded. */

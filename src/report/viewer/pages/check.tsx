@@ -10,7 +10,7 @@ import { Required } from '../card/required.tsx';
 import { WaiverCard } from '../card/waiver.tsx';
 import { checkKey } from '../data.ts';
 import { usePage } from '../lib/context.ts';
-import { runCommand } from '../lib/curl.ts';
+import { runCommand, sendCommand, tokenCommand } from '../lib/curl.ts';
 import { day } from '../lib/format.ts';
 import { checkHref, href } from '../lib/route.ts';
 import { failsSince } from '../lib/store.ts';
@@ -92,7 +92,9 @@ function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
           <Evidence check={check} />
           <section>
             <h2>Repeat this check</h2>
-            <Command label="the check alone" text={runCommand(store.report.run.target, check)} />
+            <Command label="the check alone" text={runCommand(store.report.run, check)} />
+            <Command label="its exchanges, each shown whole" text={sendCommand(store.report.run, check)} />
+            {store.report.run.environment['target'] === undefined && <Command label="a token for the curl above" text={tokenCommand(store.report.run, check)} />}
             <p class="dim">
               Contract: <code>{check.contract}</code>
             </p>

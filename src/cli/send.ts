@@ -1,0 +1,68 @@
+/** `plumbline send`: the exchanges of one check again, each shown whole, with the verdict. */
+import { Command } from 'commander';
+import { BadInput } from '../errors.ts';
+import { sentText } from '../report/sent-text.ts';
+import { projectRoot } from '../run/root.ts';
+import { sendCheck, type SentCheck } from '../run/send-check.ts';
+import { loadRun } from '../run/session.ts';
+import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../run/settings.ts';
+import { placeOfTarget } from '../run/target-place.ts';
+import { EXIT } from './exit.ts';
+import { list } from './options.ts';
+import { startServing } from './serve.ts';
+
+interface SendOptions {
+  readonly target: string;
+  readonly spec?: string;
+  readonly fault?: readonly string[];
+  readonly allowWrites?: boolean;
+}
+
+export function sendCommand(): Command {
+  return new Command('send')
+    .description('Sends the exchanges of one check again (what it needs, and its own), shows each of them whole and masked, with the verdict, and removes what it made.')
+    .argument('<check>', 'a check id, with or without its service')
+    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
+    .option('--spec <version>', 'in this spec version (default: the last one of the target that has it)')
+    .option('--fault <ids>', 'seeds faults into an embedded target', list)
+    .option('--allow-writes', 'sends what changes data to a target whose environment is production')
+    .addHelpText(
+      'after',
+      '\nEnds with 0 where the check passes or does not apply, 1 where it fails, 3 where it could not be judged.\n\nExamples:\n  plumbline send partners/create/input.missing/name\n  plumbline send students/create/outcome.accepted --target acme --spec 4.0.1',
+    )
+    .action(send);
+}
+
+async function send(check: string, options: SendOptions): Promise<void> {
+  const root = projectRoot();
+  const settings: RunSettings = {
+    runId: newRunId(),
+    root,
+    target: placeOfTarget(options.target, root),
+    out: root,
+    gated: true,
+    ...(options.spec === undefined ? {} : { specs: [options.spec] }),
+    ...(options.fault === undefined ? {} : { faults: options.fault }),
+    ...(options.allowWrites === true ? { allowWrites: true } : {}),
+  };
+  const { target } = loadRun(settings, process.env);
+  if (options.fault !== undefined && !target.embedded)
+    throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
+  const sent = target.embedded ? await sendEmbedded(check, settings, [...target.faults, ...(options.fault ?? [])]) : await sendCheck(check, settings, process.env);
+  process.stdout.write(sentText(sent));
+  process.exitCode = exitCodeOf(sent);
+}
+
+async function sendEmbedded(check: string, settings: RunSettings, faults: readonly string[]): Promise<SentCheck> {
+  const served = await startServing(faults.length === 0 ? {} : { fault: faults });
+  try {
+    return await sendCheck(check, settings, { ...process.env, [EMBEDDED_VARIABLE]: served.target });
+  } finally {
+    await served.stop();
+  }
+}
+
+function exitCodeOf({ result }: SentCheck): number {
+  if (result.verdict === 'fail') return EXIT.block;
+  return result.verdict === 'pass' || result.verdict === 'inapplicable' ? EXIT.admit : EXIT.incomplete;
+}

@@ -1,0 +1,47 @@
+/** `plumbline token`: an access token for the commands that a report prints. */
+import { Command } from 'commander';
+import { BadInput } from '../errors.ts';
+import { quote, variableName } from '../report/viewer/lib/curl.ts';
+import { accessToken } from '../run/access-token.ts';
+import { projectRoot } from '../run/root.ts';
+import { newRunId } from '../run/settings.ts';
+import { placeOfTarget } from '../run/target-place.ts';
+
+interface TokenOptions {
+  readonly target: string;
+  readonly service?: string;
+  readonly spec?: string;
+}
+
+export function tokenCommand(): Command {
+  return new Command('token')
+    .description('Signs in as a run would, and prints a line for the shell that sets the variable which stands for the access token in the curl commands of a report.')
+    .requiredOption('--target <name|file>', 'a name below targets/, or a target file')
+    .option('--service <service>', 'which service the token is for, where the target has several')
+    .option('--spec <version>', 'for this spec version')
+    .addHelpText(
+      'after',
+      '\nThe token is a secret. It is on standard output only, and written nowhere.\n\nExamples:\n  eval "$(plumbline token --target acme)"\n  eval "$(plumbline token --target acme.yaml --service student-reporting --spec 4.0.1)"',
+    )
+    .action(token);
+}
+
+async function token(options: TokenOptions): Promise<void> {
+  const root = projectRoot();
+  const { carrier, value, service } = await accessToken(
+    {
+      runId: newRunId(),
+      root,
+      target: placeOfTarget(options.target, root),
+      out: root,
+      gated: true,
+      ...(options.service === undefined ? {} : { services: [options.service] }),
+      ...(options.spec === undefined ? {} : { specs: [options.spec] }),
+    },
+    process.env,
+  );
+  // Whoever fails to sign in has been told; an empty line would be evaluated without a word.
+  if (value === '') throw BadInput.of('sign-in', `${service} gave an empty token`);
+  process.stderr.write(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
+  process.stdout.write(`export ${variableName(carrier.header)}=${quote(carrier.scheme === '' ? value : `${carrier.scheme} ${value}`)}\n`);
+}

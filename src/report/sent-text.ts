@@ -1,0 +1,63 @@
+/** The exchanges of one check and its verdict, for a terminal: what was recorded, whole and masked, and nothing that steers the terminal. */
+import type { Exchange, HeaderList } from '../exchange/model.ts';
+import type { CheckResult } from '../verdict/model.ts';
+import { oneLine, VERDICT_WORDS } from './words.ts';
+
+export interface SentText {
+  readonly spec: string;
+  readonly title: string;
+  readonly result: CheckResult;
+  readonly exchanges: readonly Exchange[];
+}
+
+const MOST_BODY_LINES = 200;
+const MOST_LINE = 2000;
+
+export function sentText({ spec, title, result, exchanges }: SentText): string {
+  const shown = exchanges.flatMap((exchange, index) => [
+    `${index + 1} of ${exchanges.length}  ${oneLine(exchange.id.slice(exchange.id.indexOf('#') + 1))}`,
+    ...exchangeLines(exchange),
+    '',
+  ]);
+  const lines = [
+    ...shown,
+    `${oneLine(result.check, 400)} in ${oneLine(spec)}: ${VERDICT_WORDS[result.verdict]}`,
+    `  ${oneLine(title, 400)}`,
+    ...result.findings.map((f) => `  ${oneLine(f.where, 400)}: expected ${oneLine(f.expected, 400)}, received ${oneLine(f.actual, 400)}`),
+    ...(result.cause === undefined ? [] : [`  ${oneLine(result.cause, 400)}`]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function exchangeLines({ request, response, failure, attempts, durationMs }: Exchange): readonly string[] {
+  return [
+    ...part('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
+    ...(response === undefined ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`] : part('<', String(response.status), response.headers, response.body)),
+    `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${attempts} times`}`,
+  ];
+}
+
+function part(mark: string, first: string, headers: HeaderList, body: string): readonly string[] {
+  const lines = body === '' ? [] : pretty(body).split('\n');
+  const more = lines.length - MOST_BODY_LINES;
+  return [
+    first,
+    ...headers.map(([name, value]) => `${name}: ${value}`),
+    ...(lines.length === 0 ? [] : ['', ...lines.slice(0, MOST_BODY_LINES)]),
+    ...(more > 0 ? [`… and ${more} lines more`] : []),
+  ].map((line) => `${mark} ${indented(line)}`.trimEnd());
+}
+
+/** `oneLine` would take the indentation of JSON away. */
+function indented(line: string): string {
+  const blanks = /^ */.exec(line)?.[0] ?? '';
+  return `${blanks}${oneLine(line, MOST_LINE)}`;
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), undefined, 2);
+  } catch {
+    return body;
+  }
+}

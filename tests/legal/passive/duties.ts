@@ -1,0 +1,89 @@
+/** What comes close to the duties of fields, links and problem details, and is right. */
+import type { LegalAnswers } from '../legal.ts';
+
+export const duties: readonly LegalAnswers[] = [
+  {
+    requirement: 'http.singletons',
+    what: 'lists in several lines, and several cookies',
+    who: 'every proxy that adds its own Via, Vary or Cache-Control',
+    why: 'RFC 9110 §5.3: fields defined as lists may be repeated, and Set-Cookie is the exception',
+    answers: [
+      {
+        headers: {
+          vary: ['accept', 'origin'],
+          'cache-control': ['no-store', 'private'],
+          'set-cookie': ['a=[redacted]; HttpOnly; SameSite=Lax', 'b=[redacted]; HttpOnly; SameSite=Lax'],
+          'www-authenticate': ['Basic realm="a"', 'Bearer realm="a"'],
+          link: ['</1>; rel=next', '</2>; rel=prev'],
+        },
+      },
+    ],
+  },
+  {
+    requirement: 'http.one-length',
+    what: 'chunks without a length, a length without chunks, neither of them before the connection closes',
+    who: 'Node, Go, Java servers; HTTP/1.0 upstreams',
+    why: 'RFC 9112 §6.2, §6.3: each of them is a way to say where the content ends',
+    answers: [{ headers: { 'transfer-encoding': 'chunked', 'content-length': null } }, { headers: { 'content-length': null } }],
+  },
+  {
+    requirement: 'http.field-grammar',
+    what: 'odd media types, lists with empty places, addresses of every form, directives that nobody knows',
+    who: 'ASP.NET (a semicolon at the end), API versions in media types, gateways, content networks',
+    why: 'RFC 9110 §8.3.1, §5.6.6, §5.6.1.2, §10.2.2; RFC 3986 §4.1; RFC 9111 §5.2.3',
+    answers: [
+      ...['application/json;', 'application/json ; charset=UTF-8', 'application/vnd.example.v1+json; profile="https://library.example/a b"', 'text/html;;charset=utf-8'].map(
+        (type) => ({
+          text: '{}',
+          headers: { 'content-type': type },
+        }),
+      ),
+      ...['', '/', '?page=2', '#top', '//library.example/a', 'urn:isbn:0451450523', '/caf%C3%A9', "/a;b=1/c,d(e)'f'", '/books?filter[title]=a', 'http://[2001:db8::1]/a'].map(
+        (location) => ({
+          headers: { location },
+        }),
+      ),
+      ...['*', 'Accept, Accept-Encoding,', ' origin'].map((vary) => ({ headers: { vary } })),
+      ...['max-age=0', 'no-cache="set-cookie", private', 'public, max-age=31536000, immutable', 's-maxage=10,stale-while-revalidate=30', 'no-store, x-own="a, b"', ''].map(
+        (value) => ({
+          headers: { 'cache-control': value },
+        }),
+      ),
+    ],
+  },
+  {
+    requirement: 'http.link',
+    what: 'several links in a field, commas in an address and in a title, a relation as an address, a flag',
+    who: 'GitHub, WordPress, preloading web servers',
+    why: 'RFC 8288 §3: a list of links; §3.3: one rel, which may hold several relations',
+    answers: [
+      '<https://api.library.example/books?ids=1,2&page=2>; rel="next", <https://api.library.example/books?page=9>; rel="last"',
+      '</style.css>; as=style; rel=preload; crossorigin',
+      '<>; rel="self canonical"; title="one, two; rel=three"',
+      '</a>;rel="https://library.example/rels/shelf",,',
+    ].map((link) => ({ headers: { link } })),
+  },
+  {
+    requirement: 'http.problem-status',
+    what: 'problem details without a status, or with one that is no number; another error format with its own status',
+    who: 'hand-written handlers, services with codes of their own',
+    why: 'RFC 9457 §3.1: every member may be absent, and one of another type is ignored; §3: only of application/problem+json',
+    answers: [
+      { status: 404, body: { title: 'Not found' }, headers: { 'content-type': 'application/problem+json' } },
+      { status: 404, body: { status: 4040, type: 'not found' } },
+    ],
+  },
+  {
+    requirement: 'http.problem-members',
+    what: 'extensions of any type, a relative type, an empty title',
+    who: 'ASP.NET Core (errors, traceId), Spring Boot (properties)',
+    why: 'RFC 9457 §3.2: extension members are free; §3.1.1: a URI reference may be relative',
+    answers: [
+      {
+        status: 400,
+        body: { type: '/problems/shelf', title: '', status: 400, instance: 'urn:uuid:1', errors: { title: ['too long'] }, traceId: '00-1', retry: false },
+        headers: { 'content-type': 'application/problem+json; charset=utf-8' },
+      },
+    ],
+  },
+];

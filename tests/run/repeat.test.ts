@@ -1,0 +1,156 @@
+/** What a report tells a reader to type does what it says: the same target, faults and policy, and a token that works. */
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { curlCommand, runCommand, sendCommand, tokenCommand } from '../../src/report/viewer/lib/curl.ts';
+import type { ReportCheck } from '../../src/report/model.ts';
+import { filesBelow, failing, plumbline, reportOf, ROOT, serve, temporary, type Ended, type Served } from './support.ts';
+
+const FAULT = 'partner-onboarding.partners.read.date-missing';
+const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
+
+/** As a reader would paste it, in the folder where the run was started. */
+async function shell(command: string, cwd: string): Promise<Ended> {
+  const script = command.replaceAll('npx plumbline', `'${process.execPath}' '${LAUNCHER}'`);
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PLUMBLINE_|VITEST|NODE_OPTIONS)/.test(name)));
+  try {
+    return { code: 0, ...(await promisify(execFile)('sh', ['-c', script], { cwd, env })) };
+  } catch (error) {
+    const { code, stdout, stderr } = error as { readonly code: number; readonly stdout: string; readonly stderr: string };
+    return { code, stdout, stderr };
+  }
+}
+
+function first(checks: readonly ReportCheck[]): ReportCheck {
+  const [check] = checks;
+  if (check === undefined) throw new Error('nothing fails');
+  return check;
+}
+
+describe('a target given as a file, below the folder that somebody stands in', () => {
+  let served: Served;
+  let here = '';
+  let check: ReportCheck;
+  beforeAll(async () => {
+    served = await serve(['--service', 'partner-onboarding', '--fault', FAULT]);
+    here = temporary();
+    // A target of one's own: by name from `targets/`, and as a file.
+    for (const folder of ['mine', 'targets/served']) {
+      mkdirSync(path.join(here, folder), { recursive: true });
+      cpSync(path.dirname(served.target), path.join(here, folder), { recursive: true });
+    }
+    const { code, stderr } = await plumbline(
+      ['run', '--target', './mine/target.yaml', '--policy', 'release', '--out', 'out', '--only', 'partner-onboarding/partners/read/http.date'],
+      {
+        cwd: here,
+      },
+    );
+    expect(code, stderr).toBe(1);
+    check = first(failing(reportOf(path.join(here, 'out'))));
+  });
+  afterAll(() => served.stop());
+
+  test('is kept as it was given, with no path of this machine', () => {
+    const { asked } = reportOf(path.join(here, 'out')).run;
+    expect(asked).toEqual({ target: 'mine/target.yaml', policy: 'release' });
+    expect(JSON.stringify(reportOf(path.join(here, 'out')).run)).not.toContain(here);
+  });
+
+  test('the check is repeated by the command that is printed', async () => {
+    const command = runCommand(reportOf(path.join(here, 'out')).run, check);
+    expect(command).toContain('--target mine/target.yaml --service partner-onboarding --spec 1.0.0 --policy release');
+    const { code, stdout, stderr } = await shell(`${command} --out again`, here);
+    expect(code, stdout + stderr).toBe(1);
+    expect(failing(reportOf(path.join(here, 'again'))).map((c) => c.id)).toEqual([check.id]);
+  });
+
+  test('its exchanges are shown whole and masked, and it fails again', async () => {
+    const { code, stdout, stderr } = await shell(sendCommand(reportOf(path.join(here, 'out')).run, check), here);
+    expect(code, stdout + stderr).toBe(1);
+    expect(stdout).toMatch(/^> GET http:\S+\/partners\/\S+$/m);
+    expect(stdout).toContain('> authorization: [redacted]');
+    expect(stdout).toMatch(/^< 200$/m);
+    expect(stdout).toContain(`${check.id} in 1.0.0: failing`);
+    expect(stdout).not.toMatch(/eyJ[\w-]{20}/);
+  });
+
+  test('the token command sets the variable that the printed curl reads, on standard output only', async () => {
+    const { run } = reportOf(path.join(here, 'out'));
+    const before = filesBelow(here).length;
+    const command = tokenCommand(run, check);
+    const { code, stdout, stderr } = await shell(`${command} && printf %s "$AUTHORIZATION"`, here);
+    expect(code, stderr).toBe(0);
+    expect(stdout).toMatch(/^Bearer eyJ[\w-]+\.[\w-]+\.[\w-]+$/);
+    expect(stderr).toContain('This is a secret');
+    expect(stderr).not.toContain('eyJ');
+    expect(filesBelow(here).length).toBe(before);
+    // The recorded request, as the page prints it, is taken with that value.
+    const evidence = readdirSync(path.join(here, 'out', 'evidence')).filter((name) => name.endsWith('.ndjson'));
+    const exchanges = evidence.flatMap((name) =>
+      readFileSync(path.join(here, 'out', 'evidence', name), 'utf8')
+        .split('\n')
+        .filter(Boolean),
+    );
+    const post = exchanges.map((line) => JSON.parse(line) as { readonly request?: Parameters<typeof curlCommand>[0] }).find((e) => e.request?.method === 'POST')?.request;
+    if (post === undefined) throw new Error('nothing was posted');
+    expect(curlCommand(post)).toContain(`--header 'authorization: '"$AUTHORIZATION"`);
+    const answer = await fetch(post.url, { method: 'POST', headers: { authorization: stdout, 'content-type': 'application/json' }, body: post.body ?? '' });
+    expect([201, 409, 422]).toContain(answer.status);
+  });
+
+  test('a target of the working folder is found by its name, beside those of the project', async () => {
+    const { code, stderr } = await plumbline(['run', '--target', 'served', '--out', 'named', '--only', 'partner-onboarding/partners/create/outcome.accepted'], { cwd: here });
+    expect(code, stderr).toBe(0);
+    const unknown = await plumbline(['run', '--target', 'servd'], { cwd: here });
+    expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean "served"') as string });
+    const nowhere = await plumbline(['run', '--target', 'nowhere.yaml'], { cwd: here });
+    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining(`looked for ${path.join(here, 'nowhere.yaml')} and `) as string });
+  });
+
+  test.each([
+    [['token', '--target', 'reference', '--service', 'partner-onboarding'], 'plumbline serve'],
+    [['token', '--target', 'mine/target.yaml', '--spec', '4.0.1'], 'partner-onboarding has 1.0.0'],
+    [['send', 'partners/read/http.dat', '--target', 'mine/target.yaml'], 'partner-onboarding/partners/read/http.date'],
+    [['send', 'partners/read/http.date', '--target', 'mine/target.yaml', '--fault', FAULT], 'embedded target only'],
+  ])('%j is refused with what to do', async (args, says) => {
+    const { code, stdout, stderr } = await plumbline(args, { cwd: here });
+    expect(code, stdout + stderr).toBe(2);
+    expect(stderr).toContain(says);
+    expect(stdout).toBe('');
+  });
+});
+
+test('faults that were seeded into an embedded target are seeded again', async () => {
+  const here = temporary();
+  const ended = await plumbline(['run', '--fault', FAULT, '--out', 'out', '--only', 'partner-onboarding/partners/read/http.date'], { cwd: here });
+  expect(ended.code, ended.stderr).toBe(1);
+  const { run } = reportOf(path.join(here, 'out'));
+  expect(run.asked).toEqual({ target: 'reference', faults: [FAULT] });
+  const check = first(failing(reportOf(path.join(here, 'out'))));
+  const again = await shell(sendCommand(run, check), here);
+  expect(again.code, again.stdout + again.stderr).toBe(1);
+  expect(again.stdout).toContain('expected an IMF-fixdate');
+  const good = await plumbline(['send', check.id], { cwd: here });
+  expect(good.code, good.stdout + good.stderr).toBe(0);
+});
+
+test.each([
+  [['run', '--service', 'partner-onboarding', '--spec', '4.0.1'], 'partner-onboarding has 1.0.0'],
+  [['run', '--only', 'input.mising'], 'Did you mean "input.missing"'],
+  [['run', '--only', 'partners/craete/outcome.accepted'], '"partner-onboarding/partners/create/outcome.accepted"'],
+  [['run', '--fault', 'nonsense'], 'plumbline prove --list --fault'],
+])('%j says what was perhaps meant, before anything is started', async (args, says) => {
+  const { code, stdout, stderr } = await plumbline(args);
+  expect(code, stdout + stderr).toBe(2);
+  expect(stderr).toContain(says);
+  // Nothing was planned in Playwright: the first line of a run is not there.
+  expect(stderr).not.toMatch(/checks? in \d+ groups?/);
+});
+
+test('prove --list tells the faults that match', async () => {
+  const { code, stdout } = await plumbline(['prove', '--list', '--fault', 'head-refused']);
+  expect(code).toBe(0);
+  expect(stdout.split('\n').filter((line) => /^\S/.test(line))).toEqual(['partner-onboarding.shape.head-refused', 'student-reporting.shape.head-refused']);
+});
