@@ -13,14 +13,19 @@ export function compareCommand(): Command {
     .argument('<earlier>', 'a report.json, or the folder that holds it')
     .argument('<later>', 'the same of a later run')
     .option('--json', 'the changes as JSON')
-    .addHelpText('after', '\nEnds with 0 when nothing newly fails and nothing stopped running, and with 1 otherwise.')
+    .option('--strict', 'ends with 1 too where the later run was not asked for all that the earlier one was')
+    .addHelpText(
+      'after',
+      '\nEnds with 0 when nothing newly fails and nothing stopped running, and with 1 otherwise. What a narrowed run (--only, one\nshard) was not asked for is counted and not compared.',
+    )
     .action(compare);
 }
 
-function compare(earlier: string, later: string, options: { readonly json?: boolean }): void {
+function compare(earlier: string, later: string, options: { readonly json?: boolean; readonly strict?: boolean }): void {
   const [before, after] = [earlier, later].map((place) => parseReport(readText(reportFile(place)), reportFile(place)));
   if (before === undefined || after === undefined) throw new Error('two reports were asked for');
   const comparison = compareReports(before, after);
   process.stdout.write(options.json === true ? `${JSON.stringify(comparison, undefined, 2)}\n` : comparisonText(comparison));
-  process.exitCode = comparison.appeared.length + comparison.stopped.length === 0 ? EXIT.admit : EXIT.block;
+  const short = options.strict === true && comparison.unasked !== undefined;
+  process.exitCode = comparison.appeared.length + comparison.stopped.length === 0 && !short ? EXIT.admit : EXIT.block;
 }

@@ -4,11 +4,13 @@ import { blocking, decide } from '../gate/decide.ts';
 import { parseReport } from '../report/serialize.ts';
 import { policyOf, readText } from '../run/report-of.ts';
 import { reportFile } from '../run/report-file.ts';
+import { checkStrict } from './options.ts';
 import { decisionText } from '../explain/decision-text.ts';
 
 interface GateOptions {
   readonly policy: string;
   readonly baseline?: string;
+  readonly strict?: boolean;
   readonly json?: boolean;
 }
 
@@ -18,6 +20,7 @@ export function gateCommand(): Command {
     .argument('<report>', 'a report.json, or the folder that holds it')
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json: what was judged in it must be judged now')
+    .option('--strict', 'blocks where the run was not asked for all that the baseline was')
     .option('--json', 'the decision as JSON')
     .addHelpText(
       'after',
@@ -32,7 +35,8 @@ function gate(given: string, options: GateOptions): void {
     return parseReport(readText(file), file);
   };
   const report = read(given);
-  const policy = policyOf(options.policy);
+  checkStrict(options);
+  const policy = policyOf(options.policy, options.strict);
   const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
   process.stdout.write(options.json === true ? `${JSON.stringify(decision, undefined, 2)}\n` : decisionText(report, decision, blocking(policy)));
   process.exitCode = decision.exitCode;

@@ -32,6 +32,12 @@ export function shard(value: string): string {
   return value;
 }
 
+/** Strictness is about a comparison, so that there must be one. */
+export function checkStrict(options: { readonly strict?: boolean; readonly baseline?: string }): void {
+  if (options.strict === true && options.baseline === undefined)
+    throw BadInput.of('bad-option', '--strict needs --baseline', { hint: 'It asks that everything of an earlier report is asked for again: name that report.' });
+}
+
 /** How the ten-second summary is printed; `out` is the folder of the report, where one was written. */
 export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
   const shown = (name: string): string => path.relative(process.cwd(), path.join(out ?? '', name)) || name;

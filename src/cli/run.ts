@@ -15,6 +15,8 @@ import { clean, readLeftovers } from '../run/clean.ts';
 import { cleanedText, earlierLines } from '../run/leftovers-words.ts';
 import { keptBaseline } from '../run/baseline.ts';
 import { writeProposal } from '../run/proposal.ts';
+import { tellGithub } from '../run/github.ts';
+import { Progress } from '../run/progress.ts';
 import { isPolicyFile, policyOf } from '../run/report-of.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { projectRoot } from '../run/root.ts';
@@ -24,7 +26,7 @@ import { namedAgain, placeOfTarget } from '../run/target-place.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
-import { list, shard, summaryOptions, whole } from './options.ts';
+import { checkStrict, list, shard, summaryOptions, whole } from './options.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -37,6 +39,7 @@ interface RunOptions {
   readonly shuffle?: number;
   readonly policy?: string;
   readonly baseline?: string;
+  readonly strict?: boolean;
   readonly history?: string;
   readonly fault?: readonly string[];
   readonly allowWrites?: boolean;
@@ -57,6 +60,7 @@ export function runCommand(): Command {
     .option('--shuffle <seed>', 'sends in another order, the same for the same number: no verdict may depend on it', whole('--shuffle', 1, 1_000_000))
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json to compare with')
+    .option('--strict', 'with --baseline: blocks where this run was not asked for all that the earlier one was')
     .option('--history <file>', 'a file that gets one line for each run')
     .option('--fault <ids>', 'seeds faults into an embedded target', list)
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
@@ -70,6 +74,7 @@ export function runCommand(): Command {
 }
 
 async function run(options: RunOptions, command: Command): Promise<void> {
+  checkStrict(options);
   const root = projectRoot();
   if (options.clean !== undefined) return cleanUp(path.resolve(options.clean), options, command);
   const settings: RunSettings = {
@@ -86,6 +91,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     ...(options.policy === undefined ? {} : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
     asked: askedOf(options),
     ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
+    ...(options.strict === undefined ? {} : { strict: options.strict }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
@@ -102,9 +108,15 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   const blocks = blocking(policyOf(settings.policy));
   process.stderr.write(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) process.stderr.write(`${line}\n`);
-  const report = (await stoppedByPreflight(loaded, options)) ?? (await playwrightReport(settings, options));
+  const progress = new Progress(process.stderr);
+  // One handler for the whole run: a signal that came while one handler gave way to another would be lost.
+  const stop = { act: (): void => stoppedInPlanning(progress) };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.act());
+  progress.start();
+  const report = await reportOf(loaded, options, progress, stop).finally(() => progress.end());
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
+  tellGithub(report, settings.out, blocks, process.env);
   if (options.proposeWaivers === true) process.stdout.write(`  ${writeProposal(settings.out, report)}\n`);
   process.exitCode = report.decision.exitCode;
 }
@@ -127,6 +139,21 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
   process.exitCode = left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }
 
+/** What a signal does: before anything is sent, it ends the run at once; then it has the runner stop, and what was judged is told. */
+interface Stop {
+  act: () => void;
+}
+
+async function reportOf(loaded: Loaded, options: RunOptions, progress: Progress, stop: Stop): Promise<Report | undefined> {
+  return (await stoppedByPreflight(loaded, options, progress)) ?? (await playwrightReport(loaded.settings, options, progress, stop));
+}
+
+function stoppedInPlanning(progress: Progress): never {
+  progress.end();
+  process.stderr.write('stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n');
+  process.exit(EXIT.incomplete);
+}
+
 /** What repeats the run from this folder. */
 function askedOf({ target, fault, policy }: RunOptions): Asked {
   return {
@@ -137,14 +164,14 @@ function askedOf({ target, fault, policy }: RunOptions): Asked {
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */
-async function stoppedByPreflight(loaded: Loaded, options: RunOptions): Promise<Report | undefined> {
+async function stoppedByPreflight(loaded: Loaded, options: RunOptions, progress: Progress): Promise<Report | undefined> {
   // What Plumbline starts itself, it starts later, and it is in order.
   if (loaded.target.embedded) return undefined;
   const startedAt = new Date();
   const found = await runPreflight(loaded, process.env, options.allowWrites === true);
-  for (const warning of found.warnings) process.stderr.write(`warning: ${warning}\n`);
+  for (const warning of found.warnings) progress.line(`warning: ${warning}`);
   if (found.stops.length === 0) return undefined;
-  process.stderr.write(`${preflightText(found)}\n`);
+  progress.line(preflightText(found));
   const unsent = unsentOf(found.stops);
   const session = openSession(loaded.settings, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
@@ -153,10 +180,11 @@ async function stoppedByPreflight(loaded: Loaded, options: RunOptions): Promise<
   return made.report;
 }
 
-async function playwrightReport(settings: RunSettings, options: RunOptions): Promise<Report | undefined> {
+async function playwrightReport(settings: RunSettings, options: RunOptions, progress: Progress, stop: Stop): Promise<Report | undefined> {
   const file = path.join(settings.out, 'report.json');
   const started = Date.now();
-  const status = await playwright(settings, options);
+  const { status, unplanned } = await playwright(settings, options, progress, stop);
+  if (unplanned) stoppedInPlanning(progress);
   // Planning found something wrong with the input, and said it; what an earlier run left is still there.
   if (status === EXIT.badInput) process.exitCode = EXIT.badInput;
   // Told where it happened.
@@ -172,8 +200,14 @@ async function playwrightReport(settings: RunSettings, options: RunOptions): Pro
 /** A run allocates a lot and keeps most of it; with room for new objects the collector copies less. */
 const ROOM = '--max-semi-space-size=64';
 
+interface Ended {
+  readonly status: number;
+  /** Somebody stopped it before anything was sent. */
+  readonly unplanned: boolean;
+}
+
 /** Playwright's own runner with the suites of this project; resolves to its exit code. */
-function playwright(settings: RunSettings, options: RunOptions): Promise<number> {
+function playwright(settings: RunSettings, options: RunOptions, progress: Progress, stop: Stop): Promise<Ended> {
   const home = projectRoot(import.meta.dirname);
   const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
   const args = [
@@ -185,16 +219,21 @@ function playwright(settings: RunSettings, options: RunOptions): Promise<number>
   ];
   const child = spawn(process.execPath, [ROOM, cli, ...args], {
     cwd: home,
-    stdio: ['ignore', 'inherit', 'inherit'],
+    // How far it is comes through the fourth.
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, ...settingsToEnvironment(settings), FORCE_COLOR: '0' },
   });
-  const stop = (): void => {
+  let unplanned = false;
+  child.on('message', (message) => {
+    // What Playwright says of its own end is not what the reader did.
+    if (!unplanned) progress.take(message);
+  });
+  stop.act = (): void => {
+    unplanned = progress.phase === 'planning';
     child.kill('SIGINT');
   };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => resolve(code ?? 130));
+    child.once('exit', (code) => resolve({ status: code ?? 130, unplanned }));
   });
 }

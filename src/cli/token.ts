@@ -1,7 +1,7 @@
 /** `plumbline token`: an access token for the commands that a report prints. */
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
-import { quote, variableName } from '../report/viewer/lib/curl.ts';
+import { quote, variableName } from '../report/curl.ts';
 import { accessToken } from '../run/access-token.ts';
 import { projectRoot } from '../run/root.ts';
 import { newRunId } from '../run/settings.ts';

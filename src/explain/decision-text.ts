@@ -1,7 +1,8 @@
 /** What `plumbline gate` prints: the decision first, then every reason with its effect, and the checks that weigh most. Pure. */
 import type { Decision, Report, ReportCheck } from '../report/model.ts';
 import { checkRef } from '../report/checks.ts';
-import { describeFailure } from '../report/failures.ts';
+import { describeFailure } from '../report/causes.ts';
+import { decisionWords, loud } from '../report/standing.ts';
 import { count, oneLine } from '../report/words.ts';
 
 /** Checks named below a reason; the report has all of them. */
@@ -10,7 +11,7 @@ const MAX_CHECKS = 5;
 const EFFECT_WORDS = { block: 'blocks', incomplete: 'incomplete', show: 'shown' } as const;
 
 export function decisionText(report: Report, decision: Decision, blocks: (check: ReportCheck) => boolean): string {
-  const said = decision.exitCode === 0 ? 'ADMIT' : decision.exitCode === 1 ? 'BLOCK' : 'BLOCK, incomplete';
+  const said = loud(decisionWords({ exitCode: decision.exitCode, summaries: report.summaries }).text);
   const checks = new Map(report.checks.map((check) => [checkRef(check), check]));
   const lines = decision.reasons.flatMap((reason) => {
     const named = reason.effect === 'show' ? [] : reason.checks.map((ref) => checks.get(ref)).filter((check) => check !== undefined);

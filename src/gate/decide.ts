@@ -5,8 +5,9 @@
  * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
  */
 import { checkMatcher, checkRef } from '../report/checks.ts';
-import type { Decision, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
-import { awaitingWaived } from '../report/tally.ts';
+import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
+import { broken, partOf, partWords } from '../report/standing.ts';
+import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
 import { count, number, oneLine, verb, weights } from '../report/words.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Ground } from './ground.ts';
@@ -28,9 +29,11 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
   const reasons = [...failingReasons(report, couldBlock), ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks))].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
   const exitCode = effects.has('block') ? 1 : effects.has('incomplete') ? 3 : 0;
+  const part = partOf(report.summaries);
   return {
     decision: exitCode === 0 ? 'admit' : 'block',
     exitCode,
+    ...(part === undefined ? {} : { part }),
     reasons: exitCode === 0 ? [admitted(report, couldBlock, policy), ...reasons] : reasons,
     policy: policy.name,
   };
@@ -68,16 +71,7 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
     const awaiting = [...awaitingWaived(checks)];
     return [
       ...(wrong.length === 0 ? [] : [reason('failing', 'block', `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')} (${weights(wrong)}).`, wrong)]),
-      ...(shown.length === 0
-        ? []
-        : [
-            reason(
-              'failing-shown',
-              'show',
-              `${name}: ${count(shown.length, 'check')} ${verb(shown.length, 'fails', 'fail')} that this policy does not block (${weights(shown)}).`,
-              shown,
-            ),
-          ]),
+      ...(shown.length === 0 ? [] : [reason('failing-shown', 'show', `${name}: ${shownWords(shown)}, which this policy does not block (${weights(shown)}).`, shown)]),
       ...(excused.length === 0
         ? []
         : [reason('waived', 'show', `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers.`, excused)]),
@@ -88,11 +82,22 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
   });
 }
 
+/** `3 recommendations broken, 2 checks fail on open points`. */
+function shownWords(checks: readonly ReportCheck[]): string {
+  const { recommendations, assumed, practice } = broken(countFailing(checks));
+  const others = checks.length - recommendations - assumed - practice;
+  return [
+    ...(others === 0 ? [] : [`${count(others, 'check')} ${verb(others, 'fails', 'fail')}`]),
+    ...(recommendations === 0 ? [] : [`${count(recommendations, 'recommendation')} broken`]),
+    ...(assumed === 0 ? [] : [`${count(assumed, 'check')} ${verb(assumed, 'fails', 'fail')} on open points`]),
+    ...(practice === 0 ? [] : [`${count(practice, 'check')} ${verb(practice, 'fails', 'fail')} that good practice asks for`]),
+  ].join(', ');
+}
+
 /** What is wrong with the plan itself: nothing in it, nothing in it that counts, or only a part of it. */
 function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => boolean): readonly Ground[] {
   const { selection } = report.run;
-  const narrowed: readonly Ground[] =
-    selection === undefined ? [] : [{ rule: 'narrowed', text: `The run was asked for a part only (${describeSelection(selection)}).`, checks: [] }];
+  const narrowed: readonly Ground[] = selection === undefined ? [] : [{ rule: 'narrowed', text: narrowedText(selection, partOf(report.summaries)), checks: [] }];
   if (report.checks.length === 0) return [...narrowed, { rule: 'empty-plan', text: 'Nothing was planned, so nothing was proven.', checks: [] }];
   const proven = (checks: readonly ReportCheck[]): boolean => checks.some((check) => matters(check) && (check.verdict === 'pass' || check.verdict === 'fail'));
   if (selection !== undefined) {
@@ -141,13 +146,26 @@ function commonCause(checks: readonly ReportCheck[]): string {
   return times === checks.length ? `: ${text}` : `; ${number(times)} of them: ${text}`;
 }
 
+/** A version that was run whole is no part, though the run left others out. */
+function narrowedText(selection: NonNullable<Report['run']['selection']>, part: Part | undefined): string {
+  const asked = describeSelection(selection);
+  return part === undefined ? `The run was narrowed (${asked}).` : `The run was asked for a part only (${asked}): ${partWords(part)}. That says nothing about conformance.`;
+}
+
+/** What became of the checks that could have blocked, each of them counted once. */
 function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean, policy: Policy): WithEffect {
+  if (policy.failing.length === 0) return reason('admitted', 'show', `The policy ${policy.name} lets no failing check block.`, []);
   const binding = report.checks.filter(couldBlock);
-  const text =
-    policy.failing.length === 0
-      ? `The policy ${policy.name} lets no failing check block.`
-      : `${count(binding.length, 'check')} that could block: none fails unexcused, and every applicable one was judged.`;
-  return reason('admitted', 'show', text, []);
+  const { verdicts, dispositions } = countChecks(binding);
+  const { pass, inapplicable } = verdicts;
+  const unjudged = dispositions.undetermined;
+  const parts = [
+    `${number(pass)} ${verb(pass, 'passes', 'pass')}`,
+    ...(dispositions['expected-failure'] === 0 ? [] : [`${number(dispositions['expected-failure'])} excused by waivers`]),
+    ...(unjudged === 0 ? [] : [`${number(unjudged)} not judged`]),
+    ...(inapplicable === 0 ? [] : [`${number(inapplicable)} ${verb(inapplicable, 'does not apply', 'do not apply')}`]),
+  ];
+  return reason('admitted', 'show', `${count(binding.length, 'check')} that could block: ${parts.join(', ')}.`, []);
 }
 
 function describeSelection(selection: NonNullable<Report['run']['selection']>): string {

@@ -17,6 +17,7 @@ export type Effect = (typeof EFFECTS)[number];
  * - `unproven`: a service and version in which no check that could block was judged.
  * - `untested`: a planned check without a verdict, of any level: a hole in the run.
  * - `inconclusive`: a check that could block could not be judged.
+ * - `ratchet-unasked`: checks of the baseline were not asked for now, because the run was narrowed.
  * - `narrowed`: the run was asked for a part only (`--only`, one shard).
  */
 export const GATE_RULES = [
@@ -32,6 +33,7 @@ export const GATE_RULES = [
   'untested',
   'inconclusive',
   'ratchet-unjudged',
+  'ratchet-unasked',
   'narrowed',
 ] as const;
 export type GateRule = (typeof GATE_RULES)[number];
@@ -69,6 +71,7 @@ const STRICT: Policy['rules'] = {
   untested: 'incomplete',
   inconclusive: 'incomplete',
   'ratchet-unjudged': 'incomplete',
+  'ratchet-unasked': 'show',
   narrowed: 'show',
 };
 
@@ -94,10 +97,16 @@ export const PRESETS = {
       untested: 'show',
       inconclusive: 'show',
       'ratchet-unjudged': 'show',
+      'ratchet-unasked': 'show',
       narrowed: 'show',
     },
   },
 } as const satisfies Record<string, Policy>;
+
+/** The same, where a comparison with a part of what was compared with before is not enough. */
+export function strict(policy: Policy): Policy {
+  return { ...policy, name: `${policy.name}, strict`, rules: { ...policy.rules, 'ratchet-unasked': 'block' } };
+}
 
 export type PresetName = keyof typeof PRESETS;
 export const DEFAULT_POLICY: Policy = PRESETS.nightly;

@@ -5,6 +5,7 @@
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Report, ReportCheck } from '../report/model.ts';
+import { unaskedWords } from '../report/comparison-text.ts';
 import { count, verb } from '../report/words.ts';
 import type { Ground } from './ground.ts';
 
@@ -13,6 +14,8 @@ export interface Stopped {
   readonly gone: readonly ReportCheck[];
   /** Still planned, but not judged. */
   readonly unjudged: readonly ReportCheck[];
+  /** Not asked for: the run was narrowed, and a part of a plan says nothing about the rest. */
+  readonly unasked: readonly ReportCheck[];
 }
 
 /** Checks of the baseline that have stopped running, in the baseline's order. */
@@ -23,18 +26,18 @@ export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, '
   return {
     gone: ran.filter((before) => {
       const check = now.get(checkRef(before));
-      // A part of a plan says nothing about the rest.
       return check === undefined ? !narrowed : check.verdict === 'inapplicable';
     }),
     unjudged: ran.filter((before) => {
       const verdict = now.get(checkRef(before))?.verdict;
       return verdict === 'inconclusive' || verdict === 'untested';
     }),
+    unasked: narrowed ? baseline.checks.filter((before) => !now.has(checkRef(before))) : [],
   };
 }
 
 export function ratchetReasons(report: UndecidedReport, baseline: Report): readonly Ground[] {
-  const { gone, unjudged } = stoppedRunning(report, baseline);
+  const { gone, unjudged, unasked } = stoppedRunning(report, baseline);
   const since = `in the baseline (${baseline.run.target}, ${baseline.run.startedAt.slice(0, 10)})`;
   const of = (rule: Ground['rule'], checks: readonly ReportCheck[], end: string): readonly Ground[] =>
     [...new Set(checks.map((check) => `${check.service} ${check.spec}`))].map((name) => {
@@ -45,5 +48,7 @@ export function ratchetReasons(report: UndecidedReport, baseline: Report): reado
         checks: those.map(checkRef),
       };
     });
-  return [...of('ratchet', gone, 'not run now'), ...of('ratchet-unjudged', unjudged, 'not judged now')];
+  const narrowed: readonly Ground[] =
+    unasked.length === 0 ? [] : [{ rule: 'ratchet-unasked', text: `Beside the baseline, ${unaskedWords(baseline.checks.length, unasked.length)}.`, checks: [] }];
+  return [...of('ratchet', gone, 'not run now'), ...of('ratchet-unjudged', unjudged, 'not judged now'), ...narrowed];
 }

@@ -89,6 +89,8 @@ export function scopesOf(project: Project, target: Target, selection: Selection 
 export interface Planned {
   readonly plan: Plan;
   readonly scopes: readonly Scope[];
+  /** How many checks each version has (`<service>@<spec>`), whatever the plan was narrowed to. */
+  readonly sizes: ReadonlyMap<string, number>;
   /** Positions of bindings that no planned check used, by service. */
   readonly problems: readonly Problem[];
 }
@@ -122,7 +124,7 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   }
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
   rejectDuplicates(narrowed, sink);
-  return { plan: { groups: narrowed, operations }, scopes, problems: [...problems.values()] };
+  return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: [...problems.values()] };
 }
 
 /** The plan of everything selected, or `BadInput` with everything that is wrong with it. */
@@ -134,6 +136,19 @@ export function makePlan(project: Project, target: Target, selection: Selection 
 export function sound(planned: Planned): Planned {
   if (planned.problems.length > 0) throw new BadInput(planned.problems);
   return planned;
+}
+
+/** A check that several groups judge counts once. */
+function sizesOf(groups: readonly Group[]): ReadonlyMap<string, number> {
+  const ids = new Map<string, Set<string>>();
+  for (const group of groups) {
+    const version = `${group.service}@${group.spec}`;
+    const known = ids.get(version) ?? new Set();
+    ids.set(version, known);
+    for (const { checks } of group.cases) for (const check of checks) known.add(check.id);
+    for (const check of group.passive) known.add(check.id);
+  }
+  return new Map([...ids].map(([version, known]) => [version, known.size]));
 }
 
 function passiveChecks(context: OperationContext): readonly Check[] {

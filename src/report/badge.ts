@@ -1,17 +1,13 @@
 /** A badge: what the run as a whole says, in an SVG of a kilobyte that loads nothing. */
 import type { Report } from './model.ts';
+import { runStanding } from './standing.ts';
 import { xmlAttribute, xmlText } from './xml.ts';
 
 const COLORS = { good: '#2a7f3e', bad: '#b3261e', open: '#8a5a00', dark: '#3c4043' } as const;
 
 export function badge(report: Report, label = 'conformance'): string {
-  const results = report.summaries.map((summary) => summary.result);
-  const total = results.length;
-  const conformant = results.filter((result) => result === 'conformant').length;
-  const wrong = results.filter((result) => result === 'nonconformant').length;
-  if (wrong > 0) return draw(label, `${wrong} of ${total} not conformant`, COLORS.bad);
-  if (conformant < total || total === 0) return draw(label, `incomplete, ${conformant} of ${total} conformant`, COLORS.open);
-  return draw(label, total === 1 ? 'conformant' : `${total} of ${total} conformant`, COLORS.good);
+  const { text, tone } = runStanding(report);
+  return draw(label, text, COLORS[tone]);
 }
 
 function draw(label: string, message: string, color: string): string {

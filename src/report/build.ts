@@ -35,6 +35,8 @@ export interface BuildInput {
   readonly results: readonly CheckResult[];
   /** What was to be held against its contract, in the order of `versions.yaml`. */
   readonly versions: readonly ServiceVersion[];
+  /** Checks in the whole plan of each version (`<service>@<spec>`); absent where all of them were planned. */
+  readonly sizes?: ReadonlyMap<string, number> | undefined;
   readonly requirements: readonly RequirementInput[];
   readonly openPoints: readonly OpenPointInput[];
   readonly waivers: readonly WaiverEntry[];
@@ -89,6 +91,7 @@ export interface Parts {
   /** In report order. */
   readonly checks: readonly ReportCheck[];
   readonly versions: readonly ServiceVersion[];
+  readonly sizes?: ReadonlyMap<string, number> | undefined;
   readonly requirements: readonly RequirementInput[];
   readonly openPoints: readonly OpenPointInput[];
   readonly waivers: readonly ReportWaiver[];
@@ -105,7 +108,9 @@ export function assemble(parts: Parts): Report {
   const undecided: UndecidedReport = {
     schema: REPORT_SCHEMA,
     run: parts.run,
-    summaries: parts.versions.map(({ service, spec }) => summarise(service, spec, byVersion.get(versionKey({ service, spec })) ?? [])),
+    summaries: parts.versions.map((version) =>
+      summarise(version.service, version.spec, byVersion.get(versionKey(version)) ?? [], { of: parts.sizes?.get(versionKey(version)), waivers: parts.waivers }),
+    ),
     requirements,
     openPoints: fillOpenPoints(parts.openPoints, requirements),
     waivers: parts.waivers,
@@ -219,7 +224,7 @@ function rulesInUse(rules: Report['rules'], checks: readonly ReportCheck[]): Rep
   return Object.fromEntries(
     ids.flatMap((id) => {
       const rule = rules[id];
-      return rule === undefined ? [] : [[id, { title: rule.title, explain: rule.explain }]];
+      return rule === undefined ? [] : [[id, { title: rule.title, explain: rule.explain, ...(rule.fails === undefined ? {} : { fails: rule.fails }) }]];
     }),
   );
 }

@@ -21,6 +21,7 @@ export interface ShownComparison {
   readonly fixed: readonly Change[];
   readonly stopped: readonly Change[];
   readonly added: readonly Change[];
+  readonly unasked?: { readonly count: number; readonly of: number };
   readonly reweighed: readonly (Change & { readonly from: Weight; readonly to: Weight })[];
 }
 
@@ -36,6 +37,7 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
   ];
   const lines = [
     `${since}: ${words.join(', ')}.`,
+    ...(comparison.unasked === undefined ? [] : [`But ${unaskedWords(comparison.unasked.of, comparison.unasked.count)}.`]),
     ...list('Fail now and did not then', comparison.appeared, limit, (change) => (change.was === undefined ? '(new)' : `(was ${change.was})`)),
     ...list('Stopped running', comparison.stopped, limit, (change) => `(${change.was ?? '?'} then, ${change.now ?? 'not planned'} now)`),
     ...list('Fixed', comparison.fixed, limit, () => ''),
@@ -43,6 +45,11 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
     ...list('New', comparison.added, limit, (change) => `(${change.now ?? '?'})`),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/** `the later run was asked for 56 of 582 checks: 526 not compared`. */
+export function unaskedWords(of: number, unasked: number): string {
+  return `the later run was asked for ${number(of - unasked)} of ${count(of, 'check')}: ${number(unasked)} not compared`;
 }
 
 function list<T extends Change>(title: string, changes: readonly T[], limit: number, tail: (change: T) => string): readonly string[] {

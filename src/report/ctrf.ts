@@ -1,18 +1,26 @@
 /**
  * CTRF (Common Test Report Format, ctrf.io): one test per check. Its five words are enough to keep what JUnit loses:
  * `other` is a check that could not be judged, `pending` one that was not tried, `skipped` one that does not apply or
- * is waived.
+ * is excused.
  */
-import { describeFinding } from './failures.ts';
+import type { Exchange } from '../exchange/model.ts';
+import { causesOf, describeFinding } from './causes.ts';
 import type { Report, ReportCheck } from './model.ts';
+import { received } from './phrase.ts';
 import { contractPlace } from './place.ts';
+import { exchangesOf } from './shown.ts';
+import type { Exchanges } from './shown.ts';
+import { decisionWords, runStanding, standingOf } from './standing.ts';
+import { titleOf } from './titles.ts';
 import { oneLine, printable } from './words.ts';
 
 type CtrfWord = 'passed' | 'failed' | 'skipped' | 'pending' | 'other';
 
-export function ctrf(report: Report): string {
-  const { run, decision } = report;
-  const tests = report.checks.map(test);
+/** Without exchanges there are neither durations nor commands. */
+export function ctrf(report: Report, exchanges: readonly Exchange[] = []): string {
+  const { run, decision, summaries } = report;
+  const known = exchangesOf(exchanges);
+  const tests = report.checks.map((check) => test(check, report, known));
   const words = tests.map((one) => one.status);
   const total = (word: CtrfWord): number => words.filter((one) => one === word).length;
   const document = {
@@ -32,7 +40,15 @@ export function ctrf(report: Report): string {
         suites: report.summaries.length,
         start: Date.parse(run.startedAt),
         stop: Date.parse(run.finishedAt),
-        extra: { decision: decision.decision, exitCode: decision.exitCode, policy: decision.policy },
+        extra: {
+          decision: decision.decision,
+          decisionInWords: decisionWords({ exitCode: decision.exitCode, summaries }).text,
+          exitCode: decision.exitCode,
+          policy: decision.policy,
+          standing: runStanding(report).text,
+          results: summaries.map((summary) => ({ service: summary.service, spec: summary.spec, result: summary.result, standing: standingOf(summary).text })),
+          causes: causesOf(report).map(({ id, kind, title, checks, holdsUp = [] }) => ({ id, kind, title: printable(title), checks: checks.length, holdsUp: holdsUp.length })),
+        },
       },
       tests,
       environment: { appName: printable(run.target), extra: run.environment },
@@ -41,13 +57,14 @@ export function ctrf(report: Report): string {
   return `${JSON.stringify(document, null, 1)}\n`;
 }
 
-function test(check: ReportCheck) {
+function test(check: ReportCheck, report: Report, exchanges: Exchanges) {
   const { file, line } = contractPlace(check);
-  const message = messageOf(check);
+  const message = messageOf(check, report);
+  const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
   return {
     name: check.id,
     status: wordOf(check),
-    duration: 0,
+    duration: Math.round(exchanges.milliseconds(check)),
     suite: [check.service, check.spec, check.endpoint, check.operation],
     ...(message === undefined ? {} : { message }),
     rawStatus: `${check.verdict}, ${check.disposition}`,
@@ -63,6 +80,16 @@ function test(check: ReportCheck) {
       verdict: check.verdict,
       disposition: check.disposition,
       evidence: check.evidence,
+      ...(check.findings.length === 0
+        ? {}
+        : {
+            findings: check.findings.map(({ where, expected, actual }) => ({
+              where: printable(where),
+              expected: oneLine(expected, 500),
+              received: oneLine(received(actual), 500),
+            })),
+          }),
+      ...(curl === undefined ? {} : { curl }),
     },
   };
 }
@@ -81,9 +108,10 @@ function wordOf(check: ReportCheck): CtrfWord {
   }
 }
 
-function messageOf(check: ReportCheck): string | undefined {
-  if (check.disposition === 'unexpected-pass') return 'passes although waived';
+function messageOf(check: ReportCheck, report: Report): string | undefined {
+  if (check.disposition === 'unexpected-pass') return 'passes although excused';
   const found = check.findings.map((finding) => describeFinding(finding, 500)).join('\n');
-  if (found !== '') return check.disposition === 'expected-failure' ? `waived: ${found}` : found;
+  if (found !== '') return `${check.disposition === 'expected-failure' ? 'excused by a waiver: ' : ''}${oneLine(titleOf(check, report.rules).main, 300)}\n${found}`;
+  if (check.disposition === 'undetermined') return `not judged: ${oneLine(check.cause ?? check.verdict, 500)}`;
   return check.cause === undefined ? undefined : oneLine(check.cause, 500);
 }

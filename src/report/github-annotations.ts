@@ -1,31 +1,28 @@
 /**
  * Workflow commands that GitHub turns into annotations at the lines of the contracts. A step shows ten of a kind, so
- * there is one per rule and not one per check, and the last one says what is left.
+ * there is one per cause and not one per check, and the last one says what is left.
  */
-import { describeFailure, failuresByRule } from './failures.ts';
-import type { ViewOptions } from './failures.ts';
+import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from './causes.ts';
+import type { ViewOptions } from './causes.ts';
 import type { Report } from './model.ts';
 import { contractPlace } from './place.ts';
+import { decisionWords, runStanding } from './standing.ts';
 import { count, oneLine } from './words.ts';
 
 const MAX_OF_A_KIND = 10;
 
 export function githubAnnotations(report: Report, options: ViewOptions = {}): string {
-  const groups = failuresByRule(report, options);
+  const causes = openCauses(report, options);
   const lines = (['error', 'warning'] as const).flatMap((kind) => {
-    const mine = groups.filter((group) => group.blocks === (kind === 'error'));
+    // What could not be judged is nobody's proven fault; the notice says what it does to the decision.
+    const mine = causes.filter((cause) => (cause.blocks && cause.kind !== 'undetermined') === (kind === 'error'));
     const shown = mine.length > MAX_OF_A_KIND ? mine.slice(0, MAX_OF_A_KIND - 1) : mine;
     const rest = mine.slice(shown.length);
     return [
-      ...shown.flatMap((group) => {
-        const check = group.checks[0];
-        if (check === undefined) return [];
-        const message = [
-          `${check.id} in ${check.spec}`,
-          describeFailure(check),
-          ...(group.checks.length > 1 ? [`and ${count(group.checks.length - 1, 'more check')} of this rule`] : []),
-        ];
-        return [command(kind, { title: `${group.rule}: ${oneLine(group.title, 100)}`, ...contractPlace(check) }, message.join('\n'))];
+      ...shown.map((cause) => {
+        const { example } = cause;
+        const message = [`${example.id} in ${example.spec}: ${describeFailure(example)}`, reachWords(cause), nextCommand(cause)];
+        return command(kind, { title: causeTitle(cause, 100), ...contractPlace(example) }, message.join('\n'));
       }),
       ...(rest.length === 0
         ? []
@@ -34,15 +31,15 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
               kind,
               { title: 'And more' },
               `${count(
-                rest.reduce((sum, group) => sum + group.checks.length, 0),
-                'failing check',
-              )} of ${count(rest.length, 'other rule')}`,
+                rest.reduce((sum, { checks }) => sum + checks.length, 0),
+                'check',
+              )} of ${count(rest.length, 'other cause')}`,
             ),
           ]),
     ];
   });
   const { exitCode, reasons, policy } = report.decision;
-  const said = exitCode === 0 ? 'admit' : exitCode === 1 ? 'block' : 'block, incomplete';
+  const said = `${decisionWords({ exitCode, summaries: report.summaries }).text}; ${runStanding(report).text}`;
   const because = reasons.slice(0, 5).map((reason) => oneLine(reason.text, 240));
   return `${[...lines, command('notice', { title: `Plumbline: ${said} (policy ${oneLine(policy, 60)})` }, because.join('\n'))].join('\n')}\n`;
 }

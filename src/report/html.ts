@@ -7,7 +7,7 @@
 import { deflateSync } from 'node:zlib';
 import type { Exchange } from '../exchange/model.ts';
 import { shownExchanges } from './viewer/cited.ts';
-import { clusterChecks } from './viewer/cluster.ts';
+import { clusterChecks } from './cluster.ts';
 import type { HtmlData, IndexData } from './viewer/data.ts';
 import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './viewer/wire.ts';
 import type { Wire } from './viewer/wire.ts';

@@ -1,18 +1,26 @@
 /**
  * JUnit XML for CI systems: one suite per service and version, one case per check.
  *
- * - A nonconformity is a `<failure>`, never an `<error>`: the suite did not break, the service did.
- * - `inconclusive` and `untested` are `<skipped>` with the cause. CI systems know red, green and skipped: red would blame
- *   the service for a dead network, green would be a lie, and all of them count and list skipped cases with their message.
- *   That the run as a whole is not green is said by the exit code of the gate.
- * - A waived failure is `<skipped>` too, or every build stays red and nobody looks; a waived check that passes is a
- *   `<failure>`, because it blocks.
+ * - A nonconformity is a `<failure>`, never an `<error>`: the suite did not break, the service did. Its text has what was
+ *   expected, what was received, and the curl that sends it again.
+ * - What was not judged is an `<error>` with the cause. A skipped case is green to every CI system, and a run against a
+ *   dead address would be green throughout.
+ * - A run that preflight stopped is one `<error>` and not one for each check: there is one thing to mend.
+ * - A failure that a waiver excuses is `<skipped>`, or every build stays red and nobody looks; an excused check that passes
+ *   is a `<failure>`, because it blocks. What does not apply is `<skipped>`.
+ * - `time` is that of the exchanges that a check rests on; checks share exchanges, so that the sum of the cases is more
+ *   than the time of their suite, which counts each exchange once.
  *
  * The name of a case is its check id and nothing else, so that a CI system's history survives a better title.
  */
-import { describeFinding } from './failures.ts';
-import type { ViewOptions } from './failures.ts';
+import type { Exchange } from '../exchange/model.ts';
+import { describeFinding } from './causes.ts';
+import type { ViewOptions } from './causes.ts';
 import type { Report, ReportCheck, Summary } from './model.ts';
+import { exchangesOf, findingLines } from './shown.ts';
+import type { Exchanges } from './shown.ts';
+import { standingOf } from './standing.ts';
+import { titleOf } from './titles.ts';
 import { oneLine } from './words.ts';
 import { xmlAttributes, xmlText } from './xml.ts';
 
@@ -22,48 +30,77 @@ export interface JunitOptions extends ViewOptions {
    * `<skipped>`, for CI systems that turn a build red on any failure.
    */
   readonly failures?: 'all' | 'blocking';
+  /** For times and commands; without them there are none. */
+  readonly exchanges?: readonly Exchange[];
 }
 
-type Kind = 'passed' | 'failure' | 'skipped';
+type Kind = 'passed' | 'failure' | 'error' | 'skipped';
+
+interface Context {
+  readonly report: Report;
+  readonly options: JunitOptions;
+  readonly exchanges: Exchanges;
+}
 
 export function junit(report: Report, options: JunitOptions = {}): string {
-  const suites = report.summaries.map((summary) => ({ summary, checks: report.checks.filter((check) => check.service === summary.service && check.spec === summary.spec) }));
+  const context: Context = { report, options, exchanges: exchangesOf(options.exchanges ?? []) };
+  const stop = report.decision.reasons.find(({ code }) => code === 'preflight');
   const seconds = ((Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000).toFixed(3);
-  const all = totals(report.checks, options);
+  const all = stop === undefined ? totals(report.checks, options) : ONE_ERROR;
   const head = xmlAttributes({ name: `plumbline ${report.run.target}`, ...all, time: seconds, timestamp: report.run.startedAt });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${head}>`,
-    ...suites.flatMap(({ summary, checks }) => suite(report, summary, checks, options)),
+    ...(stop === undefined ? report.summaries.flatMap((summary) => suite(context, summary)) : stoppedSuite(report, stop.text)),
     '</testsuites>',
     '',
   ].join('\n');
 }
 
-function suite(report: Report, summary: Summary, checks: readonly ReportCheck[], options: JunitOptions): readonly string[] {
-  const head = xmlAttributes({ name: `${summary.service} ${summary.spec}`, ...totals(checks, options), time: '0', timestamp: report.run.startedAt });
+const ONE_ERROR = { tests: 1, failures: 0, errors: 1, skipped: 0 } as const;
+
+function stoppedSuite(report: Report, text: string): readonly string[] {
   return [
-    `  <testsuite${head}>`,
-    '    <properties>',
-    ...Object.entries({ target: report.run.target, service: summary.service, spec: summary.spec, result: summary.result }).map(
-      ([name, value]) => `      <property${xmlAttributes({ name, value })}/>`,
-    ),
-    '    </properties>',
-    ...checks.map((check) => testcase(check, options)),
+    `  <testsuite${xmlAttributes({ name: 'preflight', ...ONE_ERROR, time: '0', timestamp: report.run.startedAt })}>`,
+    `    <testcase${xmlAttributes({ classname: 'preflight', name: 'preflight', time: '0' })}>`,
+    `      <error${xmlAttributes({ message: oneLine(text, 400), type: 'preflight' })}>${xmlText(oneLine(text, 2_000))}</error>`,
+    '    </testcase>',
     '  </testsuite>',
   ];
 }
 
-function testcase(check: ReportCheck, options: JunitOptions): string {
+function suite(context: Context, summary: Summary): readonly string[] {
+  const { report, options, exchanges } = context;
+  const { service, spec, result } = summary;
+  const checks = report.checks.filter((check) => check.service === service && check.spec === spec);
+  const head = xmlAttributes({ name: `${service} ${spec}`, ...totals(checks, options), time: inSeconds(exchanges.total(service, spec)), timestamp: report.run.startedAt });
+  return [
+    `  <testsuite${head}>`,
+    '    <properties>',
+    ...Object.entries({ target: report.run.target, service, spec, result, standing: standingOf(summary).text }).map(
+      ([name, value]) => `      <property${xmlAttributes({ name, value })}/>`,
+    ),
+    '    </properties>',
+    ...checks.map((check) => testcase(context, check)),
+    '  </testsuite>',
+  ];
+}
+
+function inSeconds(milliseconds: number): string {
+  return (milliseconds / 1000).toFixed(3);
+}
+
+function testcase(context: Context, check: ReportCheck): string {
   // Some CI systems split a class name at its last dot: that leaves the operation as the class.
-  const head = xmlAttributes({ classname: `${check.service}@${check.spec}/${check.endpoint}.${check.operation}`, name: check.id, time: '0' });
-  const kind = kindOf(check, options);
+  const classname = `${check.service}@${check.spec}/${check.endpoint}.${check.operation}`;
+  const head = xmlAttributes({ classname, name: check.id, time: inSeconds(context.exchanges.milliseconds(check)) });
+  const kind = kindOf(check, context.options);
   if (kind === 'passed') return `    <testcase${head}/>`;
-  const message = messageOf(check);
+  const message = messageOf(context, check);
   const body =
     kind === 'skipped'
       ? `<skipped${xmlAttributes({ message })}/>`
-      : `<failure${xmlAttributes({ message, type: `${check.level} ${check.basis}` })}>${xmlText(details(check))}</failure>`;
+      : `<${kind}${xmlAttributes({ message, type: kind === 'error' ? check.verdict : `${check.level} ${check.basis}` })}>${xmlText(details(context, check))}</${kind}>`;
   return `    <testcase${head}>\n      ${body}\n    </testcase>`;
 }
 
@@ -74,38 +111,44 @@ function kindOf(check: ReportCheck, options: JunitOptions): Kind {
     case 'nonconforming':
       return options.failures === 'blocking' && options.blocks?.(check) === false ? 'skipped' : 'failure';
     case 'expected-failure':
-    case 'undetermined':
       return 'skipped';
+    case 'undetermined':
+      return 'error';
     case 'conforming':
       return check.verdict === 'inapplicable' ? 'skipped' : 'passed';
   }
 }
 
-function messageOf(check: ReportCheck): string {
+function messageOf({ report }: Context, check: ReportCheck): string {
   const first = check.findings[0];
-  const found = first === undefined ? '' : `: ${describeFinding(first, 120)}`;
+  const found = first === undefined ? '' : describeFinding(first, 120);
   switch (check.disposition) {
     case 'unexpected-pass':
-      return 'passes although waived: narrow or remove the waiver';
+      return 'passes although excused: narrow or remove the waiver';
     case 'expected-failure':
-      return `waived${found}`;
+      return `excused by a waiver: ${found}`;
     case 'nonconforming':
-      return `${oneLine(check.title, 120)}${found}`;
+      return `${oneLine(titleOf(check, report.rules).main, 160)}; ${found}`;
     default:
-      return `${check.verdict}${check.cause === undefined ? '' : `: ${oneLine(check.cause)}`}`;
+      return `${check.verdict === 'inapplicable' ? 'does not apply' : 'not judged'}${check.cause === undefined ? '' : `: ${oneLine(check.cause)}`}`;
   }
 }
 
-function details(check: ReportCheck): string {
+function details({ report, exchanges }: Context, check: ReportCheck): string {
+  const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
   return [
-    oneLine(check.title),
+    oneLine(titleOf(check, report.rules).main, 300),
+    `case: ${oneLine(check.title)}`,
     `requirement: ${check.requirement} (${check.level}, ${check.basis})`,
     `contract: ${check.contract}`,
-    ...check.findings.map((finding) => `- ${describeFinding(finding, 500)} [${finding.evidence}]`),
+    ...(check.cause === undefined ? [] : [`cause: ${oneLine(check.cause, 500)}`]),
+    ...findingLines(check, 500),
+    ...(curl === undefined ? [] : ['', curl]),
   ].join('\n');
 }
 
 function totals(checks: readonly ReportCheck[], options: JunitOptions): { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number } {
   const kinds = checks.map((check) => kindOf(check, options));
-  return { tests: checks.length, failures: kinds.filter((kind) => kind === 'failure').length, errors: 0, skipped: kinds.filter((kind) => kind === 'skipped').length };
+  const of = (kind: Kind): number => kinds.filter((one) => one === kind).length;
+  return { tests: checks.length, failures: of('failure'), errors: of('error'), skipped: of('skipped') };
 }

@@ -8,7 +8,7 @@ import type { CheckResult } from '../verdict/model.ts';
 import { mergeResults } from '../verdict/roll-up.ts';
 import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry } from '../verdict/waivers.ts';
-import { assemble, checkOrder, reportWaiver } from './build.ts';
+import { assemble, checkOrder, reportWaiver, versionKey } from './build.ts';
 import type { OpenPointInput, RequirementInput, UndecidedReport } from './build.ts';
 import { checkRef, compareText } from './checks.ts';
 import { groupBy } from './group-by.ts';
@@ -39,6 +39,9 @@ export function mergeShards(files: readonly ReportFile[], decide: (report: Undec
   return assemble({
     checks: checks.map((check) => ({ ...check, disposition: disposed.dispositions.get(checkRef(check)) ?? check.disposition })),
     versions,
+    sizes: new Map(
+      shards.flatMap((shard) => shard.report.summaries.flatMap(({ service, spec, part }) => (part === undefined ? [] : [[versionKey({ service, spec }), part.of] as const]))),
+    ),
     requirements: report.requirements.map(({ verdict: _verdict, checks: _checks, ...input }): RequirementInput => input),
     openPoints: report.openPoints.map(({ checks: _checks, ...input }): OpenPointInput => input),
     waivers: disposed.waivers.map(reportWaiver),

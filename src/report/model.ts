@@ -23,10 +23,36 @@ export interface Report {
   readonly waivers: readonly ReportWaiver[];
   readonly checks: readonly ReportCheck[];
   /** Explanations of the rules that occur in `checks`, by rule id. */
-  readonly rules: Readonly<Record<string, { readonly title: string; readonly explain: string }>>;
+  readonly rules: Readonly<Record<string, ReportRule>>;
+  /** What is behind the checks that fail or were not judged, worst first. Absent in reports of earlier versions. */
+  readonly causes?: readonly ReportCause[];
   readonly decision: Decision;
   /** How the checks of these versions did against seeded faults, where a campaign was recorded. */
   readonly proof?: ReportProof;
+}
+
+export interface ReportRule {
+  readonly title: string;
+  readonly explain: string;
+  /** The phrase for its failure; see `src/rules/phrase.ts`. Absent in reports of earlier versions. */
+  readonly fails?: string;
+}
+
+/** What was found, a service that broke down, a check that could not be judged, a waiver that is not needed. */
+export type CauseKind = 'finding' | 'breakdown' | 'undetermined' | 'unexpected-pass';
+
+/** One cause, with all checks that it turns red or holds up. */
+export interface ReportCause {
+  /** Short, and the same from run to run as long as the cause is. */
+  readonly id: string;
+  readonly kind: CauseKind;
+  readonly service: string;
+  /** In a line, what is wrong. */
+  readonly title: string;
+  /** References, worst first. */
+  readonly checks: readonly string[];
+  /** References of checks that could not be judged because of it. */
+  readonly holdsUp?: readonly string[];
 }
 
 /** Each fault counts once for each version that has it. */
@@ -74,10 +100,20 @@ export interface Counts {
   readonly dispositions: Readonly<Record<Disposition, number>>;
 }
 
+export interface Part {
+  readonly planned: number;
+  readonly of: number;
+}
+
 export interface Summary {
   readonly service: string;
   readonly spec: string;
+  /** `conformant` only where the whole plan of the version was run and every check that binds was judged and passes. */
   readonly result: Result;
+  /** Where the run was asked for a part of the version's plan: how many checks, of how many. */
+  readonly part?: Part;
+  /** Failures that waivers excuse: how many, and the first day on which a waiver of them ends. They stay nonconformities. */
+  readonly excused?: { readonly count: number; readonly earliest: string };
   readonly counts: Counts;
   /** Failing checks only, by level and basis, waived ones left out. */
   readonly failing: Readonly<Partial<Record<Level, Readonly<Partial<Record<Basis, number>>>>>>;
@@ -152,6 +188,8 @@ export interface Decision {
   readonly decision: DecisionWord;
   /** 0 admit, 1 block because something is proven wrong, 3 block because something is not proven right. */
   readonly exitCode: 0 | 1 | 3;
+  /** Where a part of the plan was asked for: what is admitted is the part, and nothing is said of the service. */
+  readonly part?: Part;
   /** Most important first. */
   readonly reasons: readonly Reason[];
   readonly policy: string;

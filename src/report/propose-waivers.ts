@@ -7,7 +7,7 @@
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Report, ReportCheck, ReportWaiver } from './model.ts';
 import { groupBy } from './group-by.ts';
-import { describeFailure } from './failures.ts';
+import { describeFailure } from './causes.ts';
 import { canonicalJson } from './serialize.ts';
 import { oneLine, printable } from './words.ts';
 

@@ -22,6 +22,7 @@ const FIRST = [
   'policy',
   'reasons',
   'summaries',
+  'causes',
   'waivers',
   'openPoints',
   'requirements',

@@ -2,33 +2,41 @@
  * The comment under a pull request: under 60 lines however much fails, and inert. What a service sent back stands only
  * in code spans, where it can neither mention people nor draw links, images or tables.
  */
-import { describeFailure, failuresByRule } from './failures.ts';
-import type { ViewOptions } from './failures.ts';
+import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from './causes.ts';
+import type { ViewOptions } from './causes.ts';
 import { markdownCode, markdownText } from './markdown.ts';
 import type { Report, Summary } from './model.ts';
-import { RESULT_WORDS, count, number } from './words.ts';
+import { decisionWords, runStanding, standingOf } from './standing.ts';
+import type { Tone } from './standing.ts';
+import { count, number } from './words.ts';
 
 const MAX_SUMMARIES = 16;
 const MAX_REASONS = 8;
-const MAX_RULES = 6;
+const MAX_CAUSES = 5;
 
-const MARKS = { conformant: '✅', nonconformant: '❌', incomplete: '⚠️' } as const;
+const MARKS: Readonly<Record<Tone, string>> = { good: '✅', open: '⚠️', bad: '❌' };
 
 export function summaryMarkdown(report: Report, options: ViewOptions = {}): string {
-  return `${[...heading(report), ...table(report), ...reasons(report), ...failures(report, options), ...waivers(report), ...footer(report)].join('\n')}\n`;
+  return `${[...heading(report), ...table(report), ...reasons(report), ...causes(report, options), ...waivers(report), ...footer(report)].join('\n')}\n`;
 }
 
 function heading(report: Report): readonly string[] {
   const { exitCode, policy } = report.decision;
-  const said = exitCode === 0 ? '✅ Admit' : exitCode === 1 ? '❌ Block' : '⚠️ Block: incomplete';
-  return [`## ${said}: ${markdownText(report.run.target, 80)}`, '', `Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`, ''];
+  const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
+  const said = `${MARKS[tone]} ${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+  return [
+    `## ${said}: ${markdownText(report.run.target, 80)}`,
+    '',
+    `**${markdownText(runStanding(report).text)}.** Policy ${markdownText(policy, 60)}, exit code ${exitCode}.`,
+    '',
+  ];
 }
 
 function table(report: Report): readonly string[] {
   const rows = report.summaries.slice(0, MAX_SUMMARIES).map(row);
   const more = report.summaries.length - rows.length;
   return [
-    '| service | version | result | fail | waived | not judged | pass | n/a |',
+    '| service | version | result | pass | excused | failing | not judged | not applicable |',
     '|---|---|---|--:|--:|--:|--:|--:|',
     ...rows,
     ...(more > 0 ? [`| and ${number(more)} more | | | | | | | |`] : []),
@@ -38,14 +46,15 @@ function table(report: Report): readonly string[] {
 
 function row(summary: Summary): string {
   const { verdicts, dispositions } = summary.counts;
+  const { text, tone } = standingOf(summary);
   const cells = [
     markdownText(summary.service, 60),
     markdownText(summary.spec, 30),
-    `${MARKS[summary.result]} ${RESULT_WORDS[summary.result]}`,
-    number(verdicts.fail - dispositions['expected-failure']),
-    number(dispositions['expected-failure']),
-    number(dispositions.undetermined),
+    `${MARKS[tone]} ${markdownText(text)}`,
     number(verdicts.pass),
+    number(dispositions['expected-failure']),
+    number(dispositions.nonconforming),
+    number(dispositions.undetermined),
     number(verdicts.inapplicable),
   ];
   return `| ${cells.join(' | ')} |`;
@@ -57,19 +66,20 @@ function reasons(report: Report): readonly string[] {
   return ['**Why**', '', ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`), ...(more > 0 ? [`- and ${count(more, 'more reason')}`] : []), ''];
 }
 
-function failures(report: Report, options: ViewOptions): readonly string[] {
-  const groups = failuresByRule(report, options);
-  if (groups.length === 0) return [];
-  const more = groups.length - MAX_RULES;
+function causes(report: Report, options: ViewOptions): readonly string[] {
+  const all = openCauses(report, options);
+  if (all.length === 0) return [];
+  const more = all.length - MAX_CAUSES;
   return [
-    '**Failing, by rule**',
+    '**What to look at first**',
     '',
-    ...groups.slice(0, MAX_RULES).flatMap((group) => {
-      const first = group.checks[0];
-      const example = first === undefined ? [] : [`  - ${markdownCode(`${first.id}@${first.spec}`, 160)}: ${markdownCode(describeFailure(first, 100), 320)}`];
-      return [`- ${markdownCode(group.rule, 80)} ${markdownText(group.title, 100)}: ${count(group.checks.length, 'check')}${group.blocks ? '' : ' (not blocking)'}`, ...example];
-    }),
-    ...(more > 0 ? [`- and ${count(more, 'other rule')}`] : []),
+    ...all.slice(0, MAX_CAUSES).flatMap((cause) => [
+      // A title may quote what a service sent.
+      `- ${markdownCode(causeTitle(cause), 160)}: ${reachWords(cause)}${cause.blocks ? '' : ' (does not block)'}`,
+      `  - ${markdownText(`${cause.example.service} ${cause.example.spec}`, 100)}: ${markdownCode(describeFailure(cause.example, 100), 320)}`,
+      `  - ${markdownCode(nextCommand(cause), 240)}`,
+    ]),
+    ...(more > 0 ? [`- and ${count(more, 'other cause')}`] : []),
     '',
   ];
 }

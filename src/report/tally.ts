@@ -1,7 +1,7 @@
 /** Counting checks: how many there are of each verdict and disposition, and which failures weigh what. */
 import { DISPOSITIONS, VERDICTS } from '../verdict/model.ts';
 import type { Disposition, Verdict } from '../verdict/model.ts';
-import type { Basis, Counts, Level, ReportCheck, Result, Summary } from './model.ts';
+import type { Basis, Counts, Level, ReportCheck, ReportWaiver, Result, Summary } from './model.ts';
 
 type Weighed = Pick<ReportCheck, 'level' | 'basis' | 'verdict' | 'disposition'>;
 type Blockable = Weighed & Pick<ReportCheck, 'id' | 'spec' | 'blockedBy'>;
@@ -51,17 +51,40 @@ export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
 }
 
 /**
- * What may be said of one service in one version. `conformant` is the last resort: it takes a plan that holds at least
- * one binding check, and every binding check judged.
+ * What may be said of one service in one version. `conformant` is the last resort: it takes the whole plan, at least one
+ * check that binds, and every such check judged and passing. A failure that a waiver excuses is agreed and stays one; a
+ * part of a plan proves nothing of the whole.
  */
-export function resultOf(checks: readonly Blockable[]): Result {
-  const awaiting = awaitingWaived(checks);
-  const binding = checks.filter((check) => binds(check) && !awaiting.has(check));
-  if (binding.some((check) => check.disposition === 'nonconforming')) return 'nonconformant';
-  if (binding.length === 0) return 'incomplete';
-  return binding.some((check) => check.verdict === 'inconclusive' || check.verdict === 'untested') ? 'incomplete' : 'conformant';
+export function resultOf(checks: readonly Weighed[], isPart = false): Result {
+  const binding = checks.filter(binds);
+  if (binding.some((check) => check.verdict === 'fail')) return 'nonconformant';
+  if (binding.length === 0 || binding.some((check) => check.verdict === 'inconclusive' || check.verdict === 'untested')) return 'incomplete';
+  return isPart ? 'incomplete' : 'conformant';
 }
 
-export function summarise(service: string, spec: string, checks: readonly Blockable[]): Summary {
-  return { service, spec, result: resultOf(checks), counts: countChecks(checks), failing: countFailing(checks) };
+export interface SummaryContext {
+  /** Checks in the whole plan of the version; absent where it is what was given. */
+  readonly of?: number | undefined;
+  readonly waivers?: readonly Pick<ReportWaiver, 'excuses' | 'expires'>[];
+}
+
+export function summarise(service: string, spec: string, checks: readonly Blockable[], { of, waivers = [] }: SummaryContext = {}): Summary {
+  const part = of === undefined || of <= checks.length ? undefined : { planned: checks.length, of };
+  const excused = excusedOf(checks, waivers);
+  return {
+    service,
+    spec,
+    result: resultOf(checks, part !== undefined),
+    ...(part === undefined ? {} : { part }),
+    ...(excused === undefined ? {} : { excused }),
+    counts: countChecks(checks),
+    failing: countFailing(checks),
+  };
+}
+
+function excusedOf(checks: readonly Blockable[], waivers: readonly Pick<ReportWaiver, 'excuses' | 'expires'>[]): Summary['excused'] {
+  const excused = new Set(checks.filter((check) => check.disposition === 'expected-failure').map((check) => `${check.id}@${check.spec}`));
+  if (excused.size === 0) return undefined;
+  const days = waivers.filter((waiver) => waiver.excuses.some((ref) => excused.has(ref))).map(({ expires }) => expires);
+  return { count: excused.size, earliest: days.sort()[0] ?? '' };
 }

@@ -1,13 +1,15 @@
 /**
- * The ten-second summary: what may be said of each service and version, what fails first, what was decided and why, and
+ * The ten-second summary: what may be said of each service and version, what to mend first, what was decided and why, and
  * where to read on. Hostile text cannot steer the terminal: control characters are gone before anything is coloured.
  */
 import pico from 'picocolors';
-import { describeFailure, failuresByRule } from './failures.ts';
-import type { ViewOptions } from './failures.ts';
+import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from './causes.ts';
+import type { ViewOptions } from './causes.ts';
 import { leftoverLines } from './leftovers-text.ts';
-import type { Report, Result, Summary, Verdict } from './model.ts';
-import { RESULT_WORDS, VERDICT_WORDS, count, number, oneLine } from './words.ts';
+import type { Report, Summary } from './model.ts';
+import { countsInWords, decisionWords, loud, standingOf } from './standing.ts';
+import type { Tone } from './standing.ts';
+import { count, oneLine } from './words.ts';
 
 export interface TerminalOptions extends ViewOptions {
   readonly color?: boolean;
@@ -15,8 +17,7 @@ export interface TerminalOptions extends ViewOptions {
   readonly paths?: readonly string[];
 }
 
-const MAX_RULES = 5;
-const MAX_PER_RULE = 2;
+const MAX_CAUSES = 5;
 const MAX_REASONS = 8;
 
 export function terminalSummary(report: Report, options: TerminalOptions = {}): string {
@@ -25,7 +26,7 @@ export function terminalSummary(report: Report, options: TerminalOptions = {}): 
     headline(report),
     '',
     ...table(report.summaries, paint),
-    ...failures(report, options, paint),
+    ...causes(report, options, paint),
     '',
     ...decision(report, paint),
     ...section(leftoverLines(report)),
@@ -48,54 +49,49 @@ function headline(report: Report): string {
 
 function table(summaries: readonly Summary[], paint: Paint): readonly string[] {
   const width = (texts: readonly string[]): number => Math.max(0, ...texts.map((text) => text.length));
+  const standings = summaries.map(standingOf);
   const services = width(summaries.map((summary) => summary.service));
   const specs = width(summaries.map((summary) => summary.spec));
-  const results = width(summaries.map((summary) => RESULT_WORDS[summary.result]));
-  return summaries.map((summary) => {
-    const words = colorResult(summary.result, RESULT_WORDS[summary.result].padEnd(results), paint);
-    return `  ${oneLine(summary.service).padEnd(services)}  ${oneLine(summary.spec).padEnd(specs)}  ${words}  ${counts(summary)}`;
+  const results = width(standings.map(({ text }) => text));
+  return summaries.map((summary, index) => {
+    const { text, tone } = standings[index] ?? { text: '', tone: 'open' };
+    return `  ${oneLine(summary.service).padEnd(services)}  ${oneLine(summary.spec).padEnd(specs)}  ${TONES[tone](paint)(text.padEnd(results))}  ${countsInWords(summary.counts)}`;
   });
 }
 
-function counts(summary: Summary): string {
-  const { verdicts, dispositions } = summary.counts;
-  if (summary.counts.checks === 0) return 'nothing planned';
-  const order: readonly Verdict[] = ['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'];
-  const parts = order.flatMap((verdict) => {
-    if (verdicts[verdict] === 0) return [];
-    const waived = verdict === 'fail' && dispositions['expected-failure'] > 0 ? ` (${number(dispositions['expected-failure'])} waived)` : '';
-    return [`${number(verdicts[verdict])} ${VERDICT_WORDS[verdict]}${waived}`];
-  });
-  return parts.join(', ');
-}
+const TONES: Readonly<Record<Tone, (paint: Paint) => (text: string) => string>> = {
+  good: (paint) => paint.green,
+  open: (paint) => paint.yellow,
+  bad: (paint) => paint.red,
+};
 
-function colorResult(result: Result, text: string, paint: Paint): string {
-  return result === 'conformant' ? paint.green(text) : result === 'nonconformant' ? paint.red(text) : paint.yellow(text);
-}
-
-function failures(report: Report, options: ViewOptions, paint: Paint): readonly string[] {
-  const groups = failuresByRule(report, options);
-  if (groups.length === 0) return [];
-  const shown = groups.slice(0, MAX_RULES).flatMap((group) => {
-    const more = group.checks.length - MAX_PER_RULE;
-    const name = group.blocks ? paint.red(group.rule) : paint.yellow(group.rule);
+function causes(report: Report, options: ViewOptions, paint: Paint): readonly string[] {
+  const all = openCauses(report, options);
+  if (all.length === 0) return [];
+  const shown = all.slice(0, MAX_CAUSES).flatMap((cause, index) => {
+    const { example, blocks, kind } = cause;
+    const name = (blocks ? paint.red : paint.yellow)(causeTitle(cause));
+    const weight = `${example.level} ${example.basis}${blocks ? '' : ', does not block'}`;
     return [
-      `  ${name}  ${paint.bold(oneLine(group.title, 100))}  (${count(group.checks.length, 'check')}${group.blocks ? '' : ', not blocking'})`,
-      ...group.checks.slice(0, MAX_PER_RULE).map((check) => `    ${oneLine(check.id)} ${paint.dim(`in ${check.spec}`)}\n      ${describeFailure(check, 100)}`),
-      ...(more > 0 ? [`    and ${number(more)} more`] : []),
+      `  ${index + 1}. ${paint.bold(name)}`,
+      `     ${reachWords(cause)} (${example.service} ${example.spec}, ${weight})`,
+      // What was found is in the title of a cause that was not judged.
+      ...(kind === 'undetermined' ? [] : [`     ${paint.dim(describeFailure(example, 100))}`]),
+      `     ${nextCommand(cause)}`,
     ];
   });
-  const rest = groups.slice(MAX_RULES);
-  const hidden = rest.reduce((sum, group) => sum + group.checks.length, 0);
-  return ['', paint.bold('First failures, by rule'), ...shown, ...(rest.length === 0 ? [] : [`  and ${count(hidden, 'failing check')} of ${count(rest.length, 'other rule')}`])];
+  const rest = all.slice(MAX_CAUSES);
+  const hidden = rest.reduce((sum, { checks }) => sum + checks.length, 0);
+  return ['', paint.bold('What to look at first'), ...shown, ...(rest.length === 0 ? [] : [`  and ${count(rest.length, 'other cause')} (${count(hidden, 'check')})`])];
 }
 
 function decision(report: Report, paint: Paint): readonly string[] {
-  const { decision: word, exitCode, reasons, policy } = report.decision;
-  const said = exitCode === 0 ? paint.green('ADMIT') : exitCode === 1 ? paint.red('BLOCK') : paint.yellow('BLOCK, incomplete');
+  const { exitCode, reasons, policy } = report.decision;
+  const { text, tone } = decisionWords({ exitCode, summaries: report.summaries });
+  const said = TONES[tone](paint)(loud(text));
   const more = reasons.length - MAX_REASONS;
   return [
-    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${said}${word === 'admit' ? '' : `, exit ${exitCode}`}`,
+    `${paint.bold('Decision')} (policy ${oneLine(policy, 60)}): ${said}${exitCode === 0 ? '' : `, exit ${exitCode}`}`,
     ...reasons.slice(0, MAX_REASONS).map((reason) => `  - ${oneLine(reason.text, 240)}`),
     ...(more > 0 ? [`  - and ${count(more, 'more reason')}`] : []),
   ];

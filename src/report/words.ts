@@ -1,5 +1,5 @@
 /** Numbers and nouns as every view says them. No locale is asked: the same report gives the same bytes everywhere. */
-import type { ReportCheck, Result, Verdict } from './model.ts';
+import type { ReportCheck, Verdict } from './model.ts';
 
 /** `12,345`. */
 export function number(value: number): string {
@@ -16,18 +16,12 @@ export function verb(value: number, one: string, many: string): string {
   return value === 1 ? one : many;
 }
 
-export const RESULT_WORDS: Readonly<Record<Result, string>> = {
-  conformant: 'conformant',
-  nonconformant: 'NOT conformant',
-  incomplete: 'incomplete',
-};
-
 export const VERDICT_WORDS: Readonly<Record<Verdict, string>> = {
   fail: 'failing',
-  inconclusive: 'inconclusive',
-  untested: 'untested',
-  pass: 'passing',
-  inapplicable: 'not applicable',
+  inconclusive: 'not judged',
+  untested: 'not judged, no verdict',
+  pass: 'pass',
+  inapplicable: 'does not apply',
 };
 
 /** `MUST documented 8, SHOULD standard 4`, in the order of weight. */

@@ -30,7 +30,7 @@ interface RuleBase {
   readonly title: string;
   /**
    * What the service does where the rule fails, as the rest of a sentence that begins with "it": "{accepts} a request
-   * without {field}: {status}". What `{…}` may name stands in `phrase.ts`; what follows the first colon is left out where
+   * without {field}: {status}". What `{…}` may name stands in `src/report/phrase.ts`; what follows the first colon is left out where
    * it cannot be filled, or differs among the checks that are told together.
    */
   readonly fails: string;

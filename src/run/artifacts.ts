@@ -45,9 +45,9 @@ export function writeReport(out: string, made: MadeReport, history: readonly His
   mkdirSync(out, { recursive: true });
   const write = (name: (typeof ARTIFACTS)[number], text: string): void => writeFileSync(path.join(out, name), text);
   write('report.json', serializeReport(report));
-  write('junit.xml', junit(report));
-  write('ctrf.json', ctrf(report));
-  write('results.sarif', sarif(report));
+  write('junit.xml', junit(report, { exchanges }));
+  write('ctrf.json', ctrf(report, exchanges));
+  write('results.sarif', sarif(report, { exchanges }));
   write('summary.md', summaryMarkdown(report));
   write('badge.svg', badge(report));
   const proof = readProof(projectRoot());

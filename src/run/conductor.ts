@@ -14,12 +14,12 @@ import { execute } from './execute.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { indexFolder } from './index-file.ts';
 import { stayingLines } from './leftovers-words.ts';
-import { Progress } from './progress.ts';
 import { projectRoot } from './root.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
 import { keep, StoreWriter } from './store.ts';
+import { JudgedChecks, tellProgress } from './telling.ts';
 
 export default class Conductor implements Reporter {
   #running: Promise<void> | undefined;
@@ -58,7 +58,8 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
   );
   for (const line of stayingLines(session, groups)) process.stderr.write(`${line}\n`);
   const { concurrency } = session.target.limits;
-  const progress = new Progress('sent', groups.length, process.stderr);
+  const judged = new JudgedChecks(groups);
+  tellProgress('sending', judged.now());
   const plain = undiciTransport(concurrency);
   // Playwright's request context takes a stack trace for every call, which is most of its cost, and no trace or tool of
   // Playwright's sees this process anyway. Tests that run their own group (UI mode) use it.
@@ -74,15 +75,14 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
         keep(record);
         // The report is made here, from what is kept; a test's own process needs the exchanges only to show them.
         store.put(index.get(group.id) ?? -1, session.settings.gated ? { ...record, exchanges: [] } : record);
-        progress.step(`${group.service} ${group.spec} ${group.endpoint}/${group.operation}`);
+        tellProgress('sending', judged.add(record));
       },
     });
   } catch (error) {
-    progress.end();
     // No verdict may come of it: what was judged before is not enough for a report, and what comes after is not to be trusted.
     exitWith(error);
   } finally {
-    progress.end();
+    tellProgress('writing');
     store.close();
     await plain.close();
     if (transport !== plain) await transport.close();

@@ -57,7 +57,7 @@ export function evidenceRunOf(session: Pick<Session, 'settings' | 'target' | 'pl
       ...(settings.specs === undefined ? {} : { specs: settings.specs }),
       ...(settings.only === undefined ? {} : { only: settings.only }),
     },
-    policy: policyOf(settings.policy),
+    policy: policyOf(settings.policy, settings.strict),
     ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
     ...(unsent !== undefined ? { unsent } : unrecorded.length === 0 ? {} : { unrecorded }),
   };

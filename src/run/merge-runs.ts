@@ -8,6 +8,7 @@ import type { Policy } from '../gate/policy.ts';
 import { renderIndexHtml, type IndexRun } from '../report/html.ts';
 import { mergeShards, overview, type Overview, type ReportFile } from '../report/merge.ts';
 import type { Report } from '../report/model.ts';
+import { withCauses } from '../report/cluster.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { clearArtifacts, viewerTemplate, writeReport } from './artifacts.ts';
 import { readEvidence, writeEvidence, type Evidence, type EvidenceRun } from './evidence.ts';
@@ -88,7 +89,10 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   const { baseline } = first.evidence;
   const report = mergeShards(shards, (undecided) => decide(undecided, policy, baseline));
   const { evidence, exchanges } = joinEvidence(read, report, policy);
-  return { run: { dir: first.dir, file: shards.map(({ file }) => file).join(', '), report }, made: { evidence, exchanges, ...(baseline === undefined ? {} : { baseline }) } };
+  return {
+    run: { dir: first.dir, file: shards.map(({ file }) => file).join(', '), report: withCauses(report, exchanges) },
+    made: { evidence, exchanges, ...(baseline === undefined ? {} : { baseline }) },
+  };
 }
 
 interface ReadShard extends Run {
@@ -143,7 +147,16 @@ function writeOverview(out: string, joined: readonly Joined[]): Overview {
   const hrefs = new Map(placed.map(({ run }) => [run.report, path.relative(out, path.join(run.dir, 'index.html')).split(path.sep).map(encodeURIComponent).join('/')]));
   const runs = placed.map(({ run: { report } }): IndexRun => {
     const { id, target, startedAt, finishedAt } = report.run;
-    return { id, target, startedAt, finishedAt, decision: report.decision.decision, summaries: report.summaries, href: hrefs.get(report) ?? '' };
+    return {
+      id,
+      target,
+      startedAt,
+      finishedAt,
+      decision: report.decision.decision,
+      exitCode: report.decision.exitCode,
+      summaries: report.summaries,
+      href: hrefs.get(report) ?? '',
+    };
   });
   writeFileSync(path.join(out, 'overview.json'), `${JSON.stringify(seen, undefined, 1)}\n`);
   writeFileSync(path.join(out, 'index.html'), renderIndexHtml(viewerTemplate(), { runs }));

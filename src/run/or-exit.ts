@@ -12,6 +12,8 @@ export function orExit<T>(work: () => T): T {
 
 /** What Playwright started ends with it. */
 export function exitWith(error: unknown): never {
+  // The line that says how far the run is stands there, drawn by the process that started this one.
+  if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K');
   if (error instanceof BadInput) {
     process.stderr.write(`${error.message}\n`);
     process.exit(2);

@@ -1,33 +1,118 @@
-/** Shows how far a run is: one line that is rewritten on a terminal, a line every few seconds elsewhere. */
+/**
+ * How far a run is, in one line: redrawn on a terminal, a few lines in a log. The process that a person started draws it,
+ * whatever other processes do the work; they tell it how far they are.
+ */
+import { count, number } from '../report/words.ts';
 
-const EVERY_MS = 4000;
+export type Phase = 'planning' | 'sending' | 'writing';
+
+export interface Judged {
+  readonly judged: number;
+  readonly total: number;
+  readonly failing: number;
+}
+
+/** What the process that sends tells the one that draws. */
+export type ProgressMessage =
+  | { readonly plumbline: 'progress'; readonly phase: Phase; readonly judged?: Judged }
+  /** A line for the reader, beside the progress. */
+  | { readonly plumbline: 'line'; readonly text: string };
+
+const CLEAR = '\r\u001B[2K';
+const REDRAWN_EVERY_MS = 250;
+/** A log is read afterwards: enough lines to see that it went on, and no more. */
+const LOGGED_EVERY_MS = 10_000;
+
+/** The line, without its end. Pure: `ms` is how long the phase has lasted. */
+export function progressText(phase: Phase, ms: number, judged?: Judged): string {
+  const took = `, ${Math.floor(ms / 1000)} s`;
+  if (phase === 'planning') return `planning${took}`;
+  if (phase === 'writing') return `writing the report${took}`;
+  if (judged === undefined || judged.judged === 0) return `sending${judged === undefined ? '' : `: ${count(judged.total, 'check')}`}${took}`;
+  return `judged ${number(judged.judged)} of ${number(judged.total)}, ${number(judged.failing)} failing${left(ms, judged)}`;
+}
+
+/** Only once there is something to reckon with: the first groups are slower than the rest. */
+function left(ms: number, { judged, total }: Judged): string {
+  if (judged >= total) return '';
+  if (ms < 2_000 || judged * 20 < total) return '';
+  const seconds = Math.ceil(((ms / judged) * (total - judged)) / 1000);
+  return seconds < 90 ? `, about ${seconds} s left` : `, about ${Math.round(seconds / 60)} min left`;
+}
+
+export interface Screen {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  readonly write: (text: string) => unknown;
+}
 
 export class Progress {
-  readonly #what: string;
-  readonly #total: number;
-  readonly #stream: NodeJS.WriteStream;
-  #done = 0;
-  #shown = 0;
+  readonly #screen: Screen;
+  readonly #clock: () => number;
+  #phase: Phase = 'planning';
+  #judged: Judged | undefined;
+  #since: number;
+  #logged = 0;
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(what: string, total: number, stream: NodeJS.WriteStream) {
-    this.#what = what;
-    this.#total = total;
-    this.#stream = stream;
+  constructor(screen: Screen, clock: () => number = Date.now) {
+    this.#screen = screen;
+    this.#clock = clock;
+    this.#since = clock();
   }
 
-  step(detail: string): void {
-    this.#done += 1;
-    const now = Date.now();
-    const wait = this.#stream.isTTY ? 100 : EVERY_MS;
-    if (now - this.#shown < wait && this.#done < this.#total) return;
-    this.#shown = now;
-    const percent = Math.floor((100 * this.#done) / Math.max(1, this.#total));
-    const line = `  ${this.#what} ${this.#done} of ${this.#total} groups (${percent} %)  ${detail}`;
-    if (this.#stream.isTTY) this.#stream.write(`\r\u001B[2K${line.slice(0, (this.#stream.columns || 100) - 1)}`);
-    else this.#stream.write(`${line}\n`);
+  get phase(): Phase {
+    return this.#phase;
+  }
+
+  /** Draws from now on until `end`. */
+  start(): void {
+    this.#since = this.#clock();
+    if (this.#screen.isTTY === true) this.#timer = setInterval(() => this.#draw(), REDRAWN_EVERY_MS).unref();
+    this.#draw(true);
+  }
+
+  /** Takes what the other process told; anything else is not for us. */
+  take(message: unknown): void {
+    if (!isMessage(message)) return;
+    if (message.plumbline === 'line') this.line(message.text);
+    else this.#update(message.phase, message.judged);
+  }
+
+  /** Something to read, on a line of its own. */
+  line(text: string): void {
+    this.#screen.write(`${this.#screen.isTTY === true ? CLEAR : ''}${text.trimEnd()}\n`);
+    if (this.#timer !== undefined) this.#draw(true);
   }
 
   end(): void {
-    if (this.#stream.isTTY) this.#stream.write('\r\u001B[2K');
+    clearInterval(this.#timer);
+    this.#timer = undefined;
+    if (this.#screen.isTTY === true) this.#screen.write(CLEAR);
   }
+
+  #update(phase: Phase, judged: Judged | undefined): void {
+    const isNew = phase !== this.#phase;
+    if (isNew) this.#since = this.#clock();
+    // The first verdicts say that the service answers; in a log too they are not waited for.
+    const isFirst = (this.#judged?.judged ?? 0) === 0 && (judged?.judged ?? 0) > 0;
+    this.#phase = phase;
+    this.#judged = judged ?? this.#judged;
+    this.#draw(isNew || isFirst);
+  }
+
+  #draw(isNew = false): void {
+    const now = this.#clock();
+    const text = `  ${progressText(this.#phase, now - this.#since, this.#judged)}`;
+    if (this.#screen.isTTY === true) {
+      this.#screen.write(`${CLEAR}${text.slice(0, (this.#screen.columns || 100) - 1)}`);
+    } else if (isNew || now - this.#logged >= LOGGED_EVERY_MS) {
+      this.#logged = now;
+      this.#screen.write(`${text.replace(/, 0 s$/, '')}\n`);
+    }
+  }
+}
+
+function isMessage(message: unknown): message is ProgressMessage {
+  return typeof message === 'object' && message !== null && 'plumbline' in message;
 }

@@ -7,16 +7,16 @@ import type { Project, Target } from '../load/model.ts';
 import type { Group, Plan } from '../plan/model.ts';
 import { makePlan, planHash, type Planned } from '../plan/plan.ts';
 import { buildReport, plannedChecks } from '../report/build.ts';
+import { withCauses } from '../report/cluster.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
-import { RULES } from '../rules/registry.ts';
 import { judgeGroup } from '../verdict/judge.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { projectOf } from './kept-project.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from './evidence.ts';
 import { judgeContext } from './execute.ts';
 import { wholeTarget } from './planning.ts';
-import { openPointsOf, readText, requirementsOf, type MadeReport } from './report-of.ts';
+import { openPointsOf, readText, requirementsOf, ruleWords, type MadeReport } from './report-of.ts';
 import { selectionOf } from './session.ts';
 import { stopped, unsentResults } from './unsent.ts';
 
@@ -56,15 +56,17 @@ export function rejudge(dir: string, root: string): Rejudged {
     checks: plannedChecks({ ...plan, groups }),
     results,
     versions: covered.map((s) => ({ service: s.service, spec: s.version })),
+    sizes: planned.sizes,
     requirements: covered.flatMap(requirementsOf),
     openPoints: openPointsOf(covered),
     waivers: recorded.waivers,
-    rules: Object.fromEntries(RULES.map((r) => [r.id, { title: r.title, explain: r.explain }])),
+    rules: ruleWords(),
     run: recorded.run,
     decide: (undecided) => decide(undecided, run.policy, baseline),
     proof: recorded.proof,
   });
-  const report = run.unsent === undefined ? built : stopped(built, run.unsent);
+  const caused = withCauses(built, exchanges);
+  const report = run.unsent === undefined ? caused : stopped(caused, run.unsent);
   return { report, recorded, evidence, exchanges, same: serializeReport(report) === text, ...(baseline === undefined ? {} : { baseline }) };
 }
 

@@ -4,12 +4,13 @@ import { BadInput } from '../errors.ts';
 import type { Exchange } from '../exchange/model.ts';
 import { decide } from '../gate/decide.ts';
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
-import type { Policy } from '../gate/policy.ts';
+import { strict, type Policy } from '../gate/policy.ts';
 import type { Group } from '../plan/model.ts';
 import { planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
 import type { Leftovers, Report, RunInfo } from '../report/model.ts';
+import { withCauses } from '../report/cluster.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { RULES } from '../rules/registry.ts';
@@ -36,7 +37,7 @@ export function reportOf(
   const { settings, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
   const exchanges = ordered.flatMap((r) => r.exchanges);
-  const policy = policyOf(settings.policy);
+  const policy = policyOf(settings.policy, settings.strict);
   const baseline = settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
   const run: RunInfo = {
     id: settings.runId,
@@ -51,8 +52,8 @@ export function reportOf(
     environment: { node: process.version, platform: `${process.platform} ${process.arch}`, environment: target.environment, ...addresses(session) },
     ...(leftovers.length === 0 ? {} : { leftovers }),
   };
-  // A selection made in Playwright (by grep, say) may leave whole versions out; they are then not this report's subject.
-  const selectedHere = groups.length < plan.groups.length && settings.shard === undefined;
+  // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
+  const selectedHere = (groups.length < plan.groups.length || settings.only !== undefined) && settings.shard === undefined;
   const covered = selectedHere ? scopes.filter((s) => groups.some((g) => g.service === s.service && g.spec === s.version)) : scopes;
   const versions = covered.map((s) => ({ service: s.service, spec: s.version }));
   const proof = readProof(settings.root);
@@ -60,15 +61,21 @@ export function reportOf(
     checks: plannedChecks({ ...plan, groups }),
     results: ordered.flatMap((r) => r.results),
     versions,
+    sizes: session.sizes,
     requirements: covered.flatMap(requirementsOf),
     openPoints: openPointsOf(covered),
     waivers: target.waivers,
-    rules: Object.fromEntries(RULES.map((r) => [r.id, { title: r.title, explain: r.explain }])),
+    rules: ruleWords(),
     run,
     decide: (undecided) => decide(undecided, policy, baseline),
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
-  return { report, exchanges, ...(baseline === undefined ? {} : { baseline }) };
+  return { report: withCauses(report, exchanges), exchanges, ...(baseline === undefined ? {} : { baseline }) };
+}
+
+/** What the report says of every rule. */
+export function ruleWords(): Report['rules'] {
+  return Object.fromEntries(RULES.map(({ id, title, explain, fails }) => [id, { title, explain, fails }]));
 }
 
 /** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */
@@ -128,9 +135,10 @@ export function isPolicyFile(nameOrFile: string): boolean {
 }
 
 /** A preset by name, or a file. */
-export function policyOf(nameOrFile: string | undefined): Policy {
-  if (nameOrFile === undefined) return presetPolicy('nightly');
-  return isPolicyFile(nameOrFile) ? parsePolicy(readText(nameOrFile), nameOrFile) : presetPolicy(nameOrFile);
+export function policyOf(nameOrFile: string | undefined, isStrict = false): Policy {
+  const named = nameOrFile ?? 'nightly';
+  const policy = isPolicyFile(named) ? parsePolicy(readText(named), named) : presetPolicy(named);
+  return isStrict ? strict(policy) : policy;
 }
 
 export function readText(file: string): string {

@@ -7,14 +7,13 @@
 import path from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
-import { countGroups } from '../explain/plan-counts.ts';
 import { count } from '../report/words.ts';
 import { exitWith, orExit } from './or-exit.ts';
-import { Progress } from './progress.ts';
 import { projectRoot } from './root.ts';
 import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
 import { type GroupRecord, keptRecords, RECORD, unpack } from './store.ts';
+import { tellLine } from './telling.ts';
 import { clearArtifacts, writeArtifacts } from './artifacts.ts';
 import { LEFTOVERS, leftoversOf, settle } from './leftovers.ts';
 import { reportOf } from './report-of.ts';
@@ -23,7 +22,6 @@ export default class PlumblineReporter implements Reporter {
   readonly #attached = new Map<string, GroupRecord>();
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
-  #progress: Progress | undefined;
   #startedAt = new Date();
   readonly #tells = settingsFromEnvironment(process.env, projectRoot()).gated;
 
@@ -37,19 +35,17 @@ export default class PlumblineReporter implements Reporter {
     this.#session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     // Nothing was wrong with what was given: what an earlier run left may go. Allure's reporter never empties its folder.
-    clearArtifacts(this.#session.settings.out);
-    if (this.#tells)
-      process.stderr.write(`${count(countGroups(this.#session.plan.groups.filter((g) => this.#planned.has(g.id))).checks, 'check')} in ${count(this.#planned.size, 'group')}\n`);
-    this.#progress = new Progress('recorded', this.#planned.size, process.stderr);
+    // A run that was stopped while it planned has no tests, and leaves everything as it was.
+    if (this.#planned.size > 0) clearArtifacts(this.#session.settings.out);
   }
 
   /** What keeps the run from starting, such as a target that does not come up: with us as the only reporter, nobody else tells it. */
   onError(error: TestError): void {
-    if (this.#tells) process.stderr.write(`${error.message ?? error.value ?? 'Playwright could not run'}\n`);
+    if (this.#tells) tellLine(error.message ?? error.value ?? 'Playwright could not run');
   }
 
   onStdErr(chunk: string | Buffer, test: TestCase | undefined): void {
-    if (this.#tells && test === undefined) process.stderr.write(chunk);
+    if (this.#tells && test === undefined) tellLine(chunk.toString());
   }
 
   onTestEnd(test: TestCase, result: TestResult): void {
@@ -59,19 +55,16 @@ export default class PlumblineReporter implements Reporter {
       const record = unpack(attachment.body);
       this.#attached.set(record.group, record);
     }
-    this.#progress?.step(group);
   }
 
   async onEnd(result: FullResult): Promise<void> {
-    this.#progress?.end();
     const session = this.#session;
-    if (session === undefined) return;
+    if (session === undefined || (this.#planned.size === 0 && result.status === 'interrupted')) return;
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.
     const records = new Map([...this.#attached, ...keptRecords()]);
-    if (this.#tells && result.status === 'interrupted')
-      process.stderr.write(`stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict\n`);
+    if (this.#tells && result.status === 'interrupted') tellLine(`stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`);
     try {
       const left = settle(path.join(session.settings.out, LEFTOVERS)).filter(({ run }) => run === session.settings.runId);
       await writeArtifacts(session, reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left)));

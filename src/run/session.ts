@@ -19,6 +19,8 @@ export interface Loaded {
 
 export interface Session extends Loaded {
   readonly plan: Plan;
+  /** Checks in the whole plan of each version, whatever this run was narrowed to. */
+  readonly sizes: Planned['sizes'];
 }
 
 let project: { readonly root: string; readonly project: Project } | undefined;
@@ -49,8 +51,8 @@ function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv)
 export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const own = loadRun(settings, env);
   if (planned?.scopes === own.scopes) return planned;
-  const { plan } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only, () => nearIn(own.scopes, settings.only));
-  planned = { ...own, plan };
+  const { plan, sizes } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only, () => nearIn(own.scopes, settings.only));
+  planned = { ...own, plan, sizes };
   return planned;
 }
 

@@ -20,6 +20,8 @@ export interface RunSettings {
   /** A preset's name or a file. */
   readonly policy?: string;
   readonly baseline?: string;
+  /** Everything that the baseline was asked for must be asked for again. */
+  readonly strict?: boolean;
   readonly history?: string;
   /** Faults for an embedded target, beside those that the target names. */
   readonly faults?: readonly string[];

@@ -48,6 +48,15 @@ it('finds nothing between a run and itself', () => {
   expect(Object.values(lists).flat()).toEqual([]);
 });
 
+it('counts what a narrowed run was not asked for, and compares the rest', () => {
+  const part = tinyReport({ checks: [check('broke', { verdict: 'fail' }), check('same', { verdict: 'pass' })], run: { selection: { only: 'e' } } });
+  const comparison = compareReports(before, part);
+  expect(comparison.unasked).toEqual({ count: 5, of: 7 });
+  expect(comparison.stopped).toEqual([]);
+  expect(comparisonText(comparison).split('\n')[1]).toBe('But the later run was asked for 2 of 7 checks: 5 not compared.');
+  expect(compareReports(before, after).unasked).toBeUndefined();
+});
+
 it('says it in words', async () => {
   await expect(comparisonText(compareReports(before, after))).toMatchFileSnapshot('../report/golden/compare.txt');
 });

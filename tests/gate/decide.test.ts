@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { decide } from '../../src/gate/decide.ts';
-import { DEFAULT_POLICY, GATE_RULES, PRESETS } from '../../src/gate/policy.ts';
+import { DEFAULT_POLICY, GATE_RULES, PRESETS, strict } from '../../src/gate/policy.ts';
 import type { Policy } from '../../src/gate/policy.ts';
 import type { Basis, Level, Report, Verdict } from '../../src/report/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
@@ -143,7 +143,12 @@ describe('the ratchet', () => {
   });
 
   it('does not mind what a narrowed run leaves out, nor what never ran', () => {
-    expect(tinyReport({ checks: [GOOD], baseline, run: { selection: { only: 'x' } } }).decision.exitCode).toBe(0);
+    const narrowed = { checks: [GOOD], baseline, run: { selection: { only: 'x' } } };
+    expect(tinyReport(narrowed).decision.exitCode).toBe(0);
+    expect(tinyReport(narrowed).decision.reasons.map(({ text }) => text)).toContain('Beside the baseline, the later run was asked for 1 of 2 checks: 1 not compared.');
+    // Strictly, a part is not enough.
+    const decision = tinyReport({ ...narrowed, policy: strict(DEFAULT_POLICY) }).decision;
+    expect(decision).toMatchObject({ decision: 'block', exitCode: 1, policy: 'nightly, strict', reasons: [{ code: 'ratchet-unasked', effect: 'block' }, { code: 'narrowed' }] });
     expect(tinyReport({ checks: [GOOD], baseline: tinyReport({ checks: [GOOD, { verdict: 'inconclusive' }] }) }).decision.exitCode).toBe(0);
   });
 });

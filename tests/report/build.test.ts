@@ -8,8 +8,6 @@ import type { TinyCheck } from './tiny.ts';
 
 describe('the result of a service and version', () => {
   const row = (verdict: Verdict, level: Level = 'MUST', basis: Basis = 'documented', excused = false): Parameters<typeof resultOf>[0][number] => ({
-    id: 'one/check',
-    spec: '1.0.0',
     verdict,
     level,
     basis,
@@ -24,7 +22,8 @@ describe('the result of a service and version', () => {
     ['an assumed failure', [row('pass'), row('fail', 'MUST', 'assumed')], 'conformant'],
     ['a failure of good practice', [row('pass'), row('fail', 'MUST', 'practice')], 'conformant'],
     ['a SHOULD that fails', [row('pass'), row('fail', 'SHOULD')], 'conformant'],
-    ['a waived failure', [row('pass'), row('fail', 'MUST', 'documented', true)], 'conformant'],
+    ['a waived failure', [row('pass'), row('fail', 'MUST', 'documented', true)], 'nonconformant'],
+    ['a waived SHOULD', [row('pass'), row('fail', 'SHOULD', 'documented', true)], 'conformant'],
     ['an inconclusive MUST', [row('pass'), row('inconclusive')], 'incomplete'],
     ['an untested MUST', [row('pass'), row('untested')], 'incomplete'],
     ['an inconclusive MAY', [row('pass'), row('inconclusive', 'MAY')], 'conformant'],
@@ -138,7 +137,12 @@ describe('the rest of the report', () => {
 
   it('leaves waived failures out of what fails', () => {
     const waived = tinyReport({ checks: [{ verdict: 'fail' }, { verdict: 'pass' }], waivers: [tinyWaiver({ checks: '**/0' })] });
-    expect(waived.summaries[0]).toMatchObject({ result: 'conformant', failing: {}, counts: { verdicts: { fail: 1 }, dispositions: { 'expected-failure': 1 } } });
+    expect(waived.summaries[0]).toMatchObject({
+      result: 'nonconformant',
+      excused: { count: 1, earliest: '2026-12-31' },
+      failing: {},
+      counts: { verdicts: { fail: 1 }, dispositions: { 'expected-failure': 1 } },
+    });
     expect(waived.waivers[0]).toMatchObject({ state: 'used', daysLeft: 41, excuses: ['student-reporting/students/create/http.date-present/0@4.0.1'] });
   });
 

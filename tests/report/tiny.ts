@@ -94,7 +94,13 @@ export function tinyReport(options: TinyOptions): Report {
     })),
     openPoints: [],
     waivers: options.waivers ?? [],
-    rules: { 'http.date-present': { title: 'Date header is present', explain: 'An origin server with a clock dates its answers.' } },
+    rules: {
+      'http.date-present': {
+        title: 'Date header is present',
+        explain: 'An origin server with a clock dates its answers.',
+        fails: 'answers without a Date that can be read: {actual}',
+      },
+    },
     run: {
       id: 'run-1',
       target: 'acme-vendor-test',

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it, test } from 'vitest';
+import type { Exchange } from '../../src/exchange/model.ts';
 import { badge } from '../../src/report/badge.ts';
 import { ctrf } from '../../src/report/ctrf.ts';
 import { githubAnnotations } from '../../src/report/github-annotations.ts';
@@ -14,6 +15,22 @@ import { HOSTILE, UNPRINTABLE } from './hostile.ts';
 import { sampleReport } from './sample-report.ts';
 import { tinyReport, tinyWaiver } from './tiny.ts';
 import { parseXml } from './xml-reader.ts';
+
+/** One exchange for each check, of a quarter of a second. */
+function exchangesFor(report: Report): readonly Exchange[] {
+  return report.checks.map((check) => ({
+    id: `${check.id}#call`,
+    group: 'group',
+    service: check.service,
+    spec: check.spec,
+    operation: 'students/create',
+    step: 'call',
+    at: Date.parse('2026-11-20T18:00:00.000Z'),
+    durationMs: 250,
+    request: { method: 'POST', url: 'http://service.test/students', headers: [['authorization', 'Bearer top-secret']], body: '{}' },
+    response: { status: 201, headers: [], body: '', bytes: 0 },
+  }));
+}
 
 /** One check of every fate. */
 const everyFate = tinyReport({
@@ -109,21 +126,51 @@ describe('junit', () => {
     expect(count).toBe(String(hostile.checks.length));
   });
 
-  it('counts what it holds, has no errors, and one case for each check', () => {
+  it('counts what it holds, and has one case for each check', () => {
     for (const report of [everyFate, sampleReport({ checks: 900, failing: 60 })]) {
       const root = parseXml(junit(report));
       const suites = root.all('testsuite');
       expect(suites).toHaveLength(report.summaries.length);
-      expect(root.all('error')).toEqual([]);
+      // What was not judged is no pass, and not skipped either: a CI system would be green.
+      expect(root.all('error')).toHaveLength(report.checks.filter(({ disposition }) => disposition === 'undetermined').length);
       for (const suite of suites) {
         expect(Number(suite.attributes['tests'])).toBe(suite.all('testcase').length);
         expect(Number(suite.attributes['failures'])).toBe(suite.all('failure').length);
         expect(Number(suite.attributes['skipped'])).toBe(suite.all('skipped').length);
-        expect(suite.attributes['errors']).toBe('0');
+        expect(Number(suite.attributes['errors'])).toBe(suite.all('error').length);
       }
       const cases = root.all('testcase').map(({ attributes }) => `${attributes['classname']} ${attributes['name']}`);
       expect(new Set(cases).size).toBe(report.checks.length);
     }
+  });
+
+  it('is one error where preflight stopped the run', () => {
+    const report = tinyReport({ checks: Array.from({ length: 582 }, () => ({ verdict: 'inconclusive' as const, cause: 'refused' })) });
+    const stopped = {
+      ...report,
+      decision: { ...report.decision, reasons: [{ code: 'preflight', text: 'Preflight stopped the run: refused.', checks: [] }, ...report.decision.reasons] },
+    };
+    const root = parseXml(junit(stopped));
+    expect(root.attributes).toMatchObject({ tests: '1', errors: '1', failures: '0', skipped: '0' });
+    expect(root.all('testcase')).toHaveLength(1);
+    expect(root.all('error').map(({ attributes }) => attributes['message'])).toEqual(['Preflight stopped the run: refused.']);
+  });
+
+  it('tells times, what was expected and received, and the command that sends it again', () => {
+    const report = tinyReport({ checks: [{ verdict: 'fail' }, { verdict: 'pass' }] });
+    const root = parseXml(junit(report, { exchanges: exchangesFor(report) }));
+    expect(root.all('testcase').map(({ attributes }) => attributes['time'])).toEqual(['0.250', '0.250']);
+    expect(root.all('testsuite').map(({ attributes }) => attributes['time'])).toEqual(['0.500']);
+    const [failure] = root.all('failure');
+    expect(failure?.attributes['message']).toBe('Answers without a Date that can be read: absent; header date: expected an IMF-fixdate, received absent');
+    expect(failure?.text).toContain('expected: an IMF-fixdate\nreceived: absent\n');
+    expect(failure?.text).toContain("curl --include --globoff --path-as-is --request 'POST' 'http://service.test/students'");
+    expect(failure?.text).not.toContain('top-secret');
+    const { results } = JSON.parse(ctrf(report, exchangesFor(report))) as { results: { tests: { duration: number; extra: { curl?: string; findings?: unknown[] } }[] } };
+    expect(results.tests[0]).toMatchObject({ duration: 250, extra: { findings: [{ where: 'header date', expected: 'an IMF-fixdate', received: 'absent' }] } });
+    expect(results.tests[0]?.extra.curl).toContain('/students');
+    const alert = JSON.parse(sarif(report, { exchanges: exchangesFor(report) })) as { runs: { results: { properties: { curl: string } }[] }[] };
+    expect(alert.runs[0]?.results[0]?.properties.curl).toContain('/students');
   });
 
   it('can leave red to what blocks', () => {
@@ -146,18 +193,49 @@ describe('ctrf', () => {
 });
 
 describe('sarif', () => {
-  it('has one result for each failure, at the line of its contract, with a fingerprint of its own', () => {
-    const document = JSON.parse(sarif(everyFate)) as {
-      runs: {
-        tool: { driver: { rules: { id: string }[] } };
-        results: { ruleId: string; ruleIndex: number; level: string; suppressions?: unknown[]; partialFingerprints: Record<string, string>; locations: unknown[] }[];
-      }[];
-    };
-    const [run] = document.runs;
+  interface Alert {
+    readonly ruleId: string;
+    readonly ruleIndex: number;
+    readonly level: string;
+    readonly message: { readonly text: string };
+    readonly occurrenceCount: number;
+    readonly relatedLocations?: readonly unknown[];
+    readonly suppressions?: readonly unknown[];
+    readonly partialFingerprints: Readonly<Record<string, string>>;
+    readonly locations: readonly unknown[];
+  }
+  const runOf = (report: Report) =>
+    (
+      JSON.parse(sarif(report)) as {
+        runs: {
+          tool: { driver: { rules: { id: string }[] } };
+          results: Alert[];
+          invocations: { executionSuccessful: boolean; toolExecutionNotifications?: { message: { text: string } }[] }[];
+        }[];
+      }
+    ).runs[0];
+
+  it('has one result for each cause, at the line of its contract, with a fingerprint of its own', () => {
+    const run = runOf(everyFate);
+    // One departure of which a waiver excuses a part is two: one that is dismissed, and one that is not.
     expect(run?.results.map(({ level, suppressions }) => `${level}${suppressions === undefined ? '' : ', suppressed'}`)).toEqual(['error', 'error, suppressed', 'warning']);
     for (const result of run?.results ?? []) expect(run?.tool.driver.rules[result.ruleIndex]?.id).toBe(result.ruleId);
-    expect(new Set(run?.results.map(({ partialFingerprints }) => partialFingerprints['check/v1'])).size).toBe(3);
+    expect(new Set(run?.results.map(({ partialFingerprints }) => partialFingerprints['cause/v1'])).size).toBe(3);
     expect(run?.results[0]?.locations).toMatchObject([{ physicalLocation: { artifactLocation: { uri: 'contracts/student-reporting/students.yaml' }, region: { startLine: 11 } } }]);
+  });
+
+  it('has one result for one cause on many operations, and names the places', () => {
+    const run = runOf(tinyReport({ checks: Array.from({ length: 30 }, (_, index) => ({ verdict: 'fail' as const, operation: `operation-${index}` })) }));
+    expect(run?.results).toHaveLength(1);
+    expect(run?.results[0]).toMatchObject({ occurrenceCount: 30 });
+    expect(run?.results[0]?.relatedLocations).toHaveLength(29);
+    expect(run?.results[0]?.message.text.split('\n')[0]).toBe('Answers without a Date that can be read: absent (30 checks on 30 operations)');
+  });
+
+  it('blames nobody for what was not judged, and tells of it', () => {
+    const run = runOf(tinyReport({ checks: [{ verdict: 'pass' }, { verdict: 'inconclusive', cause: 'The target did not answer.' }] }));
+    expect(run?.results).toEqual([]);
+    expect(run?.invocations[0]?.toolExecutionNotifications?.[0]?.message.text).toMatch(/^Not judged: The target did not answer\. \(1 check; plumbline explain /);
   });
 });
 
@@ -191,7 +269,7 @@ describe('summary.md', () => {
 describe('badge', () => {
   test.each<[string, Parameters<typeof tinyReport>[0]['checks'], string]>([
     ['good', [{ verdict: 'pass' }], 'conformance: conformant'],
-    ['bad', [{ verdict: 'fail' }, { verdict: 'pass', spec: '3.0.8' }], 'conformance: 1 of 2 not conformant'],
+    ['bad', [{ verdict: 'fail' }, { verdict: 'pass', spec: '3.0.8' }], 'conformance: 1 of 2 nonconformant'],
     ['open', [{ verdict: 'inconclusive' }, { verdict: 'pass', spec: '3.0.8' }], 'conformance: incomplete, 1 of 2 conformant'],
     ['nothing', [], 'conformance: incomplete, 0 of 0 conformant'],
   ])('%s', (_, checks, title) => {
@@ -235,7 +313,7 @@ describe('annotations', () => {
     const lines = githubAnnotations(tinyReport({ checks })).split('\n');
     expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);
-    expect(lines.filter((line) => line.startsWith('::error ')).at(-1)).toBe('::error title=And more::6 failing checks of 6 other rules');
+    expect(lines.filter((line) => line.startsWith('::error ')).at(-1)).toBe('::error title=And more::6 checks of 6 other causes');
   });
 });
 

@@ -6,7 +6,7 @@ import { parse } from 'yaml';
 import type { CaseEvidence, Exchange } from '../../src/exchange/model.ts';
 import { CASES, findRule, PASSIVE, RULES, ruleById } from '../../src/rules/registry.ts';
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
-import { partsOf, PLACEHOLDERS, placeholdersOf } from '../../src/rules/phrase.ts';
+import { partsOf, PLACEHOLDERS, placeholdersOf } from '../../src/report/phrase.ts';
 import { caseExamples, passiveExamples } from './examples/index.ts';
 import { isCatalogued } from './catalogue.ts';
 import { exchange } from './support.ts';

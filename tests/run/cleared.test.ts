@@ -41,10 +41,10 @@ async function runCourses(faults: readonly string[], before: (count: number, cle
       },
     })),
   };
-  const { plan, scopes } = makePlan(project, target, { services: ['student-reporting'], specs: [SPEC], only: '/courses/update/' });
+  const { plan, scopes, sizes } = makePlan(project, target, { services: ['student-reporting'], specs: [SPEC], only: '/courses/update/' });
   const transport = inProcessTransport({ 'http://service.test': counted, 'http://idp.test': world.identityProvider() });
   const records: GroupRecord[] = [];
-  const session = { settings: { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true }, project, target, plan, scopes };
+  const session = { settings: { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true }, project, target, plan, scopes, sizes };
   await execute(session, plan.groups, { transport, plain: transport, clock: Date.now, env: { KEY: own.privateKeyPem }, done: (record) => records.push(record) });
   return records;
 }

@@ -43,7 +43,7 @@ async function cutOff(
   let started: readonly Process[] | undefined;
   const ended = await plumbline(['run', '--spec', '4.0.1', '--out', out], {
     onOutput: (text, pid) => {
-      if (started !== undefined || !/recorded \d+ of/.test(text)) return;
+      if (started !== undefined || !/judged \d+ of/.test(text)) return;
       started = below(pid);
       act(pid);
     },

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { curlCommand, runCommand, sendCommand, tokenCommand } from '../../src/report/viewer/lib/curl.ts';
+import { curlCommand, runCommand, sendCommand, tokenCommand } from '../../src/report/curl.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
 import { filesBelow, failing, plumbline, reportOf, ROOT, serve, temporary, type Ended, type Served } from './support.ts';
 

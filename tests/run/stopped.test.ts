@@ -1,4 +1,5 @@
 /** A service that goes away in mid-run is not judged: neither red nor green, and the others keep what they have earned. */
+import { standingOf } from '../../src/report/standing.ts';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { plumbline, reportOf, serve, temporary } from './support.ts';
@@ -19,13 +20,19 @@ test('stopping one reference service gives exit 3, incomplete for it, and confor
       ).status;
     const { code, stdout, stderr } = await plumbline(['run', '--target', served.target, '--only', '{access,method,path,outcome}.*', '--out', out], {
       onOutput: (text) => {
-        if (/sent \d+ of/.test(text)) stopped ??= stop();
+        if (/judged \d+ of/.test(text)) stopped ??= stop();
       },
     });
     expect(await stopped, stdout + stderr).toBe(204);
     const report = reportOf(out);
-    const results = Object.fromEntries(report.summaries.map((s) => [`${s.service} ${s.spec}`, s.result]));
-    expect(results).toEqual({ 'partner-onboarding 1.0.0': 'conformant', 'student-reporting 2.1.06': 'conformant', 'student-reporting 4.0.1': 'incomplete' });
+    // A part was asked for: nothing is conformant, and what went away is more than a part that passes.
+    const standings = Object.fromEntries(report.summaries.map((s) => [`${s.service} ${s.spec}`, standingOf(s).text.replace(/[\d,]+ of [\d,]+/, 'n of m')]));
+    expect(standings).toEqual({
+      'partner-onboarding 1.0.0': 'part only: n of m checks',
+      'student-reporting 2.1.06': 'part only: n of m checks',
+      'student-reporting 4.0.1': 'incomplete (a part: n of m checks)',
+    });
+    expect(report.summaries.map((s) => s.result)).toEqual(['incomplete', 'incomplete', 'incomplete']);
     expect(code, stdout + stderr).toBe(3);
     const gone = report.checks.filter((c) => c.service === 'student-reporting' && c.spec === '4.0.1');
     expect(gone.filter((c) => c.verdict === 'fail').map((c) => `${c.id}: ${JSON.stringify(c.findings[0])}`)).toEqual([]);
@@ -47,7 +54,7 @@ test('a service that takes reads only from some moment on: its writes are not ju
   try {
     const { code, stdout, stderr } = await plumbline(['run', '--target', served.target, '--only', '{access,method,outcome,http,lifecycle}.*', '--out', out], {
       onOutput: (text) => {
-        if (/sent \d+ of/.test(text)) switched ??= maintain();
+        if (/judged \d+ of/.test(text)) switched ??= maintain();
       },
     });
     expect(await switched, stdout + stderr).toBe(204);

@@ -10,15 +10,15 @@ test('plumbline run: a summary, the path of the report, exit 0', async () => {
   expect(code, stdout + stderr).toBe(0);
 
   // Progress goes to standard error, so that standard output can be read by scripts.
-  expect(stderr).toMatch(/\d+ checks in \d+ groups/);
-  expect(stderr).toMatch(/sent \d+ of \d+ groups/);
+  expect(stderr).toMatch(/sending: \d+ checks/);
+  expect(stderr).toMatch(/judged \d+ of \d+, 0 failing/);
 
   const report = reportOf(path.join(cwd, 'reports', 'latest'));
   expect(stdout).toContain('partner-onboarding');
   expect(stdout).toContain('1.0.0');
   expect(stdout).toContain('conformant');
   expect(stdout).toContain('ADMIT');
-  expect(stdout).toContain(`${report.summaries[0]?.counts.verdicts.pass ?? 0} passing`);
+  expect(stdout).toContain(`${report.summaries[0]?.counts.verdicts.pass ?? 0} pass`);
   expect(stdout.split('\n').length).toBeLessThan(30);
   // eslint-disable-next-line no-control-regex -- nothing but text where the output is no terminal
   expect(stdout).not.toMatch(/\u001B\[/);

@@ -224,6 +224,7 @@ export function runs(): IndexData {
           startedAt: new Date(at).toISOString(),
           finishedAt: new Date(at + 90_000).toISOString(),
           decision: admit ? ('admit' as const) : ('block' as const),
+          exitCode: admit ? (0 as const) : (1 as const),
           summaries: report.summaries.map((summary) => (admit ? { ...summary, result: 'conformant' as const } : summary)),
           href: `${target}/${night}/index.html`,
         };

@@ -1,8 +1,8 @@
 /** Which exchanges go into the page: enough to read every cause, not every check of it. */
 import type { Exchange } from '../../exchange/model.ts';
 import type { Report, ReportCheck } from '../model.ts';
-import { exchangeKey } from './cluster.ts';
-import type { Cause } from './cluster.ts';
+import { exchangeKey } from '../cluster.ts';
+import type { Cause } from '../cluster.ts';
 import type { OperationTiming } from './data.ts';
 
 /** Checks of one cause whose exchanges are shown; the others look the same, and `evidence/` holds theirs. */

@@ -33,6 +33,8 @@ export interface BaselineSummary {
   readonly stopped: readonly CheckRef[];
   /** Planned now and not then. */
   readonly added?: readonly CheckRef[];
+  /** Where this run was narrowed: how many checks of the earlier one it was not asked for, of how many. */
+  readonly unasked?: { readonly count: number; readonly of: number };
 }
 
 /** One earlier run of the same target. */
@@ -87,6 +89,7 @@ export interface IndexRun {
   readonly startedAt: string;
   readonly finishedAt: string;
   readonly decision: DecisionWord;
+  readonly exitCode: 0 | 1 | 3;
   readonly summaries: readonly Summary[];
   /** Address of its report, relative to the index. */
   readonly href?: string;

@@ -1,7 +1,7 @@
 /** The two blocks of data in the page: the report, read at once, and the exchanges, read when one is first looked at. */
 import type { Exchange } from '../../exchange/model.ts';
 import type { Report, ReportCheck, ReportRequirement } from '../model.ts';
-import type { Cause } from './cluster.ts';
+import type { Cause } from '../cluster.ts';
 import type { HtmlData, IndexData } from './data.ts';
 import { pack, unpack } from './pack.ts';
 import type { Packed } from './pack.ts';
@@ -13,7 +13,7 @@ type Rest = Omit<HtmlData, 'report' | 'exchanges'>;
 
 export interface ReportWire extends Rest {
   readonly kind: 'report';
-  readonly report: Omit<Report, 'checks' | 'requirements'>;
+  readonly report: Omit<Report, 'checks' | 'requirements' | 'causes'>;
   readonly checks: Packed;
   readonly requirements: Packed;
   readonly causes: readonly Cause[];
@@ -33,7 +33,8 @@ export interface PageData extends Rest {
 
 export function toWire(data: HtmlData, causes: readonly Cause[]): ReportWire {
   const { report, exchanges: _exchanges, ...rest } = data;
-  const { checks, requirements, ...head } = report;
+  // Told beside it, by the places of their checks: their names would stand in the page twice.
+  const { checks, requirements, causes: _causes, ...head } = report;
   return { kind: 'report', ...rest, report: head, checks: pack(checks), requirements: pack(requirements), causes };
 }
 

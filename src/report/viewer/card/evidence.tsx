@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Exchange } from '../../../exchange/model.ts';
 import type { ReportCheck } from '../../model.ts';
 import { citedBy } from '../cited.ts';
-import { exchangeKey } from '../cluster.ts';
+import { exchangeKey } from '../../cluster.ts';
 import { readExchanges } from '../lib/blocks.ts';
 import { ExchangeView } from './exchange.tsx';
 

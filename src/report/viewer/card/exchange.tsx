@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Exchange } from '../../../exchange/model.ts';
 import type { Finding } from '../../model.ts';
-import { curlCommand } from '../lib/curl.ts';
+import { curlCommand } from '../../curl.ts';
 import { placeOf } from '../lib/place.ts';
 import { bytes, duration, moment } from '../lib/format.ts';
 import { Command } from '../ui/command.tsx';

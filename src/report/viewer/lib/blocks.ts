@@ -1,6 +1,6 @@
 /** Reads a block of data out of the page: base64, then deflate, then JSON. No request is made. */
 import type { Exchange } from '../../../exchange/model.ts';
-import { exchangeKey } from '../cluster.ts';
+import { exchangeKey } from '../../cluster.ts';
 import { EXCHANGES_BLOCK, exchangesFromWire, REPORT_BLOCK } from '../wire.ts';
 import type { Wire } from '../wire.ts';
 import type { Packed } from '../pack.ts';

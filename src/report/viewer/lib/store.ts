@@ -1,7 +1,7 @@
 /** The report with the indices that pages look things up by. Made once; nothing in it changes. */
 import type { Level, Report, ReportCheck, ReportOpenPoint, ReportRequirement, ReportWaiver, Summary, Verdict } from '../../model.ts';
-import type { Cause } from '../cluster.ts';
-import { weightOf } from '../cluster.ts';
+import type { Cause } from '../../cluster.ts';
+import { weightOf } from '../../cluster.ts';
 import { globPattern } from './glob.ts';
 import { checkKey } from '../data.ts';
 import type { BaselineSummary, HistoryPoint } from '../data.ts';

@@ -1,10 +1,10 @@
 /** Who must do what: every cause goes to the one who can end it. */
 import type { Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../model.ts';
-import type { Cause } from '../cluster.ts';
+import type { Cause } from '../../cluster.ts';
 import { checkKey } from '../data.ts';
 import { LEVEL_ORDER, requirementKey } from './store.ts';
 import type { Store } from './store.ts';
-import { titleOf } from '../titles.ts';
+import { titleOf } from '../../titles.ts';
 
 /** In the order of urgency. */
 export const PARTIES = ['service', 'owner', 'waiver', 'runner', 'practice', 'known'] as const;
@@ -16,7 +16,7 @@ export const PARTY_TEXT: Readonly<Record<Party, { readonly who: string; readonly
   waiver: { who: 'Owners of waivers', what: 'Take out or renew waivers that no longer hold.' },
   runner: { who: 'Whoever runs Plumbline', what: 'Could not be judged: remove the obstacle and run again.' },
   practice: { who: 'The service’s team, some day', what: 'Good practice that no standard demands. It blocks nobody.' },
-  known: { who: 'Nobody today', what: 'Known and waived: each has an owner and an expiry.' },
+  known: { who: 'Excused for now', what: 'Known, and excused by a waiver: each has an owner and an expiry.' },
 };
 
 export interface CauseItem {

@@ -1,6 +1,8 @@
 /** The words of verdicts, in one place. */
-import type { Disposition, Result, RunInfo, Summary, Verdict } from '../../model.ts';
-import { count, plural } from './format.ts';
+import type { Disposition, RunInfo, Summary, Verdict } from '../../model.ts';
+import { countsInWords } from '../../standing.ts';
+import type { Tone } from '../../standing.ts';
+import { plural } from './format.ts';
 
 /** What a mark stands for: the verdict, and what a waiver makes of it. */
 export type MarkKind = Verdict | 'waived' | 'unexpected-pass';
@@ -12,18 +14,18 @@ export function markOf(check: { readonly verdict: Verdict; readonly disposition:
 
 export const MARK_TEXT: Readonly<Record<MarkKind, string>> = {
   fail: 'fail',
-  waived: 'fail, waived',
-  'unexpected-pass': 'pass, though waived',
-  inconclusive: 'inconclusive',
-  untested: 'untested',
+  waived: 'fail, excused',
+  'unexpected-pass': 'pass, though excused',
+  inconclusive: 'not judged',
+  untested: 'not judged, no verdict',
   pass: 'pass',
-  inapplicable: 'inapplicable',
+  inapplicable: 'does not apply',
 };
 
 /** From worst to best; a cell of the matrix shows the worst it holds. */
 export const MARK_ORDER: readonly MarkKind[] = ['fail', 'unexpected-pass', 'inconclusive', 'untested', 'waived', 'pass', 'inapplicable'];
 
-export const RESULT_MARK: Readonly<Record<Result, MarkKind>> = { conformant: 'pass', nonconformant: 'fail', incomplete: 'inconclusive' };
+export const TONE_MARK = { good: 'pass', open: 'inconclusive', bad: 'fail' } as const satisfies Readonly<Record<Tone, MarkKind>>;
 
 /** What the run was narrowed to, if it was: the rest of the plan was not asked for. */
 export function selectionWords({ selection }: RunInfo): string[] {
@@ -37,17 +39,8 @@ export function selectionWords({ selection }: RunInfo): string[] {
   ];
 }
 
-/** The verdict on one service in one version, in a sentence. */
-export function summarySentence(summary: Summary, requirements: number): string {
-  const { counts } = summary;
-  const failing = counts.dispositions.nonconforming;
-  const open = counts.verdicts.inconclusive + counts.verdicts.untested;
-  const waived = counts.dispositions['expected-failure'];
-  const parts: string[] = [];
-  if (failing > 0) parts.push(`${plural(failing, 'check')} of ${count(counts.checks)} ${failing === 1 ? 'fails' : 'fail'} on ${plural(requirements, 'requirement')}`);
-  if (open > 0) parts.push(`${count(open)} could not be judged`);
-  if (waived > 0) parts.push(`${count(waived)} ${waived === 1 ? 'is' : 'are'} waived`);
+/** What became of the checks of one service in one version, in a sentence. */
+export function summarySentence({ counts }: Summary, requirements: number): string {
   if (counts.checks === 0) return 'Nothing was planned.';
-  if (parts.length === 0) return `All ${count(counts.checks)} checks hold.`;
-  return `${parts.join(', ')}.`;
+  return `${countsInWords(counts)}${requirements === 0 ? '' : `; what fails is asked by ${plural(requirements, 'requirement')}`}.`;
 }

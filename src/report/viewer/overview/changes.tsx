@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { unaskedWords } from '../../comparison-text.ts';
 import type { BaselineSummary } from '../data.ts';
 import { usePage } from '../lib/context.ts';
-import { count, moment, plural } from '../lib/format.ts';
+import { capital, count, moment, plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { earlierRuns, flippingChecks } from '../lib/store.ts';
 import type { Item } from '../lib/todo.ts';
@@ -59,7 +60,7 @@ export function Changes({ items }: { readonly items: readonly Item[] }): JSX.Ele
 }
 
 function Figures({ baseline }: { readonly baseline: BaselineSummary }): JSX.Element {
-  const { run, appeared, fixed, stopped, added } = baseline;
+  const { run, appeared, fixed, stopped, added, unasked } = baseline;
   return (
     <>
       <p class="dim">
@@ -72,6 +73,7 @@ function Figures({ baseline }: { readonly baseline: BaselineSummary }): JSX.Elem
         .
       </p>
       {baseline.otherTarget === true && <p class="note">That was a run of another target{run.target !== undefined && `, ${run.target}`}: every difference may come from that.</p>}
+      {unasked !== undefined && <p class="note">{capital(unaskedWords(unasked.of, unasked.count))}.</p>}
       <ul class="figures">
         <Figure value={appeared.length} text="new failing" tone="worse" to={href('checks', { change: 'appeared' })} />
         <Figure value={fixed.length} text="fixed" tone="better" to={href('checks', { change: 'fixed' })} />

@@ -1,19 +1,33 @@
 import type { JSX } from 'preact';
-import type { Decision, DecisionWord, Reason } from '../../model.ts';
+import type { Decision, Reason, Report } from '../../model.ts';
+import { decisionWords, partOf, partWords, runStanding } from '../../standing.ts';
 import { usePage } from '../lib/context.ts';
-import { duration, plural } from '../lib/format.ts';
+import { capital, duration, plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { NARROW, useMedia } from '../lib/use-media.ts';
-import { selectionWords } from '../lib/words.ts';
+import { selectionWords, TONE_MARK } from '../lib/words.ts';
 import { Mark } from '../ui/mark.tsx';
 import { Text } from '../ui/text.tsx';
 
-const ANSWER: Readonly<Record<DecisionWord, string>> = { admit: 'Yes: admit', block: 'No: block' };
-const BECAUSE = {
-  0: 'Everything the policy asks for is proven right.',
-  1: 'Something is proven wrong.',
-  3: 'Nothing is proven wrong, but not everything is proven right.',
-} as const;
+interface Answer {
+  readonly question: string;
+  readonly answer: string;
+  readonly because: string;
+}
+
+/** What was asked for in part is no answer to the question whether to release. */
+function answerOf({ decision, summaries }: Report): Answer {
+  const question = 'May we release?';
+  if (decision.exitCode === 1) return { question, answer: 'No: block', because: 'Something is proven wrong.' };
+  if (decision.exitCode === 3) return { question, answer: 'No: block', because: 'Nothing is proven wrong, but not everything is proven right.' };
+  const part = partOf(summaries);
+  if (part !== undefined) {
+    return { question: 'A part of the plan', answer: 'Part passes', because: `${partWords(part)} were asked for: this says nothing about conformance, and admits no release.` };
+  }
+  const standing = runStanding({ summaries });
+  const because = standing.tone === 'good' ? 'Everything the policy asks for is proven right.' : `The policy admits it as it is: ${standing.text}.`;
+  return { question, answer: standing.tone === 'good' ? 'Yes: admit' : 'Yes, as agreed: admit', because };
+}
 
 /** The most important come first; a gate may give many. */
 const MOST = 6;
@@ -25,17 +39,18 @@ export function DecisionBlock(): JSX.Element {
   const { decision, run, checks } = store.report;
   const shown = shownFirst(decision, useMedia(NARROW) ? MOST_NARROW : MOST);
   const took = Date.parse(run.finishedAt) - Date.parse(run.startedAt);
-  const tone = decision.decision === 'admit' ? 'pass' : decision.exitCode === 1 ? 'fail' : 'inconclusive';
+  const tone = TONE_MARK[decisionWords({ exitCode: decision.exitCode, summaries: store.report.summaries }).tone];
+  const { question, answer, because } = answerOf(store.report);
   return (
     <section class={`decision decision-${tone}`} aria-labelledby="decision-title">
       <div class="decision-head">
         <Mark kind={tone} />
         <div>
-          <p class="overline">May we release?</p>
+          <p class="overline">{question}</p>
           <h1 id="decision-title" tabIndex={-1}>
-            {ANSWER[decision.decision]}
+            {answer}
           </h1>
-          <p class="dim">{BECAUSE[decision.exitCode]}</p>
+          <p class="dim">{capital(because)}</p>
         </div>
       </div>
       <div class="reasons-box">

@@ -1,12 +1,13 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { Basis, Level, Summary } from '../../model.ts';
+import { standingOf } from '../../standing.ts';
 import { usePage } from '../lib/context.ts';
 import { capital, count } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { LEVEL_ORDER } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
-import { RESULT_MARK, summarySentence } from '../lib/words.ts';
+import { summarySentence, TONE_MARK } from '../lib/words.ts';
 import { MarkWord } from '../ui/mark.tsx';
 
 /** MAY rarely binds anybody: a level at which nothing fails anywhere has no column, MUST apart. */
@@ -40,7 +41,7 @@ export function ServicesTable(): JSX.Element {
               Not judged
             </th>
             <th scope="col" class="number">
-              Waived
+              Excused
             </th>
             <th scope="col" class="number">
               Checks
@@ -53,6 +54,7 @@ export function ServicesTable(): JSX.Element {
             const { service, spec, counts } = summary;
             const extra = more.get(`${service}@${spec}`) ?? { requirements: 0, appeared: 0, fixed: 0, stopped: 0 };
             const open = counts.verdicts.inconclusive + counts.verdicts.untested;
+            const standing = standingOf(summary);
             return (
               <tr key={`${service}@${spec}`}>
                 <th scope="row">
@@ -64,8 +66,8 @@ export function ServicesTable(): JSX.Element {
                   </a>
                 </td>
                 <td class="verdict">
-                  <MarkWord kind={RESULT_MARK[summary.result]}>
-                    <strong>{capital(summary.result)}</strong>
+                  <MarkWord kind={TONE_MARK[standing.tone]}>
+                    <strong>{capital(standing.text)}</strong>
                   </MarkWord>
                   <span class="dim"> {summarySentence(summary, extra.requirements)}</span>
                 </td>
@@ -75,7 +77,7 @@ export function ServicesTable(): JSX.Element {
                 <td class="number" data-label="Not judged">
                   {open === 0 ? <Zero /> : <a href={href('checks', { service, spec, disposition: 'undetermined' })}>{count(open)}</a>}
                 </td>
-                <td class="number" data-label="Waived">
+                <td class="number" data-label="Excused">
                   {counts.dispositions['expected-failure'] === 0 ? (
                     <Zero />
                   ) : (

@@ -10,7 +10,7 @@ import { Required } from '../card/required.tsx';
 import { WaiverCard } from '../card/waiver.tsx';
 import { checkKey } from '../data.ts';
 import { usePage } from '../lib/context.ts';
-import { runCommand, sendCommand, tokenCommand } from '../lib/curl.ts';
+import { runCommand, sendCommand, tokenCommand } from '../../curl.ts';
 import { day } from '../lib/format.ts';
 import { checkHref, href } from '../lib/route.ts';
 import { failsSince } from '../lib/store.ts';
@@ -24,7 +24,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Tag, Weight } from '../ui/tag.tsx';
 import { Text } from '../ui/text.tsx';
 import { Title } from '../ui/title.tsx';
-import { titleOf } from '../titles.ts';
+import { titleOf } from '../../titles.ts';
 
 /** One check, from what is required to how to repeat it. */
 export function CheckPage(): JSX.Element {

@@ -1,8 +1,9 @@
 import type { JSX } from 'preact';
+import { decisionWords, standingOf } from '../../standing.ts';
 import type { IndexData, IndexRun } from '../data.ts';
 import { capital, duration, moment, plural } from '../lib/format.ts';
 import { servicesOf } from '../lib/store.ts';
-import { RESULT_MARK, summarySentence } from '../lib/words.ts';
+import { summarySentence, TONE_MARK } from '../lib/words.ts';
 import { Mark, MarkWord } from '../ui/mark.tsx';
 import { ThemeButton } from '../ui/theme-button.tsx';
 
@@ -98,9 +99,9 @@ export function Runs({ data }: { readonly data: IndexData }): JSX.Element {
                     <ul class="spec-marks">
                       {run.summaries.map((summary) => (
                         <li key={`${summary.service} ${summary.spec}`}>
-                          <MarkWord kind={RESULT_MARK[summary.result]}>
+                          <MarkWord kind={TONE_MARK[standingOf(summary).tone]}>
                             {summary.service} {summary.spec}
-                            <span class="unseen-label"> {summary.result}</span>
+                            <span class="unseen-label"> {standingOf(summary).text}</span>
                           </MarkWord>
                         </li>
                       ))}
@@ -136,8 +137,8 @@ function RunLink({ run, children }: { readonly run: IndexRun; readonly children:
 
 function Word({ run }: { readonly run: IndexRun }): JSX.Element {
   return (
-    <MarkWord kind={run.decision === 'admit' ? 'pass' : 'fail'}>
-      <strong>{run.decision}</strong>
+    <MarkWord kind={TONE_MARK[decisionWords(run).tone]}>
+      <strong>{decisionWords(run).text}</strong>
     </MarkWord>
   );
 }
@@ -150,7 +151,7 @@ function ResultCell({ run, service, spec }: { readonly run: IndexRun; readonly s
         <span class="dim">not run</span>
       ) : (
         <span title={summarySentence(summary, 0)}>
-          <MarkWord kind={RESULT_MARK[summary.result]}>{capital(summary.result)}</MarkWord>
+          <MarkWord kind={TONE_MARK[standingOf(summary).tone]}>{capital(standingOf(summary).text)}</MarkWord>
         </span>
       )}
     </td>
@@ -159,9 +160,9 @@ function ResultCell({ run, service, spec }: { readonly run: IndexRun; readonly s
 
 function RunDot({ run }: { readonly run: IndexRun }): JSX.Element {
   return (
-    <span class="run-dot" title={`${moment(run.startedAt)}: ${run.decision}`}>
-      <Mark kind={run.decision === 'admit' ? 'pass' : 'fail'} />
-      <span class="unseen-label">{run.decision}, </span>
+    <span class="run-dot" title={`${moment(run.startedAt)}: ${decisionWords(run).text}`}>
+      <Mark kind={TONE_MARK[decisionWords(run).tone]} />
+      <span class="unseen-label">{decisionWords(run).text}, </span>
     </span>
   );
 }

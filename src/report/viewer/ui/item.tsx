@@ -10,8 +10,11 @@ import { isDemanded, WAIVER_STATE } from '../lib/todo.ts';
 import type { CauseItem, WaiverItem } from '../lib/todo.ts';
 import { markOf } from '../lib/words.ts';
 import { Mark } from './mark.tsx';
+import { received } from '../../phrase.ts';
 import { Tag, Weight } from './tag.tsx';
 import { Text } from './text.tsx';
+
+const PLACES = 3;
 
 /** One cause, as one item: what is wrong, how far it reaches, and the way to its card. */
 export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
@@ -44,7 +47,7 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
             </b>
             , received{' '}
             <b>
-              <Text>{brief(finding.actual)}</Text>
+              <Text>{brief(received(finding.actual))}</Text>
             </b>
           </p>
         )}
@@ -69,7 +72,7 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
         </span>
         <span>
           {checks.length === 1 ? `${first.endpoint}/${first.operation}` : <a href={href('checks', { cause: cause.id })}>{plural(checks.length, 'check')}</a>}
-          {checks.length > 1 && (item.operations.length === 1 ? ` on ${item.operations[0] ?? ''}` : ` on ${plural(item.operations.length, 'operation')}`)}
+          {checks.length > 1 && ` on ${placesInWords(item.operations)}`}
           {item.holdsUp > 0 && (
             <>
               , holds up{' '}
@@ -78,7 +81,7 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
               </a>
             </>
           )}
-          {item.waived > 0 && item.party !== 'known' && `, ${item.waived} waived`}
+          {item.waived > 0 && item.party !== 'known' && `, ${item.waived} excused`}
         </span>
         {since !== undefined && <span>since {day(since)}</span>}
       </p>
@@ -103,7 +106,7 @@ export function CauseLine({ item }: { readonly item: CauseItem }): JSX.Element {
                 <Text>{finding.where}</Text>
               </code>{' '}
               <b>
-                <Text>{brief(finding.actual)}</Text>
+                <Text>{brief(received(finding.actual))}</Text>
               </b>
               ,{' '}
             </>
@@ -136,6 +139,12 @@ export function WaiverRow({ item }: { readonly item: WaiverItem }): JSX.Element 
       </p>
     </li>
   );
+}
+
+/** The first few by name; the link before it leads to all of them. */
+function placesInWords(operations: readonly string[]): string {
+  const shown = operations.length <= PLACES ? operations : operations.slice(0, PLACES - 1);
+  return `${shown.join(', ')}${operations.length > shown.length ? ` and ${plural(operations.length - shown.length, 'other operation')}` : ''}`;
 }
 
 function specsInWords(store: Store, item: CauseItem): string {

@@ -1,7 +1,7 @@
 import type { JSX } from 'preact';
 import type { ReportCheck } from '../../model.ts';
 import { usePage } from '../lib/context.ts';
-import { titleOf } from '../titles.ts';
+import { titleOf } from '../../titles.ts';
 import { Text } from './text.tsx';
 
 /** The name of a check; what sets it apart stands beside it, smaller. */

@@ -3,8 +3,8 @@
  * where a secret would go becomes a variable, so that the command works once the reader sets it, and nothing can leak
  * even if a recorder missed one.
  */
-import type { RecordedRequest } from '../../../exchange/model.ts';
-import type { ReportCheck, RunInfo } from '../../model.ts';
+import type { RecordedRequest } from '../exchange/model.ts';
+import type { ReportCheck, RunInfo } from './model.ts';
 
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;

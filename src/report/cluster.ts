@@ -2,18 +2,19 @@
  * One cause is one item. Failing checks are put together by what they found, not by what they checked:
  *
  * 1. where the service broke down (5xx, or no whole answer), by what it said: one broken operation turns many rules red;
- * 2. otherwise by rule and finding, with ids, numbers and times blanked out, within one endpoint; a declared case, whose
- *    rule says little, by its own sentence too;
- * 3. and across endpoints, where most endpoints that have the rule show the same finding: then it is the service's habit.
+ * 2. otherwise by rule and the shape of the finding, with ids, numbers and times blanked out: the same departure on many
+ *    operations, fields and versions is one, with a list of places; a declared case, whose rule says little, by its own
+ *    sentence too.
  *
- * All of it across spec versions. A check that could not be judged because another fails belongs to that one's cause; the
- * others are put together by what they say of why.
+ * A check that could not be judged because another fails belongs to that one's cause; the others are put together by
+ * what they say of why. Every view tells these causes, in this order.
  */
-import type { Exchange } from '../../exchange/model.ts';
-import type { Finding, Report, ReportCheck } from '../model.ts';
+import type { Exchange } from '../exchange/model.ts';
+import { checkRef } from './checks.ts';
+import { groupBy } from './group-by.ts';
+import type { CauseKind, Finding, Report, ReportCause, ReportCheck } from './model.ts';
+import { failureText } from './phrase.ts';
 import { isSentence, titleOf } from './titles.ts';
-
-export type CauseKind = 'finding' | 'breakdown' | 'undetermined' | 'unexpected-pass';
 
 export interface Cause {
   /** Short and stable from run to run as long as the cause is the same: links hold. */
@@ -32,85 +33,94 @@ interface Draft {
   readonly kind: CauseKind;
   readonly service: string;
   readonly key: string;
-  readonly title: string;
-  readonly rule: string;
-  readonly endpoint: string;
-  readonly checks: number[];
+  /** Absent where the checks that are put together say it. */
+  readonly title?: string;
 }
 
-/** A habit of the service: at least this many endpoints, and at least half of those that have the rule. */
-const HABIT_ENDPOINTS = 3;
+type Judged = Pick<Report, 'checks' | 'rules'>;
 
-export function clusterChecks(report: Report, exchanges: readonly Exchange[]): Cause[] {
+export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): Cause[] {
   const byId = new Map(exchanges.map((exchange) => [exchangeKey(exchange), exchange]));
-  const drafts = new Map<string, Draft>();
-  report.checks.forEach((check, index) => {
+  const drafts = report.checks.flatMap((check, index) => {
     const draft = draftOf(check, report, byId);
-    if (draft === undefined) return;
-    const key = `${draft.kind} ${draft.service} ${draft.endpoint} ${draft.key}`;
-    const known = drafts.get(key);
-    if (known === undefined) drafts.set(key, { ...draft, checks: [index] });
-    else known.checks.push(index);
+    return draft === undefined ? [] : [{ ...draft, index }];
   });
   const blockers = new Set(report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)));
   // The check that others wait for says best what is wrong, then one that is about the status.
-  const telling = (check: ReportCheck | undefined): number =>
-    check === undefined ? 2 : blockers.has(`${check.id}@${check.spec}`) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2;
-  const causes = joinHabits([...drafts.values()], report)
-    .map((draft): Cause => {
-      const checks = [...draft.checks].sort((a, b) => weightOf(report.checks[a]) - weightOf(report.checks[b]) || telling(report.checks[a]) - telling(report.checks[b]) || a - b);
-      return {
-        id: shortHash(`${draft.kind} ${draft.service} ${draft.endpoint} ${draft.key}`),
-        kind: draft.kind,
-        service: draft.service,
-        title: draft.title,
-        checks,
-      };
-    })
-    .sort((a, b) => causeWeight(a, report) - causeWeight(b, report) || b.checks.length - a.checks.length || (a.id < b.id ? -1 : 1));
-  return withHeldUp(causes, report);
+  const telling = (check: ReportCheck | undefined): number => (check === undefined ? 2 : blockers.has(checkRef(check)) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2);
+  const groups = groupBy(drafts, ({ kind, service, key }) => `${kind} ${service} ${key}`);
+  const causes = [...groups].flatMap(([key, own]): Cause[] => {
+    const [first] = own;
+    if (first === undefined) return [];
+    const checks = own
+      .map(({ index }) => index)
+      .sort((a, b) => weightOf(report.checks[a]) - weightOf(report.checks[b]) || telling(report.checks[a]) - telling(report.checks[b]) || a - b);
+    return [{ id: shortHash(key), kind: first.kind, service: first.service, title: first.title ?? titleOfAll(checks, report), checks }];
+  });
+  const reach = ({ checks, holdsUp = [] }: Cause): number => checks.length + holdsUp.length;
+  return withHeldUp(causes, report).sort((a, b) => causeWeight(a, report) - causeWeight(b, report) || reach(b) - reach(a) || (a.id < b.id ? -1 : 1));
+}
+
+/** The report with its causes, as `report.json` has them. */
+export function withCauses<T extends Judged>(report: T, exchanges: readonly Exchange[]): T & { readonly causes: readonly ReportCause[] } {
+  const refs = (indices: readonly number[]): readonly string[] => indices.flatMap((index) => report.checks[index] ?? []).map(checkRef);
+  const causes = clusterChecks(report, exchanges).map(({ holdsUp, ...cause }): ReportCause => ({
+    ...cause,
+    checks: refs(cause.checks),
+    ...(holdsUp === undefined ? {} : { holdsUp: refs(holdsUp) }),
+  }));
+  return { ...report, causes };
+}
+
+function titleOfAll(indices: readonly number[], report: Judged): string {
+  const checks = indices.flatMap((index) => report.checks[index] ?? []);
+  const [first] = checks;
+  if (first === undefined) return '';
+  const fails = report.rules[first.rule]?.fails;
+  const otherStatus = otherRefusal(first.findings[0], fails);
+  if (otherStatus !== undefined && new Set(checks.map(({ rule }) => rule)).size > 1) return `Refuses with ${otherStatus}`;
+  return fails === undefined ? titleOf(first, report.rules).main : failureText(fails, checks);
 }
 
 export function exchangeKey(exchange: { readonly service: string; readonly spec: string; readonly id: string }): string {
   return `${exchange.service}@${exchange.spec} ${exchange.id}`;
 }
 
-function draftOf(check: ReportCheck, report: Report, exchanges: ReadonlyMap<string, Exchange>): Omit<Draft, 'checks'> | undefined {
-  const base = { service: check.service, rule: check.rule, endpoint: check.endpoint };
-  const title = titleOf(check, report.rules).main;
-  const own = isSentence(check.title) && check.title === title ? ` ${title}` : '';
+function draftOf(check: ReportCheck, report: Judged, exchanges: ReadonlyMap<string, Exchange>): Draft | undefined {
+  const base = { service: check.service };
+  const own = isSentence(check.title) && check.title !== report.rules[check.rule]?.title ? ` ${check.title}` : '';
   if (check.disposition === 'unexpected-pass') {
-    return { ...base, kind: 'unexpected-pass', key: check.id, title };
+    return { ...base, kind: 'unexpected-pass', key: check.id, title: titleOf(check, report.rules).main };
   }
   if (check.verdict === 'inconclusive' || check.verdict === 'untested') {
     const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
-    return { ...base, kind: 'undetermined', endpoint: '', key: blank(why), title: why };
+    return { ...base, kind: 'undetermined', key: blank(why), title: why };
   }
   if (check.verdict !== 'fail') return undefined;
   const breakdown = check.findings.map((finding) => breakdownOf(check, finding, exchanges)).find((found) => found !== undefined);
-  if (breakdown !== undefined) return { ...base, kind: 'breakdown', endpoint: '', ...breakdown };
+  if (breakdown !== undefined) return { ...base, kind: 'breakdown', ...breakdown };
   const finding = check.findings[0];
-  if (finding === undefined) return { ...base, kind: 'finding', key: check.rule + own, title };
-  return { ...base, kind: 'finding', key: `${check.rule}${own} ${signature(finding)}`, title };
+  const otherStatus = otherRefusal(finding, report.rules[check.rule]?.fails);
+  if (otherStatus !== undefined) return { ...base, kind: 'finding', key: `refusal ${otherStatus}` };
+  return { ...base, kind: 'finding', key: `${check.rule}${own} ${finding === undefined ? '' : signature(finding, report.rules[check.rule]?.fails)}` };
 }
 
 /** What a service did wrong on a connection that stood; the other kinds are about reaching it at all. */
 const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
 
 /** What the service said when it broke down, if that is what the finding rests on. */
-function breakdownOf(check: ReportCheck, finding: Finding, exchanges: ReadonlyMap<string, Exchange>): Pick<Draft, 'key' | 'title'> | undefined {
+function breakdownOf(check: ReportCheck, finding: Finding, exchanges: ReadonlyMap<string, Exchange>): { readonly key: string; readonly title: string } | undefined {
   const exchange = exchanges.get(exchangeKey({ service: check.service, spec: check.spec, id: finding.evidence }));
   if (exchange === undefined) return undefined;
-  const place = exchange.operation ?? exchange.step;
   if (exchange.failure !== undefined) {
     if (!SERVICE_FAILURES.has(exchange.failure.kind)) return undefined;
-    return { key: `${exchange.failure.kind} ${place}`, title: `No whole answer from ${place}: ${exchange.failure.message}` };
+    return { key: `${exchange.failure.kind} ${blank(exchange.failure.message)}`, title: `Breaks its answers off: ${exchange.failure.message}` };
   }
   const { response } = exchange;
   if (response === undefined || response.status < 500) return undefined;
   const said = messageOf(response.body);
   return said === ''
-    ? { key: `${response.status} ${place}`, title: `${place} answers ${response.status}` }
+    ? { key: `${response.status}`, title: `Answers ${response.status} with an empty body` }
     : { key: `${response.status} ${blank(said)}`, title: `Answers ${response.status}: ${said}` };
 }
 
@@ -123,8 +133,24 @@ function messageOf(whole: string): string {
   return line.length > 90 ? `${line.slice(0, 89)}…` : line;
 }
 
-function signature(finding: Finding): string {
+/**
+ * `400 instead of 422`, of a request that was refused, for the fault that it has, with another status than the contract's:
+ * whatever the faults are, it is one departure.
+ */
+function otherRefusal(finding: Finding | undefined, fails: string | undefined): string | undefined {
+  if (finding?.where !== 'status' || fails?.startsWith('{accepts}') !== true) return undefined;
+  const was = /^4\d\d\b/.exec(finding.actual)?.[0];
+  const due = [...new Set(finding.expected.match(/\b[1-5]\d\d\b/g) ?? [])].join(' or ');
+  return was === undefined || due === '' ? undefined : `${was} instead of ${due}`;
+}
+
+/** What a finding has in common with those of the same departure elsewhere. */
+function signature(finding: Finding, fails: string | undefined): string {
   const where = finding.where.replace(/\/\d+(?=\/|$)/g, '/*');
+  // Refused, and not for its fault: which member the error should have named is the place, and what it says is its own.
+  if (fails?.startsWith('{accepts}') === true && where !== 'status') return `${where} ${finding.expected.split(' ').slice(0, 3).join(' ')}`;
+  // What a service says beside a status differs from one operation to the next.
+  if (where === 'status') return `${where} ${blank(finding.expected)} ${/^\D*\b[1-5]\d\d\b/.exec(finding.actual)?.[0] ?? blank(finding.actual)}`;
   return `${where} ${blank(finding.expected)} ${blank(finding.actual)}`;
 }
 
@@ -137,35 +163,8 @@ function blank(text: string): string {
     .replace(/\d+/g, (digits) => (digits.length > 3 ? '·' : digits));
 }
 
-function joinHabits(drafts: readonly Draft[], report: Report): Draft[] {
-  const endpointsWithRule = new Map<string, Set<string>>();
-  for (const check of report.checks) {
-    const key = `${check.service} ${check.rule}`;
-    const endpoints = endpointsWithRule.get(key) ?? new Set();
-    endpointsWithRule.set(key, endpoints.add(check.endpoint));
-  }
-  const same = new Map<string, Draft[]>();
-  const joined: Draft[] = [];
-  for (const draft of drafts) {
-    if (draft.kind !== 'finding') joined.push(draft);
-    else {
-      const key = `${draft.service} ${draft.key}`;
-      same.set(key, [...(same.get(key) ?? []), draft]);
-    }
-  }
-  for (const group of same.values()) {
-    const first = group[0];
-    if (first === undefined) continue;
-    const having = endpointsWithRule.get(`${first.service} ${first.rule}`)?.size ?? 0;
-    if (group.length >= HABIT_ENDPOINTS && group.length * 2 >= having) {
-      joined.push({ ...first, endpoint: '', checks: group.flatMap((draft) => draft.checks) });
-    } else joined.push(...group);
-  }
-  return joined;
-}
-
 /** Moves every undetermined check whose blocker fails, at however many removes, to the cause of that failure. */
-function withHeldUp(causes: readonly Cause[], report: Report): Cause[] {
+function withHeldUp(causes: readonly Cause[], report: Judged): Cause[] {
   const indexOf = new Map(report.checks.map((check, index) => [`${check.id}@${check.spec}`, index]));
   const failing = new Map<number, Cause>();
   for (const cause of causes) if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
@@ -213,7 +212,7 @@ export function weightOf(check: ReportCheck | undefined): number {
   return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];
 }
 
-function causeWeight(cause: Cause, report: Report): number {
+function causeWeight(cause: Cause, report: Judged): number {
   return weightOf(report.checks[cause.checks[0] ?? -1]);
 }
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { curlCommand, quote, runCommand, sendCommand, tokenCommand } from '../../src/report/viewer/lib/curl.ts';
+import { curlCommand, quote, runCommand, sendCommand, tokenCommand } from '../../src/report/curl.ts';
 
 const request = (more: Partial<Parameters<typeof curlCommand>[0]> = {}): Parameters<typeof curlCommand>[0] => ({
   method: 'GET',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/exchange/model.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
-import { clusterChecks, shortHash } from '../../src/report/viewer/cluster.ts';
-import { morning } from './fixture.ts';
+import { clusterChecks, shortHash } from '../../src/report/cluster.ts';
+import { morning } from '../viewer/fixture.ts';
 
 const data = morning();
 const causes = clusterChecks(data.report, data.exchanges);
@@ -15,13 +15,40 @@ describe('clusters', () => {
     expect(new Set(broken?.checks.map((index) => data.report.checks[index]?.rule)).size).toBeGreaterThan(3);
   });
 
-  it('join the same finding across endpoints where it is the service’s habit', () => {
+  it('join the same finding across endpoints', () => {
     const [date] = cause(/Date header/);
     expect(new Set(date?.checks.map((index) => data.report.checks[index]?.endpoint)).size).toBe(12);
   });
 
-  it('keep the same finding on two endpoints of many apart', () => {
+  it('keep two findings of one rule apart', () => {
     expect(cause(/No stack trace/).length).toBe(2);
+  });
+
+  it('tell one departure on two operations once, with its members and places', () => {
+    const missing = (operation: string, field: string, actual = 'accepted with 201'): ReportCheck => ({
+      ...(data.report.checks[0] as ReportCheck),
+      id: `student-reporting/${operation}/input.missing/${field}`,
+      rule: 'input.missing',
+      title: `${field} is left out`,
+      endpoint: operation.split('/')[0] ?? '',
+      verdict: 'fail',
+      disposition: 'nonconforming',
+      findings: [{ where: 'status', expected: 'a refusal with status 422', actual, evidence: '' }],
+    });
+    const rules = { 'input.missing': { title: 'A required member is missing', explain: '', fails: '{accepts} a request without {field}: {status}' } };
+    const found = clusterChecks({ checks: [missing('students/create', 'name'), missing('courses/create', 'code'), missing('loans/create', 'sum', '500')], rules }, []);
+    expect(found.map((one) => [one.title, one.checks])).toEqual([
+      ['Accepts a request without name and code: 201 instead of 422', [0, 1]],
+      ['Answers 500 to a request without sum: 422 is due', [2]],
+    ]);
+    // Refused with another status: whatever the faults are, one cause.
+    const tooLong = { ...missing('students/create', 'name', '400'), id: 'student-reporting/students/create/input.too-long/name', rule: 'input.too-long' };
+    const more = { ...rules, 'input.too-long': { title: 'A text is too long', explain: '', fails: '{accepts} a value for {field} that is one character too long: {status}' } };
+    const refused = clusterChecks({ checks: [missing('students/create', 'name', '400'), tooLong, missing('courses/create', 'code', '404')], rules: more }, []);
+    expect(refused.map((one) => [one.title, one.checks])).toEqual([
+      ['Refuses with 400 instead of 422', [0, 1]],
+      ['Answers 404 to a request without code: 422 is due', [2]],
+    ]);
   });
 
   it('join versions', () => {

@@ -1,0 +1,151 @@
+/**
+ * A rule's phrase for its failure, filled in from what was found: "{accepts} a request without {field}: {status}"
+ * becomes "accepts a request without name: 201 instead of 422", and "answers 500 to a request without name: 422 is due"
+ * where that is what happened. So that what stands beside a cross says what the service does, and never what it should.
+ */
+import type { Finding, ReportCheck } from './model.ts';
+import { number, oneLine } from './words.ts';
+
+/** What a phrase may name: a closed set, so that no view meets a word that it does not know. */
+export const PLACEHOLDERS = [
+  /** `accepts`, or what else was done with a request that should have been refused for its fault. */
+  'accepts',
+  /** `refuses`, or what else was done with a request that should have been accepted. */
+  'refuses',
+  /** The first and the last part of what stands behind the rule in the check's id: `name`, `combining`. */
+  'field',
+  'key',
+  /** `201 instead of 422`. */
+  'status',
+  /** Of the finding, in words. */
+  'where',
+  'expected',
+  'actual',
+] as const;
+type Placeholder = (typeof PLACEHOLDERS)[number];
+
+type Failing = Pick<ReportCheck, 'id' | 'rule' | 'findings'>;
+
+/** The phrase in two: what is always said, and what is said where it is known and the same for all. */
+export function partsOf(phrase: string): { readonly main: string; readonly tail?: string } {
+  const colon = phrase.indexOf(': ');
+  return colon < 0 ? { main: phrase } : { main: phrase.slice(0, colon), tail: phrase.slice(colon + 2) };
+}
+
+/** The names in braces, in order. */
+export function placeholdersOf(text: string): readonly string[] {
+  return [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? '');
+}
+
+/** What failing checks of one rule and one kind of finding have in common, in a line that begins with a capital. */
+export function failureText(phrase: string, checks: readonly Failing[]): string {
+  const { main, tail } = partsOf(phrase);
+  const said = capital(fill(main, (name) => distinct(checks.map((check) => valueOf(name, check, phrase)))));
+  if (tail === undefined) return said;
+  const tails = new Set(checks.map((check) => tailOf(tail, check, phrase)));
+  const [only] = tails;
+  return tails.size === 1 && only !== undefined && only !== '' ? `${said}: ${only}` : said;
+}
+
+function tailOf(tail: string, check: Failing, phrase: string): string {
+  const finding = check.findings[0];
+  if (finding === undefined) return '';
+  // A phrase about a status, where it was not the status that was wrong, and the reverse.
+  if (tail === '{status}') return finding.where === 'status' ? statusWords(finding, verbOf(phrase, finding)) : '';
+  if (finding.where === 'status' && placeholdersOf(tail).includes('where')) return statusWords(finding, undefined);
+  return fill(tail, (name) => valueOf(name, check, phrase));
+}
+
+function fill(text: string, value: (name: Placeholder) => string): string {
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (isPlaceholder(name) ? value(name) : whole));
+}
+
+function isPlaceholder(name: string): name is Placeholder {
+  return (PLACEHOLDERS as readonly string[]).includes(name);
+}
+
+function valueOf(name: Placeholder, check: Failing, phrase: string): string {
+  const finding = check.findings[0];
+  switch (name) {
+    case 'accepts':
+    case 'refuses':
+      return verbOf(phrase, finding) ?? name;
+    case 'field':
+      return keysOf(check)[0] ?? 'a member';
+    case 'key':
+      return keysOf(check).at(-1) ?? 'one of them';
+    case 'status':
+      return finding === undefined ? '' : statusWords(finding, undefined);
+    case 'where':
+      return finding === undefined ? 'a part of it' : whereWords(finding.where);
+    case 'expected':
+      return brief(finding?.expected ?? '');
+    case 'actual':
+      return brief(received(finding?.actual ?? ''));
+  }
+}
+
+/** What the service did with a request that is judged by whether it is refused, or accepted. */
+function verbOf(phrase: string, finding: Finding | undefined): string | undefined {
+  const wanted = /\{(accepts|refuses)\}/.exec(phrase)?.[1];
+  if (wanted === undefined || finding === undefined) return wanted;
+  const status = statusOf(finding.actual);
+  if (finding.where === 'exchange') return 'closes the connection on';
+  if (finding.where !== 'status') return wanted === 'refuses' ? wanted : unexplained(finding);
+  if (status === undefined) return wanted;
+  if (wanted === 'accepts') return status.startsWith('2') ? 'accepts' : `answers ${status} to`;
+  return status.startsWith('4') ? 'refuses' : status.startsWith('2') ? 'reports a failure for' : `answers ${status} to`;
+}
+
+/** Refused, and the error does not say why. */
+function unexplained({ expected }: Finding): string {
+  return /^an? (entry|code)\b/.test(expected) ? 'names another fault than that of' : 'gives no reason when it refuses';
+}
+
+function statusWords(finding: Finding, verb: string | undefined): string {
+  const was = statusOf(finding.actual);
+  const due = [...new Set(finding.expected.match(/\b[1-5]\d\d\b/g) ?? [])].slice(0, 3).join(' or ');
+  // The verb has said it already.
+  if (was !== undefined && verb?.includes(was) === true) return due === '' ? '' : `${due} is due`;
+  if (was === undefined) return '';
+  // The status of a success, and the body says otherwise.
+  if (due.split(' or ').includes(was)) return `${was}, and no success`;
+  return due === '' ? was : `${was} instead of ${due}`;
+}
+
+function statusOf(text: string): string | undefined {
+  return /\b[1-5]\d\d\b/.exec(text.slice(0, 40))?.[0];
+}
+
+/** What stands in a check's id behind its rule. */
+function keysOf({ id, rule }: Pick<ReportCheck, 'id' | 'rule'>): readonly string[] {
+  const parts = id.split('/');
+  const at = parts.indexOf(rule);
+  return at < 0 ? [] : parts.slice(at + 1);
+}
+
+/** `/0/result` in place of `body#/0/result`. */
+export function whereWords(where: string): string {
+  const pointer = /^body#(.*)$/.exec(where)?.[1];
+  if (pointer === undefined) return where === 'body' ? 'the body' : where;
+  return pointer === '' ? 'the body' : pointer;
+}
+
+/** What came back, where nothing did: `500: ` says less than it could. */
+export function received(actual: string): string {
+  return actual.replace(/^(\d{3}):\s*$/, '$1 with an empty body');
+}
+
+function brief(text: string): string {
+  return oneLine(text, 60);
+}
+
+function distinct(values: readonly string[]): string {
+  const all = [...new Set(values)];
+  if (all.length <= 3) return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
+  return `${all.slice(0, 2).join(', ')} and ${number(all.length - 2)} more`;
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,20 @@
+/** In a step of GitHub Actions: annotations at the lines of the contracts, and the summary on the page of the run. */
+import { appendFileSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { ViewOptions } from '../report/causes.ts';
+import { githubAnnotations } from '../report/github-annotations.ts';
+import type { Report } from '../report/model.ts';
+
+/** What GitHub reads stands on standard output; elsewhere nothing happens. */
+export function tellGithub(report: Report, out: string, blocks: NonNullable<ViewOptions['blocks']>, env: NodeJS.ProcessEnv): void {
+  if (env['GITHUB_ACTIONS'] !== 'true') return;
+  process.stdout.write(githubAnnotations(report, { blocks }));
+  const file = env['GITHUB_STEP_SUMMARY'];
+  if (file === undefined || file === '') return;
+  try {
+    appendFileSync(file, `${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`);
+  } catch {
+    // The report is there, and its exit code: a page that cannot be written must not change what was decided.
+    process.stderr.write(`warning: the step summary ${file} cannot be written\n`);
+  }
+}

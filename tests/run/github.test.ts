@@ -1,0 +1,51 @@
+/** In a step of GitHub Actions the run annotates the contracts, and its summary stands on the page of the run. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { plumbline, temporary } from './support.ts';
+
+const RUN = ['run', '--service', 'partner-onboarding', '--only', 'partners/create/input.missing'];
+const ONE_FAULT = ['--fault', 'partner-onboarding.partners.refusal-400'];
+
+test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async () => {
+  const out = path.join(temporary(), 'out');
+  const summary = path.join(temporary(), 'summary.md');
+  writeFileSync(summary, '# An earlier step\n');
+  const { code, stdout, stderr } = await plumbline([...RUN, ...ONE_FAULT, '--out', out], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } });
+  expect(code, stdout + stderr).toBe(1);
+  const lines = stdout.split('\n').filter((line) => line.startsWith('::'));
+  // One cause on many members is one annotation.
+  expect(lines.filter((line) => line.startsWith('::error '))).toEqual([
+    expect.stringMatching(/^::error title=Answers 400 to a request without .*%3A 422 is due,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/),
+  ]);
+  expect(lines.at(-1)).toMatch(/^::notice title=Plumbline%3A block; nonconformant \(a part%3A \d+ of \d+ checks\) \(policy nightly\)::/);
+  expect(readFileSync(summary, 'utf8')).toBe(`# An earlier step\n${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`);
+});
+
+test('elsewhere it does neither', async () => {
+  const out = path.join(temporary(), 'out');
+  const summary = path.join(temporary(), 'summary.md');
+  writeFileSync(summary, '');
+  const { code, stdout } = await plumbline([...RUN, '--out', out], { env: { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: summary } });
+  expect(code).toBe(0);
+  expect(stdout).not.toContain('::');
+  expect(readFileSync(summary, 'utf8')).toBe('');
+});
+
+test('a run that is stopped while it plans says so, and leaves what was there', async () => {
+  const out = path.join(temporary(), 'out');
+  await plumbline([...RUN, '--out', out]);
+  const before = readFileSync(path.join(out, 'report.json'), 'utf8');
+  let isStopped = false;
+  const { code, stdout, stderr } = await plumbline(['run', '--out', out], {
+    onOutput: (text, pid) => {
+      if (isStopped || !/^ {2}planning$/m.test(text)) return;
+      isStopped = true;
+      process.kill(pid, 'SIGINT');
+    },
+  });
+  expect(code, stdout + stderr).toBe(3);
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe('stopped while planning: nothing was checked, and the reports of earlier runs are as they were');
+  expect(stdout).toBe('');
+  expect(readFileSync(path.join(out, 'report.json'), 'utf8')).toBe(before);
+});
