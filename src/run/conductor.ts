@@ -19,7 +19,7 @@ import { exitWith, orExit } from './or-exit.ts';
 import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
 import { keep, StoreWriter } from './store.ts';
-import { JudgedChecks, tellProgress } from './telling.ts';
+import { JudgedChecks, tellLine, tellProgress } from './telling.ts';
 
 export default class Conductor implements Reporter {
   #running: Promise<void> | undefined;
@@ -56,7 +56,7 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
     session.plan.groups.filter((g) => selected.has(g.id)),
     session.settings.shuffle,
   );
-  for (const line of stayingLines(session, groups)) process.stderr.write(`${line}\n`);
+  for (const line of stayingLines(session, groups)) tellLine(line);
   const { concurrency } = session.target.limits;
   const judged = new JudgedChecks(groups);
   tellProgress('sending', judged.now());
