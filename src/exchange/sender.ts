@@ -248,7 +248,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
   const url = `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   return {
-    wire: { method: request.method, url, headers: [...headers, ...doubled(request, to, headers)], ...(body === undefined ? {} : { body: body.bytes }) },
+    wire: { method: request.method, url, headers: [...headers, ...(await doubled(request, to))], ...(body === undefined ? {} : { body: body.bytes }) },
     json: body?.json,
     parameters,
   };
@@ -289,7 +289,7 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     case 'other-audience': {
       const audience = to.service.otherAudience;
       if (audience === undefined) to.signIn.party('unlinked');
-      carry(await to.signIn.token('own', audience ?? ''));
+      carry(await to.signIn.forOther(audience ?? ''));
       return undefined;
     }
     case 'wrong-header': {
@@ -301,7 +301,7 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     case 'in-query':
       return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
     case 'assertion':
-      carry(await to.signIn.assertion('own'));
+      carry(await to.signIn.assertionAsToken());
       return undefined;
     case 'doubled':
       carry(await to.signIn.token('own'));
@@ -320,10 +320,12 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
 }
 
 /** The second of two credentials, which a map of fields cannot hold. */
-function doubled(request: RequestTemplate, to: Destination, headers: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+async function doubled(request: RequestTemplate, to: Destination): Promise<readonly (readonly [string, string])[]> {
   if (request.auth.kind !== 'fault' || request.auth.fault !== 'doubled') return [];
+  // Of another organisation: the same one twice is the same credential, however it is read.
+  const second = await to.signIn.token('other');
   const name = to.carrier.header.toLowerCase();
-  return [[name, headers.get(name) ?? '']];
+  return [[name, to.carrier.scheme === '' ? second : `${to.carrier.scheme} ${second}`]];
 }
 
 /** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
