@@ -18,7 +18,7 @@ const STATUSES: Readonly<Partial<Record<RefusalKind, readonly number[]>>> = {
   malformed: [400, 422],
   shape: [400, 422],
   value: [422, 400],
-  unread: [413],
+  'too-large': [413],
   unavailable: [503],
 };
 

@@ -248,7 +248,7 @@ export const REFUSALS = [
   'shape',
   'value',
   'page',
-  'unread',
+  'too-large',
   'unavailable',
   'assertion',
   'token-request',

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   shape: 'The body has another shape',
   value: 'A value is refused',
   page: 'The page is refused',
-  unread: 'The body is too large',
+  'too-large': 'The body is too large',
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',
   'token-request': 'The token request is refused',
@@ -34,7 +34,7 @@ export function responsesOf(scope: Scope, endpoint: EndpointContract, operation:
 
 /** An operation that is there refuses no method, one without a body refuses none, and one without pages no page. */
 function unreachable(scope: Scope, operation: Operation, hasBody: boolean): ReadonlySet<number> {
-  const never: readonly string[] = ['method', ...(hasBody ? [] : ['media-type', 'unread', 'malformed', 'shape']), ...(operation.pagination === 'none' ? ['page'] : [])];
+  const never: readonly string[] = ['method', ...(hasBody ? [] : ['media-type', 'too-large', 'malformed', 'shape']), ...(operation.pagination === 'none' ? ['page'] : [])];
   const refusals = Object.entries(scope.contracts.errors.refusals);
   const possible = new Set([...operation.success, ...refusals.filter(([kind]) => !never.includes(kind) && isOf(kind, operation)).flatMap(([, refusal]) => refusal.statuses)]);
   return new Set(refusals.filter(([kind]) => never.includes(kind)).flatMap(([, refusal]) => refusal.statuses.filter((status) => !possible.has(status))));
@@ -62,7 +62,7 @@ function describe(scope: Scope, operation: Operation, status: number): string {
 function isOf(kind: string, operation: Operation): boolean {
   if (['assertion', 'token-request', 'unlinked'].includes(kind)) return operation.kind === 'token';
   if (kind === 'page') return operation.kind === 'list';
-  return operation.kind !== 'token' || kind === 'media-type' || kind === 'unread' || kind === 'unavailable' || kind === 'not-acceptable';
+  return operation.kind !== 'token' || kind === 'media-type' || kind === 'too-large' || kind === 'unavailable' || kind === 'not-acceptable';
 }
 
 function pageHeaders(scope: Scope, operation: Operation): JsonMap {

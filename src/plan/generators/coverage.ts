@@ -47,7 +47,7 @@ function expected({ scope, endpoint, operation }: OperationContext): readonly Re
     ['media-type', writes],
     ['malformed', writes],
     ['shape', writes],
-    ['unread', writes],
+    ['too-large', writes],
     ['value', writes && writableFields(scope, endpoint, operation).length > 0],
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
   ];

@@ -268,7 +268,7 @@ function bodyCases(context: OperationContext, fixtures: Fixtures): readonly (Cas
     body('input.empty-body', 'the body is empty', { kind: 'text', text: '' }, 'malformed'),
     body('input.duplicate-member', 'a member stands twice', { kind: 'json', value: json, mutation: 'duplicate-member' }, 'malformed'),
     body('input.deep-nesting', 'the body is nested a thousand deep', { kind: 'text', text: `${'['.repeat(1000)}${']'.repeat(1000)}` }, 'shape'),
-    body('input.huge-body', 'the body has more than a mebibyte', { kind: 'text', text: '"…"', fill: { text: 'a', times: 1_200_000 } }, 'unread'),
+    body('input.huge-body', 'the body has more than a mebibyte', { kind: 'text', text: '"…"', fill: { text: 'a', times: 1_200_000 } }, 'too-large'),
     ...other.map(([key, value]) =>
       body('input.wrong-top-level', `the body is ${key === 'array' || key === 'object' ? `an ${key}` : key.replace('-', ' ')}`, { kind: 'json', value }, 'shape', key),
     ),
