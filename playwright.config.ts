@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import { projectRoot } from './src/run/root.ts';
+import { ALLURE } from './src/run/output.ts';
 import { isPlanned } from './src/run/index-file.ts';
 import { settingsFromEnvironment } from './src/run/settings.ts';
 
@@ -20,8 +21,9 @@ export default defineConfig({
   reporter: [
     ...(settings.gated ? [] : ([['line']] as const)),
     ['./src/run/conductor.ts'],
+    // Before ours, which puts all that was written into its place at once.
+    ['./src/run/allure-reporter.ts', { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } }],
     ['./src/run/reporter.ts'],
-    ['./src/run/allure-reporter.ts', { resultsDir: path.join(settings.out, 'allure-results'), detail: false, environmentInfo: { target: settings.target } }],
   ],
   ...(server === undefined ? {} : { webServer: server }),
 });

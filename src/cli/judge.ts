@@ -13,6 +13,7 @@ import { rejudge } from '../run/rejudge.ts';
 import { projectRoot } from '../run/root.ts';
 import { summaryOptions } from './options.ts';
 import { tell } from './say.ts';
+import { checkOutput } from '../run/output.ts';
 
 export function judgeCommand(): Command {
   return new Command('judge')
@@ -27,16 +28,13 @@ export function judgeCommand(): Command {
 }
 
 function judge(dir: string, options: { readonly out?: string }): void {
-  const out = options.out === undefined ? undefined : path.resolve(options.out);
+  const out = options.out === undefined ? undefined : checkOutput(options.out);
   if (out === path.resolve(dir)) throw BadInput.of('bad-option', '--out is the folder that is judged', { hint: 'Give another folder: what a run recorded is not overwritten.' });
   const judged = rejudge(dir, projectRoot());
   const { report, recorded, evidence, exchanges, same } = judged;
   tell(`${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`);
   if (!same) tell(comparisonText(compareReports(recorded, report)));
-  if (out !== undefined) {
-    writeReport(out, judged);
-    writeEvidence(path.join(out, 'evidence'), evidence.run, exchanges, evidence.baseline);
-  }
+  if (out !== undefined) writeReport(out, { ...judged, ...(evidence.baseline === undefined ? {} : { baseline: evidence.baseline }) }, evidence.run);
   process.stdout.write(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
   process.exitCode = report.decision.exitCode;
 }

@@ -8,6 +8,7 @@ import { mergeRuns } from '../run/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
 import { summaryOptions } from './options.ts';
 import { say } from './say.ts';
+import { checkOutput } from '../run/output.ts';
 
 interface MergeOptions {
   readonly out: string;
@@ -28,7 +29,7 @@ export function mergeCommand(): Command {
 }
 
 function merge(dirs: readonly string[], options: MergeOptions): void {
-  const out = path.resolve(options.out);
+  const out = checkOutput(options.out);
   const merged = mergeRuns(dirs, { out, ...(options.policy === undefined ? {} : { policy: policyOf(options.policy) }) });
   if (merged.kind === 'run') {
     process.stdout.write(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));

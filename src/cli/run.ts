@@ -10,10 +10,10 @@ import { parseHistory } from '../report/history.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport } from '../report/serialize.ts';
 import { terminalSummary } from '../report/terminal.ts';
-import { clearArtifacts, writeArtifacts } from '../run/artifacts.ts';
+import { writeArtifacts } from '../run/artifacts.ts';
 import { clean, readLeftovers } from '../run/clean.ts';
 import { cleanedText, earlierLines } from '../run/leftovers-words.ts';
-import { keptBaseline } from '../run/baseline.ts';
+import { checkedBaseline } from '../run/baseline.ts';
 import { writeProposal } from '../run/proposal.ts';
 import { tellGithub } from '../run/github.ts';
 import { Progress } from '../run/progress.ts';
@@ -28,6 +28,7 @@ import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
 import { checkStrict, list, shard, summaryOptions, whole } from './options.ts';
 import { say, tell } from './say.ts';
+import { checkOutput } from '../run/output.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -91,7 +92,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     ...(options.shuffle === undefined ? {} : { shuffle: options.shuffle }),
     ...(options.policy === undefined ? {} : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
     asked: askedOf(options),
-    ...(options.baseline === undefined ? {} : { baseline: keptBaseline(options.baseline, path.resolve(options.out)) }),
+    ...(options.baseline === undefined ? {} : { baseline: checkedBaseline(options.baseline) }),
     ...(options.strict === undefined ? {} : { strict: options.strict }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
@@ -107,6 +108,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   if (faults.length > 0) await checkFaults(faults);
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
+  checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) tell(`${line}\n`);
   const progress = new Progress(process.stderr);
@@ -136,7 +138,7 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
   const { before, left } = first === undefined ? { before: 0, left: [] } : await clean(file, records, settings, process.env);
-  process.stdout.write(cleanedText(before, left));
+  say(cleanedText(before, left));
   process.exitCode = left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }
 
@@ -176,7 +178,6 @@ async function stoppedByPreflight(loaded: Loaded, options: RunOptions, progress:
   const unsent = unsentOf(found.stops);
   const session = openSession(loaded.settings, process.env);
   const made = unsentReport(session, unsent, { startedAt, finishedAt: new Date() });
-  clearArtifacts(session.settings.out);
   await writeArtifacts(session, made, unsent);
   return made.report;
 }

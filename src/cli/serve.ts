@@ -1,6 +1,5 @@
 /** `plumbline serve`: the reference services and the identity provider on sockets, with a target file for them. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { stringify } from 'yaml';
@@ -21,6 +20,7 @@ import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { projectRoot } from '../run/root.ts';
 import { list, whole } from './options.ts';
+import { temporaryFolder } from '../run/temporary.ts';
 
 /** Tokens that the services have to refuse; a run shows whether they do. */
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
@@ -61,7 +61,7 @@ interface Served {
 export async function startServing(options: Pick<ServeOptions, 'service' | 'spec' | 'port' | 'fault' | 'latency'>): Promise<Served> {
   const world = await makeWorld(options);
   const listening = await listenOrSay(world, options.port);
-  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-target-'));
+  const folder = temporaryFolder('target');
   const target = await writeTarget(folder, world, listening);
   const stop = async (): Promise<void> => {
     rmSync(folder, { recursive: true, force: true });

@@ -2,7 +2,7 @@
  * Allure's reporter, fit for `merge-reports`: there the configuration names no project yet when reporters are configured,
  * and Allure's reads the first one's folders without looking. They matter for screenshots only, which we have none of.
  */
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as allure from 'allure-playwright';
 import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
@@ -55,6 +55,8 @@ export default class PlumblineAllureReporter extends AllureReporter {
   // Listing tests writes nothing, not even an empty folder.
   override onBegin(suite: Suite): void {
     if (isListing()) return;
+    // It never empties its folder itself.
+    rmSync(this.options.resultsDir ?? 'allure-results', { recursive: true, force: true });
     super.onBegin(suite);
     // Allure's reporter takes no writer of ours.
     const { allureRuntime } = this as unknown as { readonly allureRuntime: { writer: FileSystemWriter } };

@@ -1,5 +1,5 @@
 /** Writes the report and every view of it. */
-import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
@@ -12,26 +12,18 @@ import { proofForReport } from '../report/proof.ts';
 import { sarif } from '../report/sarif.ts';
 import { serializeReport } from '../report/serialize.ts';
 import { summaryMarkdown } from '../report/summary-markdown.ts';
-import { evidenceRunOf, writeEvidence } from './evidence.ts';
+import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
+import { replaceArtifacts, type ARTIFACTS } from './output.ts';
 import { readProof } from './published-proof.ts';
 import type { MadeReport } from './report-of.ts';
 import { projectRoot } from './root.ts';
 import { type Session } from './session.ts';
 
-/** Everything in an output folder that is ours, and that a new run replaces. */
-export const ARTIFACTS = ['report.json', 'index.html', 'junit.xml', 'ctrf.json', 'results.sarif', 'summary.md', 'badge.svg', 'evidence', 'allure-results'] as const;
-
-/** Removes what an earlier run left, and nothing else. */
-export function clearArtifacts(out: string): void {
-  for (const name of ARTIFACTS) rmSync(path.join(out, name), { recursive: true, force: true });
-}
-
 /** `unsent` says why nothing was sent, where preflight stopped the run. */
 export async function writeArtifacts(session: Pick<Session, 'settings' | 'target' | 'plan'>, made: MadeReport, unsent?: Readonly<Record<string, string>>): Promise<void> {
   const { out, history } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readFileSync(history, 'utf8'), history);
-  writeReport(out, made, trend(earlier, made.report.run.target));
-  writeEvidence(path.join(out, 'evidence'), evidenceRunOf(session, made, unsent), made.exchanges, made.baseline);
+  writeReport(out, made, evidenceRunOf(session, made, unsent), trend(earlier, made.report.run.target));
   if (history !== undefined) {
     mkdirSync(path.dirname(history), { recursive: true });
     appendFileSync(history, historyLine(made.report));
@@ -39,11 +31,17 @@ export async function writeArtifacts(session: Pick<Session, 'settings' | 'target
   await Promise.resolve();
 }
 
-/** The report and its views, without the evidence. */
-export function writeReport(out: string, made: MadeReport, history: readonly HistoryPoint[] = []): void {
+/** The report, its views and its evidence, in place of those that are there. */
+export function writeReport(out: string, made: MadeReport, run: EvidenceRun, history: readonly HistoryPoint[] = []): void {
+  replaceArtifacts(out, (fresh) => {
+    writeViews(fresh, made, history);
+    writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);
+  });
+}
+
+function writeViews(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {
   const { report, exchanges, baseline } = made;
-  mkdirSync(out, { recursive: true });
-  const write = (name: (typeof ARTIFACTS)[number], text: string): void => writeFileSync(path.join(out, name), text);
+  const write = (name: (typeof ARTIFACTS)[number], text: string): void => writeFileSync(path.join(folder, name), text);
   write('report.json', serializeReport(report));
   write('junit.xml', junit(report, { exchanges }));
   write('ctrf.json', ctrf(report, exchanges));

@@ -1,21 +1,12 @@
 /** The report that a run is compared with. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseReport } from '../report/serialize.ts';
 import { reportFile } from './report-file.ts';
 import { readText } from './report-of.ts';
 
-/**
- * Absolute path of a baseline that has been read and found good. One that lies in the output folder, which the run
- * clears, is copied first: comparing with the run before is what people do every night.
- */
-export function keptBaseline(given: string, out: string): string {
+/** Absolute path of a baseline that has been read and found good. It may lie in the folder that the run writes to: it is read before it is replaced. */
+export function checkedBaseline(given: string): string {
   const file = path.resolve(reportFile(given));
-  const text = readText(file);
-  parseReport(text, file);
-  if (path.dirname(file) !== out) return file;
-  const copy = path.join(mkdtempSync(path.join(tmpdir(), 'plumbline-baseline-')), 'report.json');
-  writeFileSync(copy, text);
-  return copy;
+  parseReport(readText(file), file);
+  return file;
 }

@@ -2,11 +2,11 @@
  * The names of the planned groups, written once by the process that planned them. Workers read this instead of loading
  * and planning everything again, each time one is restarted.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Check, Group } from '../plan/model.ts';
 import { heedDefect } from './defect.ts';
+import { temporaryFolder } from './temporary.ts';
 
 export interface GroupEntry {
   /** Place in the plan. */
@@ -45,7 +45,7 @@ let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | u
 
 /** Writes the index for this run's workers; returns the folder, which the store uses too. */
 export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-'));
+  const folder = temporaryFolder('run');
   // By then every worker is done with it, and every record is in the report.
   process.once('exit', () => {
     heedDefect(folder);

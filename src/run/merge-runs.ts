@@ -1,5 +1,5 @@
 /** Folders of runs into one: shards into what one run would have said, several targets into an overview. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../exchange/model.ts';
@@ -10,8 +10,9 @@ import { mergeShards, overview, type Overview, type ReportFile } from '../report
 import type { Report } from '../report/model.ts';
 import { withCauses } from '../report/cluster.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
-import { clearArtifacts, viewerTemplate, writeReport } from './artifacts.ts';
-import { readEvidence, writeEvidence, type Evidence, type EvidenceRun } from './evidence.ts';
+import { viewerTemplate, writeReport } from './artifacts.ts';
+import { readEvidence, type Evidence, type EvidenceRun } from './evidence.ts';
+import { writeWhole } from './output.ts';
 import { reportFile } from './report-file.ts';
 import { readText } from './report-of.ts';
 
@@ -130,9 +131,7 @@ function never(): never {
 function writeJoined(out: string, { run, made }: Joined): void {
   if (made === undefined) return;
   const { evidence, exchanges, baseline } = made;
-  clearArtifacts(out);
-  writeReport(out, { report: run.report, exchanges, ...(baseline === undefined ? {} : { baseline }) });
-  writeEvidence(path.join(out, 'evidence'), evidence, exchanges, baseline);
+  writeReport(out, { report: run.report, exchanges, ...(baseline === undefined ? {} : { baseline }) }, evidence);
 }
 
 function writeOverview(out: string, joined: readonly Joined[]): Overview {
@@ -158,7 +157,7 @@ function writeOverview(out: string, joined: readonly Joined[]): Overview {
       href: hrefs.get(report) ?? '',
     };
   });
-  writeFileSync(path.join(out, 'overview.json'), `${JSON.stringify(seen, undefined, 1)}\n`);
-  writeFileSync(path.join(out, 'index.html'), renderIndexHtml(viewerTemplate(), { runs }));
+  writeWhole(path.join(out, 'overview.json'), `${JSON.stringify(seen, undefined, 1)}\n`);
+  writeWhole(path.join(out, 'index.html'), renderIndexHtml(viewerTemplate(), { runs }));
   return seen;
 }

@@ -1,9 +1,9 @@
 /** `waivers-proposed.yaml` beside a report. */
-import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
 import type { Report } from '../report/model.ts';
 import { proposeWaivers } from '../report/propose-waivers.ts';
+import { writeWhole } from './output.ts';
 import { count } from '../report/words.ts';
 
 export const PROPOSAL = 'waivers-proposed.yaml';
@@ -12,7 +12,7 @@ export const PROPOSAL = 'waivers-proposed.yaml';
 export function writeProposal(out: string, report: Report): string {
   const text = proposeWaivers(report);
   const file = path.join(out, PROPOSAL);
-  writeFileSync(file, text);
+  writeWhole(file, text);
   const shown = path.relative(process.cwd(), file);
   const entries = (parse(text) as { readonly waivers: readonly unknown[] }).waivers.length;
   const next =

@@ -4,6 +4,7 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
@@ -14,7 +15,8 @@ import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
 import { type GroupRecord, keptRecords, RECORD, unpack } from './store.ts';
 import { tellLine } from './telling.ts';
-import { clearArtifacts, writeArtifacts } from './artifacts.ts';
+import { writeArtifacts } from './artifacts.ts';
+import { ALLURE, checkOutput } from './output.ts';
 import { LEFTOVERS, leftoversOf, settle } from './leftovers.ts';
 import { reportOf } from './report-of.ts';
 
@@ -34,9 +36,9 @@ export default class PlumblineReporter implements Reporter {
     this.#startedAt = new Date();
     this.#session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
-    // Nothing was wrong with what was given: what an earlier run left may go. Allure's reporter never empties its folder.
-    // A run that was stopped while it planned has no tests, and leaves everything as it was.
-    if (this.#planned.size > 0) clearArtifacts(this.#session.settings.out);
+    // `plumbline run` looked at it before anything was sent.
+    const { out, gated } = this.#session.settings;
+    if (!gated) orExit(() => checkOutput(out));
   }
 
   /** What keeps the run from starting, such as a target that does not come up: with us as the only reporter, nobody else tells it. */
@@ -59,7 +61,8 @@ export default class PlumblineReporter implements Reporter {
 
   async onEnd(result: FullResult): Promise<void> {
     const session = this.#session;
-    if (session === undefined || (this.#planned.size === 0 && result.status === 'interrupted')) return;
+    if (session === undefined) return;
+    if (this.#planned.size === 0 && result.status === 'interrupted') return rmSync(path.join(session.settings.out, ALLURE), { recursive: true, force: true });
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.

@@ -1,0 +1,162 @@
+/**
+ * The folder of a report. What cannot be written, and what is somebody else's, is found before anything is sent; and
+ * what is new takes the place of the old only when all of it is written, so that however a run ends, one report is whole.
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+
+/** Everything in an output folder that a new run replaces. */
+export const ARTIFACTS = ['index.html', 'junit.xml', 'ctrf.json', 'results.sarif', 'summary.md', 'badge.svg', 'evidence', 'allure-results', 'report.json'] as const;
+
+/** What is being written, and what makes way for it. */
+const FRESH = '.plumbline-fresh';
+const FORMER = '.plumbline-former';
+/** Allure's reporter writes while the run goes on. */
+export const ALLURE = '.plumbline-allure';
+/** Beside a report, and where a run ended without one. */
+const BESIDE = new Set(['leftovers.ndjson', 'waivers-proposed.yaml', 'playwright', '.gitignore', '.gitkeep', '.DS_Store']);
+/** A report that does not fit into this much would not fit into twice as much either. */
+const PROBE_BYTES = 512 * 1024;
+
+/** Absolute path of a folder that can be written and is ours or empty, as it was. Throws `BadInput` for any other. */
+export function checkOutput(given: string): string {
+  if (given.trim() === '') throw badOutput('--out names no folder', 'A variable that is empty? Leave --out away, or name a folder.');
+  const out = path.resolve(given);
+  const made = makeFolder(out);
+  try {
+    restore(out);
+    const entries = readdirSync(out);
+    if (!isOurs(out, entries)) {
+      const shown = entries.filter((name) => !BESIDE.has(name)).slice(0, 3);
+      throw badOutput(
+        `${out} holds files that are not a report's, such as ${shown.join(', ')}`,
+        'Name another folder, or a new one in it: a run replaces what an earlier run left there.',
+      );
+    }
+    probe(out);
+  } catch (error) {
+    throw worded(error, out);
+  } finally {
+    // Whoever writes makes them again; a run that is refused for another reason leaves nothing behind.
+    for (const folder of made.toReversed()) rmdirSync(folder);
+  }
+  return out;
+}
+
+/** The folders that had to be made. One after the other: Node's own way never ends below some that the system makes up. */
+function makeFolder(out: string): readonly string[] {
+  const missing: string[] = [];
+  let place = out;
+  while (!existsSync(place)) {
+    missing.unshift(place);
+    if (path.dirname(place) === place) break;
+    place = path.dirname(place);
+  }
+  const made: string[] = [];
+  try {
+    if (!statSync(place).isDirectory()) throw badOutput(`${place} is no folder`, 'Name a folder for the report with --out.');
+    for (const folder of missing) {
+      mkdirSync(folder);
+      made.push(folder);
+    }
+  } catch (error) {
+    for (const folder of made.toReversed()) rmdirSync(folder);
+    throw worded(error, out);
+  }
+  return made;
+}
+
+function isOurs(out: string, entries: readonly string[]): boolean {
+  if (entries.every((name) => BESIDE.has(name) || name.startsWith('.plumbline-'))) return true;
+  return ['report.json', 'overview.json', path.join('evidence', 'run.json')].some((name) => speaksOfPlumbline(path.join(out, name)));
+}
+
+function speaksOfPlumbline(file: string): boolean {
+  try {
+    return statSync(file).isFile() && /^\s*\{\s*"schema"\s*:\s*"plumbline\./.test(readFileSync(file, 'utf8').slice(0, 200));
+  } catch {
+    return false;
+  }
+}
+
+function probe(out: string): void {
+  const file = path.join(out, '.plumbline-probe');
+  try {
+    writeFileSync(file, Buffer.alloc(PROBE_BYTES));
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** Puts what `write` makes in place of what is there; `report.json` last. Throws `BadInput`, and has then changed nothing. */
+export function replaceArtifacts(out: string, write: (fresh: string) => void): void {
+  const [fresh, former] = [path.join(out, FRESH), path.join(out, FORMER)];
+  try {
+    makeFolder(out);
+    restore(out);
+    mkdirSync(fresh);
+    write(fresh);
+    if (existsSync(path.join(out, ALLURE))) renameSync(path.join(out, ALLURE), path.join(fresh, 'allure-results'));
+    mkdirSync(former);
+    for (const name of ARTIFACTS) if (name !== 'report.json' && existsSync(path.join(out, name))) renameSync(path.join(out, name), path.join(former, name));
+    for (const name of ARTIFACTS) if (existsSync(path.join(fresh, name))) renameSync(path.join(fresh, name), path.join(out, name));
+    rmSync(fresh, { recursive: true });
+    rmSync(former, { recursive: true });
+  } catch (error) {
+    restore(out);
+    throw worded(error, out);
+  }
+}
+
+/**
+ * What was cut off between the old and the new: as long as the new `report.json` is not in its place, the views that made
+ * way for it come back.
+ */
+function restore(out: string): void {
+  const [fresh, former] = [path.join(out, FRESH), path.join(out, FORMER)];
+  if (existsSync(former) && existsSync(path.join(fresh, 'report.json'))) {
+    for (const name of readdirSync(former)) {
+      rmSync(path.join(out, name), { recursive: true, force: true });
+      renameSync(path.join(former, name), path.join(out, name));
+    }
+  }
+  for (const folder of [former, fresh]) rmSync(folder, { recursive: true, force: true });
+}
+
+/** One file, whole or as it was. */
+export function writeWhole(file: string, text: string): void {
+  const fresh = `${file}.${process.pid}.fresh`;
+  try {
+    writeFileSync(fresh, text);
+    renameSync(fresh, file);
+  } catch (error) {
+    rmSync(fresh, { force: true });
+    throw worded(error, file);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'it may not be written',
+  EPERM: 'it may not be written',
+  EROFS: 'it lies on what can only be read',
+  ENOSPC: 'no space is left',
+  EDQUOT: 'no space is left to this user',
+  ENOTDIR: 'a part of its path is a file',
+  EISDIR: 'it is a folder',
+  ENOENT: 'no folder can be made there',
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'its links lead in a circle',
+  EMFILE: 'too many files are open',
+};
+
+/** What the disk says is the user's to mend; anything else is ours. */
+function worded(error: unknown, place: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS[code];
+  return reason === undefined ? error : badOutput(`${place} cannot be written: ${reason} (${code})`, 'Name another place with --out.');
+}
+
+function badOutput(message: string, hint: string): BadInput {
+  return BadInput.of('bad-output', message, { hint });
+}
