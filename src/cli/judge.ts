@@ -8,7 +8,6 @@ import { comparisonText } from '../report/comparison-text.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { count } from '../report/words.ts';
 import { writeReport } from '../run/artifacts.ts';
-import { writeEvidence } from '../run/evidence.ts';
 import { rejudge } from '../run/rejudge.ts';
 import { projectRoot } from '../run/root.ts';
 import { summaryOptions } from './options.ts';

@@ -17,7 +17,7 @@ import { checkedBaseline } from '../run/baseline.ts';
 import { writeProposal } from '../run/proposal.ts';
 import { tellGithub } from '../run/github.ts';
 import { Progress } from '../run/progress.ts';
-import { isPolicyFile, policyOf } from '../run/report-of.ts';
+import { isPolicyFile, policyOf, readText } from '../run/report-of.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
 import { projectRoot } from '../run/root.ts';
 import { checkOnly, loadRun, openSession, type Loaded } from '../run/session.ts';
@@ -106,7 +106,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
   const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
   if (faults.length > 0) await checkFaults(faults);
-  if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
+  if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readText(settings.history), settings.history);
   const blocks = blocking(policyOf(settings.policy));
   checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);

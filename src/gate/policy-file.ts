@@ -27,6 +27,7 @@ import { YamlDocument } from '../load/yaml-document.ts';
 import type { Basis, Level } from '../report/model.ts';
 import { EFFECTS, GATE_RULES, PRESETS } from './policy.ts';
 import type { Effect, FailingScope, GateRule, Policy, PresetName, Symptom } from './policy.ts';
+import { globFault } from '../load/glob-fault.ts';
 
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;
 const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases', 'symptom'] as const;
@@ -114,6 +115,8 @@ class Reader {
     const service = this.#text(map, 'service');
     const spec = map['spec'] === undefined ? undefined : this.#texts(map, 'spec');
     const checks = this.#text(map, 'checks');
+    const fault = checks === undefined ? undefined : globFault(checks);
+    if (fault !== undefined) this.#problem('wrong-value', `${JSON.stringify(checks)} ${fault}`, map, 'checks');
     this.#versions(map, service, spec);
     const symptom = this.#symptom(map);
     return {

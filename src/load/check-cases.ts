@@ -7,6 +7,8 @@ import { suggestion } from './suggest.ts';
 
 /** Values that are filled in when the request is sent. */
 const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat'];
+/** What is repeated is made in memory, and sent. */
+const MOST_TIMES = 100_000;
 
 /** Rules that judge what was stored, and the question they need to have been asked. */
 const NEEDS: Readonly<Record<string, 'read' | 'list'>> = { 'store.no-trace': 'list', 'store.equals': 'read' };
@@ -117,13 +119,13 @@ function checkDirective(scope: EndpointScope, object: Readonly<Record<string, Js
     return;
   }
   const value = object[name];
-  const wanted = name === '$repeat' ? '{ times, item }' : name === '$today' ? 'a whole number of days' : 'a length of 1 or more';
+  const wanted = name === '$repeat' ? `{ times, item }, ${MOST_TIMES} times at most` : name === '$today' ? 'a whole number of days' : `a length of 1 to ${MOST_TIMES}`;
   if (!isDirectiveValue(name, value)) problems.add(document.problem('wrong-value', `${name} takes ${wanted}`, object, name));
 }
 
 function isDirectiveValue(name: string, value: Json | undefined): boolean {
-  if (name !== '$repeat') return typeof value === 'number' && Number.isInteger(value) && (name === '$today' || value >= 1);
+  if (name !== '$repeat') return typeof value === 'number' && Number.isInteger(value) && (name === '$today' ? Math.abs(value) <= MOST_TIMES : value >= 1 && value <= MOST_TIMES);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { times, item, ...others } = value as Readonly<Record<string, Json>>;
-  return typeof times === 'number' && Number.isInteger(times) && times >= 0 && item !== undefined && Object.keys(others).length === 0;
+  return typeof times === 'number' && Number.isInteger(times) && times >= 0 && times <= MOST_TIMES && item !== undefined && Object.keys(others).length === 0;
 }

@@ -3,12 +3,12 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { buildServices } from './build-target.ts';
 import { deepFreeze } from './freeze.ts';
-import { loadWaivers } from './load-waivers.ts';
+import { isCalendarDate, loadWaivers } from './load-waivers.ts';
 import type { Json, Maintenance, Project, Target, TargetService } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { namesOf, usesOf } from './project-names.ts';
 import type { RawTarget } from './raw.ts';
-import { isFile, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import { EnvironmentResolver } from './target-environment.ts';
 import type { Environment } from './target-environment.ts';
@@ -78,6 +78,13 @@ export function collectTarget(file: string, root: string, env: Environment | und
   // Nothing outside the process is needed by services that Plumbline starts itself.
   const resolver = new EnvironmentResolver(document, embedded ? undefined : env, problems);
   const scope = { document, folder, embedded, resolver, readsFiles: !embedded && env !== undefined, answers: raw.answers, names, project, problems };
+  const waiversOf = (named: YamlDocument, parent: RawTarget, written: string): Target['waivers'] => {
+    const place = path.resolve(folder, written);
+    if (isFile(place)) return loadWaivers(root, place, names, problems);
+    const [code, what] = isFolder(place) ? (['file-unreadable', 'is a folder'] as const) : (['file-missing', 'is not there'] as const);
+    problems.add(named.problem(code, `${written}, which should hold the waivers, ${what}`, parent, 'waivers', 'value', `looked for ${shownPath(root, place)}`));
+    return [];
+  };
   const services = buildServices(scope, raw.services);
   const secrets = secretsOf(services, resolver);
   return {
@@ -91,7 +98,7 @@ export function collectTarget(file: string, root: string, env: Environment | und
     answers: answersOf(document, raw, project, problems),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
-    waivers: raw.waivers === undefined ? [] : loadWaivers(root, path.resolve(folder, raw.waivers), names, problems),
+    waivers: raw.waivers === undefined ? [] : waiversOf(document, raw, raw.waivers),
     file: document.file,
   };
 }
@@ -108,7 +115,7 @@ function checkWindow(document: YamlDocument, window: Maintenance, problems: Prob
     ['from', from],
     ['to', to],
   ] as const) {
-    if (Number.isNaN(moment)) problems.add(document.problem('wrong-value', `there is no such day as in ${window[key]}`, window, key));
+    if (Number.isNaN(moment) || !isCalendarDate(window[key].slice(0, 10))) problems.add(document.problem('wrong-value', `there is no such day as in ${window[key]}`, window, key));
   }
   if (from >= to) problems.add(document.problem('maintenance-range', 'the window ends before it begins', window, 'to'));
 }

@@ -8,9 +8,10 @@ import { checkNoMarkedSecrets } from './target-secrets.ts';
 import { suggestion } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
+import { globFault } from './glob-fault.ts';
 
 export function loadWaivers(root: string, file: string, names: ProjectNames, problems: ProblemList): readonly Waiver[] {
-  const document = readYaml(root, file, problems, { message: 'the waivers that the target names are not there' });
+  const document = readYaml(root, file, problems);
   return document === undefined ? [] : checkWaivers(document, names, problems);
 }
 
@@ -19,6 +20,8 @@ function checkWaivers(document: YamlDocument, names: ProjectNames, problems: Pro
   const raw = document.data as unknown as RawWaivers;
   return raw.waivers.map((waiver) => {
     if (!isCalendarDate(waiver.expires)) problems.add(document.problem('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires'));
+    const fault = globFault(waiver.checks);
+    if (fault !== undefined) problems.add(document.problem('wrong-value', `${JSON.stringify(waiver.checks)} ${fault}`, waiver, 'checks'));
     checkScope(document, waiver, names, problems);
     return { ...waiver, at: document.at(waiver) };
   });

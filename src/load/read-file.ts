@@ -1,5 +1,5 @@
 /** Files in, YAML documents out; the only place where loading touches the disk. */
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
 import type { ProblemList } from './problem-list.ts';
@@ -20,7 +20,13 @@ export function readYaml(root: string, file: string, problems: ProblemList, miss
   const shown = shownPath(root, file);
   let bytes: Buffer;
   try {
-    if (statSync(file).size > MAX_BYTES) {
+    const found = statSync(file);
+    // A pipe would be waited for, and a device has no end.
+    if (!found.isFile() && !found.isDirectory()) {
+      problems.add({ code: 'file-unreadable', message: 'this is no file, but a pipe or a device', file: shown });
+      return undefined;
+    }
+    if (found.size > MAX_BYTES) {
       problems.add({ code: 'file-unreadable', message: `larger than ${MAX_BYTES / 1024 / 1024} MiB`, file: shown });
       return undefined;
     }
@@ -39,10 +45,16 @@ export function readYaml(root: string, file: string, problems: ProblemList, miss
     }
     return undefined;
   }
-  return decode(shown, bytes, problems);
+  return decode(shown, bytes, problems, isWithin(root, file));
 }
 
-function decode(shown: string, bytes: Buffer, problems: ProblemList): YamlDocument | undefined {
+/** Whether it lies below the root, wherever links lead. */
+function isWithin(root: string, file: string): boolean {
+  const relative = path.relative(realpathSync(root), realpathSync(file));
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+function decode(shown: string, bytes: Buffer, problems: ProblemList, isOurs: boolean): YamlDocument | undefined {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -50,7 +62,7 @@ function decode(shown: string, bytes: Buffer, problems: ProblemList): YamlDocume
     problems.add({ code: 'file-not-utf8', message: 'not UTF-8 text', file: shown, hint: 'save the file as UTF-8' });
     return undefined;
   }
-  const document = new YamlDocument(shown, text, problems);
+  const document = new YamlDocument(shown, text, problems, isOurs);
   // Comments alone are as empty as nothing at all.
   if (document.data === undefined && isBlank(text)) {
     problems.add({ code: 'file-empty', message: 'the file is empty', file: shown });

@@ -17,10 +17,13 @@ export class YamlDocument {
   /** Whether the data is what the file says; false after a syntax error, when it may be anything. */
   readonly sound: boolean;
   readonly #places: Places;
+  readonly #showsLines: boolean;
   #starts: readonly number[] | undefined;
   #shown: string | undefined;
 
-  constructor(file: string, text: string, problems: ProblemList) {
+  /** @param showsLines whether problems show the line that they are in: one of a file outside of the project may be anything */
+  constructor(file: string, text: string, problems: ProblemList, showsLines = true) {
+    this.#showsLines = showsLines;
     this.file = file;
     this.text = text;
     const { data, places, faults } = readFullYaml(text);
@@ -48,7 +51,7 @@ export class YamlDocument {
       file: this.file,
       line,
       column,
-      frame: frame((this.#shown ??= maskSecrets(this.text)), this.#lines(), line, column),
+      ...(this.#showsLines ? { frame: frame((this.#shown ??= maskSecrets(this.text)), this.#lines(), line, column) } : {}),
       ...(hint === undefined ? {} : { hint }),
     };
   }

@@ -15,14 +15,14 @@ import { summaryMarkdown } from '../report/summary-markdown.ts';
 import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
 import { replaceArtifacts, type ARTIFACTS } from './output.ts';
 import { readProof } from './published-proof.ts';
-import type { MadeReport } from './report-of.ts';
+import { readText, type MadeReport } from './report-of.ts';
 import { projectRoot } from './root.ts';
 import { type Session } from './session.ts';
 
 /** `unsent` says why nothing was sent, where preflight stopped the run. */
 export async function writeArtifacts(session: Pick<Session, 'settings' | 'target' | 'plan'>, made: MadeReport, unsent?: Readonly<Record<string, string>>): Promise<void> {
   const { out, history } = session.settings;
-  const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readFileSync(history, 'utf8'), history);
+  const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readText(history), history);
   writeReport(out, made, evidenceRunOf(session, made, unsent), trend(earlier, made.report.run.target));
   if (history !== undefined) {
     mkdirSync(path.dirname(history), { recursive: true });

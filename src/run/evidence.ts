@@ -120,20 +120,61 @@ function readRun(file: string): EvidenceRun {
       hint: 'Read it with the Plumbline that wrote it, or run again.',
     });
   const run = data as Partial<Record<keyof EvidenceRun, unknown>>;
-  const maps = [run.services, run.answers, run.selection, run.policy];
-  if (!maps.every((value) => typeof value === 'object' && value !== null)) throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
+  if (!saysWhatWasPlanned(run)) throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
   return data as unknown as EvidenceRun;
 }
 
 function parseExchange(text: string, file: string, line: number): Exchange {
   const data = parsed(text);
-  if (typeof data === 'object' && data !== null && 'id' in data && 'group' in data && 'request' in data && typeof data.group === 'string') return data as Exchange;
+  if (isExchange(data)) return data;
   throw BadInput.of('evidence-line', data === undefined ? 'this line is not whole JSON' : 'this line is no exchange', {
     file,
     line,
     column: 1,
     hint: 'The file was cut off or changed: take the folder as the run left it.',
   });
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
+const isNothingOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
+
+/** Everything that planning and deciding read, in its form: a folder may come from anywhere. */
+function saysWhatWasPlanned(run: Partial<Record<keyof EvidenceRun, unknown>>): boolean {
+  const { services, answers, selection, policy } = run;
+  if (!isMap(services) || !Object.values(services).every(isTexts) || !isMap(answers) || !isMap(selection) || !isMap(policy)) return false;
+  const isScope = (scope: unknown): boolean =>
+    isMap(scope) &&
+    isTexts(scope['levels']) &&
+    isTexts(scope['bases']) &&
+    isNothingOr(scope['checks'], isText) &&
+    isNothingOr(scope['service'], isText) &&
+    isNothingOr(scope['spec'], isTexts) &&
+    isNothingOr(scope['symptom'], isMap);
+  const isPart = (part: unknown): boolean => isMap(part) && Number.isInteger(part['index']) && isText(part['group']);
+  return (
+    isNothingOr(selection['services'], isTexts) &&
+    isNothingOr(selection['specs'], isTexts) &&
+    isNothingOr(selection['only'], isText) &&
+    isText(policy['name']) &&
+    Array.isArray(policy['failing']) &&
+    policy['failing'].every(isScope) &&
+    isMap(policy['rules']) &&
+    Object.values(policy['rules']).every(isText) &&
+    isNothingOr(run.part, (part) => Array.isArray(part) && part.every(isPart)) &&
+    isNothingOr(run.unrecorded, isTexts) &&
+    isNothingOr(run.unsent, (unsent) => isMap(unsent) && Object.values(unsent).every(isText))
+  );
+}
+
+function isExchange(data: unknown): data is Exchange {
+  const isHeaders = (value: unknown): boolean => Array.isArray(value) && value.every((pair) => isTexts(pair) && (pair as readonly string[]).length === 2);
+  if (!isMap(data) || !['id', 'service', 'spec', 'group', 'step'].every((name) => isText(data[name])) || typeof data['at'] !== 'number') return false;
+  const { request, response, failure } = data;
+  if (!isMap(request) || !isText(request['method']) || !isText(request['url']) || !isHeaders(request['headers']) || !isNothingOr(request['body'], isText)) return false;
+  if (response !== undefined && !(isMap(response) && Number.isInteger(response['status']) && isHeaders(response['headers']) && isText(response['body']))) return false;
+  return isNothingOr(failure, (value) => isMap(value) && isText(value['kind']) && isText(value['message']));
 }
 
 function parsed(text: string): unknown {

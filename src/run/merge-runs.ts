@@ -48,6 +48,7 @@ export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merge
     const file = reportFile(dir);
     return { dir: path.dirname(file), file, report: parseReport(readText(file), file) };
   });
+  checkDistinct(runs);
   const joined = joinShards(runs, options);
   const only = joined[0];
   if (only === undefined) throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
@@ -56,6 +57,18 @@ export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merge
     return { kind: 'run', report: only.run.report, policy: options.policy ?? only.made.evidence.policy };
   }
   return { kind: 'overview', overview: writeOverview(out, joined) };
+}
+
+/** The same run given twice would be counted as two. */
+function checkDistinct(runs: readonly Run[]): void {
+  const seen = new Map<string, Run>();
+  for (const run of runs) {
+    const { id, target, selection } = run.report.run;
+    const key = JSON.stringify([id, target, selection?.shard ?? '']);
+    const other = seen.get(key);
+    if (other !== undefined) throw BadInput.of('merge-twice', `this is the same run as ${other.file}`, { file: run.file, hint: 'Give each run once.' });
+    seen.set(key, run);
+  }
 }
 
 /** Whole runs as they are, and the shards of each target as one. */

@@ -1,5 +1,5 @@
 /** From a session and the records of its groups to the report. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../exchange/model.ts';
 import { decide } from '../gate/decide.ts';
@@ -143,6 +143,8 @@ export function policyOf(nameOrFile: string | undefined, isStrict = false): Poli
 
 export function readText(file: string): string {
   try {
+    // A pipe would be waited for, and a device has no end.
+    if (!statSync(file).isFile()) throw new Error('no file');
     return readFileSync(file, 'utf8');
   } catch {
     throw BadInput.of('unreadable-file', `${file} cannot be read`, { hint: 'Check the path.' });
