@@ -199,7 +199,7 @@ describe('a run that fails', () => {
   it('stands beside other targets in an overview', async () => {
     const other = path.join(base, 'other-target');
     cpSync(faulty, other, { recursive: true });
-    edit(path.join(other, 'report.json'), '"target":"reference"', '"target":"acme"');
+    edit(path.join(other, 'report.json'), 'Z","target":"reference"', 'Z","target":"acme"');
     const out = path.join(base, 'overview');
     const ended = await inProject('merge', whole, other, '--out', out);
     expect(ended.code).toBe(1);
