@@ -11,7 +11,7 @@ import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
 import { count, number, oneLine, verb, weights } from '../report/words.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Ground } from './ground.ts';
-import type { Effect, Policy } from './policy.ts';
+import type { Effect, Policy, Symptom } from './policy.ts';
 import { EFFECTS, GATE_RULES } from './policy.ts';
 import { ratchetReasons } from './ratchet.ts';
 import { waiverReasons } from './waiver-reasons.ts';
@@ -49,8 +49,14 @@ export function blocking(policy: Policy): (check: ReportCheck) => boolean {
         scope.bases.includes(check.basis) &&
         (scope.service === undefined || scope.service === check.service) &&
         (scope.spec === undefined || scope.spec.includes(check.spec)) &&
-        scope.matches(check.id),
+        scope.matches(check.id) &&
+        (scope.symptom === undefined || shows(check, scope.symptom)),
     );
+}
+
+/** What could not be judged shows nothing: a scope for one finding waits for no other. */
+function shows(check: ReportCheck, { where = '', actual = '', expected = '' }: Symptom): boolean {
+  return check.verdict === 'fail' && check.findings.some((finding) => finding.where.includes(where) && finding.actual.includes(actual) && finding.expected.includes(expected));
 }
 
 /** The checks of each service and version, in the order of the summaries, with a heading for texts. */

@@ -13,6 +13,7 @@
  *     checks: "student-reporting/students/**"
  *     levels: [SHOULD]
  *     bases: [documented]
+ *     symptom: { actual: accepted }   # only where a finding reads like this, as in a waiver
  * rules:                        # what is not named stays as in the preset
  *   stale-waiver: show
  *   narrowed: block
@@ -25,10 +26,11 @@ import { suggestion } from '../load/suggest.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
 import type { Basis, Level } from '../report/model.ts';
 import { EFFECTS, GATE_RULES, PRESETS } from './policy.ts';
-import type { Effect, FailingScope, GateRule, Policy, PresetName } from './policy.ts';
+import type { Effect, FailingScope, GateRule, Policy, PresetName, Symptom } from './policy.ts';
 
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;
-const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases'] as const;
+const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases', 'symptom'] as const;
+const SYMPTOM_KEYS = ['where', 'actual', 'expected'] as const;
 const LEVELS: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
 const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
 const PRESET_NAMES = Object.keys(PRESETS) as readonly PresetName[];
@@ -113,13 +115,31 @@ class Reader {
     const spec = map['spec'] === undefined ? undefined : this.#texts(map, 'spec');
     const checks = this.#text(map, 'checks');
     this.#versions(map, service, spec);
+    const symptom = this.#symptom(map);
     return {
       ...(service === undefined ? {} : { service }),
       ...(spec === undefined ? {} : { spec }),
       ...(checks === undefined ? {} : { checks }),
       levels: this.#words(map, 'levels', LEVELS, 'level'),
       bases: this.#words(map, 'bases', BASES, 'basis'),
+      ...(symptom === undefined ? {} : { symptom }),
     };
+  }
+
+  #symptom(map: YamlMap): Symptom | undefined {
+    const symptom = map['symptom'];
+    if (symptom === undefined) return undefined;
+    if (!isMap(symptom) || Object.keys(symptom).length === 0) {
+      this.#problem('wrong-type', 'a symptom is a map of texts of a finding', map, 'symptom', `known: ${SYMPTOM_KEYS.join(', ')}`);
+      return undefined;
+    }
+    this.#keys(symptom, SYMPTOM_KEYS, 'unknown-key', 'key of a symptom');
+    const read: Partial<Record<(typeof SYMPTOM_KEYS)[number], string>> = {};
+    for (const key of SYMPTOM_KEYS) {
+      const text = this.#text(symptom, key);
+      if (text !== undefined) read[key] = text;
+    }
+    return read;
   }
 
   /** A scope for a service or version that does not exist would never block anything. */

@@ -169,6 +169,20 @@ describe('policies', () => {
     expect(tinyReport({ checks: [GOOD, should], policy }).decision).toMatchObject({ exitCode, policy: 'own' });
   });
 
+  it('a scope for a symptom blocks for that finding alone, and waits for nothing that could not be judged', () => {
+    const scope = { levels: ['SHOULD'], bases: ['documented'], symptom: { actual: 'accepted' } } as const;
+    const policy: Policy = { ...DEFAULT_POLICY, name: 'own', failing: [...DEFAULT_POLICY.failing, scope] };
+    const failing = (actual: string): TinyCheck => ({ ...should, findings: [{ where: 'status', expected: '405', actual, evidence: 'e' }] });
+    const codeOf = (check: TinyCheck): number => tinyReport({ checks: [GOOD, check], policy }).decision.exitCode;
+    expect([codeOf(failing('accepted with 200')), codeOf(failing('404')), codeOf({ ...should, verdict: 'inconclusive' })]).toEqual([1, 0, 0]);
+  });
+
+  it('a release is not made with an undeclared write, and with nothing else that nobody demands', () => {
+    const { failing } = PRESETS.release;
+    expect(failing.map(({ checks = 'all', levels }) => `${levels.join()} ${checks}`)).toEqual(['MUST all', 'SHOULD **/method.unsupported/*', 'SHOULD **/lifecycle.location-leads']);
+    for (const { bases } of [...failing, ...PRESETS.nightly.failing]) expect(bases).toEqual(['documented', 'standard', 'confirmed']);
+  });
+
   it('explore shows everything and blocks nothing but an empty plan', () => {
     const checks: readonly TinyCheck[] = [{ verdict: 'fail' }, { verdict: 'inconclusive' }, {}, GOOD];
     const report = tinyReport({ checks, policy: PRESETS.explore, waivers: [tinyWaiver({ checks: 'no/**' })] });

@@ -27,6 +27,7 @@ failing:
     checks: "student-reporting/students/**"
     levels: [SHOULD, MAY]
     bases: [documented]
+    symptom: { where: status, actual: accepted }
 rules:
   stale-waiver: show
   narrowed: block
@@ -35,7 +36,14 @@ rules:
     expect(policy.name).toBe('acme-release');
     expect(policy.failing).toEqual([
       { levels: ['MUST'], bases: ['documented', 'standard', 'confirmed'] },
-      { service: 'student-reporting', spec: ['4.0.1'], checks: 'student-reporting/students/**', levels: ['SHOULD', 'MAY'], bases: ['documented'] },
+      {
+        service: 'student-reporting',
+        spec: ['4.0.1'],
+        checks: 'student-reporting/students/**',
+        levels: ['SHOULD', 'MAY'],
+        bases: ['documented'],
+        symptom: { where: 'status', actual: 'accepted' },
+      },
     ]);
     expect(policy.rules).toEqual({ ...PRESETS.release.rules, 'stale-waiver': 'show', narrowed: 'block' });
   });

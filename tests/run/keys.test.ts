@@ -1,6 +1,7 @@
 /** A private key that cannot be used is told before anything is sent: exit 2, the file's name, what is wrong with it, and no key. */
 import { createPrivateKey } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -125,6 +126,49 @@ services:
     expect(asked).toBe(before);
     expect(existsSync(path.join(out, 'report.json'))).toBe(false);
   });
+});
+
+test('an identity provider that gives a token with a line break: told as that, within a run that ends', async () => {
+  const provider = createHttpServer((request, response) => {
+    response.setHeader('content-type', 'application/json');
+    response.end(request.method === 'POST' ? JSON.stringify({ access_token: 'good\r\nX-Injected: 1', token_type: 'Bearer', expires_in: 300 }) : '{}');
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  try {
+    const base = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+    const file = path.join(folder, 'injecting.yaml');
+    const text = `target: elsewhere
+environment: test
+services:
+  partner-onboarding:
+    baseUrl: ${base}
+    spec: ["1.0.0"]
+    identityProvider: { tokenUrl: ${base}/token, audience: a, tokenAudience: t, issuer: "1", device: d, kid: k, key: { file: ${JSON.stringify(goodFile)} } }
+`;
+    writeFileSync(file, text);
+    const { code, stdout, stderr } = await plumbline(['run', '--target', file, '--out', path.join(temporary(), 'out')]);
+    expect(code, stdout + stderr).toBe(3);
+    expect(stderr).toContain('the access token that the identity provider gave holds a line break, which no header can carry');
+    expect(stdout + stderr).not.toContain('X-Injected');
+  } finally {
+    provider.closeAllConnections();
+    provider.close();
+  }
+});
+
+test.each(['plumbline run', 'npx playwright test'])('a token of one’s own that was wrapped, under %s: exit 2, with the variable', async (how) => {
+  const file = path.join(folder, 'wrapped.yaml');
+  writeFileSync(
+    file,
+    'target: elsewhere\nenvironment: test\nservices:\n  partner-onboarding:\n    baseUrl: http://127.0.0.1:9\n    spec: ["1.0.0"]\n    bearer: { env: PO_TOKEN }\n',
+  );
+  const out = path.join(temporary(), 'out');
+  const env = { PO_TOKEN: 'first-half\nsecond-half', PLUMBLINE_TARGET: file };
+  const { code, stdout, stderr } =
+    how === 'plumbline run' ? await plumbline(['run', '--target', file, '--out', out], { env: { PO_TOKEN: env.PO_TOKEN } }) : await playwright([], out, env);
+  expect(code, stdout + stderr).toBe(2);
+  expect(stdout + stderr).toContain('the environment variable PO_TOKEN holds a line break');
+  expect(stdout + stderr).not.toContain('second-half');
 });
 
 test('PKCS#1, as older tools write it, signs in', async () => {
