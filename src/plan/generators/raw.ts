@@ -4,7 +4,7 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
-import { pathParameters } from '../templates.ts';
+import { pathParameters, undoOf } from '../templates.ts';
 import { AFTER_CONTROL, controlStep } from './negative.ts';
 
 const ASPECT = 'raw';
@@ -57,12 +57,13 @@ export function raw(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
   const request = controlRequest(scope, endpoint, operation, fixtures);
+  const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
   const one = ({ fault, title, rule, statuses = [], mayClose, mayServe, enough }: RawFault): Case | undefined =>
     context.case(
       ASPECT,
       `${rule}/${fault}`,
       title,
-      [{ name: 'probe', request, via: 'socket', raw: fault, success: context.success }],
+      [{ name: 'probe', request, via: 'socket', raw: fault, success: context.success, ...(undo === undefined ? {} : { undo }) }],
       [
         context.check(ASPECT, {
           rule,
