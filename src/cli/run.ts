@@ -27,6 +27,7 @@ import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
 import { checkStrict, list, shard, summaryOptions, whole } from './options.ts';
+import { say, tell } from './say.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -106,8 +107,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   if (faults.length > 0) await checkFaults(faults);
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
-  process.stderr.write(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
-  for (const line of earlierLines(settings.out)) process.stderr.write(`${line}\n`);
+  tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  for (const line of earlierLines(settings.out)) tell(`${line}\n`);
   const progress = new Progress(process.stderr);
   // One handler for the whole run: a signal that came while one handler gave way to another would be lost.
   const stop = { act: (): void => stoppedInPlanning(progress) };
@@ -117,7 +118,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
   tellGithub(report, settings.out, blocks, process.env);
-  if (options.proposeWaivers === true) process.stdout.write(`  ${writeProposal(settings.out, report)}\n`);
+  if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
   process.exitCode = report.decision.exitCode;
 }
 
@@ -191,7 +192,7 @@ async function playwrightReport(settings: RunSettings, options: RunOptions, prog
   else if (status === EXIT.defect) process.exitCode = EXIT.defect;
   else if (existsSync(file) && statSync(file).mtimeMs >= started) return parseReport(readFileSync(file, 'utf8'), file);
   else {
-    process.stderr.write(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
+    tell(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
     process.exitCode = EXIT.defect;
   }
   return undefined;

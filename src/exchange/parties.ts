@@ -194,7 +194,8 @@ export class SignIn {
     const answer = parse(response.body.toString('utf8'));
     const token = answer['access_token'];
     if (response.status !== 200 || typeof token !== 'string') {
-      const why = typeof answer['error'] === 'string' ? ` ${answer['error']}` : '';
+      // RFC 6749 §5.2: a code. What is none may be anything, our own assertion included.
+      const why = typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? ` ${answer['error']}` : '';
       throw new TransportFailure('not-sent', `the sign-in failed: the identity provider answered ${response.status}${why}`);
     }
     this.#redactor.learn(token);

@@ -57,13 +57,13 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
     session.settings.shuffle,
   );
   for (const line of stayingLines(session, groups)) tellLine(line);
-  const { concurrency } = session.target.limits;
+  const { concurrency, maxResponseBytes } = session.target.limits;
   const judged = new JudgedChecks(groups);
   tellProgress('sending', judged.now());
-  const plain = undiciTransport(concurrency);
+  const plain = undiciTransport(concurrency, maxResponseBytes);
   // Playwright's request context takes a stack trace for every call, which is most of its cost, and no trace or tool of
   // Playwright's sees this process anyway. Tests that run their own group (UI mode) use it.
-  const transport = process.env['PLUMBLINE_TRANSPORT'] === 'playwright' ? playwrightTransport(await request.newContext()) : plain;
+  const transport = process.env['PLUMBLINE_TRANSPORT'] === 'playwright' ? playwrightTransport(await request.newContext(), maxResponseBytes) : plain;
   try {
     await execute(session, groups, {
       transport,
