@@ -5,5 +5,5 @@ export { listen, type Listening } from './listen.ts';
 export type { ServiceName } from './services.ts';
 export { PortInUseError } from './sockets/server.ts';
 export type { SpoiledToken } from './identity-provider/spoiled-token.ts';
-export { variants } from './variants/registry.ts';
+export { habitNames, variants } from './variants/registry.ts';
 export { createWorld, UnknownInstanceError, type Device, type World, type WorldOptions } from './world.ts';

@@ -112,6 +112,10 @@ export const shapeFaults = {
     breaks: `A path with an empty segment is unknown, 404 (${assumed}).`,
     describes: 'Doubled slashes are taken as one.',
   },
+  'unknown-path-200': {
+    breaks: `An unknown path is answered 404 (${assumed}).`,
+    describes: 'An unknown path is answered 200, as by a page that knows its way itself.',
+  },
   'encoded-path-unknown': {
     breaks: 'A percent-encoded letter is the same letter (RFC 3986, section 6.2.2.2).',
     describes: 'A path with a percent-encoded letter is answered 404.',
@@ -128,6 +132,14 @@ export const shapeFaults = {
     breaks: `Unknown query parameters are ignored (${assumed}).`,
     describes: 'A query is refused with 400.',
   },
+  'charset-refused': {
+    breaks: 'A charset of JSON has no effect (RFC 8259, section 11).',
+    describes: 'A body whose media type has a charset is refused with 415.',
+  },
+  'refusals-409': {
+    breaks: `A refusal has the status of its kind (${assumed}).`,
+    describes: 'Whatever the gateway refuses is refused with 409.',
+  },
   'range-refused': {
     breaks: 'A range in an unknown unit is ignored (RFC 9110, section 14.2).',
     describes: 'A request with Range is refused with 416.',
@@ -142,7 +154,7 @@ export const shapeFaults = {
   },
   'origin-reflected': {
     breaks: `Not every site may read the answers (${assumed}).`,
-    describes: 'The Origin of the request is sent back in Access-Control-Allow-Origin.',
+    describes: 'The Origin of the request is sent back in Access-Control-Allow-Origin, and credentials are allowed.',
   },
   'get-content-believed': {
     breaks: 'The content of a GET has no meaning (RFC 9110, section 9.3.1).',

@@ -80,7 +80,10 @@ export function answeredCarelessly(careless: Carelessness, call: Call, reply: Re
   if (careless.switches.active.size === 0) return reply;
   const on = asks(careless);
   const origin = call.header('origin');
-  const reflected = origin !== undefined && on('origin-reflected') ? { 'access-control-allow-origin': origin } : {};
+  const reflected =
+    origin !== undefined && on('origin-reflected')
+      ? { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' }
+      : {};
   const isFiltered = call.method === 'GET' && call.hasBody && on('get-content-believed');
   const answer = isFiltered ? json(200, { success: true, result: [] }, reply.headers) : reply;
   return { ...answer, headers: { ...answer.headers, ...reflected } };

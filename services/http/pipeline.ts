@@ -6,7 +6,7 @@ import { answeredCarelessly, Forgotten, methodBelieved, pathLookedUp, refuseNeed
 import { GatewayError, notFound, type GatewayErrorEntry } from './gateway-error.ts';
 import { decodeUtf8, duplicateName, MalformedJsonError, parseJson } from './json-text.ts';
 import { acceptsJson, mediaType } from './media.ts';
-import type { Answer, Call, Reply } from './message.ts';
+import { json, type Answer, type Call, type Reply } from './message.ts';
 import type { Match, Router } from './router.ts';
 
 /** What an operation gets to see of a call that has passed everything before it. */
@@ -68,6 +68,7 @@ async function judge(pipeline: Running, call: Call): Promise<Reply> {
   const { service, switches } = pipeline;
   const method = methodBelieved(pipeline, call);
   const match = await findRoute(pipeline, call);
+  if (match === undefined) return json(200, {});
   const { route, parameters } = match;
   if (call.method === 'OPTIONS') {
     if (switches.on(shapeFault(service, 'options-unauthorised'))) await pipeline.admit(call);
@@ -95,11 +96,12 @@ async function judge(pipeline: Running, call: Call): Promise<Reply> {
   return operation.open ? reply : { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 }
 
-async function findRoute(pipeline: Pipeline, call: Call): Promise<Match<Operation>> {
+async function findRoute(pipeline: Pipeline, call: Call): Promise<Match<Operation> | undefined> {
   const { service, router, switches, admit } = pipeline;
   const match = router.find(pathLookedUp(pipeline, call.path, (path) => router.find(path) !== undefined));
   if (match) return match;
   if (switches.on(shapeFault(service, 'token-before-path'))) await admit(call);
+  if (switches.on(shapeFault(service, 'unknown-path-200'))) return undefined;
   throw notFound();
 }
 
@@ -167,7 +169,8 @@ function refuseMediaType(service: ServiceName, switches: Switches, call: Call): 
   const coding = isCodingIgnored ? undefined : call.header('content-encoding');
   const isCoded = coding !== undefined && coding.trim().toLowerCase() !== 'identity';
   const declared = call.header('content-type');
-  if ((isLiteral ? declared : mediaType(declared)) === 'application/json' && !isCoded) return;
+  const isRefusedCharset = /;\s*charset/i.test(declared ?? '') && switches.on(shapeFault(service, 'charset-refused'));
+  if ((isLiteral ? declared : mediaType(declared)) === 'application/json' && !isCoded && !isRefusedCharset) return;
   const source = { header: isCoded ? 'content-encoding' : 'content-type' };
   throw new GatewayError(415, { code: 'unsupported_media_type', detail: 'The body must be application/json.', source });
 }
@@ -175,7 +178,9 @@ function refuseMediaType(service: ServiceName, switches: Switches, call: Call): 
 function gatewayReply({ service, switches }: Pipeline, error: GatewayError): Reply {
   const [first, ...rest] = error.entries.map((entry) => shownEntry(service, switches, entry));
   const isShape = error.status === 400 && switches.on(shapeFault(service, 'shape-422'));
-  const shown = first ? new GatewayError(isShape ? 422 : error.status, [first, ...rest], error.headers) : error;
+  const isConflict = switches.on(shapeFault(service, 'refusals-409'));
+  const status = isConflict ? 409 : isShape ? 422 : error.status;
+  const shown = first ? new GatewayError(status, [first, ...rest], error.headers) : error;
   const reply = shown.reply();
   return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store' } };
 }

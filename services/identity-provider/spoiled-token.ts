@@ -33,5 +33,5 @@ export function spoiledToken(
     org: device.organisation,
     jti: randomUUID(),
   };
-  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(keys.privateKey);
+  return new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' }).sign(keys.privateKey);
 }

@@ -73,7 +73,7 @@ async function grantTo(device: RegisteredDevice, audience: string, endpoint: Tok
   };
   const token = switches.on('identity-provider.token.unsigned')
     ? new UnsecuredJWT(claims).encode()
-    : await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'JWT' }).sign(keys.privateKey);
+    : await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' }).sign(keys.privateKey);
   const body = {
     access_token: token,
     token_type: switches.on('identity-provider.token.type-wrong') ? 'mac' : 'bearer',

@@ -22,7 +22,9 @@ export class Manners {
 /** The variants of finished replies, as the outermost layer around a service. */
 export function withVariants(answer: Answer, manners: Manners, tools: VariantTools): Answer {
   return async (call) => {
-    let reply = await answer(call);
+    let asked = call;
+    for (const name of manners.active) asked = variantTable[name].ask?.(asked) ?? asked;
+    let reply = await answer(asked);
     for (const name of manners.active) reply = (await variantTable[name].apply?.(reply, call, tools)) ?? reply;
     return reply;
   };

@@ -1,12 +1,12 @@
 import { nearest } from '../faults/nearest.ts';
 import { behaviourVariants } from './behaviour.ts';
 import { bodyVariants } from './bodies.ts';
+import { habits } from './habits.ts';
 import { headerVariants } from './headers.ts';
 import type { Variant } from './variant.ts';
 
-const table = { ...bodyVariants, ...headerVariants, ...behaviourVariants } as const satisfies Readonly<
-  Record<string, Variant>
->;
+const kept = { ...bodyVariants, ...headerVariants, ...behaviourVariants } as const;
+const table = { ...kept, ...habits } as const satisfies Readonly<Record<string, Variant>>;
 
 export type VariantName = keyof typeof table;
 
@@ -19,9 +19,12 @@ export interface VariantEntry {
   readonly parts: readonly VariantName[];
 }
 
-const names = Object.keys(table) as readonly VariantName[];
+const names = Object.keys(kept) as readonly VariantName[];
 
 export const variantTable: Readonly<Record<VariantName, Variant>> = table;
+
+/** What other services do by default, and these two are not assumed to do. */
+export const habitNames = Object.keys(habits) as readonly VariantName[];
 
 /** Every legal variant, and last the one that joins them. */
 export const variants: readonly VariantEntry[] = [
@@ -43,6 +46,8 @@ export function resolveVariants(ids: readonly string[]): readonly VariantName[] 
   return ids.flatMap((id) => {
     const found = variants.find((variant) => variant.id === id);
     if (found) return found.parts;
+    const habit = habitNames.find((name) => name === id);
+    if (habit) return [habit];
     const suggestion = nearest(id, new Set(variants.map((variant) => variant.id)));
     throw new UnknownVariantError(
       `There is no variant "${id}".${suggestion === undefined ? '' : ` Did you mean "${suggestion}"?`}`,

@@ -6,6 +6,7 @@ import { parseReport } from '../report/serialize.ts';
 import { reportFile } from '../run/report-file.ts';
 import { readText } from '../run/report-of.ts';
 import { EXIT } from './exit.ts';
+import { say, sayJson } from './say.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')
@@ -25,7 +26,8 @@ function compare(earlier: string, later: string, options: { readonly json?: bool
   const [before, after] = [earlier, later].map((place) => parseReport(readText(reportFile(place)), reportFile(place)));
   if (before === undefined || after === undefined) throw new Error('two reports were asked for');
   const comparison = compareReports(before, after);
-  process.stdout.write(options.json === true ? `${JSON.stringify(comparison, undefined, 2)}\n` : comparisonText(comparison));
+  if (options.json === true) sayJson(comparison);
+  else say(comparisonText(comparison));
   const short = options.strict === true && comparison.unasked !== undefined;
   process.exitCode = comparison.appeared.length + comparison.stopped.length === 0 && !short ? EXIT.admit : EXIT.block;
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { diffOf } from '../run/diffing.ts';
 import { projectRoot } from '../run/root.ts';
 import { diffText } from '../versions/diff-text.ts';
+import { say, sayJson } from './say.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')
@@ -17,5 +18,6 @@ export function diffCommand(): Command {
 
 function run(service: string, from: string, to: string, options: { readonly json?: boolean }): void {
   const diff = diffOf(projectRoot(), service, from, to);
-  process.stdout.write(options.json === true ? `${JSON.stringify(diff, undefined, 2)}\n` : diffText(diff));
+  if (options.json === true) sayJson(diff);
+  else say(diffText(diff));
 }

@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../run/explaining.ts';
 import { projectRoot } from '../run/root.ts';
+import { say, sayJson } from './say.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
@@ -16,5 +17,6 @@ export function explainCommand(): Command {
 
 function run(id: string, options: { readonly spec?: string; readonly json?: boolean }): void {
   const explanation = explainId(projectRoot(), id, options.spec);
-  process.stdout.write(options.json === true ? `${JSON.stringify(explanation, undefined, 2)}\n` : explainText(explanation));
+  if (options.json === true) sayJson(explanation);
+  else say(explainText(explanation));
 }

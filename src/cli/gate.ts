@@ -6,6 +6,7 @@ import { policyOf, readText } from '../run/report-of.ts';
 import { reportFile } from '../run/report-file.ts';
 import { checkStrict } from './options.ts';
 import { decisionText } from '../explain/decision-text.ts';
+import { say, sayJson } from './say.ts';
 
 interface GateOptions {
   readonly policy: string;
@@ -38,6 +39,7 @@ function gate(given: string, options: GateOptions): void {
   checkStrict(options);
   const policy = policyOf(options.policy, options.strict);
   const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
-  process.stdout.write(options.json === true ? `${JSON.stringify(decision, undefined, 2)}\n` : decisionText(report, decision, blocking(policy)));
+  if (options.json === true) sayJson(decision);
+  else say(decisionText(report, decision, blocking(policy)));
   process.exitCode = decision.exitCode;
 }

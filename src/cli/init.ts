@@ -16,6 +16,7 @@ import { findRule } from '../rules/registry.ts';
 import { updateLocks } from '../run/locks.ts';
 import { ask, readPublished } from '../run/published.ts';
 import { projectRoot } from '../run/root.ts';
+import { say } from './say.ts';
 
 interface InitOptions {
   readonly openapi?: string;
@@ -71,7 +72,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     ...(draft.secured ? [`  ${naming.bearer}=…    an access token`] : []),
     `  plumbline run --target ${TARGET}     sends it, and writes reports/latest/`,
   ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  say(`${lines.join('\n')}\n`);
 }
 
 /** The requirements that all services share, as they ship with Plumbline. */

@@ -12,6 +12,7 @@ import { writeEvidence } from '../run/evidence.ts';
 import { rejudge } from '../run/rejudge.ts';
 import { projectRoot } from '../run/root.ts';
 import { summaryOptions } from './options.ts';
+import { tell } from './say.ts';
 
 export function judgeCommand(): Command {
   return new Command('judge')
@@ -30,8 +31,8 @@ function judge(dir: string, options: { readonly out?: string }): void {
   if (out === path.resolve(dir)) throw BadInput.of('bad-option', '--out is the folder that is judged', { hint: 'Give another folder: what a run recorded is not overwritten.' });
   const judged = rejudge(dir, projectRoot());
   const { report, recorded, evidence, exchanges, same } = judged;
-  process.stderr.write(`${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`);
-  if (!same) process.stderr.write(comparisonText(compareReports(recorded, report)));
+  tell(`${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`);
+  if (!same) tell(comparisonText(compareReports(recorded, report)));
   if (out !== undefined) {
     writeReport(out, judged);
     writeEvidence(path.join(out, 'evidence'), evidence.run, exchanges, evidence.baseline);

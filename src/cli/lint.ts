@@ -6,6 +6,7 @@ import { lintAll } from '../run/lint.ts';
 import { updateLocks } from '../run/locks.ts';
 import { projectRoot } from '../run/root.ts';
 import { EXIT } from './exit.ts';
+import { say } from './say.ts';
 
 export function lintCommand(): Command {
   return new Command('lint')
@@ -20,17 +21,17 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   const root = projectRoot();
   if (options.updateLocks === true) {
     const { written, unchanged } = updateLocks(root);
-    for (const file of written) process.stdout.write(`wrote ${file}\n`);
-    process.stdout.write(`${count(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
+    for (const file of written) say(`wrote ${file}\n`);
+    say(`${count(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
   const { problems, summary } = lintAll(root, paths);
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
-    process.stdout.write(`No problems${where}.\n`);
+    say(`No problems${where}.\n`);
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;
-  process.stdout.write(`${problems.map(formatProblem).join('\n')}\n\n${count(problems.length, 'problem')} in ${count(files, 'file')}.\n`);
-  if (summary === undefined) process.stdout.write('What specs, contracts and targets say together can be told when their files are sound.\n');
+  say(`${problems.map(formatProblem).join('\n')}\n\n${count(problems.length, 'problem')} in ${count(files, 'file')}.\n`);
+  if (summary === undefined) say('What specs, contracts and targets say together can be told when their files are sound.\n');
   process.exitCode = EXIT.badInput;
 }

@@ -19,6 +19,8 @@ import { runCommand } from './run.ts';
 import { sendCommand } from './send.ts';
 import { serveCommand } from './serve.ts';
 import { tokenCommand } from './token.ts';
+import { forLog } from '../report/printable.ts';
+import { tell } from './say.ts';
 
 /** More than this scrolls the first one away. */
 const MOST_PROBLEMS = 20;
@@ -28,7 +30,7 @@ const program = new Command('plumbline')
   .version(VERSION)
   .showSuggestionAfterError()
   .exitOverride()
-  .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'plumbline: ')) })
+  .configureOutput({ outputError: (text, write) => write(forLog(text.replace(/^error: /, 'plumbline: '))) })
   .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
 
 const commands = [
@@ -68,10 +70,10 @@ try {
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.admit : EXIT.badInput;
   if (error instanceof BadInput) {
-    process.stderr.write(`${problemText(error)}\n`);
+    tell(`${problemText(error)}\n`);
     return EXIT.badInput;
   }
-  process.stderr.write(defectText(error));
+  tell(defectText(error));
   return EXIT.defect;
 }
 

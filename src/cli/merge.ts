@@ -7,6 +7,7 @@ import { terminalSummary } from '../report/terminal.ts';
 import { mergeRuns } from '../run/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
 import { summaryOptions } from './options.ts';
+import { say } from './say.ts';
 
 interface MergeOptions {
   readonly out: string;
@@ -34,6 +35,6 @@ function merge(dirs: readonly string[], options: MergeOptions): void {
     process.exitCode = merged.report.decision.exitCode;
     return;
   }
-  process.stdout.write(`${overviewText(merged.overview)}\n  overview ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`);
+  say(`${overviewText(merged.overview)}\n  overview ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`);
   process.exitCode = merged.overview.exitCode;
 }

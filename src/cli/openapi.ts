@@ -5,6 +5,7 @@ import { BASES, type Base } from '../openapi/export.ts';
 import { chosenScope, driftFrom, exportTo, type ContractChoice } from '../run/openapi.ts';
 import { projectRoot } from '../run/root.ts';
 import { EXIT } from './exit.ts';
+import { say, sayJson } from './say.ts';
 
 export function openapiCommand(): Command {
   const command = new Command('openapi').description('Writes a contract as an OpenAPI document, and holds a published OpenAPI document against a contract.');
@@ -42,7 +43,9 @@ Examples:
 function runExport(options: ContractChoice & { readonly base: Base; readonly out?: string }): void {
   const scope = chosenScope(projectRoot(), options);
   const text = exportTo(scope, options.base, options.out);
-  process.stdout.write(options.out === undefined ? text : `${options.out}: ${scope.service} ${scope.version}\n`);
+  // A document is for programs, byte for byte.
+  if (options.out === undefined) process.stdout.write(text);
+  else say(`${options.out}: ${scope.service} ${scope.version}\n`);
 }
 
 function driftCommand(): Command {
@@ -68,6 +71,7 @@ Examples:
 
 async function runDrift(published: string, options: ContractChoice & { readonly json?: boolean }): Promise<void> {
   const drift = await driftFrom(chosenScope(projectRoot(), options), published);
-  process.stdout.write(options.json === true ? `${JSON.stringify(drift, undefined, 2)}\n` : driftText(drift));
+  if (options.json === true) sayJson(drift);
+  else say(driftText(drift));
   process.exitCode = drift.counts.contradicts > 0 ? EXIT.block : EXIT.admit;
 }

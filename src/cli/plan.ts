@@ -7,6 +7,7 @@ import { planFor } from '../run/planning.ts';
 import { projectRoot } from '../run/root.ts';
 import { placeOfTarget } from '../run/target-place.ts';
 import { list } from './options.ts';
+import { say, sayJson } from './say.ts';
 
 interface PlanOptions {
   readonly target: string;
@@ -42,6 +43,6 @@ function plan(options: PlanOptions): void {
     ...(only === undefined ? {} : { only }),
   });
   const { target } = planning.target;
-  const text = options.json === true ? `${JSON.stringify(planJson(target, planHash(planning.plan), planning.plan), undefined, 2)}\n` : planTable(target, countPlan(planning.plan));
-  process.stdout.write(text);
+  if (options.json === true) sayJson(planJson(target, planHash(planning.plan), planning.plan));
+  else say(planTable(target, countPlan(planning.plan)));
 }

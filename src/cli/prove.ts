@@ -17,6 +17,7 @@ import { PROOF_FILE, readPublished } from '../run/published-proof.ts';
 import { projectRoot } from '../run/root.ts';
 import { EXIT } from './exit.ts';
 import { list, whole } from './options.ts';
+import { say, tell } from './say.ts';
 
 interface ProveOptions {
   readonly service?: readonly string[];
@@ -69,11 +70,11 @@ async function prove(options: ProveOptions): Promise<void> {
   if (options.publish === true) publish(root, proof);
   const seconds = (performance.now() - started) / 1000;
   if (sample !== undefined) {
-    process.stdout.write(sampleSummary(proof, sample, seconds));
+    say(sampleSummary(proof, sample, seconds));
     process.exitCode = sampleHoles(proof).length > 0 ? EXIT.block : EXIT.admit;
     return;
   }
-  process.stdout.write(proofSummary(proof, seconds));
+  say(proofSummary(proof, seconds));
   // With some of the faults only, checks that others turn red are no holes.
   const holes = options.fault === undefined ? !isComplete(proof) : proof.survivors.length + proof.strays.length > 0;
   process.exitCode = holes ? EXIT.block : EXIT.admit;
@@ -114,7 +115,7 @@ function print(scope: Scope): void {
   const range = (since: string | undefined, until: string | undefined): string => (since === undefined && until === undefined ? '' : ` [${since ?? ''}..${until ?? ''}]`);
   const lines = meant.map((f) => `${f.id}${range(f.since, f.until)}\n    ${f.describes}${f.unobservable === undefined ? '' : ` (Cannot be noticed: ${f.unobservable})`}`);
   const legal = scope.isMeant === undefined ? ['', 'Legal variants:', ...variants.map((v) => `${v.id}\n    ${v.describes}`)] : [];
-  process.stdout.write(`${[...lines, ...legal].join('\n')}\n`);
+  say(`${[...lines, ...legal].join('\n')}\n`);
 }
 
 /** A line on standard error that counts; on a terminal it stays in its place. */
@@ -124,7 +125,7 @@ function progressLine(): (done: number, all: number) => void {
     const tenth = Math.floor((10 * done) / all);
     const isLast = done === all;
     if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} trials${isLast ? '\n' : ''}`);
-    else if (tenth > said) process.stderr.write(`${done} of ${all} trials\n`);
+    else if (tenth > said) tell(`${done} of ${all} trials\n`);
     said = tenth;
   };
 }

@@ -11,6 +11,8 @@ import type { Report } from '../report/model.ts';
 import { parseReport } from '../report/serialize.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { clearArtifacts, writeArtifacts } from '../run/artifacts.ts';
+import { clean, readLeftovers } from '../run/clean.ts';
+import { cleanedText, earlierLines } from '../run/leftovers-words.ts';
 import { keptBaseline } from '../run/baseline.ts';
 import { writeProposal } from '../run/proposal.ts';
 import { tellGithub } from '../run/github.ts';
@@ -25,6 +27,7 @@ import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
 import { checkStrict, list, shard, summaryOptions, whole } from './options.ts';
+import { say, tell } from './say.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -42,6 +45,7 @@ interface RunOptions {
   readonly fault?: readonly string[];
   readonly allowWrites?: boolean;
   readonly proposeWaivers?: boolean;
+  readonly clean?: string;
 }
 
 export function runCommand(): Command {
@@ -61,6 +65,7 @@ export function runCommand(): Command {
     .option('--history <file>', 'a file that gets one line for each run')
     .option('--fault <ids>', 'seeds faults into an embedded target', list)
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
+    .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
     .option('--propose-waivers', 'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in')
     .addHelpText(
       'after',
@@ -69,9 +74,10 @@ export function runCommand(): Command {
     .action(run);
 }
 
-async function run(options: RunOptions): Promise<void> {
+async function run(options: RunOptions, command: Command): Promise<void> {
   checkStrict(options);
   const root = projectRoot();
+  if (options.clean !== undefined) return cleanUp(path.resolve(options.clean), options, command);
   const settings: RunSettings = {
     runId: newRunId(),
     root,
@@ -101,7 +107,8 @@ async function run(options: RunOptions): Promise<void> {
   if (faults.length > 0) await checkFaults(faults);
   if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readFileSync(settings.history, 'utf8'), settings.history);
   const blocks = blocking(policyOf(settings.policy));
-  process.stderr.write(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
+  for (const line of earlierLines(settings.out)) tell(`${line}\n`);
   const progress = new Progress(process.stderr);
   // One handler for the whole run: a signal that came while one handler gave way to another would be lost.
   const stop = { act: (): void => stoppedInPlanning(progress) };
@@ -111,8 +118,26 @@ async function run(options: RunOptions): Promise<void> {
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
   tellGithub(report, settings.out, blocks, process.env);
-  if (options.proposeWaivers === true) process.stdout.write(`  ${writeProposal(settings.out, report)}\n`);
+  if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
   process.exitCode = report.decision.exitCode;
+}
+
+/** Only removes, and what is left afterwards is an incomplete job. */
+async function cleanUp(file: string, options: RunOptions, command: Command): Promise<void> {
+  const records = readLeftovers(file);
+  const [first] = records;
+  const target = command.getOptionValueSource('target') === 'default' ? (first?.target ?? options.target) : options.target;
+  const settings: RunSettings = {
+    runId: newRunId(),
+    root: projectRoot(),
+    target: placeOfTarget(target, projectRoot()),
+    out: path.dirname(file),
+    gated: true,
+    ...(options.allowWrites === true ? { allowWrites: true } : {}),
+  };
+  const { before, left } = first === undefined ? { before: 0, left: [] } : await clean(file, records, settings, process.env);
+  process.stdout.write(cleanedText(before, left));
+  process.exitCode = left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }
 
 /** What a signal does: before anything is sent, it ends the run at once; then it has the runner stop, and what was judged is told. */
@@ -167,7 +192,7 @@ async function playwrightReport(settings: RunSettings, options: RunOptions, prog
   else if (status === EXIT.defect) process.exitCode = EXIT.defect;
   else if (existsSync(file) && statSync(file).mtimeMs >= started) return parseReport(readFileSync(file, 'utf8'), file);
   else {
-    process.stderr.write(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
+    tell(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
     process.exitCode = EXIT.defect;
   }
   return undefined;

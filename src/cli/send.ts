@@ -10,6 +10,7 @@ import { placeOfTarget } from '../run/target-place.ts';
 import { EXIT } from './exit.ts';
 import { list } from './options.ts';
 import { startServing } from './serve.ts';
+import { say } from './say.ts';
 
 interface SendOptions {
   readonly target: string;
@@ -49,7 +50,7 @@ async function send(check: string, options: SendOptions): Promise<void> {
   if (options.fault !== undefined && !target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
   const sent = target.embedded ? await sendEmbedded(check, settings, [...target.faults, ...(options.fault ?? [])]) : await sendCheck(check, settings, process.env);
-  process.stdout.write(sentText(sent));
+  say(sentText(sent));
   process.exitCode = exitCodeOf(sent);
 }
 

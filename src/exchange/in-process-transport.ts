@@ -1,11 +1,11 @@
 /** Calls a service's web-standard handler directly: thousands of exchanges a second, for seeded-fault campaigns. */
 import { decoded } from './content-coding.ts';
-import { failureOf, refuseUnsendable, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { failureOf, MAX_RESPONSE_BYTES, tooLarge, refuseUnsendable, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 
 /** `handlers` by origin, such as `http://student-reporting.4-0-1.test`. */
-export function inProcessTransport(handlers: Readonly<Record<string, Handler>>): Transport {
+export function inProcessTransport(handlers: Readonly<Record<string, Handler>>, maxBytes = MAX_RESPONSE_BYTES): Transport {
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
       refuseUnsendable(request);
@@ -18,8 +18,8 @@ export function inProcessTransport(handlers: Readonly<Record<string, Handler>>):
           timer = setTimeout(() => reject(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
         });
         const response = await Promise.race([handler(toRequest(request)), late]);
-        const body = request.method === 'HEAD' ? Buffer.alloc(0) : Buffer.from(await response.arrayBuffer());
-        return decoded({ status: response.status, headers: [...response.headers], body });
+        const body = request.method === 'HEAD' ? Buffer.alloc(0) : await Promise.race([bodyOf(response, maxBytes), late]);
+        return decoded({ status: response.status, headers: [...response.headers], body }, maxBytes);
       } catch (error) {
         throw failureOf(error, origin);
       } finally {
@@ -40,4 +40,15 @@ function toRequest(request: WireRequest): Request {
     ...(body === undefined ? {} : { body: new Uint8Array(body) }),
   });
   return stands ? Object.defineProperty(made, 'method', { value: method }) : made;
+}
+
+async function bodyOf(response: Response, maxBytes: number): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of (response.body ?? []) as AsyncIterable<Uint8Array>) {
+    size += part.length;
+    if (size > maxBytes) throw tooLarge(maxBytes);
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
 }

@@ -70,6 +70,11 @@ export const NO_SUCH_PARTY = 'the target names no such party';
 /** Message of the `not-sent` failure of a step that the transport of this run cannot put on the wire. */
 export const NOT_CARRIED = 'the transport of this run cannot carry such a request';
 
+/** Messages of the `not-sent` failures of steps that spoil an access token in a way that this service's tokens cannot be spoilt in. */
+export const NO_JWT = 'the access tokens of this service are no JWTs';
+export const NO_AUDIENCE = 'the access tokens of this service do not name an audience of their own';
+export const NO_PROFILE = 'the access tokens of this service are not of the JWT profile, which alone demands one issuer (RFC 9068)';
+
 /** Message of the `not-sent` failure of what was left to send when the service no longer answered anything in time. */
 export const STOPPED_ANSWERING = 'the service stopped answering';
 

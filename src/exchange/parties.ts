@@ -2,11 +2,11 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { BadInput } from '../errors.ts';
 import type { SpoiledTokens, TargetService } from '../load/model.ts';
-import { NO_SUCH_PARTY } from './model.ts';
+import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from './model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
-import { faultyAccessToken, goodAssertion, sign, type Party } from './tokens.ts';
+import { faultyAccessToken, goodAssertion, readJwt, sign, type Party } from './tokens.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /** As many sign-ins in a row are waited for in vain, and no more. */
@@ -127,12 +127,41 @@ export class SignIn {
 
   async faulty(fault: string): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
+    if (fault === 'otherIssuer') await this.#needsProfile();
     if (isSpoiled(fault)) return this.#spoiled(fault);
-    const good = await this.token('own');
+    const good = await this.#jwt();
     const publicKey = fault === 'hs256-public-key' ? await this.#providersKey() : undefined;
     const token = faultyAccessToken(fault, good, publicKey);
     this.#redactor.learn(token);
     return token;
+  }
+
+  /** A token that was asked for another service, where that makes a difference. */
+  async forOther(audience: string): Promise<string> {
+    const own = readJwt(await this.#jwt());
+    const token = await this.token('own', audience);
+    const other = readJwt(token);
+    if (own?.claims['aud'] === undefined || JSON.stringify(own.claims['aud']) === JSON.stringify(other?.claims['aud'])) throw new TransportFailure('not-sent', NO_AUDIENCE);
+    return token;
+  }
+
+  /** The assertion in place of a token: a JWT for another audience, where tokens are JWTs. */
+  async assertionAsToken(): Promise<string> {
+    await this.#jwt();
+    return this.assertion('own');
+  }
+
+  /** The own token; rejects with `not-sent` where it is none that JWT rules say anything of. */
+  async #jwt(): Promise<string> {
+    const token = await this.token('own');
+    if (readJwt(token) === undefined) throw new TransportFailure('not-sent', NO_JWT);
+    return token;
+  }
+
+  /** RFC 9068 §4 demands the one issuer of tokens of its profile, which say so in `typ`. Elsewhere services may trust several. */
+  async #needsProfile(): Promise<void> {
+    const type = readJwt(await this.#jwt())?.header['typ'];
+    if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type)) throw new TransportFailure('not-sent', NO_PROFILE);
   }
 
   /** A token that only the owner of the identity provider can have made. */
@@ -165,7 +194,8 @@ export class SignIn {
     const answer = parse(response.body.toString('utf8'));
     const token = answer['access_token'];
     if (response.status !== 200 || typeof token !== 'string') {
-      const why = typeof answer['error'] === 'string' ? ` ${answer['error']}` : '';
+      // RFC 6749 §5.2: a code. What is none may be anything, our own assertion included.
+      const why = typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? ` ${answer['error']}` : '';
       throw new TransportFailure('not-sent', `the sign-in failed: the identity provider answered ${response.status}${why}`);
     }
     this.#redactor.learn(token);

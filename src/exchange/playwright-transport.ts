@@ -1,33 +1,38 @@
 /** Playwright's own request context: what the suites send with, so that Playwright's tools see the traffic. */
 import type { APIRequestContext } from '@playwright/test';
-import { failureOf, refuseUnsendable, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { CODING, withinBounds } from './bounded-client.ts';
+import { decoded } from './content-coding.ts';
+import { failureOf, MAX_RESPONSE_BYTES, refuseUnsendable, tooLarge, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /** Works for requests whose header names do not repeat; the sender routes others to undici. */
-export function playwrightTransport(context: APIRequestContext): Transport {
+export function playwrightTransport(context: APIRequestContext, maxBytes = MAX_RESPONSE_BYTES): Transport {
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
       refuseUnsendable(request);
+      const bounds = { maxBytes, exceeded: false };
       try {
-        const response = await context.fetch(request.url, {
-          method: request.method,
-          headers: Object.fromEntries(request.headers),
-          // A Buffer goes out byte for byte; a string would be quoted again.
-          ...(request.body === undefined ? {} : { data: request.body }),
-          maxRedirects: 0,
-          failOnStatusCode: false,
-          timeout: timeoutMs,
-        });
+        const response = await withinBounds(bounds, () =>
+          context.fetch(request.url, {
+            method: request.method,
+            headers: Object.fromEntries(request.headers),
+            // A Buffer goes out byte for byte; a string would be quoted again.
+            ...(request.body === undefined ? {} : { data: request.body }),
+            maxRedirects: 0,
+            failOnStatusCode: false,
+            timeout: timeoutMs,
+          }),
+        );
         try {
-          const headers = response.headersArray().map(({ name, value }) => [name.toLowerCase(), value] as const);
+          const headers = response.headersArray().map(({ name, value }) => [name.toLowerCase().replace(CODING, 'content-encoding'), value] as const);
           // The context would send it with every later request, of other cases too.
           if (headers.some(([name]) => name === 'set-cookie')) await context.clearCookies();
-          return { status: response.status(), headers, body: await response.body() };
+          return decoded({ status: response.status(), headers, body: await response.body() }, maxBytes);
         } finally {
           // Bodies stay in memory until disposed of.
           await response.dispose();
         }
       } catch (error) {
-        throw failureOf(error, new URL(request.url).origin);
+        throw bounds.exceeded ? tooLarge(maxBytes) : failureOf(error, new URL(request.url).origin);
       }
     },
     close: () => context.dispose(),

@@ -2,7 +2,7 @@
 import type { Step } from '../plan/model.ts';
 import { NOT_CARRIED, type Exchange } from './model.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
-import { buildRequest, outcomeOf, record, watched, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
+import { account, buildRequest, outcomeOf, parseJson, record, watched, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
 import { TransportFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
@@ -12,16 +12,20 @@ export async function sendRaw(step: Step, name: ExchangeName, to: Destination, r
   const at = options.clock();
   let wire: WireRequest | undefined;
   try {
-    ({ wire } = await buildRequest(step.request, to, resolution));
+    const built = await buildRequest(step.request, to, resolution);
+    wire = built.wire;
     const raw = options.plain.sendRaw;
     if (raw === undefined) throw new TransportFailure('not-sent', NOT_CARRIED);
     const sentWire = wire;
     const answers = await watched(step.request.base, to, options, () => raw(sentWire, step.raw ?? '', options.timeoutMs));
     const durationMs = options.clock() - at;
-    return answers.map((answer, index) => ({
-      ...NOTHING,
-      exchange: record(step, index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` }, to, sentWire, at, durationMs, answer),
-    }));
+    return answers.map((answer, index) => {
+      // What such a request made, if it was accepted, has to be found again and removed.
+      const content = parseJson(answer.body);
+      account(step.request, built.parameters, to, { status: answer.status, answer: content }, options);
+      const exchange = record(step, index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` }, to, sentWire, at, durationMs, answer);
+      return { live: { answer: content, sent: undefined }, response: undefined, exchange };
+    });
   } catch (error) {
     const failure = outcomeOf(error, resolution);
     const lacks = error instanceof Unresolved ? { lacks: error.step } : {};

@@ -198,7 +198,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       };
       const step: Step = {
         name: 'undo',
-        request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: { kind: 'good' } },
+        request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: undo.auth ?? { kind: 'good' } },
         success: { statuses: [] },
       };
       return context.gate.through(async () => {

@@ -1,8 +1,10 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
 import { isUtf8 } from 'node:buffer';
 import type { Json, TargetService } from '../load/model.ts';
-import type { Body, RequestTemplate, Step, TextMutation, Value } from '../plan/model.ts';
+import type { RequestTemplate, Step, Value } from '../plan/model.ts';
+import { buildBody } from './body.ts';
 import { refusalOf, type Permission } from './guard.ts';
+import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from './model.ts';
 import { NO_SCHEME } from './model.ts';
@@ -11,7 +13,6 @@ import { patiently } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
-import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
 import { unsendable } from '../load/field-value.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
@@ -26,6 +27,8 @@ export interface Destination {
   readonly algorithm: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly permission: Permission;
+  /** What its operations do to what is stored. */
+  readonly catalogue: Catalogue;
   readonly signIn: SignIn;
   readonly redactor: Redactor;
   /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
@@ -38,6 +41,8 @@ export interface SendOptions {
   readonly plain: Transport;
   readonly clock: () => number;
   readonly timeoutMs: number;
+  /** Where it is written down what is made; absent where that does not outlive the run. */
+  readonly ledger?: Ledger;
   /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
   readonly pulses?: Map<string, Pulse>;
 }
@@ -70,26 +75,37 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
   const at = options.clock();
   let wire: WireRequest | undefined;
   let sentBody: Json | undefined;
+  let parameters: Done['parameters'] = {};
   try {
     const { response, attempts } = await patiently(step, to.signIn, async () => {
       const built = await buildRequest(step.request, to, resolution);
       wire = built.wire;
       sentBody = built.json;
+      parameters = built.parameters;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
       return watched(step.request.base, to, options, () => transport.send(built.wire, options.timeoutMs));
     });
+    const answer = parseJson(response.body);
+    account(step.request, parameters, to, { status: response.status, answer }, options);
     const recorded = record(step, name, to, wire, at, options.clock() - at, response);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
-    return { exchange, live: { answer: parseJson(response.body), sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
+    return { exchange, live: { answer, sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
   } catch (error) {
     const failure = outcomeOf(error, resolution);
+    if (wire !== undefined) account(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
       failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
     };
     return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
   }
+}
+
+/** Enters into the ledger what an exchange did. */
+export function account(request: RequestTemplate, parameters: Done['parameters'], to: Destination, outcome: Done['outcome'], { ledger }: SendOptions): void {
+  if (ledger === undefined) return;
+  enter(ledger, to.catalogue, { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl, outcome }, (text) => to.redactor.text(text));
 }
 
 /** Sends with an eye on whether the address still answers at all. */
@@ -194,6 +210,8 @@ export function parseJson(body: Buffer): Json | undefined {
 
 interface Built {
   readonly wire: WireRequest;
+  /** Path parameters, resolved. */
+  readonly parameters: Done['parameters'];
   readonly json: Json | undefined;
 }
 
@@ -207,7 +225,12 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   };
   const base = request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
   if (base === '') throw new TransportFailure('not-sent', request.base === 'service' ? 'the target gives no address for this version' : 'the target names no identity provider');
-  const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(text(request.parameters[name] ?? '')));
+  const parameters: Record<string, Json> = {};
+  const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => {
+    const value = resolve(request.parameters[name] ?? '', resolution);
+    parameters[name] = value;
+    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
+  });
   const query = (request.query ?? []).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`);
   const headers = new Map<string, string>(Object.entries(to.headers).map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
@@ -225,8 +248,9 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
   const url = `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   return {
-    wire: { method: request.method, url, headers: [...headers, ...doubled(request, to, headers)], ...(body === undefined ? {} : { body: body.bytes }) },
+    wire: { method: request.method, url, headers: [...headers, ...(await doubled(request, to))], ...(body === undefined ? {} : { body: body.bytes }) },
     json: body?.json,
+    parameters,
   };
 }
 
@@ -265,7 +289,7 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     case 'other-audience': {
       const audience = to.service.otherAudience;
       if (audience === undefined) to.signIn.party('unlinked');
-      carry(await to.signIn.token('own', audience ?? ''));
+      carry(await to.signIn.forOther(audience ?? ''));
       return undefined;
     }
     case 'wrong-header': {
@@ -277,7 +301,7 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
     case 'in-query':
       return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
     case 'assertion':
-      carry(await to.signIn.assertion('own'));
+      carry(await to.signIn.assertionAsToken());
       return undefined;
     case 'doubled':
       carry(await to.signIn.token('own'));
@@ -296,10 +320,12 @@ async function authorise(request: RequestTemplate, to: Destination, headers: Map
 }
 
 /** The second of two credentials, which a map of fields cannot hold. */
-function doubled(request: RequestTemplate, to: Destination, headers: ReadonlyMap<string, string>): readonly (readonly [string, string])[] {
+async function doubled(request: RequestTemplate, to: Destination): Promise<readonly (readonly [string, string])[]> {
   if (request.auth.kind !== 'fault' || request.auth.fault !== 'doubled') return [];
+  // Of another organisation: the same one twice is the same credential, however it is read.
+  const second = await to.signIn.token('other');
   const name = to.carrier.header.toLowerCase();
-  return [[name, headers.get(name) ?? '']];
+  return [[name, to.carrier.scheme === '' ? second : `${to.carrier.scheme} ${second}`]];
 }
 
 /** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
@@ -315,70 +341,6 @@ function followed(step: string, base: string, resolution: Resolution): string {
   if (address === undefined) throw new Unresolved(step, 'its Location');
   if (new URL(address).origin !== new URL(base).origin) throw new TransportFailure('not-sent', 'the Location leads to another origin');
   return address;
-}
-
-interface BuiltBody {
-  readonly bytes: Buffer;
-  readonly type: string;
-  readonly json?: Json;
-}
-
-async function buildBody(body: Body, to: Destination, resolution: Resolution): Promise<BuiltBody> {
-  switch (body.kind) {
-    case 'text':
-      return { bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times))), type: 'application/json' };
-    case 'json': {
-      const json = resolve(body.value, resolution);
-      const text = JSON.stringify(json);
-      const written = body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
-      return { bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)), type: 'application/json', json };
-    }
-    case 'form': {
-      const assertion = await buildAssertion(body, to, resolution);
-      const pairs = body.parameters.map(([name, value]) => {
-        const isAssertion = typeof value === 'object' && value !== null && '$assertion' in value;
-        return [name, isAssertion ? assertion : String(resolve(value, resolution))] as [string, string];
-      });
-      const clientId = to.service.identityProvider?.clientId;
-      if (clientId !== undefined && !pairs.some(([n]) => n === 'client_id')) pairs.push(['client_id', clientId]);
-      return { bytes: Buffer.from(new URLSearchParams(pairs).toString()), type: 'application/x-www-form-urlencoded' };
-    }
-  }
-}
-
-async function buildAssertion(body: Extract<Body, { kind: 'form' }>, to: Destination, resolution: Resolution): Promise<string> {
-  const template = body.assertion ?? {};
-  const settings = to.service.identityProvider;
-  if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
-  const party = to.signIn.party(template.as ?? 'own');
-  const good = goodAssertion(party, settings, to.algorithm, Math.floor(resolution.now / 1000));
-  const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, resolution)]));
-  const without = (record: Readonly<Record<string, unknown>>, names: readonly string[] | undefined): Readonly<Record<string, unknown>> =>
-    Object.fromEntries(Object.entries(record).filter(([name]) => names?.includes(name) !== true));
-  const parts = {
-    header: without({ ...good.header, ...resolveAll(template.header) }, template.removeHeader),
-    claims: without({ ...good.claims, ...resolveAll(template.claims) }, template.removeClaims),
-  };
-  const token = template.fault === undefined ? await sign(parts, party.privateKey) : await faultyAssertion(template.fault, parts, party.privateKey);
-  to.redactor.learn(token);
-  return token;
-}
-
-/** Faults that only the text can have. The duplicate is of the last member of the last object. */
-function mutate(text: string, mutation: TextMutation): string {
-  switch (mutation) {
-    case 'truncated':
-      return text.slice(0, -2);
-    case 'trailing-comma':
-      return text.replace(/([}\]])([}\]]*)$/, ',$1$2');
-    case 'byte-order-mark':
-      return `\uFEFF${text}`;
-    case 'duplicate-member': {
-      const member = /"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|[\d.eE+-]+|true|false|null)/.exec(text);
-      return member === null ? text.replace('{', '{"a":1,"a":2') : text.replace(member[0], () => `${member[0]},${member[0]}`);
-    }
-  }
 }
 
 /** The value of a header in a wire response. */

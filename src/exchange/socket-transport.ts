@@ -5,7 +5,7 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { readAnswers } from './raw-answers.ts';
-import { failureOf, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
+import { failureOf, MAX_RESPONSE_BYTES, tooLarge, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 type Fields = readonly (readonly [string, string])[];
 
@@ -62,14 +62,16 @@ const FAULTS: Readonly<Record<string, Fault>> = {
 
 /** How long more is waited for after an answer: a second one would follow at once. */
 const AFTERWARDS_MS = 120;
+/** How long nothing comes until what came is looked at, where little came since the last look. */
+const PAUSE_MS = 15;
 
 /** Every answer that the text brings, in order; rejects with `TransportFailure` where there is none. */
-export async function sendOverSocket(request: WireRequest, fault: string, timeoutMs: number): Promise<readonly WireResponse[]> {
+export async function sendOverSocket(request: WireRequest, fault: string, timeoutMs: number, maxBytes = MAX_RESPONSE_BYTES): Promise<readonly WireResponse[]> {
   const url = new URL(request.url);
   const make = FAULTS[fault];
   if (make === undefined) throw new TransportFailure('not-sent', `there is no raw fault "${fault}"`);
   try {
-    return await converse(openSocket(url), textOf(request, url, make), timeoutMs, url.origin);
+    return await converse(openSocket(url), textOf(request, url, make), { timeoutMs, maxBytes }, url.origin);
   } catch (error) {
     throw failureOf(error, url.origin);
   }
@@ -94,25 +96,61 @@ function textOf(request: WireRequest, url: URL, make: Fault): Buffer {
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), made.body, Buffer.from(second)]);
 }
 
-function converse(socket: Socket, text: Buffer, timeoutMs: number, origin: string): Promise<readonly WireResponse[]> {
+/** What has come so far. It doubles its room, and is looked at anew only when it has grown by a good part: both keep the work linear. */
+class Received {
+  #room = Buffer.alloc(16 * 1024);
+  #size = 0;
+  #looked = 0;
+
+  get bytes(): Buffer {
+    return this.#room.subarray(0, this.#size);
+  }
+
+  get isWorthALook(): boolean {
+    return this.#size > this.#looked + (this.#looked >> 2);
+  }
+
+  /** The answers that are whole already. */
+  look(): readonly WireResponse[] {
+    this.#looked = this.#size;
+    return readAnswers(this.bytes, false).complete;
+  }
+
+  add(part: Buffer): void {
+    const size = this.#size + part.length;
+    if (size > this.#room.length) this.#room = Buffer.concat([this.bytes], Math.max(size, 2 * this.#room.length));
+    part.copy(this.#room, this.#size);
+    this.#size = size;
+  }
+}
+
+function converse(socket: Socket, text: Buffer, limits: { readonly timeoutMs: number; readonly maxBytes: number }, origin: string): Promise<readonly WireResponse[]> {
   return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
+    const received = new Received();
     let quiet: NodeJS.Timeout | undefined;
-    const late = setTimeout(() => finish(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
-    const finish = (failure?: Error): void => {
-      clearTimeout(late);
-      clearTimeout(quiet);
+    let pause: NodeJS.Timeout | undefined;
+    const late = setTimeout(() => finish(new TransportFailure('timeout', `${origin} did not answer in time`)), limits.timeoutMs);
+    const end = (answers: readonly WireResponse[], failure: Error): void => {
+      for (const timer of [late, quiet, pause]) clearTimeout(timer);
       socket.destroy();
-      const { complete } = readAnswers(Buffer.concat(parts), true);
-      if (complete.length > 0) resolve(complete);
-      else reject(failure ?? new TransportFailure('reset', 'the connection was closed without an answer'));
+      if (answers.length > 0) resolve(answers);
+      else reject(failure);
+    };
+    const finish = (failure?: Error): void =>
+      end(readAnswers(received.bytes, true).complete, failure ?? new TransportFailure('reset', 'the connection was closed without an answer'));
+    const look = (): void => {
+      if (received.look().length === 0) return;
+      clearTimeout(quiet);
+      quiet = setTimeout(finish, AFTERWARDS_MS);
     };
     socket.once('connect', () => socket.write(text));
     socket.on('data', (part: Buffer) => {
-      parts.push(part);
-      if (readAnswers(Buffer.concat(parts), false).complete.length === 0) return;
-      clearTimeout(quiet);
-      quiet = setTimeout(finish, AFTERWARDS_MS);
+      clearTimeout(pause);
+      // An answer that the connection would end has no end here, and is none.
+      if (received.bytes.length + part.length > limits.maxBytes) return end(received.look(), tooLarge(limits.maxBytes));
+      received.add(part);
+      if (received.isWorthALook) look();
+      else pause = setTimeout(look, PAUSE_MS);
     });
     socket.once('error', finish);
     socket.once('close', () => finish());

@@ -62,6 +62,13 @@ function hmac(header: string, payload: string, secret: string): string {
   return `${header}.${payload}.${createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url')}`;
 }
 
+/** What a token says of itself, where it is a JWT: three base64url parts, the first of which is a JSON object. */
+export function readJwt(token: string): { readonly header: Readonly<Record<string, unknown>>; readonly claims: Readonly<Record<string, unknown>> } | undefined {
+  const [header = '', payload = '', , ...more] = token.split('.');
+  if (more.length > 0 || !/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token) || Object.keys(decode(header)).length === 0) return undefined;
+  return { header: decode(header), claims: decode(payload) };
+}
+
 /** The assertion with one thing done to it; throws for a fault that it does not know. */
 export async function faultyAssertion(fault: string, parts: AssertionParts, privateKey: string): Promise<string> {
   const { header, claims } = parts;

@@ -27,6 +27,14 @@ export interface Transport {
   readonly close: () => Promise<void>;
 }
 
+/** Nobody's answers are as large as this but by mistake or by malice; a target may say otherwise. */
+export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+
+export function tooLarge(limit: number): TransportFailure {
+  const size = limit % (1024 * 1024) === 0 ? `${limit / 1024 / 1024} MiB` : `${limit} bytes`;
+  return new TransportFailure('unread', `the answer is larger than ${size}, which is as much as is read of one (limits.maxResponseBytes of the target)`);
+}
+
 /** No answer, and why. The message names no header and no query: both may hold secrets. */
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';

@@ -1,9 +1,9 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
 import type { Duplex } from 'node:stream';
-import { Agent, buildConnector, request as send, type Dispatcher } from 'undici';
+import { Agent, buildConnector, errors, request as send, type Dispatcher } from 'undici';
 import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
-import { failureOf, refuseUnsendable, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { failureOf, MAX_RESPONSE_BYTES, refuseUnsendable, tooLarge, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /**
  * Services close idle connections when they like, seldom after less than two seconds and often without saying so. A
@@ -14,10 +14,17 @@ const MOST_IDLE_MS = 1000;
 /** How long a request that was given up may take to let go of its connection, before no more is put behind it. */
 const LET_GO_MS = 250;
 
-export function undiciTransport(connections: number): Transport {
+export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYTES): Transport {
   const agents: Agent[] = [];
   const fresh = (): Agent => {
-    const made = new Agent({ connections, keepAliveTimeout: MOST_IDLE_MS, keepAliveMaxTimeout: MOST_IDLE_MS, pipelining: 1, connect: patientConnector() });
+    const made = new Agent({
+      connections,
+      keepAliveTimeout: MOST_IDLE_MS,
+      keepAliveMaxTimeout: MOST_IDLE_MS,
+      pipelining: 1,
+      connect: patientConnector(),
+      maxResponseSize: maxBytes,
+    });
     agents.push(made);
     return made;
   };
@@ -33,7 +40,7 @@ export function undiciTransport(connections: number): Transport {
       const late = new Promise<never>((_resolve, reject) => {
         timer = setTimeout(() => reject(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
       });
-      const exchanged = exchange(mine, request, giveUp.signal);
+      const exchanged = exchange(mine, request, maxBytes, giveUp.signal);
       try {
         return await Promise.race([exchanged, late]);
       } catch (error) {
@@ -50,7 +57,7 @@ export function undiciTransport(connections: number): Transport {
         clearTimeout(timer);
       }
     },
-    sendRaw: sendOverSocket,
+    sendRaw: (request, fault, timeoutMs) => sendOverSocket(request, fault, timeoutMs, maxBytes),
     // Closing in order would wait for what never ends.
     close: async () => {
       await Promise.all(agents.map((one) => one.destroy()));
@@ -58,7 +65,7 @@ export function undiciTransport(connections: number): Transport {
   };
 }
 
-async function exchange(dispatcher: Agent, request: WireRequest, signal: AbortSignal): Promise<WireResponse> {
+async function exchange(dispatcher: Agent, request: WireRequest, maxBytes: number, signal: AbortSignal): Promise<WireResponse> {
   const response = await send(request.url, {
     dispatcher,
     method: request.method as Dispatcher.HttpMethod,
@@ -66,8 +73,8 @@ async function exchange(dispatcher: Agent, request: WireRequest, signal: AbortSi
     ...(request.body === undefined ? {} : { body: request.body }),
     signal,
   }).catch(brokenHead);
-  const body = await response.body.arrayBuffer().catch(brokenOff);
-  return decoded({ status: response.statusCode, headers: headerList(response.headers), body: Buffer.from(body) });
+  const body = await response.body.arrayBuffer().catch((error: unknown) => brokenOff(error, maxBytes));
+  return decoded({ status: response.statusCode, headers: headerList(response.headers), body: Buffer.from(body) }, maxBytes);
 }
 
 /** Whether a promise settles within a time, one way or the other. */
@@ -133,7 +140,8 @@ function brokenHead(error: unknown): never {
 }
 
 /** The head of the answer has come, so a connection that ends now has cut the answer short. */
-function brokenOff(error: unknown): never {
+function brokenOff(error: unknown, maxBytes: number): never {
+  if (error instanceof errors.ResponseExceededMaxSizeError) throw tooLarge(maxBytes);
   const failure = failureOf(error, '');
   throw failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;
 }

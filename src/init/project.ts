@@ -14,7 +14,7 @@ import { filesOf, TARGET, type Files, type Naming, type Needed } from './files.t
 import { TOPICS, topicOf, type Topic } from './topics.ts';
 
 /** What of a rule decides where a draft binds it. */
-export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'convention'> | undefined;
+export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention'> | undefined;
 
 export interface NewProject {
   readonly files: Files;
@@ -37,9 +37,10 @@ export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: 
 }
 
 function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Needed {
-  const rules = [...new Set(checks.map((check) => check.rule))];
+  // The form of a refusal is bound with the refusal.
+  const rules = [...new Set(checks.map((check) => check.rule))].filter((rule) => rule !== 'outcome.form');
   const own = rules.filter((rule) => !((ruleOf(rule)?.requirement ?? '') in http));
-  const proven = new Set(rules.map((rule) => ruleOf(rule)?.requirement));
+  const proven = new Set(rules.flatMap((rule) => [ruleOf(rule)?.requirement, ...Object.values(ruleOf(rule)?.requirementFor ?? {})]));
   const topics = [...new Set(own.map(topicOf))];
   const order = Object.keys(TOPICS) as readonly Topic[];
   return {

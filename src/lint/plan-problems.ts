@@ -76,8 +76,8 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
 export function idleBindings(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
   const declared = new Set(contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => place(check.at)))));
   const prefix = contracts.service.length + 1;
-  // Declared checks name their requirement themselves, so no binding decides them.
-  const paths = [...new Set(checks.filter((c) => c.service === contracts.service && !declared.has(place(c.at))).map((c) => c.id.slice(prefix)))];
+  // Declared checks name their requirement themselves, so no binding decides them; it may decide the form of their refusals.
+  const paths = [...new Set(checks.filter((c) => c.service === contracts.service && (c.rule === 'outcome.form' || !declared.has(place(c.at)))).map((c) => c.id.slice(prefix)))];
   const compiled = contracts.bindings.map((binding) => picomatch(binding.checks, { dot: true }));
   const deciding = new Set(paths.map((path) => compiled.findLastIndex((matches) => matches(path))));
   return contracts.bindings.flatMap((binding, index) => {

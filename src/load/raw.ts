@@ -158,7 +158,7 @@ export interface RawTarget {
   readonly faults?: readonly string[];
   readonly services: Map<RawTargetService>;
   readonly answers?: Map<Json> | 'defaults';
-  readonly limits?: { readonly concurrency?: number; readonly requestsPerSecond?: number; readonly timeoutMs?: number };
+  readonly limits?: { readonly concurrency?: number; readonly requestsPerSecond?: number; readonly timeoutMs?: number; readonly maxResponseBytes?: number };
   readonly maintenance?: readonly Maintenance[];
   readonly waivers?: string;
 }

@@ -74,6 +74,8 @@ export interface CheckOptions {
   readonly at?: Position | undefined;
   /** Overrides the bindings (declared cases name their requirement). */
   readonly requirement?: string;
+  /** The check of a refusal whose form this one judges. */
+  readonly formOf?: Check;
 }
 
 const NOTHING_MORE = {};
@@ -125,12 +127,11 @@ export class OperationContext {
    * generated check belongs to) and where it would judge a convention that the contract does not declare.
    */
   check(aspect: string, options: CheckOptions): Check | undefined {
-    const tail = options.key === undefined ? options.rule : `${options.rule}/${options.key}`;
-    const path = `${this.path}/${tail}`;
+    const path = this.#pathOf(options);
     const rule = ruleById(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
-    const bound = named ?? rule.requirement;
+    const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#problem({
@@ -177,11 +178,25 @@ export class OperationContext {
     };
   }
 
+  #pathOf({ rule, key, formOf }: CheckOptions): string {
+    if (formOf !== undefined) return `${formOf.id.slice(this.scope.service.length + 1)}/form`;
+    return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
+  }
+
   /** A case, or undefined where none of its checks exists in this version. */
   case(aspect: string, name: string, title: string, steps: readonly Step[], checks: readonly (Check | undefined)[]): Case | undefined {
-    const present = checks.filter((c) => c !== undefined);
+    const present = checks.flatMap((check) => (check === undefined ? [] : [check, ...this.#formOf(check)]));
     if (present.length === 0) return undefined;
     return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
+  }
+
+  /** The check on the form of a refusal. What a standard asks is that it is refused; its form is for the contract to say. */
+  #formOf(check: Check): readonly Check[] {
+    const rule = ruleById(check.rule as RuleId);
+    if (rule.kind !== 'case' || rule.refuses !== true) return [];
+    const { aspect, title, params, given, at } = check;
+    const form = this.check(aspect, { rule: 'outcome.form', formOf: check, title: `the form of the refusal: ${title}`, params, given, at });
+    return form === undefined || form.basis === 'standard' || form.basis === 'practice' ? [] : [form];
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {

@@ -78,6 +78,8 @@ export interface Undo {
   readonly method: string;
   readonly path: string;
   readonly parameters: Readonly<Record<string, Value>>;
+  /** Default: a good token. */
+  readonly auth?: Auth;
 }
 
 export interface Step {

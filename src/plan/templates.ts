@@ -103,7 +103,7 @@ export function undoOf(scope: Scope, endpoint: EndpointContract, create: Operati
 
 function undoAt(endpoint: EndpointContract, remove: Operation, parameters: Readonly<Record<string, Value>>, each: string): Undo {
   const own = Object.fromEntries(pathParameters(remove.path).map((name) => [name, endpoint.parents[name] === undefined ? { $each: each } : (parameters[name] ?? null)]));
-  return { method: remove.method, path: remove.path, parameters: own };
+  return { method: remove.method, path: remove.path, parameters: own, ...(remove.access === 'token' ? {} : { auth: NOBODY }) };
 }
 
 // A plan holds tens of thousands of requests, most of them with these.

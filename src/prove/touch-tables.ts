@@ -31,11 +31,24 @@ const REFUSAL: Cases = { rules: ['access.none', 'lifecycle.unknown-id', 'token.g
 /** Where a body is spoiled: that of a success, or of a refusal where a success has none. */
 const ANY_BODY: Cases = { aspects: ['success', 'definition'], rules: REFUSAL.rules ?? [] };
 const REFUSALS: Cases = { aspects: ['access', 'negotiation'], rules: ['lifecycle.unknown-id', 'lifecycle.malformed-id', 'lifecycle.other-party', 'token.grant-type', 'method.*'] };
+/** Bodies that are refused as a whole. */
+const EVERY_BODY = ['input.malformed-json', 'input.truncated-json', 'input.empty-body', 'input.wrong-top-level', 'input.deep-nesting', 'input.duplicate-member', 'input.huge-body'];
 const PATH: Cases = { aspects: ['methods', 'undeclared'] };
 const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
 
 /** Operators that see every call to the path, or calls of HEAD: an operation speaks for its whole path. */
-export const PATH_OPERATORS: readonly string[] = ['allow-missing', 'allow-wrong', 'options-404', '405-as-200', '405-as-404', 'head-body', 'head-404'];
+export const PATH_OPERATORS: readonly string[] = [
+  'allow-missing',
+  'allow-wrong',
+  'options-404',
+  '405-as-200',
+  '405-as-404',
+  'head-body',
+  'head-404',
+  'head-204',
+  'head-length-wrong',
+  'trace-reflected',
+];
 
 /** By operator; an operator that is not here is looked for in every case of its operation. */
 export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
@@ -51,7 +64,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'retry-after-malformed': SUCCESS,
   'no-content-with-content': SUCCESS,
   'body-on-error-status': SUCCESS,
-  'refusal-as-200': REFUSALS,
+  'refusal-as-200': { ...REFUSALS, rules: [...(REFUSALS.rules ?? []), ...EVERY_BODY, 'input.wrong-type', 'input.correlation-*'] },
   'refusal-as-500': REFUSALS,
   'content-type-wrong': SUCCESS,
   'content-type-missing': SUCCESS,
@@ -117,6 +130,9 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'head-body': PATH,
   'head-404': PATH,
   'options-404': PATH,
+  'head-204': PATH,
+  'head-length-wrong': PATH,
+  'trace-reflected': PATH,
   '405-as-200': PATH,
   '405-as-404': PATH,
 };
@@ -138,8 +154,6 @@ export const LIFECYCLE_CASES: Readonly<Record<string, Cases>> = {
   'location-missing': SUCCESS,
   'empty-list-404': { aspects: ['success', 'lifecycle'] },
 };
-
-const EVERY_BODY = ['input.malformed-json', 'input.truncated-json', 'input.empty-body', 'input.wrong-top-level', 'input.deep-nesting', 'input.duplicate-member', 'input.huge-body'];
 
 export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   // How a call is taken in.
@@ -168,16 +182,18 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'detail-unnamed': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'input.wrong-type', 'input.missing', 'page.refused'] },
   'doubled-slash-merged': PATH,
   'encoded-path-unknown': PATH,
+  'unknown-path-200': PATH,
   'encoded-slash-decoded': PATH,
   'long-target-500': { rules: ['path.over-long'] },
   'query-refused': { rules: ['query.ignored', 'path.over-long'] },
+  'charset-refused': { rules: ['media.*'] },
   'range-refused': { rules: ['media.range-unit'] },
   'condition-date-refused': { rules: ['media.condition-*'] },
   'accept-required': { rules: ['media.accept-absent'] },
   'origin-reflected': { rules: ['media.origin-not-reflected'] },
   'get-content-believed': { rules: ['method.get-content'] },
   'method-override-honoured': { rules: ['method.override'] },
-  'head-forgets': { rules: ['method.safe', 'method.head'] },
+  'head-forgets': { rules: ['method.safe'] },
   'leading-zero-accepted': { rules: ['input.leading-zero'] },
   'array-unpacked': { rules: ['input.array-for-text'] },
   'malformed-request-500': { aspects: ['raw'] },
@@ -202,6 +218,8 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
 
 export const TOKEN_CASES: Readonly<Record<string, Cases>> = {};
 
+/** Wherever the value of a member may be refused: all that is declared, and of what is generated these. */
+const REFUSED_VALUES: Cases = { not: GENERATED_ASPECTS.filter((a) => a !== 'input' && a !== 'lifecycle') };
 const WRITES: readonly string[] = ['input', 'warnings', 'types', 'nested', 'members'];
 
 /** By id, or by its end without the service. */
@@ -216,9 +234,9 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'envelope.correlation-id-spaces-accepted': { aspects: ['correlation'], rules: ['input.correlation-*'] },
   'envelope.correlation-id-trimmed': { aspects: ['correlation'], rules: ['input.correlation-*'] },
   'envelope.correlation-id-length-unchecked': { rules: ['input.correlation-*'] },
-  'envelope.success-true-on-refusal': { aspects: WRITES },
+  'envelope.success-true-on-refusal': REFUSED_VALUES,
   'envelope.success-missing': { aspects: WRITES },
-  'envelope.refusal-422': { aspects: WRITES },
+  'envelope.refusal-422': REFUSED_VALUES,
   'envelope.first-error-only': { not: GENERATED_ASPECTS },
   'envelope.identifier-malformed': { aspects: WRITES },
   'envelope.identifier-digits-wrong': { not: GENERATED_ASPECTS.filter((a) => a !== 'input') },

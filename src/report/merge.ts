@@ -124,7 +124,7 @@ function toResult(check: ReportCheck): CheckResult {
 
 function mergeRuns(shards: readonly Shard[]): RunInfo {
   const runs = shards.map((shard) => shard.report.run);
-  const { selection, ...first } = runs[0] ?? never();
+  const { selection, leftovers: _leftovers, ...first } = runs[0] ?? never();
   const rest = withoutShard(selection);
   return {
     ...first,
@@ -134,8 +134,22 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
       -1,
     ),
     exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
+    ...leftoversOf(runs),
     ...(rest === undefined ? {} : { selection: rest }),
   };
+}
+
+/** What the shards left, of one kind once. */
+function leftoversOf(runs: readonly RunInfo[]): Pick<RunInfo, 'leftovers'> {
+  const kinds = groupBy(
+    runs.flatMap((run) => run.leftovers ?? []),
+    ({ service, spec, endpoint, why }) => JSON.stringify([service, spec, endpoint, why]),
+  );
+  const leftovers = [...kinds.values()].flatMap((kind) => {
+    const [first] = kind;
+    return first === undefined ? [] : [{ ...first, count: kind.reduce((sum, one) => sum + one.count, 0), ids: kind.flatMap(({ ids }) => ids).slice(0, 20) }];
+  });
+  return leftovers.length === 0 ? {} : { leftovers };
 }
 
 function withoutShard(selection: RunInfo['selection']): RunInfo['selection'] {

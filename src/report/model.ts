@@ -80,6 +80,18 @@ export interface RunInfo {
   readonly asked?: { readonly target: string; readonly faults?: readonly string[]; readonly policy?: string };
   /** Names and values worth keeping: node version, platform, addresses. Never a secret. */
   readonly environment: Readonly<Record<string, string>>;
+  /** What the run made and could not remove; absent where nothing is left. `leftovers.ndjson` has each of them. */
+  readonly leftovers?: readonly Leftovers[];
+}
+
+export interface Leftovers {
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly count: number;
+  readonly why: string;
+  /** The first of them. */
+  readonly ids: readonly string[];
 }
 
 export interface Counts {

@@ -9,7 +9,8 @@ import type { Report, ReportCheck, ReportWaiver } from './model.ts';
 import { groupBy } from './group-by.ts';
 import { describeFailure } from './causes.ts';
 import { canonicalJson } from './serialize.ts';
-import { oneLine, printable } from './words.ts';
+import { printable } from './printable.ts';
+import { oneLine } from './words.ts';
 
 /** A text longer than this is hardly the same tomorrow. */
 const MAX_SYMPTOM = 80;

@@ -5,6 +5,7 @@
 import pico from 'picocolors';
 import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from './causes.ts';
 import type { ViewOptions } from './causes.ts';
+import { leftoverLines } from './leftovers-text.ts';
 import type { Report, Summary } from './model.ts';
 import { countsInWords, decisionWords, loud, standingOf } from './standing.ts';
 import type { Tone } from './standing.ts';
@@ -28,9 +29,14 @@ export function terminalSummary(report: Report, options: TerminalOptions = {}): 
     ...causes(report, options, paint),
     '',
     ...decision(report, paint),
+    ...section(leftoverLines(report)),
     ...(options.paths === undefined || options.paths.length === 0 ? [] : ['', ...options.paths.map((path) => `  ${oneLine(path, 400)}`)]),
   ];
   return `${lines.join('\n')}\n`;
+}
+
+function section(lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', ...lines];
 }
 
 type Paint = ReturnType<typeof pico.createColors>;

@@ -1,5 +1,8 @@
 /** Numbers and nouns as every view says them. No locale is asked: the same report gives the same bytes everywhere. */
 import type { ReportCheck, Verdict } from './model.ts';
+import { printable } from './printable.ts';
+
+export { printable };
 
 /** `12,345`. */
 export function number(value: number): string {
@@ -41,14 +44,4 @@ export function oneLine(text: string, limit = 200): string {
   const flat = printable(text).replace(/\s+/g, ' ').trim();
   const characters = [...flat];
   return characters.length <= limit ? flat : `${characters.slice(0, limit - 1).join('')}…`;
-}
-
-/**
- * Without what a terminal, an XML reader or a reader's eye would obey: control characters (line breaks and tabs stay),
- * bidirectional overrides, zero-width characters, lone surrogates and non-characters. Each becomes U+FFFD, so that one
- * sees that something was there.
- */
-export function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what it is about
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd');
 }

@@ -1,5 +1,5 @@
 /** Text into XML: escaped, and without the characters that no escape makes legal. */
-import { printable } from './words.ts';
+import { printable } from './printable.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' };
 

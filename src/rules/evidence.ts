@@ -144,6 +144,27 @@ export function succeeded(exchange: Exchange, success: Success): boolean {
   return at(body.value, flag) === true;
 }
 
+/**
+ * Whether an answer lets its request through: any 2xx, whatever status the contract names for a success, but for one whose
+ * flag says in so many words that an item was not taken.
+ */
+export function letThrough(exchange: Exchange, success: Success): boolean {
+  const response = exchange.response;
+  if (response === undefined || response.status < 200 || response.status > 299) return false;
+  const { flag } = success;
+  const body = flag === undefined ? undefined : jsonBody(response);
+  if (flag === undefined || body?.ok !== true) return true;
+  const items = Array.isArray(body.value) ? (body.value as readonly Json[]) : [body.value];
+  return !items.some((item) => at(item, flag) === false);
+}
+
+/** Statuses by which a gateway says that it did not reach the service, so that what the service would do was not seen. */
+const UNREACHED = [502, 503, 504];
+
+export function isUnreached(response: RecordedResponse): boolean {
+  return UNREACHED.includes(response.status);
+}
+
 /** The one exchange of a step that answered, or the reason why there is none. */
 export function answered(evidence: CaseEvidence, step: string): { readonly exchange: Exchange; readonly response: RecordedResponse } | Judgement {
   const exchange = evidence[step]?.[0];

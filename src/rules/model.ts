@@ -41,6 +41,8 @@ interface RuleBase {
    * a service's own documents can say it.
    */
   readonly requirement?: string;
+  /** By the key of a check: where a clause of its own asks it, and not the one of the others. */
+  readonly requirementFor?: Readonly<Record<string, string>>;
   /**
    * No standard asks it and services rightly differ: it is planned only where a contract binds it to a requirement or
    * names it under `practices:`.
@@ -59,6 +61,8 @@ export interface CaseRule extends RuleBase {
   /** JSON Schema (2020-12) of the parameters. */
   readonly params: object;
   readonly judge: (params: never, evidence: CaseEvidence) => Judgement;
+  /** It judges that a request is refused, so that a check on the form of the refusal stands beside each of its checks. */
+  readonly refuses?: true;
 }
 
 /** Judges one exchange of an operation, whatever it was sent for. */

@@ -1,9 +1,13 @@
-/** The judgement that most negative rules share: a request with one fault is refused, for that fault. */
+/**
+ * The two judgements that most negative rules share: a request with one fault is not accepted, and its refusal has the
+ * form that the contract declares. They are apart because they weigh differently: a standard may forbid to accept what
+ * it leaves to the service how to refuse.
+ */
 import type { CaseEvidence } from '../exchange/model.ts';
 import type { ErrorFamily, Json } from '../load/model.ts';
 import type { Success } from '../plan/model.ts';
 import { caseRule } from './case-rule.ts';
-import { answered, at, clip, finding, header, isJudgement, jsonBody, judged, show, succeeded } from './evidence.ts';
+import { answered, at, clip, finding, header, inapplicable, inconclusive, isJudgement, isUnreached, jsonBody, judged, letThrough, show } from './evidence.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
 
 export interface RefusedParams {
@@ -35,23 +39,33 @@ export const REFUSED_PARAMS = {
   additionalProperties: false,
 } as const;
 
-/** A rule of this kind needs only its words. */
+/** A rule of this kind needs only its words; each of its checks gets one on the form of the refusal beside it. */
 export function refusalRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
-  return caseRule(rule, REFUSED_PARAMS, judgeRefused);
+  return { ...caseRule(rule, REFUSED_PARAMS, judgeRefused), refuses: true };
 }
 
-/** Departures of an answer from a refusal: accepted at all, the wrong status, no entry that names the fault. */
-export function judgeRefused(params: RefusedParams, evidence: CaseEvidence): Judgement {
+/**
+ * Whether a request was accepted that must not be. Any other answer is a refusal here, a failure of the server too:
+ * nothing was let through by it, and both its status and its form are judged by other checks.
+ */
+function judgeRefused(params: RefusedParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  const wanted = `a refusal with status ${params.statuses.join(' or ')}`;
-  if (succeeded(exchange, params.success)) {
-    return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}`)]);
-  }
-  if (!params.statuses.includes(response.status)) {
-    return judged([finding(exchange, 'status', wanted, String(response.status))]);
-  }
+  if (letThrough(exchange, params.success))
+    return judged([finding(exchange, 'status', `a refusal with status ${params.statuses.join(' or ')}`, `accepted with ${response.status}`)]);
+  if (!params.statuses.includes(response.status) && isUnreached(response))
+    return inconclusive(`a gateway answered ${response.status}, so that it was not seen whether the service refuses it`);
+  return judged([]);
+}
+
+/** Departures of a refusal from its declared form: another status, no entry that names the fault. */
+export function judgeForm(params: RefusedParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { exchange, response } = found;
+  if (letThrough(exchange, params.success)) return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
+  if (!params.statuses.includes(response.status)) return judged([finding(exchange, 'status', params.statuses.join(' or '), String(response.status))]);
   if (params.family === undefined || (params.field === undefined && params.codes === undefined)) return judged([]);
   const body = jsonBody(response);
   if (!body.ok) {

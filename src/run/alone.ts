@@ -19,8 +19,8 @@ let workshop: Promise<Workshop> | undefined;
 
 async function open(settings: RunSettings): Promise<Workshop> {
   const session = openSession(settings, process.env);
-  const transport: Transport = playwrightTransport(await request.newContext());
-  const plain = undiciTransport(session.target.limits.concurrency);
+  const transport: Transport = playwrightTransport(await request.newContext(), session.target.limits.maxResponseBytes);
+  const plain = undiciTransport(session.target.limits.concurrency, session.target.limits.maxResponseBytes);
   return { session, context: runContext(session, { transport, plain, clock: Date.now, env: process.env }) };
 }
 

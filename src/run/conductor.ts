@@ -13,12 +13,13 @@ import { inOrder } from '../exchange/order.ts';
 import { execute } from './execute.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { indexFolder } from './index-file.ts';
+import { stayingLines } from './leftovers-words.ts';
 import { projectRoot } from './root.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { openSession, type Session } from './session.ts';
 import { settingsFromEnvironment } from './settings.ts';
 import { keep, StoreWriter } from './store.ts';
-import { JudgedChecks, tellProgress } from './telling.ts';
+import { JudgedChecks, tellLine, tellProgress } from './telling.ts';
 
 export default class Conductor implements Reporter {
   #running: Promise<void> | undefined;
@@ -55,13 +56,14 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
     session.plan.groups.filter((g) => selected.has(g.id)),
     session.settings.shuffle,
   );
-  const { concurrency } = session.target.limits;
+  for (const line of stayingLines(session, groups)) tellLine(line);
+  const { concurrency, maxResponseBytes } = session.target.limits;
   const judged = new JudgedChecks(groups);
   tellProgress('sending', judged.now());
-  const plain = undiciTransport(concurrency);
+  const plain = undiciTransport(concurrency, maxResponseBytes);
   // Playwright's request context takes a stack trace for every call, which is most of its cost, and no trace or tool of
   // Playwright's sees this process anyway. Tests that run their own group (UI mode) use it.
-  const transport = process.env['PLUMBLINE_TRANSPORT'] === 'playwright' ? playwrightTransport(await request.newContext()) : plain;
+  const transport = process.env['PLUMBLINE_TRANSPORT'] === 'playwright' ? playwrightTransport(await request.newContext(), maxResponseBytes) : plain;
   try {
     await execute(session, groups, {
       transport,

@@ -2,6 +2,7 @@
 import { test, type TestInfo } from '@playwright/test';
 import { allureAnnotations } from './allure.ts';
 import { noteDefect } from './defect.ts';
+import { forLog } from '../report/printable.ts';
 import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { projectRoot } from './root.ts';
@@ -104,11 +105,11 @@ async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): P
   // A failure that was expected costs no restart of its worker. What the run says of it comes from the record, never from
   // Playwright's outcome; a test that ran its own group, as a Playwright user starts it, fails as any other does.
   if (settings.gated && departures.length > 0) info.expectedStatus = 'failed';
-  if (departures.length > 0) throw new Error(`${departures.length} of ${record.results.length} checks fail\n  ${departures.slice(0, 20).join('\n  ')}`);
+  if (departures.length > 0) throw new Error(forLog(`${departures.length} of ${record.results.length} checks fail\n  ${departures.slice(0, 20).join('\n  ')}`));
   if (open.length === 0) return;
   // The gate tells what could not be judged from what is wrong; without it, a test that proved nothing must not look green.
-  if (settings.gated) test.skip(true, `could not be judged: ${open[0] ?? ''}`);
-  throw new Error(`${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`);
+  if (settings.gated) test.skip(true, forLog(`could not be judged: ${open[0] ?? ''}`));
+  throw new Error(forLog(`${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`));
 }
 
 /** Passive checks are the same for every operation: as steps they would bury the others unless they fail. */
@@ -123,7 +124,7 @@ async function step(name: string, result: GroupRecord['results'][number], check:
     await test.step(
       name,
       () => {
-        if (result.verdict === 'fail') throw new Error(result.findings.map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n'));
+        if (result.verdict === 'fail') throw new Error(forLog(result.findings.map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n')));
       },
       location === undefined ? {} : { location },
     );

@@ -4,13 +4,14 @@
  */
 import { existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { forLog } from '../report/printable.ts';
 
 /** As in `src/cli/exit.ts`, which what runs inside Playwright does not load. */
 export const EXIT_DEFECT = 4;
 const FILE = 'defect';
 
 export function defectText(error: unknown): string {
-  return `plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`;
+  return forLog(`plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
 }
 
 /** In a worker, which cannot say how the run ends: leaves word in the run's folder. */

@@ -1,7 +1,8 @@
 /** Binds the scopes of a plan to a target: addresses, sign-in, what must be masked. */
 import { readFileSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
-import { placeOf, type Permission } from '../exchange/guard.ts';
+import type { Permission } from '../exchange/guard.ts';
+import type { Catalogue } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { SignIn, type Secrets } from '../exchange/parties.ts';
@@ -10,6 +11,7 @@ import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { catalogueOf } from './catalogue.ts';
 
 /** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
 const DEFAULT_ZONE = 'UTC';
@@ -58,6 +60,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         timeoutMs: options.target.limits.timeoutMs,
       });
     signIns.set(scope.service, { signIn, redactor });
+    const catalogue = catalogueOf(scope);
     destinations.set(`${scope.service}@${scope.version}`, {
       service,
       spec: scope.version,
@@ -66,7 +69,8 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       carrier,
       algorithm: token?.algorithm ?? 'RS256',
       headers: { ...scope.contracts.headers, ...service.headers },
-      permission: permissionOf(scope, options),
+      permission: permissionOf(scope, catalogue, options),
+      catalogue,
       signIn,
       redactor,
       heartbeat: heartbeatOf(scope),
@@ -79,9 +83,8 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
   };
 }
 
-function permissionOf(scope: Scope, { target, allowWrites }: BindOptions): Permission {
-  const declared = scope.endpoints().flatMap((e) => scope.operations(e).map((o) => placeOf(e.base, o.method, o.path)));
-  return { environment: target.environment, allowWrites, disposable: target.disposable, methods: scope.contracts.methods, declared: new Set(declared) };
+function permissionOf(scope: Scope, catalogue: Catalogue, { target, allowWrites }: BindOptions): Permission {
+  return { environment: target.environment, allowWrites, disposable: target.disposable, methods: scope.contracts.methods, declared: new Set(catalogue.keys()) };
 }
 
 /** The open point that says in which zone the service reckons its days, by its name's ending. */

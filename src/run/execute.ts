@@ -1,4 +1,5 @@
 /** Runs groups of a session against its target and judges them. */
+import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
@@ -6,6 +7,7 @@ import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
+import { Journal, LEFTOVERS } from './leftovers.ts';
 import type { Session } from './session.ts';
 import type { GroupRecord } from './store.ts';
 import { Watch } from './watch.ts';
@@ -28,6 +30,11 @@ export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeC
   };
 }
 
+/** What embedded services store is gone with them. */
+function ledgerOf({ target, settings }: Pick<Session, 'settings' | 'target'>, clock: () => number): Pick<RunContext, 'ledger'> {
+  return target.embedded ? {} : { ledger: new Journal(path.join(settings.out, LEFTOVERS), { run: settings.runId, target: settings.target }, clock) };
+}
+
 /** What the exchanges of a session's groups need; the same for all groups of a run. */
 export function runContext(session: Pick<Session, 'settings' | 'target' | 'scopes'>, options: Omit<ExecuteOptions, 'done'>): RunContext {
   let counter = 0;
@@ -48,6 +55,7 @@ export function runContext(session: Pick<Session, 'settings' | 'target' | 'scope
       secrets: secretReader(options.env),
       clock: options.clock,
     }),
+    ...ledgerOf(session, options.clock),
     next: () => (counter += 1),
     pulses: new Map(),
     ...(options.stop === undefined ? {} : { stop: options.stop }),

@@ -2,6 +2,7 @@
  * How far a run is, in one line: redrawn on a terminal, a few lines in a log. The process that a person started draws it,
  * whatever other processes do the work; they tell it how far they are.
  */
+import { forLog } from '../report/printable.ts';
 import { count, number } from '../report/words.ts';
 
 export type Phase = 'planning' | 'sending' | 'writing';
@@ -81,7 +82,7 @@ export class Progress {
 
   /** Something to read, on a line of its own. */
   line(text: string): void {
-    this.#screen.write(`${this.#screen.isTTY === true ? CLEAR : ''}${text.trimEnd()}\n`);
+    this.#screen.write(`${this.#screen.isTTY === true ? CLEAR : ''}${forLog(text.trimEnd())}\n`);
     if (this.#timer !== undefined) this.#draw(true);
   }
 

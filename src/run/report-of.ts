@@ -9,7 +9,7 @@ import type { Group } from '../plan/model.ts';
 import { planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
-import type { Report, RunInfo } from '../report/model.ts';
+import type { Leftovers, Report, RunInfo } from '../report/model.ts';
 import { withCauses } from '../report/cluster.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
@@ -32,6 +32,7 @@ export function reportOf(
   groups: readonly Group[],
   records: ReadonlyMap<string, GroupRecord>,
   times: { readonly startedAt: Date; readonly finishedAt: Date },
+  leftovers: readonly Leftovers[] = [],
 ): MadeReport {
   const { settings, target, plan, scopes } = session;
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
@@ -49,6 +50,7 @@ export function reportOf(
     ...(settings.asked === undefined ? {} : { asked: settings.asked }),
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: { node: process.version, platform: `${process.platform} ${process.arch}`, environment: target.environment, ...addresses(session) },
+    ...(leftovers.length === 0 ? {} : { leftovers }),
   };
   // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
   const selectedHere = (groups.length < plan.groups.length || settings.only !== undefined) && settings.shard === undefined;

@@ -4,6 +4,7 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
+import path from 'node:path';
 import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { count } from '../report/words.ts';
@@ -14,6 +15,7 @@ import { settingsFromEnvironment } from './settings.ts';
 import { type GroupRecord, keptRecords, RECORD, unpack } from './store.ts';
 import { tellLine } from './telling.ts';
 import { clearArtifacts, writeArtifacts } from './artifacts.ts';
+import { LEFTOVERS, leftoversOf, settle } from './leftovers.ts';
 import { reportOf } from './report-of.ts';
 
 export default class PlumblineReporter implements Reporter {
@@ -64,7 +66,8 @@ export default class PlumblineReporter implements Reporter {
     const records = new Map([...this.#attached, ...keptRecords()]);
     if (this.#tells && result.status === 'interrupted') tellLine(`stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`);
     try {
-      await writeArtifacts(session, reportOf(session, groups, records, { startedAt, finishedAt: new Date() }));
+      const left = settle(path.join(session.settings.out, LEFTOVERS)).filter(({ run }) => run === session.settings.runId);
+      await writeArtifacts(session, reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left)));
     } catch (error) {
       // Playwright would tell it as an error in some reporter, and end as if nothing had been.
       exitWith(error);

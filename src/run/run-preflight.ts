@@ -7,7 +7,7 @@ import { checkSecrets } from './usable-secrets.ts';
 
 export async function runPreflight(loaded: Loaded, env: NodeJS.ProcessEnv, allowWrites: boolean): Promise<Preflight> {
   checkSecrets(loaded.target, secretReader(env));
-  const plain = undiciTransport(loaded.target.limits.concurrency);
+  const plain = undiciTransport(loaded.target.limits.concurrency, loaded.target.limits.maxResponseBytes);
   const clock = Date.now;
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
   const target = { ...loaded.target, limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) } };

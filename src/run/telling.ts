@@ -1,4 +1,5 @@
 /** What the process that sends tells the one that a person started and that draws; see `progress.ts`. */
+import { forLog } from '../report/printable.ts';
 import type { Group } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';
 import type { Judged, Phase, ProgressMessage } from './progress.ts';
@@ -48,7 +49,7 @@ export function tellProgress(phase: Phase, judged?: Judged): void {
 
 /** A line for the reader. */
 export function tellLine(text: string): void {
-  if (!send({ plumbline: 'line', text })) process.stderr.write(`${text.trimEnd()}\n`);
+  if (!send({ plumbline: 'line', text })) process.stderr.write(`${forLog(text.trimEnd())}\n`);
 }
 
 function send(message: ProgressMessage): boolean {

@@ -69,7 +69,7 @@ export class Watch {
         );
         await this.#send(post, {
           name: 'undo',
-          request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: { kind: 'good' } },
+          request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: undo.auth ?? { kind: 'good' } },
           success: { statuses: [] },
         });
       }),

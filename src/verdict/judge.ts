@@ -5,7 +5,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan
 import { clip, header, succeeded } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS, STOPPED_ANSWERING } from '../exchange/model.ts';
+import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS, STOPPED_ANSWERING } from '../exchange/model.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {
@@ -14,6 +14,9 @@ export interface JudgeContext {
   /** Texts that no answer of the service may carry, by service. */
   readonly never: Readonly<Record<string, readonly string[]>>;
 }
+
+/** Why a step was not sent, where that means that nothing is required of this service, or by this run. */
+const MOOT: readonly string[] = [NOT_OURS, NO_SCHEME, NO_JWT, NO_AUDIENCE, NO_PROFILE];
 
 /** Evidence ids kept for a check that passed; a failing one keeps those of its findings and its case. */
 const MOST_PASSIVE_EVIDENCE = 3;
@@ -79,8 +82,8 @@ function apply(group: Group, planned: Case, check: Check, evidence: CaseEvidence
     .flat()
     .map((e) => e.failure?.message);
   if (failures.includes(NOT_CARRIED)) return { kind: 'inapplicable', reason: 'only a run over sockets can send this' };
-  if (failures.includes(NOT_OURS)) return { kind: 'inapplicable', reason: NOT_OURS };
-  if (failures.includes(NO_SCHEME)) return { kind: 'inapplicable', reason: NO_SCHEME };
+  const moot = MOOT.find((reason) => failures.includes(reason));
+  if (moot !== undefined) return { kind: 'inapplicable', reason: moot };
   const judgement = rule.judge(check.params as never, evidence);
   if (judgement.kind !== 'inconclusive' || judgement.blockedBy !== undefined) return judgement;
   const waiting = planned.steps.find((s) => evidence[s.name]?.some((e) => e.failure?.lacks !== undefined));

@@ -147,10 +147,7 @@ describe('a content coding that nobody asked for', () => {
     expect(Number(response.headers.find(([name]) => name === 'content-length')?.[1])).toBe(response.received ?? response.body.length);
   });
 
-  test.each([
-    ['/gzip-not-done', 'the content is not gzip, as Content-Encoding says'],
-    ['/gzip-bomb', 'the content unpacks to more than 64 MiB'],
-  ])('%s is no answer', async (path, message) => {
+  test.each([['/gzip-not-done', 'the content is not gzip, as Content-Encoding says']])('%s is no answer', async (path, message) => {
     expect(await with_(undiciTransport(1), (transport) => outcome(transport, path))).toMatchObject({ kind: 'protocol', message });
   });
 });

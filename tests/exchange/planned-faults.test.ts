@@ -3,22 +3,26 @@ import { describe, expect, test } from 'vitest';
 import { sendOnce } from '../../src/exchange/sender.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';
-import { NOW, provider, resolution, stage, step, Wire } from './support.ts';
+import { NO_AUDIENCE, NO_JWT, NO_PROFILE } from '../../src/exchange/model.ts';
+import { answerOf, NOW, provider, resolution, stage, step, Wire } from './support.ts';
 
 const { plan } = planned();
 const requests = plan.groups.flatMap((g) => [...g.setup, ...g.cases.flatMap((c) => c.steps)].map((s) => s.request));
 const spoiled = { expired: { file: 'a' }, notYetValid: { file: 'b' }, otherIssuer: { file: 'c' } } as const;
 const party = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'other' } } as const;
-const known = stage({
-  identityProvider: provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln'),
-  service: { other: party, unlinked: party, spoiled, otherAudience: 'https://elsewhere.test' },
-  files: { a: 'an-expired-token', b: 'an-early-token', c: 'a-strange-token' },
-  to: { carrier: { header: 'authorization', scheme: 'Bearer' } },
-});
+const service = { other: party, unlinked: party, spoiled, otherAudience: 'https://elsewhere.test' };
+const to = { carrier: { header: 'authorization', scheme: 'Bearer' } };
+const jwt = (header: object, claims: object): string => `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.c2ln`;
+const files = { a: 'an-expired-token', b: 'an-early-token', c: 'a-strange-token' };
 
-async function send(request: RequestTemplate): Promise<string> {
+/** An identity provider that names each token's audience in it. */
+let audience = 0;
+const naming = new Wire(() => answerOf({ access_token: jwt({ alg: 'RS256', typ: 'at+jwt' }, { aud: `a${(audience += 1)}` }), token_type: 'Bearer', expires_in: 300 }));
+const known = stage({ identityProvider: naming, service, files, to });
+
+async function send(request: RequestTemplate, on = known): Promise<string> {
   const wire = new Wire();
-  const { exchange } = await sendOnce(step('probe', { request }), { id: 'case#probe', group: 'g', step: 'probe' }, known.to, resolution({ setting: () => 'x' }), {
+  const { exchange } = await sendOnce(step('probe', { request }), { id: 'case#probe', group: 'g', step: 'probe' }, on.to, resolution({ setting: () => 'x' }), {
     transport: wire,
     plain: wire,
     clock: () => NOW,
@@ -33,6 +37,34 @@ const assertions = new Map(requests.flatMap((r) => (r.body?.kind === 'form' && r
 describe('faults of access tokens', () => {
   test.each([...auths])('%s', async (_fault, auth) => {
     expect(await send({ base: 'service', method: 'GET', path: '/books', parameters: {}, headers: {}, auth })).toBe('GET /books');
+  });
+});
+
+describe('a fault that the tokens of a service cannot have is not sent', () => {
+  const faulty = (fault: string, token: string): Promise<string> =>
+    send(
+      { base: 'service', method: 'GET', path: '/books', parameters: {}, headers: {}, auth: { kind: 'fault', fault } },
+      stage({ identityProvider: provider(token), service, files, to }),
+    );
+
+  test.each(['other-key', 'alg-none', 'hs256-public-key', 'tampered', 'signature-removed', 'own-key', 'alg-spelling', 'assertion', 'other-audience', 'otherIssuer'])(
+    '%s of an opaque token',
+    async (fault) => {
+      expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NO_JWT);
+    },
+  );
+
+  test('what is no token at all is sent in any case', async () => {
+    expect(await faulty('garbage', 'an-opaque-token-of-32-characters')).toBe('GET /books');
+  });
+
+  test('a token without an audience, or with the same for every service, is good for all of them', async () => {
+    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { exp: 1 }))).toBe(NO_AUDIENCE);
+    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { aud: 'all' }))).toBe(NO_AUDIENCE);
+  });
+
+  test('only tokens of the JWT profile have one issuer', async () => {
+    expect(await faulty('otherIssuer', jwt({ alg: 'RS256', typ: 'JWT' }, { iss: 'one' }))).toBe(NO_PROFILE);
   });
 });
 

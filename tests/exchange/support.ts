@@ -123,6 +123,7 @@ export function stage(
     algorithm: 'RS256',
     headers: {},
     permission: { environment: 'test', allowWrites: false, disposable: true, methods: 'complete', declared: new Set() },
+    catalogue: new Map(),
     signIn,
     redactor,
     heartbeat: { path: '/about', access: 'public' },

@@ -73,19 +73,31 @@ describe('HEAD and other methods', () => {
     expect(passive('http.allow', { method: 'PUT', status: 405, headers: { allow: '' } })).toEqual(PASS);
   });
 
-  test('HEAD is compared with GET by name, and lengths only where the collection stands still', () => {
+  test('HEAD is compared with GET by name, and by those fields alone that two reads share', () => {
     const params = { head: 'head', get: 'get', again: 'again' };
-    const get: Sketch = { body: { id: 1 } };
-    const other: Sketch = { method: 'HEAD', text: '', headers: { 'content-type': 'application/json', 'content-length': '99' } };
-    expect(where(caseRule('method.head', params, evidence({ get, head: other, again: get })))).toEqual(['header content-length']);
-    expect(caseRule('method.head', params, evidence({ get, head: other, again: { body: { id: 1, more: 2 } } }))).toEqual(PASS);
-    expect(where(caseRule('method.head', params, evidence({ get, head: { ...other, text: '{"id":1}', headers: {} }, again: get })))).toContain('body');
+    const get: Sketch = { body: { id: 1 }, headers: { 'x-api': '1', 'x-request': 'a', 'content-language': 'en' } };
+    const again: Sketch = { body: { id: 1 }, headers: { 'x-api': '1', 'x-request': 'b', 'content-language': 'en' } };
+    const bare: Sketch = { method: 'HEAD', text: '' };
+    expect(where(caseRule('method.head', params, evidence({ get, head: bare, again })))).toEqual(['header x-api']);
+    expect(caseRule('method.head', params, evidence({ get, head: { ...bare, headers: { 'x-api': '2' } }, again }))).toEqual(PASS);
+    expect(caseRule('method.head', params, evidence({ get, head: { ...bare, status: 405 }, again })).kind).toBe('inapplicable');
   });
 
-  test('OPTIONS may add HEAD and OPTIONS, and must succeed', () => {
+  test('the length in an answer to HEAD is compared only where two reads agree', () => {
+    const params = { head: 'head', get: 'get', again: 'again' };
+    const get: Sketch = { body: { id: 1 } };
+    const head: Sketch = { method: 'HEAD', text: '', headers: { 'content-length': '99' } };
+    expect(where(caseRule('method.head-length', params, evidence({ get, head, again: get })))).toEqual(['header content-length']);
+    expect(caseRule('method.head-length', params, evidence({ get, head, again: { body: { id: 1, more: 2 } } })).kind).toBe('inapplicable');
+    expect(caseRule('method.head-length', params, evidence({ get, head: { ...head, status: 405 }, again: get })).kind).toBe('inapplicable');
+    expect(caseRule('method.head-length', params, evidence({ get, head: { ...head, headers: {} }, again: get })).kind).toBe('inapplicable');
+  });
+
+  test('a successful OPTIONS may list more, and tell in other fields', () => {
     const params = { step: 'probe', methods: ['GET'] };
-    expect(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 200, headers: { allow: 'OPTIONS, HEAD, GET' } }))).toEqual(PASS);
-    expect(where(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 401 })))).toEqual(['status']);
+    expect(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 200, headers: { allow: 'OPTIONS, HEAD, GET, PUT' } }))).toEqual(PASS);
+    expect(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 200, headers: { 'access-control-allow-methods': 'POST' } }))).toEqual(PASS);
+    expect(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 401 })).kind).toBe('inapplicable');
     expect(actual(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 204 })))).toEqual(['absent']);
   });
 });
@@ -198,6 +210,24 @@ describe('refusals', () => {
   test('a status that is both success and refusal is told apart by the flag', () => {
     expect(where(caseRule('outcome.refused', base, probe(answer([{ success: true }]))))).toEqual(['status']);
     expect(caseRule('outcome.refused', base, probe(answer([{ success: false }])))).toEqual(PASS);
+    expect(caseRule('outcome.form', base, probe(answer([{ success: false }])))).toEqual(PASS);
+  });
+
+  test.each([302, 400, 401, 403, 404, 422, 500, 501])('%i lets nothing in, whatever the contract would have it', (status) => {
+    const params = { step: 'probe', kind: 'unauthenticated', statuses: [401], success: SUCCESS };
+    expect(caseRule('access.tampered', params, probe({ status }))).toEqual(PASS);
+    expect(where(caseRule('outcome.form', params, probe({ status })))).toEqual(status === 401 ? [] : ['status']);
+  });
+
+  test.each([200, 202, 204, 206])('%i lets the request in, whatever the contract calls a success', (status) => {
+    const params = { step: 'probe', kind: 'unauthenticated', statuses: [401], success: SUCCESS };
+    expect(where(caseRule('access.tampered', params, probe({ status, body: problem('refused', 'no') })))).toEqual(['status']);
+    expect(caseRule('outcome.form', params, probe({ status })).kind).toBe('inapplicable');
+  });
+
+  test.each([502, 503, 504])('%i of a gateway shows nothing of the service', (status) => {
+    const params = { step: 'probe', kind: 'unauthenticated', statuses: [401], success: SUCCESS };
+    expect(caseRule('access.tampered', params, probe({ status })).kind).toBe('inconclusive');
   });
 
   test('an empty list of items is no success', () => {
@@ -211,9 +241,9 @@ describe('refusals', () => {
 
   test('a refusal without entries, or in another form than JSON, is told', () => {
     const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title' } };
-    expect(where(caseRule('outcome.refused', params, probe({ status: 422, body: { errors: [] } })))).toEqual(['body#/errors']);
-    expect(where(caseRule('outcome.refused', params, probe({ status: 422, body: { errors: 'title' } })))).toEqual(['body#/errors']);
-    expect(where(caseRule('outcome.refused', params, probe({ status: 422, text: 'title' })))).toEqual(['body']);
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: { errors: [] } })))).toEqual(['body#/errors']);
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: { errors: 'title' } })))).toEqual(['body#/errors']);
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, text: 'title' })))).toEqual(['body']);
   });
 
   test.each([
@@ -225,13 +255,13 @@ describe('refusals', () => {
     ['not by a pointer that only ends alike', { errors: [{ code: 'x', detail: 'no', source: { pointer: '/subtitle' } }] }, false],
   ] as const)('the field is named %s', (_how, body, named) => {
     const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title', element: 'E7' } };
-    expect(where(caseRule('outcome.refused', params, probe({ status: 422, body })))).toEqual(named ? [] : ['body#/errors']);
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body })))).toEqual(named ? [] : ['body#/errors']);
   });
 
   test('the codes of a family must have its form', () => {
     const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: { ...GATEWAY, codePattern: '^[a-z_]+$' }, codes: ['bad'] };
-    expect(where(caseRule('outcome.refused', params, probe({ status: 422, body: problem('Bad Value!', 'no') })))).toEqual(['body#/errors/code']);
-    expect(caseRule('outcome.refused', params, probe({ status: 422, body: problem('bad_value', 'no') }))).toEqual(PASS);
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: problem('Bad Value!', 'no') })))).toEqual(['body#/errors/code']);
+    expect(caseRule('outcome.form', params, probe({ status: 422, body: problem('bad_value', 'no') }))).toEqual(PASS);
   });
 
   test('every answer of a burst must be accepted', () => {

@@ -1,7 +1,9 @@
 /** What a run does to a service of somebody else: nothing but reading, until a contract says otherwise. */
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { leftIn, LEFTOVERS } from '../../src/run/leftovers.ts';
 import { openStrangeService, writesOf, type StrangeService } from './strange-service.ts';
 import { playwright, plumbline, reportOf, temporary } from './support.ts';
 
@@ -73,3 +75,127 @@ describe('a production target', () => {
     }
   });
 });
+
+/** A project of its own for the strange service, drafted from a document that says what it keeps. */
+async function project(paths: string): Promise<string> {
+  const folder = path.join(temporary(), 'things');
+  const document = path.join(temporary(), 'things.yaml');
+  const thing = '{ type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string, maxLength: 60 } } }';
+  const content = `content: { application/json: { schema: ${thing} } }`;
+  writeFileSync(
+    document,
+    [
+      'openapi: 3.1.0',
+      'info: { title: Strange, version: "1.0" }',
+      `servers: [{ url: "${service.url}" }]`,
+      'paths:',
+      `  /things: { post: { requestBody: { required: true, ${content} }, responses: { "201": { description: made, ${content} } } } }`,
+      '  /things/{id}:',
+      '    parameters: [{ name: id, in: path, required: true, schema: { type: string } }]',
+      `    get: { responses: { "200": { description: one, ${content} } } }`,
+      paths,
+    ].join('\n'),
+  );
+  const made = await plumbline(['init', folder, '--openapi', document, '--service', 'strange']);
+  expect(made.code, made.stderr).toBe(0);
+  const target = path.join(folder, 'targets', 'test', 'target.yaml');
+  writeFileSync(target, readFileSync(target, 'utf8').replace(/limits: .*/, 'limits: { concurrency: 1 }'));
+  return folder;
+}
+
+const DELETE = '    delete: { responses: { "204": { description: gone } } }';
+const made = (): readonly string[] => [...service.records.keys()].filter((record) => record !== '/things/1').toSorted();
+const listed = (out: string): readonly string[] => leftIn(readFileSync(path.join(out, LEFTOVERS), 'utf8')).map(({ id }) => `/things/${id ?? ''}`);
+
+describe('what a run made', () => {
+  it('is gone after it, where the service removes it', { timeout: 240_000 }, async () => {
+    const folder = await project(DELETE);
+    const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], { cwd: folder });
+    expect(writesOf(service.received).filter((line) => line.startsWith('POST')).length, run.stderr).toBeGreaterThan(5);
+    expect(made()).toEqual([]);
+    expect(existsSync(path.join(folder, 'out', LEFTOVERS))).toBe(false);
+    expect(reportOf(path.join(folder, 'out')).run.leftovers).toBeUndefined();
+    expect(run.stdout).not.toContain('Left behind');
+  });
+
+  it('and what the service refuses to remove is told, listed, and removed later', { timeout: 240_000 }, async () => {
+    const folder = await project(DELETE);
+    const out = path.join(folder, 'out');
+    service.refusesDelete = 500;
+    const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], { cwd: folder });
+    expect(made().length).toBeGreaterThan(5);
+    expect(listed(out).toSorted()).toEqual(made());
+    expect(reportOf(out).run.leftovers).toMatchObject([{ service: 'strange', spec: '1.0', endpoint: 'things', count: made().length, why: 'DELETE was answered 500' }]);
+    expect(run.stdout).toContain(`Left behind: ${made().length} records that the run made and could not remove`);
+
+    const refused = await plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
+    expect(refused.code, refused.stderr).toBe(3);
+    expect(refused.stdout).toContain(`removed 0 of ${made().length} records`);
+
+    service.refusesDelete = undefined;
+    const cleaned = await plumbline(['run', '--clean', path.join('out', LEFTOVERS), '--target', 'test'], { cwd: folder });
+    expect(cleaned.code, cleaned.stderr).toBe(0);
+    expect(made()).toEqual([]);
+    expect(stored()).toHaveLength(1);
+    expect(existsSync(path.join(out, LEFTOVERS))).toBe(false);
+  });
+
+  it('stays where there is no DELETE, which is told before the first write', { timeout: 240_000 }, async () => {
+    const folder = await project('');
+    let writesWhenTold: number | undefined;
+    const run = await plumbline(['run', '--target', 'test', '--only', 'things/read', '--out', 'out'], {
+      cwd: folder,
+      onOutput: (text) => {
+        if (text.includes('will be made and stay')) writesWhenTold ??= writesOf(service.received).length;
+      },
+    });
+    expect(run.stderr).toMatch(/strange 1\.0: about \d+ records will be made and stay: the contract declares no DELETE for things/);
+    expect(writesWhenTold).toBe(0);
+    const about = Number(/about (\d+) records/.exec(run.stderr)?.[1]);
+    expect(Math.abs(about - made().length)).toBeLessThanOrEqual(2);
+    expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([{ endpoint: 'things', count: made().length, why: 'the contract declares no DELETE' }]);
+    expect(writesOf(service.received).filter((line) => !line.startsWith('POST '))).toEqual([]);
+  });
+
+  it('is known after a kill that nobody could answer, and removed later', { timeout: 240_000 }, async () => {
+    const folder = await project(DELETE);
+    const out = path.join(folder, 'out');
+    let started = 0;
+    const killed = new Promise<void>((resolve) => {
+      service.hold = {
+        nth: 8,
+        held: () => {
+          killTree(started);
+          resolve();
+        },
+      };
+    });
+    const ended = plumbline(['run', '--target', 'test', '--only', 'things/create/input', '--out', 'out'], { cwd: folder, onOutput: (_text, pid) => (started = pid) });
+    await killed;
+    await ended;
+    expect(made().length).toBeGreaterThan(0);
+    expect(listed(out).toSorted()).toEqual(made());
+    service.hold = undefined;
+
+    // The next run to the same folder forgets nothing of it.
+    const next = await plumbline(['run', '--target', 'test', '--only', 'things/create/outcome.accepted', '--out', 'out'], { cwd: folder });
+    expect(next.stderr).toContain('of earlier runs may still be there');
+    expect(listed(out).toSorted()).toEqual(made());
+
+    const cleaned = await plumbline(['run', '--clean', path.join(out, LEFTOVERS)], { cwd: folder });
+    expect(cleaned.code, cleaned.stderr).toBe(0);
+    expect(made()).toEqual([]);
+    const elsewhere = await plumbline(['run', '--clean', path.join(out, LEFTOVERS)], { cwd: folder });
+    expect(elsewhere.code).toBe(2);
+  });
+});
+
+/** SIGKILL to a process and to all that it started. */
+function killTree(root: number): void {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (pid: number): readonly number[] => [pid, ...rows.flatMap(([own = 0, parent]) => (parent === pid ? below(own) : []))];
+  for (const pid of below(root)) process.kill(pid, 'SIGKILL');
+}

@@ -15,6 +15,8 @@ export interface StrangeService {
   readonly records: Map<string, string>;
   /** Answers a DELETE with this and removes nothing, where it is set. */
   refusesDelete: number | undefined;
+  /** Called in place of answering the n-th POST, which is then never answered and stores nothing. */
+  hold: { readonly nth: number; readonly held: () => void } | undefined;
   readonly close: () => Promise<void>;
 }
 
@@ -34,7 +36,7 @@ export async function openStrangeService(): Promise<StrangeService> {
   const received: Received[] = [];
   const records = new Map<string, string>([['/things/1', JSON.stringify({ id: '1', name: 'the first' })]]);
   let last = 1;
-  const state: { refusesDelete: number | undefined } = { refusesDelete: undefined };
+  const state: Pick<StrangeService, 'refusesDelete' | 'hold'> = { refusesDelete: undefined, hold: undefined };
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -48,6 +50,7 @@ export async function openStrangeService(): Promise<StrangeService> {
         response.end(method === 'HEAD' ? undefined : body);
       };
       if (meant === 'POST') {
+        if (state.hold !== undefined && received.filter((r) => r.method === 'POST').length >= state.hold.nth) return state.hold.held();
         const id = String((last += 1));
         const record = JSON.stringify({ ...(parsed(Buffer.concat(chunks).toString()) as object), id });
         records.set(`/things/${id}`, record);
@@ -73,6 +76,12 @@ export async function openStrangeService(): Promise<StrangeService> {
     },
     set refusesDelete(status) {
       state.refusesDelete = status;
+    },
+    get hold() {
+      return state.hold;
+    },
+    set hold(hold) {
+      state.hold = hold;
     },
     close: () =>
       new Promise((resolve) => {

@@ -85,6 +85,12 @@ describe('what lies beside it', () => {
     expect([...page.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?!data:|#)([^"]+)"/g)].map((m) => m[1])).toEqual([]);
   });
 
+  test('Allure’s environment has the decision and the words of every other view', () => {
+    const environment = readFileSync(path.join(out, 'allure-results', 'environment.properties'), 'utf8');
+    expect(environment).toMatch(/^decision=admit \(policy nightly\)$/m);
+    expect(environment).toMatch(/^partner-onboarding@1\.0\.0=conformant$/m);
+  });
+
   test('each group is one Allure result, labelled for the service and its version', () => {
     const results = filesBelow(path.join(out, 'allure-results'))
       .filter((f) => f.endsWith('-result.json'))

@@ -1,9 +1,18 @@
-import { json } from '../../http/message.ts';
+import { json, type Call, type Reply } from '../../http/message.ts';
 import { everywhere, gatewayAnswer, isSuccess, reading, without, withBody, type Operator } from './operator.ts';
 
 /** Longer than anybody who has not asked for much waits. */
 const latencyMs = 6000;
 const callsPerSecond = 10;
+
+function reflected(call: Call): Reply {
+  const fields = ['accept', 'authorization', 'access-token'].map((name) => `${name}: ${call.header(name) ?? ''}`);
+  return {
+    status: 200,
+    headers: { 'content-type': 'message/http' },
+    body: [`TRACE ${call.path} HTTP/1.1`, ...fields, ''].join('\r\n'),
+  };
+}
 
 /** How, and whether, an answer reaches the caller, and what other methods of the path are answered. */
 export const deliveryOperators = {
@@ -55,6 +64,36 @@ export const deliveryOperators = {
     fits: reading,
     apply: (reply, { method }) =>
       method === 'HEAD' && isSuccess(reply) ? gatewayAnswer(reply, 404, 'There is no such resource.') : reply,
+  },
+  'head-204': {
+    breaks: 'HEAD is answered with the status and the fields of GET (RFC 9110, section 9.3.2).',
+    describes: 'HEAD is answered 204, with the date alone.',
+    scope: 'operation',
+    fits: reading,
+    apply: (reply, { method }) =>
+      method === 'HEAD' && isSuccess(reply)
+        ? {
+            status: 204,
+            headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name === 'date')),
+          }
+        : reply,
+  },
+  'head-length-wrong': {
+    breaks: 'A Content-Length in answer to HEAD is that of GET (RFC 9110, section 8.6).',
+    describes: 'The answer to HEAD has the Content-Length 7.',
+    scope: 'operation',
+    fits: reading,
+    apply: (reply, { method }) =>
+      method === 'HEAD'
+        ? { ...reply, headers: { ...reply.headers, 'content-length': '7' }, wire: 'unmeasured' }
+        : reply,
+  },
+  'trace-reflected': {
+    breaks: 'An answer to TRACE leaves out what is secret (RFC 9110, section 9.3.8).',
+    describes: 'TRACE is answered with the request as it came, its token included.',
+    scope: 'path',
+    fits: everywhere,
+    apply: (reply, call) => (call.method === 'TRACE' ? reflected(call) : reply),
   },
   'options-404': {
     breaks: 'OPTIONS on a known path is answered with its methods (RFC 9110, section 9.3.7; assumed).',

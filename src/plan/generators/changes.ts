@@ -44,18 +44,19 @@ function locationLeads(context: OperationContext, fixtures: Fixtures): Case | un
   const made = uidPointer(scope, endpoint, operation);
   const steps = ownParent(context, fixtures, [{ ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path }]);
   const read = readStep(context, 'followed', { $ref: `create#${made}` }, steps[steps.length - 1]?.request.parameters ?? {});
-  if (read === undefined) return undefined;
+  // The address of what a PUT made is the one it was sent to.
+  if (read === undefined || operation.method !== 'POST') return undefined;
   const followed: Step = { ...read, request: { ...read.request, location: 'create' } };
   return context.case(
     ASPECT,
     'lifecycle.location-leads',
     'a record is made and its Location read',
-    [...steps, followed],
+    [...steps, followed, { ...read, name: 'known' }],
     [
       context.check(ASPECT, {
         rule: 'lifecycle.location-leads',
         title: 'Location leads to the new record',
-        params: { created: 'create', followed: 'followed', made, shown: `${shownPointer(context)}/${endpoint.uid ?? 'id'}`, success: read.success },
+        params: { created: 'create', followed: 'followed', known: 'known', made, shown: `${shownPointer(context)}/${endpoint.uid ?? 'id'}`, success: read.success },
         given: [{ step: 'create', is: 'success' }],
       }),
     ],
@@ -178,7 +179,8 @@ function updateAtomic(context: OperationContext, fixtures: Fixtures): Case | und
   const target = patchTarget(scope, endpoint, operation);
   const bad = writableFields(scope, endpoint, operation).find((f) => f.name !== target?.name && f.references === undefined && faultyValue(f) !== undefined);
   const own = ownRecord(context, fixtures, 'full');
-  if (target === undefined || bad === undefined || own === undefined) return undefined;
+  // Only PATCH is applied whole or not at all by its definition.
+  if (operation.method !== 'PATCH' || target === undefined || bad === undefined || own === undefined) return undefined;
   const before = readStep(context, 'before', own.uid, own.parameters);
   const after = readStep(context, 'after', own.uid, own.parameters);
   if (before === undefined || after === undefined) return undefined;
@@ -193,11 +195,11 @@ function updateAtomic(context: OperationContext, fixtures: Fixtures): Case | und
       context.check(ASPECT, {
         rule: 'lifecycle.update-atomic',
         title: `a faulty ${bad.name} keeps ${target.name} as it was`,
-        params: { before: 'before', update: 'update', after: 'after', shown: shownPointer(context), success: context.success },
+        params: { before: 'before', update: 'update', after: 'after', member: `${shownPointer(context)}/${target.name}`, success: context.success },
         given: [
           { step: 'before', is: 'success' },
           { step: 'update', is: 'answered' },
-          { step: 'after', is: 'answered' },
+          { step: 'after', is: 'success' },
         ],
         at: bad.at,
       }),

@@ -32,7 +32,7 @@ export function credentials(context: OperationContext): Group | undefined {
   );
 }
 
-/** RFC 6750 §3.1 has it refused as malformed; a service that sees no usable token says so. */
+/** Tokens of two organisations: whose request it is, nobody could tell afterwards. */
 function doubled(context: OperationContext, request: RequestTemplate): Case | undefined {
   const params = context.refusal('unauthenticated');
   if (params === undefined) return undefined;
@@ -41,7 +41,7 @@ function doubled(context: OperationContext, request: RequestTemplate): Case | un
   return context.case(
     ASPECT,
     'access.doubled',
-    'the token is sent twice',
+    'tokens of two organisations are sent',
     [{ name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) }],
     [context.check(ASPECT, { rule: 'access.doubled', title: 'two tokens are refused', params: { ...params, statuses }, given: AFTER_CONTROL })],
   );

@@ -1,11 +1,11 @@
 /** Methods and neighbouring paths of every path: nothing here asks for more than GET, HEAD or OPTIONS. */
 import type { OperationContext } from '../context.ts';
-import type { Case, Group, RequestTemplate } from '../model.ts';
+import type { Case, Given, Group, RequestTemplate } from '../model.ts';
 import type { Operation } from '../../load/model.ts';
 import type { Scope } from '../scope.ts';
 import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
-import { pathParameters, successOf } from '../templates.ts';
+import { successOf } from '../templates.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 /** Whether this operation is the one that speaks for its path, so that a path is probed once. */
@@ -66,7 +66,10 @@ export function methods(context: OperationContext): Group | undefined {
         'method.options',
         'OPTIONS lists the methods',
         [{ name: 'probe', request: { ...bare, method: 'OPTIONS', auth: { kind: 'none' } }, success: { statuses: [200, 204] } }],
-        [context.check('methods', { rule: 'method.options', title: `OPTIONS lists ${declared.join(', ')}`, params: { step: 'probe', methods: declared }, given: AFTER_CONTROL })],
+        [
+          context.check('methods', { rule: 'method.options', title: `OPTIONS lists ${declared.join(', ')}`, params: { step: 'probe', methods: declared }, given: AFTER_CONTROL }),
+          context.check('methods', { rule: 'method.options-offered', title: 'OPTIONS is answered', params: { step: 'probe' }, given: AFTER_CONTROL }),
+        ],
       ),
       ...(operation.path === '' || operation.path === '/'
         ? []
@@ -104,36 +107,40 @@ function headCase(context: OperationContext, bare: RequestTemplate, declared: re
   if (!declared.includes('GET')) return undefined;
   const get = siblings(context).find((o) => o.method === 'GET');
   const success = get === undefined ? { statuses: [200] } : successOf(context.scope, get.operation);
-  // What others write to may change between two requests, so only what is this group's own is compared byte for byte.
-  const own = get !== undefined && (get.operation.kind === 'read' || pathParameters(get.operation.path).length > 0);
+  const given: readonly Given[] = [{ step: 'get', is: 'success' }];
   return context.case(
     'methods',
     'method.head',
     'HEAD answers as GET does',
     [
       { name: 'get', request: { ...bare, method: 'GET' }, success },
+      { name: 'steady', request: { ...bare, method: 'GET' }, success },
       { name: 'head', operation: context.path, request: { ...bare, method: 'HEAD' }, success },
       { name: 'again', request: { ...bare, method: 'GET' }, success },
     ],
     [
-      context.check('methods', {
-        rule: 'method.head',
-        title: 'HEAD answers as GET does, without content',
-        params: { head: 'head', get: 'get', ...(own ? { again: 'again' } : {}) },
-        given: [{ step: 'get', is: 'success' }],
-      }),
+      context.check('methods', { rule: 'method.head', title: 'HEAD answers as GET does', params: { head: 'head', get: 'get', again: 'again' }, given }),
+      context.check('methods', { rule: 'method.head-content', title: 'the answer to HEAD has no content', params: { step: 'head' }, given }),
+      // Others may write to a list meanwhile: where the reads around HEAD differ, there is no one length.
+      context.check('methods', { rule: 'method.head-length', title: 'the length is that of GET', params: { head: 'head', get: 'get', again: 'again' }, given }),
+      context.check('methods', { rule: 'method.head-offered', title: 'HEAD is answered', params: { step: 'head' }, given }),
       // A list may change while others write; the record is this group's own.
       get?.operation.kind === 'read'
         ? context.check('methods', {
             rule: 'method.safe',
             title: 'reading and HEAD change nothing',
-            params: { before: 'get', after: 'again' },
-            given: [
-              { step: 'get', is: 'success' },
-              { step: 'again', is: 'answered' },
-            ],
+            params: { before: 'get', steady: 'steady', after: 'again', ...recordOf(context, get) },
+            given: [...given, { step: 'again', is: 'answered' }],
           })
         : undefined,
     ],
   );
+}
+
+/** Where the record stands in the answer of that read, and what the contract declares of it. */
+function recordOf({ scope }: OperationContext, { endpoint: name, operation }: Sibling): { readonly shown: string; readonly members: readonly string[] } {
+  const endpoint = scope.endpoint(name);
+  const { envelope } = scope.contracts;
+  const shown = scope.form(operation.response) === 'single' && envelope !== undefined ? `/${envelope.result}/${endpoint.singular ?? ''}` : '';
+  return { shown, members: scope.fields(endpoint.fields).flatMap((field) => (field.writeOnly === true ? [] : [field.name])) };
 }

@@ -4,6 +4,7 @@ import type { Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
 import { controlStep, probeCase } from './negative.ts';
+import { namesAccept } from './reading.ts';
 
 export function negotiation(context: OperationContext): Group | undefined {
   const { scope, endpoint, operation } = context;
@@ -47,21 +48,31 @@ export function negotiation(context: OperationContext): Group | undefined {
             }),
             probeCase(context, 'negotiation', {
               rule: 'media.case',
-              title: 'the media type is written in capitals, with a charset',
-              request: request({ 'content-type': 'Application/JSON; charset=UTF-8' }),
+              title: 'the media type is written in capitals',
+              request: request({ 'content-type': 'Application/JSON' }),
+              fixtures,
+            }),
+            probeCase(context, 'negotiation', {
+              rule: 'media.charset',
+              title: 'the media type has a charset',
+              request: request({ 'content-type': 'application/json; charset=utf-8' }),
               fixtures,
             }),
           ]
         : []),
       ...(operation.kind === 'read' || operation.kind === 'list'
         ? [
-            probeCase(context, 'negotiation', { rule: 'media.accept-any', key: 'any', title: 'anything is accepted', request: request({ accept: '*/*' }) }),
-            probeCase(context, 'negotiation', {
-              rule: 'media.accept-any',
-              key: 'application',
-              title: 'any application type is accepted',
-              request: request({ accept: 'application/*' }),
-            }),
+            ...(namesAccept(scope)
+              ? []
+              : [
+                  probeCase(context, 'negotiation', { rule: 'media.accept-any', key: 'any', title: 'anything is accepted', request: request({ accept: '*/*' }) }),
+                  probeCase(context, 'negotiation', {
+                    rule: 'media.accept-any',
+                    key: 'application',
+                    title: 'any application type is accepted',
+                    request: request({ accept: 'application/*' }),
+                  }),
+                ]),
             probeCase(context, 'negotiation', {
               rule: 'media.not-acceptable',
               title: 'only images are accepted',

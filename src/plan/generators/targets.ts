@@ -34,9 +34,7 @@ export function targets(context: OperationContext): Group | undefined {
 }
 
 function traced(context: OperationContext, bare: RequestTemplate): Case | undefined {
-  const { errors, methods } = context.scope.contracts;
-  const refusal = errors.refusals.method;
-  if (refusal === undefined || methods !== 'complete') return undefined;
+  if (context.scope.contracts.methods !== 'complete') return undefined;
   // Playwright may not send it, and undici does.
   const step: Step = { name: 'probe', operation: context.path, request: { ...bare, method: 'TRACE' }, via: 'undici', success: context.success };
   return context.case(
@@ -44,7 +42,10 @@ function traced(context: OperationContext, bare: RequestTemplate): Case | undefi
     'method.trace',
     'the request is asked back',
     [step],
-    [context.check(ASPECT, { rule: 'method.trace', title: 'TRACE is refused', params: { step: 'probe', statuses: refusal.statuses }, given: AFTER_CONTROL })],
+    [
+      context.check(ASPECT, { rule: 'method.trace', title: 'TRACE brings no credentials back', params: { step: 'probe' }, given: AFTER_CONTROL }),
+      context.check(ASPECT, { rule: 'method.trace-refused', title: 'TRACE is refused', params: { step: 'probe' }, given: AFTER_CONTROL }),
+    ],
   );
 }
 
@@ -70,12 +71,12 @@ function spelled(context: OperationContext, get: RequestTemplate, isRoot: boolea
       ASPECT,
       'path.over-long',
       'the target is very long',
-      [step({ ...get, query: [['plumbline', 'a'.repeat(LONG)]] })],
+      [{ ...step({ ...get, query: [['plumbline', 'a']] }), name: 'short' }, step({ ...get, query: [['plumbline', 'a'.repeat(LONG)]] })],
       [
         context.check(ASPECT, {
           rule: 'path.over-long',
-          title: `a target of ${LONG} characters is refused as such, or served`,
-          params: { step: 'probe', success },
+          title: `a target of ${LONG} characters is refused, or served`,
+          params: { short: 'short', step: 'probe', success },
           given: AFTER_CONTROL,
         }),
       ],

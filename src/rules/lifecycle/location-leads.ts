@@ -1,18 +1,24 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, clip, finding, header, inapplicable, inconclusive, isJudgement, jsonBody, judged, sameJson, show, succeeded } from '../evidence.ts';
+import { answered, at, clip, finding, header, inapplicable, inconclusive, isJudgement, isUnreached, jsonBody, judged, sameJson, show, succeeded } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface LocationParams {
   readonly created: string;
   readonly followed: string;
+  /** The record by its identifier, afterwards: it may not be there yet. */
+  readonly known: string;
   /** Where the identifier stands in the answer to the create, and in the answer at the Location. */
   readonly made: string;
   readonly shown: string;
   readonly success: Success;
 }
 
+/**
+ * RFC 9110 §9.3.3, §15.3.2: Location identifies the primary resource that was created. It may do so at another origin, such as the
+ * public name of a service that is tested by an inner address, and in another form than the interface has.
+ */
 function judge(params: LocationParams, evidence: CaseEvidence): Judgement {
   const created = answered(evidence, params.created);
   if (isJudgement(created)) return created;
@@ -22,14 +28,28 @@ function judge(params: LocationParams, evidence: CaseEvidence): Judgement {
   const followed = evidence[params.followed]?.[0];
   if (followed?.response === undefined) {
     const why = followed?.failure?.message ?? 'it was not followed';
-    return followed?.failure?.kind === 'not-sent' ? judged([finding(created.exchange, 'header location', 'an address of the service', `${location}: ${why}`)]) : inconclusive(why);
+    if (isElsewhere(location, created.exchange.request.url)) return inapplicable(`the Location leads elsewhere, where no token is taken: ${location}`);
+    return followed?.failure?.kind === 'not-sent' ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)]) : inconclusive(why);
   }
   const { status, body: text } = followed.response;
-  if (!succeeded(followed, params.success)) return judged([finding(followed, 'status', `the record, at ${location}`, `${status}: ${clip(text, 160)}`)]);
+  if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
+  if (!succeeded(followed, params.success)) {
+    // What answers and is not shown in this way is there all the same.
+    if (status !== 404 && status !== 410) return inapplicable(`at ${location} it is answered ${status}`);
+    const known = answered(evidence, params.known);
+    if (isJudgement(known)) return known;
+    if (!succeeded(known.exchange, params.success)) return inconclusive(`by its identifier the new record is answered ${known.response.status} too`);
+    return judged([finding(followed, 'status', `the record, at ${location}`, `${status}: ${clip(text, 160)}`)]);
+  }
   const [answer, record] = [jsonBody(created.response), jsonBody(followed.response)];
   const wanted = answer.ok ? at(answer.value, params.made) : undefined;
   const shown = record.ok ? at(record.value, params.shown) : undefined;
+  if (wanted === undefined || shown === undefined) return inapplicable('an answer without an identifier: that the address answers is all there is to see');
   return judged(sameJson(wanted, shown) ? [] : [finding(followed, `body#${params.shown}`, show(wanted), show(shown))]);
+}
+
+function isElsewhere(location: string, url: string): boolean {
+  return URL.canParse(location, url) && new URL(location, url).origin !== new URL(url).origin;
 }
 
 export const locationLeads = caseRule(
@@ -38,14 +58,21 @@ export const locationLeads = caseRule(
     title: 'Location leads to the record that was made',
     fails: 'sends a Location that does not lead to the new record: {actual}',
     explain:
-      'The address in the Location of a create is read with the same token: it is the new record. A wrong one is mostly that of the server behind the gateway, or lacks a part of the path.',
+      'The address in the Location of a create is read with the same token: it is the new record. A wrong one mostly lacks a part of the path. One at another origin is not followed, since a token is never taken there.',
     requirement: 'http.location',
     covers: ['A15'],
   },
   {
     type: 'object',
-    required: ['created', 'followed', 'made', 'shown', 'success'],
-    properties: { created: { type: 'string' }, followed: { type: 'string' }, made: { type: 'string' }, shown: { type: 'string' }, success: { type: 'object' } },
+    required: ['created', 'followed', 'known', 'made', 'shown', 'success'],
+    properties: {
+      created: { type: 'string' },
+      followed: { type: 'string' },
+      known: { type: 'string' },
+      made: { type: 'string' },
+      shown: { type: 'string' },
+      success: { type: 'object' },
+    },
     additionalProperties: false,
   },
   judge,

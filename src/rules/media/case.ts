@@ -4,7 +4,7 @@ export const letterCase = acceptanceRule({
   id: 'media.case',
   title: 'The media type is compared without regard to case',
   fails: '{refuses} the media type in other capitals: {status}',
-  explain: '`Application/JSON; charset=UTF-8` is the same media type as `application/json`.',
+  explain: '`Application/JSON` is the same media type as `application/json`.',
   requirement: 'http.media-case',
   covers: ['C04'],
 });

@@ -1,6 +1,6 @@
 import { acceptanceRule } from '../accepted.ts';
 
-/** RFC 9110 §13.1.3. */
+/** RFC 9110 §13.1.3: a recipient MUST ignore the field where its value is no date of HTTP. */
 export const conditionDate = acceptanceRule({
   id: 'media.condition-date',
   title: 'If-Modified-Since without a date is ignored',

@@ -1,11 +1,45 @@
-import { refusalRule } from '../refused.ts';
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
+import { answered, finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
 
-/** RFC 9110 §13.2.1: a condition is looked at only where the request would succeed without it. */
-export const conditionRefused = refusalRule({
-  id: 'media.condition-refused',
-  title: 'A condition does not hide that there is nothing',
-  fails: '{accepts} a condition on a record that is not there: {status}',
-  explain: 'An identifier that was never given out is asked for with `If-None-Match: *`. The answer is “not found” as without it; a 304 or 412 would say that there is something.',
-  requirement: 'http.condition-refusal',
-  covers: ['D08'],
-});
+interface ConditionRefusedParams {
+  /** The request without its condition, and with it. */
+  readonly plain: string;
+  readonly probe: string;
+}
+
+/**
+ * RFC 9110 §13.2.1: a server MUST ignore conditions where it would answer the same request without them with anything but a 2xx
+ * or 412. What it would answer is asked, and not presumed.
+ */
+function judge(params: ConditionRefusedParams, evidence: CaseEvidence): Judgement {
+  const plain = answered(evidence, params.plain);
+  if (isJudgement(plain)) return plain;
+  const { status } = plain.response;
+  if ((status >= 200 && status <= 299) || status === 412) return inapplicable(`without the condition it is answered ${status}, so that the condition may count`);
+  if (status >= 500) return inconclusive(`without the condition it is answered ${status}`);
+  const probe = answered(evidence, params.probe);
+  if (isJudgement(probe)) return probe;
+  const counted = probe.response.status === 304 || probe.response.status === 412;
+  return judged(counted ? [finding(probe.exchange, 'status', `${status}, as without the condition`, String(probe.response.status))] : []);
+}
+
+export const conditionRefused = caseRule(
+  {
+    id: 'media.condition-refused',
+    title: 'A condition does not hide that there is nothing',
+    fails: 'looks at the condition of a request that it refuses: {actual}',
+    explain:
+      'An identifier that was never given out is asked for, and asked for again with `If-None-Match: *`. The answer is the same refusal; a 304 or 412 would say that there is something.',
+    requirement: 'http.condition-refusal',
+    covers: ['D08'],
+  },
+  {
+    type: 'object',
+    required: ['plain', 'probe'],
+    properties: { plain: { type: 'string' }, probe: { type: 'string' } },
+    additionalProperties: false,
+  },
+  judge,
+);

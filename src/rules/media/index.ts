@@ -2,6 +2,7 @@
 import { acceptAbsent } from './accept-absent.ts';
 import { acceptAny } from './accept-any.ts';
 import { letterCase } from './case.ts';
+import { charset } from './charset.ts';
 import { conditionDate } from './condition-date.ts';
 import { conditionRefused } from './condition-refused.ts';
 import { missing } from './missing.ts';
@@ -17,6 +18,7 @@ export const mediaRules = [
   missing,
   unknownEncoding,
   letterCase,
+  charset,
   acceptAny,
   notAcceptable,
   qualityZero,

@@ -5,5 +5,6 @@ export const notAcceptable = refusalRule({
   title: 'An Accept without JSON is refused',
   fails: '{accepts} an Accept without JSON: {status}',
   explain: 'The client accepts only a type that the service does not have.',
+  convention: true,
   covers: ['C05'],
 });

@@ -1,17 +1,28 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, isJudgement, judged, succeeded } from '../evidence.ts';
+import { answered, clip, finding, inconclusive, isJudgement, judged, succeeded } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
-function judge(params: { readonly step: string; readonly success: Success }, evidence: CaseEvidence): Judgement {
+interface RangeUnitParams {
+  readonly step: string;
+  /** The same without Range, afterwards: it is still there. */
+  readonly after: string;
+  readonly success: Success;
+}
+
+/** RFC 9110 §14.2: an origin server MUST ignore a Range in a unit that it does not understand. */
+function judge(params: RangeUnitParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  return judged(succeeded(exchange, params.success) ? [] : [finding(exchange, 'status', 'the whole, as without Range', `${response.status}: ${clip(response.body, 160)}`)]);
+  if (succeeded(exchange, params.success)) return judged([]);
+  const after = answered(evidence, params.after);
+  if (isJudgement(after)) return after;
+  if (!succeeded(after.exchange, params.success)) return inconclusive(`without Range it is answered ${after.response.status} now`);
+  return judged([finding(exchange, 'status', 'the whole, as without Range', `${response.status}: ${clip(response.body, 160)}`)]);
 }
 
-/** RFC 9110 §14.2. */
 export const rangeUnit = caseRule(
   {
     id: 'media.range-unit',
@@ -21,6 +32,11 @@ export const rangeUnit = caseRule(
     requirement: 'http.range-unit',
     covers: ['D10'],
   },
-  { type: 'object', required: ['step', 'success'], properties: { step: { type: 'string' }, success: { type: 'object' } }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['step', 'after', 'success'],
+    properties: { step: { type: 'string' }, after: { type: 'string' }, success: { type: 'object' } },
+    additionalProperties: false,
+  },
   judge,
 );

@@ -1,25 +1,37 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, jsonBody, judged, sameJson, show } from '../evidence.ts';
+import { differences, differencesBeside } from '../differences.ts';
+import { answered, at, clip, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface GetContentParams {
+  /** Two GETs without content, which show what changes of itself; and one with. */
   readonly plain: string;
+  readonly steady: string;
   readonly probe: string;
 }
 
-/** RFC 9110 §9.3.1: content in a GET has no meaning. It is ignored, or the request is refused. */
+/**
+ * RFC 9110 §9.3.1: content of a GET cannot alter what the request means, and an origin server SHOULD NOT rely on private
+ * agreements to receive it. It may refuse the request, or close the connection.
+ */
 function judge(params: GetContentParams, evidence: CaseEvidence): Judgement {
   const plain = answered(evidence, params.plain);
   if (isJudgement(plain)) return plain;
+  const steady = answered(evidence, params.steady);
+  if (isJudgement(steady)) return steady;
+  if (evidence[params.probe]?.[0]?.failure?.kind === 'reset') return judged([]);
   const probe = answered(evidence, params.probe);
   if (isJudgement(probe)) return probe;
   const { status } = probe.response;
   if (status >= 400 && status < 500) return judged([]);
+  if (steady.response.status !== plain.response.status) return inconclusive(`two reads in a row were answered ${plain.response.status} and ${steady.response.status}`);
   if (status !== plain.response.status) return judged([finding(probe.exchange, 'status', `${plain.response.status}, or a refusal`, String(status))]);
-  const [wanted, shown] = [jsonBody(plain.response), jsonBody(probe.response)];
-  const same = wanted.ok && shown.ok && sameJson(wanted.value, shown.value);
-  return judged(same ? [] : [finding(probe.exchange, 'body', wanted.ok ? show(wanted.value) : 'the answer of a GET', shown.ok ? show(shown.value) : probe.response.body)]);
+  const [wanted, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
+  if (!wanted.ok || !again.ok) return inconclusive('the answer of a plain GET is no JSON, so that nothing can be compared');
+  if (!shown.ok) return judged([finding(probe.exchange, 'body', show(wanted.value), clip(probe.response.body))]);
+  const departures = differencesBeside(differences(wanted.value, again.value), wanted.value, shown.value);
+  return judged(departures.map((pointer) => finding(probe.exchange, pointer === '' ? 'body' : `body#${pointer}`, show(at(wanted.value, pointer)), show(at(shown.value, pointer)))));
 }
 
 export const getContent = caseRule(
@@ -31,6 +43,11 @@ export const getContent = caseRule(
     requirement: 'http.get-content',
     covers: ['B11'],
   },
-  { type: 'object', required: ['plain', 'probe'], properties: { plain: { type: 'string' }, probe: { type: 'string' } }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['plain', 'steady', 'probe'],
+    properties: { plain: { type: 'string' }, steady: { type: 'string' }, probe: { type: 'string' } },
+    additionalProperties: false,
+  },
   judge,
 );

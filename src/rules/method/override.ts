@@ -30,6 +30,7 @@ export const override = caseRule(
     fails: 'obeys a method in a header field instead of the request line: {actual}',
     explain:
       'A GET says DELETE in X-HTTP-Method-Override and its relatives, and is read again afterwards. Frameworks that honour these fields let a request past every rule written for its real method.',
+    convention: true,
     covers: ['B13'],
   },
   {

@@ -1,24 +1,41 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
+import type { Json } from '../../load/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, isJudgement, jsonBody, judged, sameJson, show } from '../evidence.ts';
+import { differences, differencesBeside } from '../differences.ts';
+import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface SafeParams {
-  /** The reads before and after, with others between them. */
+  /** Two reads in a row, which show what changes of itself; and one more after a HEAD. */
   readonly before: string;
+  readonly steady: string;
   readonly after: string;
+  /** Where the record stands in an answer, and its members that the contract declares. */
+  readonly shown: string;
+  readonly members: readonly string[];
 }
 
+/**
+ * RFC 9110 §9.2.1 defines safe methods as those by which a client asks for no change. It has no keyword for that, and lets a
+ * service do things of its own at a read, so that only what is declared of the record is compared.
+ */
 function judge(params: SafeParams, evidence: CaseEvidence): Judgement {
   const before = answered(evidence, params.before);
   if (isJudgement(before)) return before;
+  const steady = answered(evidence, params.steady);
+  if (isJudgement(steady)) return steady;
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
-  if (before.response.status !== after.response.status) return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
-  const [first, last] = [jsonBody(before.response), jsonBody(after.response)];
-  const wanted = first.ok ? first.value : undefined;
-  const shown = last.ok ? last.value : undefined;
-  return judged(sameJson(wanted, shown) ? [] : [finding(after.exchange, 'body', show(at(wanted, '')), show(at(shown, '')))]);
+  if (steady.response.status !== before.response.status) return inconclusive(`two reads in a row were answered ${before.response.status} and ${steady.response.status}`);
+  if (after.response.status !== before.response.status) return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
+  const record = (found: typeof before): Json => {
+    const body = jsonBody(found.response);
+    const value = body.ok ? at(body.value, params.shown) : undefined;
+    return Object.fromEntries(params.members.map((name) => [name, at(value, `/${name}`) ?? null]));
+  };
+  const [first, last] = [record(before), record(after)];
+  const departures = differencesBeside(differences(first, record(steady)), first, last);
+  return judged(departures.map((pointer) => finding(after.exchange, `body#${params.shown}${pointer}`, show(at(first, pointer)), show(at(last, pointer)))));
 }
 
 export const safe = caseRule(
@@ -26,10 +43,22 @@ export const safe = caseRule(
     id: 'method.safe',
     title: 'Reading changes nothing',
     fails: 'changes a record that was only read',
-    explain: 'A record is read, asked about with HEAD, and read again: both reads are the same. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
+    explain:
+      'A record is read twice, asked about with HEAD, and read again: its members are the same, but for those that changed between the first two reads. Crawlers, monitors and browsers send GET and HEAD whenever they like.',
     requirement: 'http.safe-methods',
     covers: ['B07'],
   },
-  { type: 'object', required: ['before', 'after'], properties: { before: { type: 'string' }, after: { type: 'string' } }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['before', 'steady', 'after', 'shown', 'members'],
+    properties: {
+      before: { type: 'string' },
+      steady: { type: 'string' },
+      after: { type: 'string' },
+      shown: { type: 'string' },
+      members: { type: 'array', items: { type: 'string' } },
+    },
+    additionalProperties: false,
+  },
   judge,
 );

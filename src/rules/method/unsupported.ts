@@ -1,20 +1,29 @@
 import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
 import { caseRule } from '../case-rule.ts';
+import { answered, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged, letThrough } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { judgeRefused, REFUSED_PARAMS, type RefusedParams } from '../refused.ts';
+import { REFUSED_PARAMS, type RefusedParams } from '../refused.ts';
 
-/** What was accepted may have changed what it was tried on, which whoever keeps the service has to be told. */
+/**
+ * RFC 9110 §9.1: a method that the server has nowhere SHOULD be answered 501, one that the resource does not allow 405.
+ * Whoever answers with something else that is wrong with the request has not come to the method yet.
+ */
 function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
-  const judgement = judgeRefused(params, evidence);
-  const [exchange] = evidence[params.step] ?? [];
-  if (judgement.kind !== 'judged' || exchange === undefined || !mayHaveChanged(exchange)) return judgement;
-  const { method, url } = exchange.request;
-  const effect = `${method} may have changed what is at ${url}, so nothing more was tried there`;
-  return { ...judgement, findings: judgement.findings.map((f) => ({ ...f, actual: `${f.actual}: ${effect}` })) };
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { exchange, response } = found;
+  const wanted = params.statuses.join(' or ');
+  if (letThrough(exchange, params.success)) return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}${effectOf(exchange)}`)]);
+  if (params.statuses.includes(response.status)) return judged([]);
+  if (response.status === 401 || response.status === 403) return inapplicable(`who calls is judged before the method: ${response.status}`);
+  if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}, so that it was not seen what the service does`);
+  if (response.status === 404 || response.status >= 500) return judged([finding(exchange, 'status', wanted, String(response.status))]);
+  return inapplicable(`something else is judged before the method: ${response.status}`);
 }
 
-function mayHaveChanged({ request, response }: Exchange): boolean {
-  return request.method !== 'GET' && response !== undefined && response.status < 300;
+/** What was accepted may have changed what it was tried on, which whoever keeps the service has to be told. */
+function effectOf({ request }: Exchange): string {
+  return request.method === 'GET' ? '' : `: ${request.method} may have changed what is at ${request.url}, so nothing more was tried there`;
 }
 
 export const unsupported = caseRule(

@@ -1,33 +1,51 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, isJudgement, judged, succeeded } from '../evidence.ts';
+import { answered, clip, finding, inapplicable, isJudgement, judged, succeeded } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface OverLongParams {
+  /** The same parameter, short and long. */
+  readonly short: string;
   readonly step: string;
   readonly success: Success;
 }
 
-/** RFC 9112 §3: a target longer than the server wishes to parse is answered 414. How long that is, is its own choice. */
+/**
+ * RFC 9112 §3: a target longer than any the server wishes to parse is answered 414. How long that is, is its own choice; and a
+ * limit on the whole head (431) or a filter before the service may speak first. What is left is that it must not break.
+ */
 function judge(params: OverLongParams, evidence: CaseEvidence): Judgement {
+  const short = answered(evidence, params.short);
+  if (isJudgement(short)) return short;
+  if (!succeeded(short.exchange, params.success)) return inapplicable(`a short query that nobody knows is refused too: ${short.response.status}`);
+  const failure = evidence[params.step]?.[0]?.failure;
+  const probe = evidence[params.step]?.[0];
+  if (probe !== undefined && (failure?.kind === 'reset' || failure?.kind === 'truncated'))
+    return judged([finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message)]);
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (response.status === 414 || succeeded(exchange, params.success)) return judged([]);
-  return judged([finding(exchange, 'status', '414, or the answer to the same request without the query', `${response.status}: ${clip(response.body, 160)}`)]);
+  return judged(
+    response.status < 500 ? [] : [finding(exchange, 'status', '414, or the answer to the same request with a short query', `${response.status}: ${clip(response.body, 160)}`)],
+  );
 }
 
 export const overLong = caseRule(
   {
     id: 'path.over-long',
-    title: 'An over-long target is refused as such, or served',
+    title: 'An over-long target is refused, or served',
     fails: 'fails at an over-long target: {actual}',
     explain:
-      'The query is made very long, with a parameter that nobody knows. A server that reads targets of that length serves it; another answers 414, and neither fails nor breaks off.',
+      'A short query with a parameter that nobody knows is served, and then the parameter is made very long. A server that reads targets of that length serves it; another answers 414, or 431, or has it refused by a filter; none fails or breaks off.',
     requirement: 'http.target-length',
     covers: ['B10'],
   },
-  { type: 'object', required: ['step', 'success'], properties: { step: { type: 'string' }, success: { type: 'object' } }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['short', 'step', 'success'],
+    properties: { short: { type: 'string' }, step: { type: 'string' }, success: { type: 'object' } },
+    additionalProperties: false,
+  },
   judge,
 );

@@ -1,5 +1,6 @@
 import { rawRule } from './refused-raw.ts';
 
+/** RFC 9112 §6.3: an invalid Content-Length is an unrecoverable error, answered 400 before the connection is closed. */
 export const length = rawRule({
   id: 'raw.length',
   title: 'A request has one length, and it is a number',

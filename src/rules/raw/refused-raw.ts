@@ -1,4 +1,7 @@
-/** The judgement that all rules on raw traffic share: one answer at most, and that a refusal. */
+/**
+ * The judgement that all rules on raw traffic share: one answer at most, and that a refusal. Behind a request with content
+ * there is always more on the connection, so that a server which goes on reading where it has to close answers that too.
+ */
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
@@ -7,7 +10,12 @@ import type { CaseRule, Judgement, RuleWords } from '../model.ts';
 
 export interface RawParams {
   readonly step: string;
-  readonly statuses: readonly number[];
+  /** What it may be refused with; absent: with any status below 500. */
+  readonly statuses?: readonly number[];
+  /** Any one answer will do, since the request may also be read in the one way that the standard names. */
+  readonly anyAnswer?: boolean;
+  /** It may be answered before its content is read, and what cannot be read then be refused on its own. */
+  readonly early?: boolean;
   /** Whether the connection may be closed without an answer. */
   readonly mayClose: boolean;
   /** Given where the service may mend the fault and serve the request. */
@@ -16,8 +24,15 @@ export interface RawParams {
 
 const RAW_PARAMS = {
   type: 'object',
-  required: ['step', 'statuses', 'mayClose'],
-  properties: { step: { type: 'string' }, statuses: { type: 'array', items: { type: 'integer' }, minItems: 1 }, mayClose: { type: 'boolean' }, success: { type: 'object' } },
+  required: ['step', 'mayClose'],
+  properties: {
+    step: { type: 'string' },
+    statuses: { type: 'array', items: { type: 'integer' }, minItems: 1 },
+    anyAnswer: { type: 'boolean' },
+    early: { type: 'boolean' },
+    mayClose: { type: 'boolean' },
+    success: { type: 'object' },
+  },
   additionalProperties: false,
 } as const;
 
@@ -25,15 +40,22 @@ function judge(params: RawParams, evidence: CaseEvidence): Judgement {
   const list = evidence[params.step] ?? [];
   const [first, second] = list;
   if (first === undefined) return inconclusive(`step "${params.step}" was not sent`);
-  if (second !== undefined) return judged([finding(second, 'exchange', 'one answer to one request', `${list.length} answers on the connection`)]);
+  const isOfTheRest = params.early === true && list.length === 2 && second?.response?.status === 400;
+  if (second !== undefined && !isOfTheRest) return judged([finding(second, 'exchange', 'one answer to one request', `${list.length} answers on the connection`)]);
   if (first.response === undefined) {
     const closed = first.failure?.kind === 'reset' || first.failure?.kind === 'truncated';
     if (!closed) return inconclusive(first.failure?.message ?? 'no answer');
-    return judged(params.mayClose ? [] : [finding(first, 'exchange', params.statuses.join(' or '), 'the connection was closed without an answer')]);
+    return judged(params.mayClose ? [] : [finding(first, 'exchange', wantedOf(params), 'the connection was closed without an answer')]);
   }
   const { status, body } = first.response;
   const served = params.success !== undefined && succeeded(first, params.success);
-  return judged(served || params.statuses.includes(status) ? [] : [finding(first, 'status', params.statuses.join(' or '), `${status}: ${clip(body, 160)}`)]);
+  const refused = params.statuses === undefined ? status >= 300 && status < 500 : params.statuses.includes(status);
+  if (served || refused || (params.anyAnswer === true && status < 500)) return judged([]);
+  return judged([finding(first, 'status', wantedOf(params), `${status}: ${clip(body, 160)}`)]);
+}
+
+function wantedOf({ statuses }: RawParams): string {
+  return statuses === undefined ? 'a refusal below 500' : statuses.join(' or ');
 }
 
 /** A rule of this kind needs only its words. */

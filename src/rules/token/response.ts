@@ -4,6 +4,7 @@ import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../e
 import type { Judgement } from '../model.ts';
 import { STEP_PARAMS } from '../step-params.ts';
 
+/** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, and a number of seconds where it is there. */
 function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
@@ -12,10 +13,11 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
   const token = at(value, '/access_token');
   const type = at(value, '/token_type');
   const life = at(value, '/expires_in');
+  const isLife = life === undefined || (typeof life === 'number' && life > 0);
   return judged([
     ...(typeof token === 'string' && token !== '' ? [] : [finding(found.exchange, 'body#/access_token', 'a token', show(token))]),
-    ...(typeof type === 'string' && type.toLowerCase() === 'bearer' ? [] : [finding(found.exchange, 'body#/token_type', 'bearer', show(type))]),
-    ...(typeof life === 'number' && life > 0 ? [] : [finding(found.exchange, 'body#/expires_in', 'seconds above 0', show(life))]),
+    ...(typeof type === 'string' && type !== '' ? [] : [finding(found.exchange, 'body#/token_type', 'the type of the token', show(type))]),
+    ...(isLife ? [] : [finding(found.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
   ]);
 }
 
@@ -24,7 +26,7 @@ export const response = caseRule(
     id: 'token.response',
     title: 'The answer to a good token request is whole',
     fails: 'answers a good token request without a whole token: {where} is {actual} instead of {expected}',
-    explain: 'An access token, its type and its lifetime in seconds.',
+    explain: 'An access token and its type; its lifetime in seconds, where the identity provider tells it.',
     covers: [],
   },
   STEP_PARAMS,

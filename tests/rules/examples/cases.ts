@@ -32,7 +32,7 @@ function onceOnly(more: object): CaseExample {
   return { params: { step: 'probe', statuses: [400], mayClose: true, ...more }, pass: probe(REFUSED), fail: evidence({ probe: [REFUSED, {}] }), where: ['exchange'] };
 }
 
-const location = { created: 'create', followed: 'followed', made: '/0/result/books_uid', shown: '/result/book/books_uid', success: FLAGGED };
+const location = { created: 'create', followed: 'followed', known: 'known', made: '/0/result/books_uid', shown: '/result/book/books_uid', success: FLAGGED };
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }], headers: { location: '/books/7' } };
 
 export const ownCaseExamples = {
@@ -49,8 +49,8 @@ export const ownCaseExamples = {
     where: ['status'],
   },
   'lifecycle.update-atomic': {
-    params: { before: 'before', update: 'update', after: 'after', shown: '/result/book', success: FLAGGED },
-    pass: evidence({ before: book({ title: 'Sphere', pages: 12 }), update: REFUSED, after: book({ pages: 12, title: 'Sphere' }) }),
+    params: { before: 'before', update: 'update', after: 'after', member: '/result/book/title', success: FLAGGED },
+    pass: evidence({ before: book({ title: 'Sphere', pages: 12 }), update: REFUSED, after: book({ pages: 13, title: 'Sphere' }) }),
     fail: evidence({ before: book({ title: 'Sphere', pages: 12 }), update: REFUSED, after: book({ title: 'Changed', pages: 12 }) }),
     where: ['body#/result/book/title'],
   },
@@ -95,9 +95,9 @@ export const ownCaseExamples = {
   'access.own-key': refused(401, {}),
   'access.alg-spelling': refused(401, {}),
   'access.assertion': refused(401, {}),
-  'access.before-id': refused(401, {}, { wrong: ABSENT }),
-  'access.before-media-type': refused(401, { method: 'POST', sent: 'title' }, { wrong: { status: 415 } }),
-  'access.before-body': refused(401, { method: 'POST', sent: '{' }, { wrong: REFUSED }),
+  'access.before-id': refused(401, {}),
+  'access.before-media-type': refused(401, { method: 'POST', sent: 'title' }),
+  'access.before-body': refused(401, { method: 'POST', sent: '{' }),
   'access.same-answer': {
     params: { forbidden: 'forbidden', absent: 'absent' },
     pass: evidence({
@@ -155,11 +155,12 @@ export const ownCaseExamples = {
     where: ['header page-total'],
   },
   'method.trace': {
-    params: { step: 'probe', statuses: [405, 501] },
-    pass: probe({ method: 'TRACE', status: 405 }),
+    params: { step: 'probe' },
+    pass: probe({ method: 'TRACE', status: 200, text: 'TRACE /books HTTP/1.1\r\naccept: text/plain' }),
     fail: probe({ method: 'TRACE', status: 200, text: 'TRACE /books HTTP/1.1\r\nauthorization: Bearer [redacted]' }),
-    where: ['status', 'body'],
+    where: ['body'],
   },
+  'method.trace-refused': { params: { step: 'probe' }, pass: probe({ method: 'TRACE', status: 403 }), fail: probe({ method: 'TRACE' }), where: ['status'] },
   'method.override': {
     params: { probe: 'probe', after: 'after', success: SUCCESS },
     pass: evidence({ probe: {}, after: {} }),
@@ -167,36 +168,46 @@ export const ownCaseExamples = {
     where: ['status'],
   },
   'method.safe': {
-    params: { before: 'get', after: 'again' },
-    pass: evidence({ get: book({ seen: 1 }), again: book({ seen: 1 }) }),
-    fail: evidence({ get: book({ seen: 1 }), again: book({ seen: 2 }) }),
-    where: ['body'],
+    params: { before: 'get', steady: 'steady', after: 'again', shown: '/result/book', members: ['title', 'read_at'] },
+    pass: evidence({ get: book({ title: 'Sphere', read_at: 1 }), steady: book({ title: 'Sphere', read_at: 2 }), again: book({ title: 'Sphere', read_at: 3, seen: 2 }) }),
+    fail: evidence({ get: book({ title: 'Sphere', read_at: 1 }), steady: book({ title: 'Sphere', read_at: 2 }), again: book({ title: 'Ball', read_at: 3 }) }),
+    where: ['body#/result/book/title'],
   },
   'method.get-content': {
-    params: { plain: 'plain', probe: 'probe' },
-    pass: evidence({ plain: book({ id: 1 }), probe: book({ id: 1 }) }),
-    fail: evidence({ plain: book({ id: 1 }), probe: book({ id: 2 }) }),
-    where: ['body'],
+    params: { plain: 'plain', steady: 'steady', probe: 'probe' },
+    pass: evidence({ plain: book({ id: 1, now: 1 }), steady: book({ id: 1, now: 2 }), probe: book({ id: 1, now: 3 }) }),
+    fail: evidence({ plain: book({ id: 1, now: 1 }), steady: book({ id: 1, now: 2 }), probe: book({ id: 2, now: 3 }) }),
+    where: ['body#/result/book/id'],
   },
   'path.doubled-slash': refused(404, { path: '//books' }),
   'path.encoded': accepted({ path: '/%62ooks' }, ABSENT),
   'path.encoded-slash': refused(404, { path: '/books%2F1' }),
   'path.over-long': {
-    params: { step: 'probe', success: SUCCESS },
-    pass: probe({ status: 414, body: problem('too_long', 'The target is too long.') }),
-    fail: probe({ status: 400, body: problem('bad_request', 'no') }),
+    params: { short: 'short', step: 'probe', success: SUCCESS },
+    pass: evidence({ short: {}, probe: { status: 414, body: problem('too_long', 'The target is too long.') } }),
+    fail: evidence({ short: {}, probe: { status: 500, body: problem('failed', 'no') } }),
     where: ['status'],
   },
   'query.ignored': accepted({ path: '/books?colour=red' }),
   'media.quality-zero': refused(406, {}),
   'media.accept-absent': accepted({}, { status: 406 }),
-  'media.range-unit': { params: { step: 'probe', success: SUCCESS }, pass: probe({}), fail: probe({ status: 416 }), where: ['status'] },
+  'media.range-unit': {
+    params: { step: 'probe', after: 'after', success: SUCCESS },
+    pass: evidence({ probe: {}, after: {} }),
+    fail: evidence({ probe: { status: 416 }, after: {} }),
+    where: ['status'],
+  },
   'media.condition-date': accepted({}, { status: 304, text: '' }),
-  'media.condition-refused': refused(404, { path: '/books/999' }, { wrong: { status: 304, text: '' } }),
+  'media.condition-refused': {
+    params: { plain: 'plain', probe: 'probe' },
+    pass: evidence({ plain: ABSENT, probe: ABSENT }),
+    fail: evidence({ plain: ABSENT, probe: { status: 304, text: '' } }),
+    where: ['status'],
+  },
   'media.origin-not-reflected': {
     params: { step: 'probe', origin: 'https://page.invalid' },
-    pass: probe({ headers: { 'access-control-allow-origin': 'https://library.example' } }),
-    fail: probe({ headers: { 'access-control-allow-origin': 'https://page.invalid' } }),
+    pass: probe({ headers: { 'access-control-allow-origin': 'https://page.invalid' } }),
+    fail: probe({ headers: { 'access-control-allow-origin': 'https://page.invalid', 'access-control-allow-credentials': 'true' } }),
     where: ['header access-control-allow-origin'],
   },
   'raw.field-characters': onceOnly({ success: SUCCESS }),

@@ -34,8 +34,13 @@ export function refused(status: number, request: Sketch, answers: { readonly rig
   };
 }
 
-/** A refusal with 422 whose entry must name the field; the failing answer names another. */
+/** A refusal with 422 whose entry must name the field; as it must not be, it is accepted. */
 export function misnamed(request: Sketch, field: { readonly name: string; readonly element?: string }): CaseExample {
+  return { ...formOf(request, field), fail: probe({ ...request, status: 201, body: {} }), where: ['status'] };
+}
+
+/** The form of such a refusal: the failing answer names another field. */
+export function formOf(request: Sketch, field: { readonly name: string; readonly element?: string }): CaseExample {
   return {
     params: { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field },
     pass: probe({ ...request, status: 422, body: problem('bad_value', `${field.name} is not right.`, `/${field.name}`) }),
@@ -44,7 +49,7 @@ export function misnamed(request: Sketch, field: { readonly name: string; readon
   };
 }
 
-/** A refusal inside an array answer, as enveloped services give it; the failing answer has another code. */
+/** A refusal inside an array answer, as enveloped services give it; in the failing answer the item is taken. */
 export function miscoded(request: Sketch, field: { readonly name: string; readonly element: string }, code: string): CaseExample {
   const answer = (identifier: string): Sketch => ({
     ...request,
@@ -64,8 +69,8 @@ export function miscoded(request: Sketch, field: { readonly name: string; readon
       codes: [code],
     },
     pass: probe(answer(`${code}STUDNT`)),
-    fail: probe(answer('99999STUDNT')),
-    where: ['body#/0/result/errors/error_identifier'],
+    fail: probe({ ...request, method: 'POST', status: 200, body: [{ success: true, correlation_id: 'c1', result: {} }] }),
+    where: ['status'],
   };
 }
 

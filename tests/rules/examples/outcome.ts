@@ -1,7 +1,7 @@
 /** Examples of the rules about one answer: its outcome, its body, its warnings, what was stored. */
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, FLAGGED, GATEWAY, probe, problem, SUCCESS } from '../support.ts';
-import type { CaseExample } from './example.ts';
+import { formOf, type CaseExample } from './example.ts';
 
 const stored = { success: true, result: { book: { title: 'Sphere', isbn: 'a1' } } };
 const warned = (code: string, detail: string): { success: true; messages: { code: string; severity: string; detail: string }[] } => ({
@@ -20,9 +20,11 @@ export const outcomeExamples = {
   'outcome.refused': {
     params: { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title', element: 'E7' }, codes: ['too_long'] },
     pass: probe({ method: 'POST', status: 422, body: problem('too_long', 'E7 is too long.', '/0/title') }),
-    fail: probe({ method: 'POST', status: 400, body: problem('too_long', 'E7 is too long.', '/0/title') }),
+    // A 2xx lets the request through, also where it is none of the declared ones.
+    fail: probe({ method: 'POST', status: 202, body: problem('too_long', 'E7 is too long.', '/0/title') }),
     where: ['status'],
   },
+  'outcome.form': formOf({ method: 'POST' }, { name: 'title', element: 'E7' }),
   'outcome.refused-or-complete': {
     params: { step: 'probe', success: FLAGGED, pointers: ['/result/books_uid', '/result/loans/0/loans_uid'] },
     pass: probe({ method: 'POST', status: 200, body: { success: true, result: { books_uid: 1, loans: [{ loans_uid: 2 }] } } }),

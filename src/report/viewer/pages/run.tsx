@@ -7,6 +7,7 @@ import { usePage } from '../lib/context.ts';
 import { count, duration, moment } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { selectionWords } from '../lib/words.ts';
+import type { Leftovers } from '../../model.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 
 const MOST = 25;
@@ -39,6 +40,7 @@ export function RunPage(): JSX.Element {
           <Facts facts={Object.entries(run.environment)} />
         </section>
       </div>
+      <LeftBehind leftovers={run.leftovers ?? []} />
       <Slowest />
     </>
   );
@@ -54,6 +56,49 @@ function Facts({ facts }: { readonly facts: readonly (readonly [string, string])
         </div>
       ))}
     </dl>
+  );
+}
+
+function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] }): JSX.Element | null {
+  if (leftovers.length === 0) return null;
+  return (
+    <section>
+      <h2>Left behind</h2>
+      <p class="dim">
+        What the run made and could not remove. The file leftovers.ndjson beside the report has each of them; <code>plumbline run --clean FILE</code> removes what can be removed.
+      </p>
+      <table class="table stack compact">
+        <thead>
+          <tr>
+            <th scope="col">Records</th>
+            <th scope="col">Service</th>
+            <th scope="col" class="number">
+              How many
+            </th>
+            <th scope="col">Why they are there</th>
+            <th scope="col">Identifiers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {leftovers.map(({ service, spec, endpoint, count: many, why, ids }) => (
+            <tr key={`${service} ${spec} ${endpoint} ${why}`}>
+              <th scope="row">{endpoint}</th>
+              <td data-label="Service">
+                {service} {spec}
+              </td>
+              <td data-label="How many" class="number">
+                {count(many)}
+              </td>
+              <td data-label="Why">{why}</td>
+              <td data-label="Identifiers">
+                {ids.join(', ')}
+                {ids.length < many ? ' …' : ''}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

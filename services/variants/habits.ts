@@ -1,0 +1,145 @@
+import type { Call, Reply } from '../http/message.ts';
+import { isObject } from '../model/json-type.ts';
+import { isJson, withHeaders, withJson, type Variant } from './variant.ts';
+
+/** An access token that says nothing of itself to anybody else. */
+const opaque = {
+  make: (token: string): string => `o${Buffer.from(token).toString('hex')}`,
+  read: (token: string): string => (/^o[\da-f]+$/.test(token) ? Buffer.from(token.slice(1), 'hex').toString() : token),
+};
+
+function withField(call: Call, name: string, value: string): Call {
+  return {
+    method: call.method,
+    path: call.path,
+    query: call.query,
+    header: (asked) => (asked === name ? value : call.header(asked)),
+    hasBody: call.hasBody,
+    read: (limit) => call.read(limit),
+  };
+}
+
+function refused(status: number, reply: Reply, headers: Readonly<Record<string, string>> = {}): Reply {
+  const date = reply.headers['date'];
+  return {
+    status,
+    headers: { 'content-type': 'application/json', ...(date === undefined ? {} : { date }), ...headers },
+    body: JSON.stringify({ errors: [{ code: 'refused', detail: 'It is refused.' }] }),
+  };
+}
+
+let reads = 0;
+
+/** Beside what was asked for: a record has the members that somebody gave it. */
+function isEnvelope(document: unknown, path: string): document is Readonly<Record<string, unknown>> {
+  return isObject(document) && ('result' in document || path === '/');
+}
+
+/**
+ * What services of other people do by default and every standard allows. It is not what the two services are assumed to do, so
+ * that it may contradict what is only assumed of them, and nothing that a standard or a document demands.
+ */
+export const habits = {
+  'habit-head-405': {
+    describes: 'HEAD is answered 405.',
+    allowedBy: 'RFC 9110, section 9.1: only general-purpose servers must support HEAD.',
+    apply: (reply, { method }) => (method === 'HEAD' ? refused(405, reply, { allow: 'GET' }) : reply),
+  },
+  'habit-options-405': {
+    describes: 'OPTIONS is answered 405.',
+    allowedBy: 'RFC 9110, section 9.1: OPTIONS is optional.',
+    apply: (reply, { method }) => (method === 'OPTIONS' ? refused(405, reply, { allow: 'GET' }) : reply),
+  },
+  'habit-opaque-tokens': {
+    describes: 'Access tokens are no JWTs.',
+    allowedBy: 'RFC 6749, section 1.4: a token is usually opaque to the client.',
+    ask: (call) => {
+      const name = call.header('access-token') === undefined ? 'authorization' : 'access-token';
+      const value = call.header(name);
+      return value === undefined ? call : withField(call, name, value.split(' ').map(opaque.read).join(' '));
+    },
+    apply: (reply, _call, { service }) =>
+      service !== 'identity-provider'
+        ? reply
+        : withJson(reply, (document) =>
+            isObject(document) && typeof document['access_token'] === 'string'
+              ? { ...document, access_token: opaque.make(document['access_token']) }
+              : document,
+          ),
+  },
+  'habit-token-403': {
+    describes: 'A call without a good token is refused with 403.',
+    allowedBy: 'RFC 6750, section 3.1: 401 is a SHOULD.',
+    apply: (reply) => (reply.status === 401 ? refused(403, reply) : reply),
+  },
+  'habit-invalid-client': {
+    describes: 'The identity provider refuses an assertion with 401 and invalid_client.',
+    allowedBy: 'RFC 6749, section 5.2: 401 where the client could not be authenticated.',
+    apply: (reply, _call, { service }) => {
+      if (service !== 'identity-provider' || reply.status !== 400) return reply;
+      const changed = withJson(reply, (document) =>
+        isObject(document) && document['error'] === 'invalid_grant'
+          ? { ...document, error: 'invalid_client' }
+          : document,
+      );
+      return { ...withHeaders(changed, { 'www-authenticate': 'Basic realm="identity"' }), status: 401 };
+    },
+  },
+  'habit-no-lifetime': {
+    describes: 'The identity provider does not say how long a token lives.',
+    allowedBy: 'RFC 6749, section 5.1: expires_in is RECOMMENDED.',
+    apply: (reply, _call, { service }) =>
+      service !== 'identity-provider'
+        ? reply
+        : withJson(reply, (document) =>
+            isObject(document)
+              ? Object.fromEntries(Object.entries(document).filter(([name]) => name !== 'expires_in'))
+              : document,
+          ),
+  },
+  'habit-method-403': {
+    describes: 'A method that a path does not have is refused with 403, by whoever stands before the service.',
+    allowedBy: 'RFC 9110, section 15.5.4: the request is understood and not granted, for whatever reason.',
+    apply: (reply) => (reply.status === 405 ? refused(403, reply) : reply),
+  },
+  'habit-long-target-431': {
+    describes: 'A target of more than 8000 characters is refused with 431.',
+    allowedBy: 'RFC 6585, section 5: the head as a whole is too large.',
+    apply: (reply, call) => (call.path.length + call.query.length > 8000 ? refused(431, reply) : reply),
+  },
+  'habit-query-400': {
+    describes: 'A query with an unknown parameter is refused with 400.',
+    allowedBy: 'RFC 9110, section 15.5.1: what an unknown parameter means is for the service to say.',
+    apply: (reply, call) => (call.query === '' ? reply : refused(400, reply)),
+  },
+  'habit-public-location': {
+    describes: 'Location names the public host of the service.',
+    allowedBy: 'RFC 9110, section 10.2.2: any URI reference.',
+    apply: (reply) => {
+      const { location } = reply.headers;
+      return location === undefined
+        ? reply
+        : withHeaders(reply, { location: new URL(location, 'https://public.example/').href });
+    },
+  },
+  'habit-changing-answers': {
+    describes: 'Every envelope, and the description of the service, has a member with a count of answers.',
+    allowedBy: 'RFC 9110, section 9.2.1: a read may have effects that nobody asked for.',
+    apply: (reply, { path }) =>
+      isJson(reply) && reply.status === 200
+        ? withJson(reply, (document) =>
+            isEnvelope(document, path) ? { ...document, meta: { reads: (reads += 1) } } : document,
+          )
+        : reply,
+  },
+  'habit-any-origin': {
+    describes: 'The pages of every site may read the answers, without credentials.',
+    allowedBy: 'Fetch, section 3.2: that is what the field is for.',
+    apply: (reply, call) => {
+      const origin = call.header('origin');
+      return origin === undefined
+        ? reply
+        : withHeaders(reply, { 'access-control-allow-origin': origin, vary: 'origin' });
+    },
+  },
+} as const satisfies Readonly<Record<string, Variant>>;

@@ -1,0 +1,71 @@
+/** The content of a request as the bytes that are sent, with whatever is wrong with it on purpose. */
+import type { Json } from '../load/model.ts';
+import type { Body, TextMutation, Value } from '../plan/model.ts';
+import { resolve, type Resolution } from './resolve.ts';
+import type { Destination } from './sender.ts';
+import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
+import { TransportFailure } from './transport.ts';
+
+export interface BuiltBody {
+  readonly bytes: Buffer;
+  readonly type: string;
+  readonly json?: Json;
+}
+
+export async function buildBody(body: Body, to: Destination, resolution: Resolution): Promise<BuiltBody> {
+  switch (body.kind) {
+    case 'text':
+      return { bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times))), type: 'application/json' };
+    case 'json': {
+      const json = resolve(body.value, resolution);
+      const text = JSON.stringify(json);
+      const written = body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
+      return { bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)), type: 'application/json', json };
+    }
+    case 'form': {
+      const assertion = await buildAssertion(body, to, resolution);
+      const pairs = body.parameters.map(([name, value]) => {
+        const isAssertion = typeof value === 'object' && value !== null && '$assertion' in value;
+        return [name, isAssertion ? assertion : String(resolve(value, resolution))] as [string, string];
+      });
+      const clientId = to.service.identityProvider?.clientId;
+      if (clientId !== undefined && !pairs.some(([n]) => n === 'client_id')) pairs.push(['client_id', clientId]);
+      return { bytes: Buffer.from(new URLSearchParams(pairs).toString()), type: 'application/x-www-form-urlencoded' };
+    }
+  }
+}
+
+async function buildAssertion(body: Extract<Body, { kind: 'form' }>, to: Destination, resolution: Resolution): Promise<string> {
+  const template = body.assertion ?? {};
+  const settings = to.service.identityProvider;
+  if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
+  const party = to.signIn.party(template.as ?? 'own');
+  const good = goodAssertion(party, settings, to.algorithm, Math.floor(resolution.now / 1000));
+  const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, resolution)]));
+  const without = (record: Readonly<Record<string, unknown>>, names: readonly string[] | undefined): Readonly<Record<string, unknown>> =>
+    Object.fromEntries(Object.entries(record).filter(([name]) => names?.includes(name) !== true));
+  const parts = {
+    header: without({ ...good.header, ...resolveAll(template.header) }, template.removeHeader),
+    claims: without({ ...good.claims, ...resolveAll(template.claims) }, template.removeClaims),
+  };
+  const token = template.fault === undefined ? await sign(parts, party.privateKey) : await faultyAssertion(template.fault, parts, party.privateKey);
+  to.redactor.learn(token);
+  return token;
+}
+
+/** Faults that only the text can have. The duplicate is of the last member of the last object. */
+function mutate(text: string, mutation: TextMutation): string {
+  switch (mutation) {
+    case 'truncated':
+      return text.slice(0, -2);
+    case 'trailing-comma':
+      return text.replace(/([}\]])([}\]]*)$/, ',$1$2');
+    case 'byte-order-mark':
+      return `\uFEFF${text}`;
+    case 'duplicate-member': {
+      const member = /"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|[\d.eE+-]+|true|false|null)/.exec(text);
+      return member === null ? text.replace('{', '{"a":1,"a":2') : text.replace(member[0], () => `${member[0]},${member[0]}`);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+/** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+import { randomUUID } from 'node:crypto';
+import type { Json } from '../load/model.ts';
+import type { Auth, RequestTemplate, Success } from '../plan/model.ts';
+import { placeOf } from './guard.ts';
+import { isSuccess, valuesAt } from './resolve.ts';
+import { TransportFailure } from './transport.ts';
+
+/** What an operation of the contract does to what is stored. */
+export interface DeclaredOperation {
+  readonly endpoint: string;
+  /** Path parameters that name records of other endpoints. */
+  readonly parents: Readonly<Record<string, string>>;
+  readonly makes?: {
+    /** Pointer to the identifiers in an answer; `*` stands for every item. */
+    readonly ids: string;
+    readonly success: Success;
+    /** The operation that removes a record, where the service offers one. */
+    readonly remove?: { readonly method: string; readonly path: string };
+  };
+  readonly removes?: { readonly auth: Auth };
+}
+
+/** Every operation of one service and version, by its place. */
+export type Catalogue = ReadonlyMap<string, DeclaredOperation>;
+
+/** A record that was made. */
+export interface MadeRecord {
+  /** Different for each record of a run. */
+  readonly key: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  /** The base address that it was made at. */
+  readonly address: string;
+  /** Absent where the answer to its making told none. */
+  readonly id?: string | number;
+  /** The declared operation that removes it, where there is one. */
+  readonly remove?: { readonly method: string; readonly path: string; readonly parameters: Readonly<Record<string, string | number>> };
+  /** The records that it hangs on, as `recordOf` names them: it goes with them. */
+  readonly under: readonly string[];
+}
+
+export interface Ledger {
+  readonly made: (record: MadeRecord) => void;
+  /** It is gone, and with it what hangs on it. */
+  readonly removed: (key: string, record: string) => void;
+  /** Its removal was tried in vain. */
+  readonly stayed: (key: string, why: string) => void;
+}
+
+/** An exchange that is over, as the ledger needs it. */
+export interface Done {
+  readonly request: RequestTemplate;
+  /** Path parameters as they were sent. */
+  readonly parameters: Readonly<Record<string, Json>>;
+  readonly service: string;
+  readonly spec: string;
+  readonly address: string;
+  readonly outcome: { readonly status: number; readonly answer: Json | undefined } | TransportFailure;
+}
+
+type Id = string | number;
+const isId = (value: Json | undefined): value is Id => typeof value === 'string' || typeof value === 'number';
+
+/** @param mask what may not be written down is shown otherwise by it */
+export function enter(ledger: Ledger, catalogue: Catalogue, done: Done, mask: (text: string) => string): void {
+  const operation = catalogue.get(placeOf(done.request.base, done.request.method, done.request.path));
+  if (operation?.makes !== undefined) for (const record of madeRecords(operation, operation.makes, done, mask)) ledger.made(record);
+  if (operation?.removes !== undefined) enterRemoval(ledger, operation, done);
+}
+
+function madeRecords(operation: DeclaredOperation, makes: NonNullable<DeclaredOperation['makes']>, done: Done, mask: (text: string) => string): readonly MadeRecord[] {
+  const { outcome, parameters, service, spec, address } = done;
+  const { endpoint, parents } = operation;
+  const under = Object.entries(parameters).flatMap(([name, value]) => (parents[name] === undefined || !isId(value) ? [] : [recordOf(done, parents[name], value)]));
+  const base = { service, spec, endpoint, address, under };
+  const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
+  // The request may have arrived, and nobody knows.
+  if (outcome instanceof TransportFailure) return outcome.kind === 'timeout' || outcome.kind === 'truncated' ? unknown() : [];
+  if (outcome.status < 200 || outcome.status > 299) return [];
+  const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
+  if (ids.length === 0)
+    return isSuccess(outcome.status, outcome.answer, { statuses: [outcome.status], ...(makes.success.flag === undefined ? {} : { flag: makes.success.flag }) }) ? unknown() : [];
+  return ids.map((id): MadeRecord => {
+    const remove = makes.remove === undefined ? undefined : removal(makes.remove, operation, parameters, id);
+    const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
+    return { ...base, key, id, ...(remove === undefined ? {} : { remove }) };
+  });
+}
+
+function removal(
+  { method, path }: { readonly method: string; readonly path: string },
+  { parents }: DeclaredOperation,
+  parameters: Done['parameters'],
+  id: Id,
+): MadeRecord['remove'] {
+  const given = namesIn(path).map((name): readonly [string, Json | undefined] => [name, parents[name] === undefined ? id : parameters[name]]);
+  const known = given.flatMap(([name, value]) => (isId(value) ? [[name, value] as const] : []));
+  return known.length === given.length ? { method, path, parameters: Object.fromEntries(known) } : undefined;
+}
+
+function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, done: Done): void {
+  const { outcome, parameters, request } = done;
+  const key = keyOf(done, request.path, parameters);
+  const [own] = namesIn(request.path).filter((name) => parents[name] === undefined);
+  if (outcome instanceof TransportFailure) ledger.stayed(key, outcome.message);
+  else if ((outcome.status >= 200 && outcome.status < 300) || outcome.status === 404 || outcome.status === 410) {
+    const id = own === undefined ? undefined : parameters[own];
+    ledger.removed(key, isId(id) ? recordOf(done, endpoint, id) : '');
+  } else ledger.stayed(key, `${request.method} was answered ${outcome.status}`);
+}
+
+/** Names a record among those of one service and version. */
+function recordOf({ service, spec }: Pick<Done, 'service' | 'spec'>, endpoint: string, id: Id): string {
+  return `${service}@${spec} ${endpoint} ${id}`;
+}
+
+function keyOf({ service, spec }: Pick<Done, 'service' | 'spec'>, path: string, parameters: Readonly<Record<string, Json>>): string {
+  return `${service}@${spec} ${path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(String(parameters[name] ?? '')))}`;
+}
+
+function namesIn(path: string): readonly string[] {
+  return [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
+}

@@ -1,0 +1,49 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
+import { answered, finding, header, inapplicable, isJudgement, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+
+interface HeadLengthParams {
+  readonly head: string;
+  /** The GET before and the GET after it. */
+  readonly get: string;
+  readonly again: string;
+}
+
+/** RFC 9110 §8.6: Content-Length MUST NOT be in an answer to HEAD unless it is that of the GET. */
+function judge(params: HeadLengthParams, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.head);
+  if (isJudgement(found)) return found;
+  const get = answered(evidence, params.get);
+  if (isJudgement(get)) return get;
+  const again = answered(evidence, params.again);
+  if (isJudgement(again)) return again;
+  const length = header(found.response, 'content-length');
+  if (length === undefined) return inapplicable('the answer to HEAD names no length');
+  // What a refusal would have been long as a GET, no GET shows.
+  if (found.response.status !== get.response.status) return inapplicable(`HEAD was answered ${found.response.status} and GET ${get.response.status}`);
+  if (get.response.bytes !== again.response.bytes || get.response.body !== again.response.body)
+    return inapplicable('two reads in a row differ, so that no length is the right one');
+  if (header(get.response, 'content-encoding') !== header(found.response, 'content-encoding')) return inapplicable('GET and HEAD are coded in different ways');
+  const full = header(get.response, 'content-length') ?? (header(get.response, 'content-encoding') === undefined ? String(get.response.bytes) : undefined);
+  if (full === undefined) return inapplicable('the length of the coded content is not known');
+  return judged(Number(length) === Number(full) ? [] : [finding(found.exchange, 'header content-length', full, length)]);
+}
+
+export const headLength = caseRule(
+  {
+    id: 'method.head-length',
+    title: 'The length in an answer to HEAD is that of GET',
+    fails: 'names another length for HEAD than for GET: {actual} instead of {expected}',
+    explain: 'Content-Length may be left out. Where it is sent, it says how long the content of a GET would be, and clients plan a download by it.',
+    requirement: 'http.head-length',
+    covers: ['B04'],
+  },
+  {
+    type: 'object',
+    required: ['head', 'get', 'again'],
+    properties: { head: { type: 'string' }, get: { type: 'string' }, again: { type: 'string' } },
+    additionalProperties: false,
+  },
+  judge,
+);

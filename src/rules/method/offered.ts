@@ -1,0 +1,18 @@
+/** The judgement of conventions that a method is answered with a success. */
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import type { CaseRule, Judgement, RuleWords } from '../model.ts';
+import { STEP_PARAMS } from '../step-params.ts';
+
+function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { status } = found.response;
+  return judged(status >= 200 && status <= 299 ? [] : [finding(found.exchange, 'status', 'a success', String(status))]);
+}
+
+/** A rule of this kind needs only its words. */
+export function offeredRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
+  return caseRule(rule, STEP_PARAMS, judge);
+}

@@ -1,0 +1,27 @@
+import type { CaseEvidence } from '../../exchange/model.ts';
+import { caseRule } from '../case-rule.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { STEP_PARAMS } from '../step-params.ts';
+
+/** Any refusal will do: whoever stands before the service may refuse it in its own way. */
+function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+  const found = answered(evidence, params.step);
+  if (isJudgement(found)) return found;
+  const { status } = found.response;
+  return judged(status < 400 || status === 500 ? [finding(found.exchange, 'status', 'a refusal', String(status))] : []);
+}
+
+export const traceRefused = caseRule(
+  {
+    id: 'method.trace-refused',
+    title: 'TRACE is refused',
+    fails: 'answers TRACE: {status}',
+    explain: 'HTTP lets a service answer TRACE. None has a use for it, and it shows what gateways add to a request.',
+    requirement: 'http.trace-refused',
+    convention: true,
+    covers: ['B06'],
+  },
+  STEP_PARAMS,
+  judge,
+);

@@ -1,0 +1,77 @@
+/** Removes later what runs left, through the operations that the contract declares and with the target's own sign-in. */
+import { existsSync, readFileSync } from 'node:fs';
+import { BadInput } from '../errors.ts';
+import { Gate, type RunContext } from '../exchange/runner.ts';
+import { sendOnce } from '../exchange/sender.ts';
+import { placeOf } from '../exchange/guard.ts';
+import { undiciTransport } from '../exchange/undici-transport.ts';
+import { Journal, leftIn, settle, type Leftover } from './leftovers.ts';
+import { runContext } from './execute.ts';
+import { loadRun, type Loaded } from './session.ts';
+import type { RunSettings } from './settings.ts';
+
+export interface Cleaned {
+  readonly before: number;
+  readonly left: readonly Leftover[];
+}
+
+/** What a file says is left. Throws `BadInput` for what is no such file. */
+export function readLeftovers(file: string): readonly Leftover[] {
+  if (!existsSync(file)) throw BadInput.of('unreadable-file', `${file} cannot be read`, { hint: 'Give the leftovers.ndjson of a run; where nothing was left there is none.' });
+  const text = readFileSync(file, 'utf8');
+  const left = leftIn(text);
+  if (left.length === 0 && text.trim() !== '' && !/^\{"(made|removed|stayed)"/.test(text)) throw BadInput.of('leftovers-foreign', `${file} is no list of leftovers`, { file });
+  return left;
+}
+
+/** @param records of `file`. Throws `BadInput` before anything is sent where they are not this target's. */
+export async function clean(file: string, records: readonly Leftover[], settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Cleaned> {
+  const loaded = loadRun(settings, env);
+  checkTarget(loaded, records, settings);
+  const plain = undiciTransport(loaded.target.limits.concurrency);
+  const journal = new Journal(file, { run: settings.runId, target: settings.target }, Date.now, records);
+  const context: RunContext = { ...runContext(loaded, { transport: plain, plain, clock: Date.now, env }), gate: new Gate(1), ledger: journal };
+  try {
+    // Newest first: what hangs on others goes before them.
+    for (const record of [...records].reverse()) await remove(record, context);
+  } finally {
+    await plain.close();
+  }
+  return { before: records.length, left: settle(file) };
+}
+
+function checkTarget({ target }: Loaded, records: readonly Leftover[], { allowWrites }: RunSettings): void {
+  if (target.embedded)
+    throw BadInput.of('leftovers-elsewhere', 'what an embedded target stores is gone with it', { hint: 'Give --target with the target that the run was made against.' });
+  if (target.environment === 'production' && allowWrites !== true)
+    throw BadInput.of('production', `${target.target} is production, and this would remove records there`, { hint: 'Give --allow-writes if its owner agrees.' });
+  for (const { service, spec, address } of records) {
+    const here = target.services.find((s) => s.service === service)?.addresses.find((a) => a.spec === spec)?.baseUrl;
+    if (here !== address)
+      throw BadInput.of(
+        'leftovers-elsewhere',
+        `${service} ${spec} of the records is at ${address}, and the target has ${here === undefined ? 'no such service' : `it at ${here}`}`,
+        {
+          hint: 'Give --target with the target that the run was made against.',
+        },
+      );
+  }
+}
+
+async function remove(record: Leftover, context: RunContext): Promise<void> {
+  if (record.remove === undefined) return;
+  const to = context.destination(record.service, record.spec);
+  const { method, path, parameters } = record.remove;
+  const auth = to.catalogue.get(placeOf('service', method, path))?.removes?.auth;
+  // Not an operation of this contract: nothing that a file says is done because the file says it.
+  if (auth === undefined) return;
+  await context.pace?.();
+  const step = { name: 'clean', request: { base: 'service', method, path, parameters, headers: {}, auth }, success: { statuses: [] } } as const;
+  await sendOnce(
+    step,
+    { id: 'clean', group: '', step: 'clean' },
+    to,
+    { seed: '', now: context.clock(), zone: to.zone, answer: () => undefined, sent: () => undefined, next: context.next, setting: () => undefined },
+    context,
+  );
+}

@@ -1,0 +1,32 @@
+/** What people are told of records that stay at the target: before a run, and when somebody removes them. */
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Group } from '../plan/model.ts';
+import { leftoverLine } from '../report/leftovers-text.ts';
+import { count, number } from '../report/words.ts';
+import { catalogueOf } from './catalogue.ts';
+import { staying } from './effects.ts';
+import { leftIn, LEFTOVERS, leftoversOf, type Leftover } from './leftovers.ts';
+import type { Session } from './session.ts';
+
+/** Told before the first write, where what is made cannot be removed again. */
+export function stayingLines({ target, scopes, settings }: Pick<Session, 'target' | 'scopes' | 'settings'>, groups: readonly Group[]): readonly string[] {
+  // What embedded services store is gone with them, and to production nothing is written unless it was allowed.
+  if (target.embedded || (target.environment === 'production' && settings.allowWrites !== true)) return [];
+  const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, catalogueOf(scope)]));
+  return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
+    ({ service, spec, endpoint, count: many }) => `${service} ${spec}: about ${count(many, 'record')} will be made and stay: the contract declares no DELETE for ${endpoint}`,
+  );
+}
+
+/** Of runs before, where the next one writes to the same folder. */
+export function earlierLines(out: string): readonly string[] {
+  const file = path.join(out, LEFTOVERS);
+  const left = existsSync(file) ? leftIn(readFileSync(file, 'utf8')) : [];
+  return left.length === 0 ? [] : [`${count(left.length, 'record')} of earlier runs may still be there: "plumbline run --clean ${file}" removes what can be removed`];
+}
+
+export function cleanedText(before: number, left: readonly Leftover[]): string {
+  const lines = [`removed ${number(before - left.length)} of ${count(before, 'record')}`, ...leftoversOf(left).map((kind) => `${leftoverLine(kind)}`)];
+  return `${lines.join('\n')}\n`;
+}

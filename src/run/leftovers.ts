@@ -1,0 +1,117 @@
+/**
+ * `leftovers.ndjson`: what was made and has not been removed. A line is appended for everything that happens, before
+ * anything else is sent, so that nothing is forgotten however a run ends; afterwards it holds what is left and no more.
+ */
+import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Ledger, MadeRecord } from '../exchange/ledger.ts';
+import type { Leftovers } from '../report/model.ts';
+import { groupBy } from '../report/group-by.ts';
+
+export const LEFTOVERS = 'leftovers.ndjson';
+
+/** A record that is still there, as far as anybody knows. */
+export interface Leftover extends MadeRecord {
+  readonly run: string;
+  readonly target: string;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+  /** Why its removal failed, where it was tried. */
+  readonly why?: string;
+}
+
+type Line = { readonly made: Leftover } | { readonly removed: string } | { readonly stayed: string; readonly why: string };
+
+export class Journal implements Ledger {
+  readonly #file: string;
+  readonly #run: Pick<Leftover, 'run' | 'target'>;
+  readonly #clock: () => number;
+  readonly #open: Map<string, MadeRecord>;
+
+  constructor(file: string, run: Pick<Leftover, 'run' | 'target'>, clock: () => number, known: readonly Leftover[] = []) {
+    this.#file = file;
+    this.#run = run;
+    this.#clock = clock;
+    this.#open = new Map(known.map((record) => [record.key, record]));
+  }
+
+  made(record: MadeRecord): void {
+    this.#open.set(record.key, record);
+    this.#append({ made: { ...record, ...this.#run, at: new Date(this.#clock()).toISOString() } });
+  }
+
+  removed(key: string, record: string): void {
+    const gone = [...this.#open.values()].filter((known) => known.key === key || known.under.includes(record));
+    for (const known of gone) {
+      this.#open.delete(known.key);
+      this.#append({ removed: known.key });
+    }
+  }
+
+  stayed(key: string, why: string): void {
+    if (this.#open.has(key)) this.#append({ stayed: key, why });
+  }
+
+  #append(line: Line): void {
+    mkdirSync(path.dirname(this.#file), { recursive: true });
+    appendFileSync(this.#file, `${JSON.stringify(line)}\n`);
+  }
+}
+
+/** What the lines of a journal leave, oldest first. A last line that was cut off says nothing. */
+export function leftIn(text: string): readonly Leftover[] {
+  const open = new Map<string, Leftover>();
+  for (const written of text.split('\n')) {
+    const line = parsed(written);
+    if (line === undefined) continue;
+    if ('made' in line) open.set(line.made.key, line.made);
+    else if ('removed' in line) open.delete(line.removed);
+    else {
+      const known = open.get(line.stayed);
+      if (known !== undefined) open.set(line.stayed, { ...known, why: line.why });
+    }
+  }
+  return [...open.values()];
+}
+
+function parsed(line: string): Line | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === 'object' && value !== null && ('made' in value || 'removed' in value || 'stayed' in value) ? (value as Line) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Reads the file, and writes it anew with what is left; without anything left it goes. */
+export function settle(file: string): readonly Leftover[] {
+  if (!existsSync(file)) return [];
+  const left = leftIn(readFileSync(file, 'utf8'));
+  if (left.length === 0) {
+    rmSync(file);
+    return left;
+  }
+  const fresh = `${file}.tmp`;
+  writeFileSync(fresh, left.map((made) => `${JSON.stringify({ made } satisfies Line)}\n`).join(''));
+  renameSync(fresh, file);
+  return left;
+}
+
+const MOST_IDS = 20;
+
+/** As the report tells it: by endpoint and by why it stayed. */
+export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
+  const groups = groupBy(left, (record) => JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record)]));
+  return [...groups.values()].flatMap((records): readonly Leftovers[] => {
+    const [first] = records;
+    if (first === undefined) return [];
+    const { service, spec, endpoint } = first;
+    return [{ service, spec, endpoint, count: records.length, why: whyOf(first), ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS) }];
+  });
+}
+
+function whyOf({ id, remove, why }: Leftover): string {
+  if (why !== undefined) return why;
+  if (id === undefined) return 'its identifier is not known';
+  return remove === undefined ? 'the contract declares no DELETE' : 'nothing removed it';
+}

@@ -1,0 +1,129 @@
+/** What a run made and has not removed: what an answer says of it, and the file that survives however a run ends. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { placeOf } from '../../src/exchange/guard.ts';
+import { enter, type Catalogue, type Done, type Ledger } from '../../src/exchange/ledger.ts';
+import { TransportFailure } from '../../src/exchange/transport.ts';
+import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
+
+const SUCCESS = { statuses: [201] };
+const catalogue: Catalogue = new Map([
+  [placeOf('service', 'POST', '/shelves'), { endpoint: 'shelves', parents: {}, makes: { ids: '/id', success: SUCCESS, remove: { method: 'DELETE', path: '/shelves/{id}' } } }],
+  [placeOf('service', 'DELETE', '/shelves/{id}'), { endpoint: 'shelves', parents: {}, removes: { auth: { kind: 'good' } } }],
+  [
+    placeOf('service', 'POST', '/shelves/{shelf}/books'),
+    {
+      endpoint: 'books',
+      parents: { shelf: 'shelves' },
+      makes: { ids: '/*/result/id', success: { ...SUCCESS, flag: '/success' }, remove: { method: 'DELETE', path: '/shelves/{shelf}/books/{id}' } },
+    },
+  ],
+  [placeOf('service', 'DELETE', '/shelves/{shelf}/books/{id}'), { endpoint: 'books', parents: { shelf: 'shelves' }, removes: { auth: { kind: 'good' } } }],
+  [placeOf('service', 'POST', '/notes'), { endpoint: 'notes', parents: {}, makes: { ids: '/id', success: SUCCESS } }],
+]);
+
+const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-ledger-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let files = 0;
+const journal = (): { readonly file: string; readonly ledger: Ledger; readonly left: () => readonly string[] } => {
+  const file = path.join(folder, 'out', `${(files += 1)}.ndjson`);
+  const ledger = new Journal(file, { run: 'run-1', target: 'here' }, () => 0);
+  return {
+    file,
+    ledger,
+    left: () => (existsSync(file) ? leftIn(readFileSync(file, 'utf8')).map((r) => `${r.endpoint} ${r.id ?? '?'}${r.why === undefined ? '' : ` ${r.why}`}`) : []),
+  };
+};
+
+const send = (ledger: Ledger, method: string, template: string, parameters: Done['parameters'], outcome: Done['outcome'], mask = (text: string): string => text): void =>
+  enter(
+    ledger,
+    catalogue,
+    {
+      request: { base: 'service', method, path: template, parameters: {}, headers: {}, auth: { kind: 'good' } },
+      parameters,
+      service: 'library',
+      spec: '1.0',
+      address: 'http://library.test',
+      outcome,
+    },
+    mask,
+  );
+const SHELF = { status: 201, answer: { id: 7 } };
+
+describe('what is made', () => {
+  test('is known by its identifier, however many came, and only what was accepted', () => {
+    const { ledger, left } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF);
+    send(
+      ledger,
+      'POST',
+      '/shelves/{shelf}/books',
+      { shelf: 7 },
+      { status: 200, answer: [{ success: true, result: { id: 'a' } }, { success: false }, { success: true, result: { id: 'b' } }] },
+    );
+    send(ledger, 'POST', '/shelves/{shelf}/books', { shelf: 7 }, { status: 200, answer: [{ success: false }] });
+    send(ledger, 'POST', '/shelves', {}, { status: 422, answer: { id: 8 } });
+    send(ledger, 'POST', '/nowhere', {}, SHELF);
+    expect(left()).toEqual(['shelves 7', 'books a', 'books b']);
+  });
+
+  test('without an identifier, or without an answer, is something that nobody can name', () => {
+    const { ledger, left } = journal();
+    send(ledger, 'POST', '/notes', {}, { status: 201, answer: {} });
+    send(ledger, 'POST', '/notes', {}, new TransportFailure('timeout', 'nothing came'));
+    send(ledger, 'POST', '/notes', {}, new TransportFailure('refused', 'nobody there'));
+    expect(left()).toEqual(['notes ?', 'notes ?']);
+  });
+
+  test('is not written down where it would show a secret', () => {
+    const { file, ledger } = journal();
+    send(ledger, 'POST', '/shelves', {}, { status: 201, answer: { id: 'a-secret' } }, () => '[redacted]');
+    expect(readFileSync(file, 'utf8')).not.toContain('a-secret');
+  });
+});
+
+describe('what is removed', () => {
+  test('is gone, with what hangs on it; a removal that is refused leaves it, and says so', () => {
+    const { ledger, left } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF);
+    send(ledger, 'POST', '/shelves/{shelf}/books', { shelf: 7 }, { status: 200, answer: [{ success: true, result: { id: 'a' } }] });
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
+    expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
+    expect(left()).toEqual([]);
+  });
+
+  test.each([200, 404, 410])('%i says that it is not there', (status) => {
+    const { ledger, left } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF);
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 8 }, { status, answer: undefined });
+    expect(left()).toEqual(['shelves 7']);
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status, answer: undefined });
+    expect(left()).toEqual([]);
+  });
+});
+
+describe('the file', () => {
+  test('may end in the middle of a line, and afterwards holds what is left alone', () => {
+    const { file, ledger, left } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF);
+    send(ledger, 'POST', '/notes', {}, { status: 201, answer: { id: 'n' } });
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
+    writeFileSync(file, `${readFileSync(file, 'utf8')}{"made":{"key":"lib`);
+    expect(left()).toEqual(['notes n']);
+    expect(leftoversOf(settle(file))).toEqual([{ service: 'library', spec: '1.0', endpoint: 'notes', count: 1, why: 'the contract declares no DELETE', ids: ['n'] }]);
+    expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
+  });
+
+  test('goes where nothing is left', () => {
+    const { file, ledger } = journal();
+    send(ledger, 'POST', '/shelves', {}, SHELF);
+    send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
+    expect(settle(file)).toEqual([]);
+    expect(existsSync(file)).toBe(false);
+  });
+});

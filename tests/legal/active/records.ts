@@ -1,0 +1,54 @@
+/** Updates that are refused in part, and where a Location leads. */
+import { evidence, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
+import type { LegalCase } from '../legal.ts';
+
+const before: Sketch = { body: { title: 'Sphere', pages: 12, changed: 1 } };
+const REFUSED: Sketch = { method: 'PATCH', status: 422, body: problem('value', 'no') };
+const atomic = (what: string, who: string, update: Sketch, after: Sketch): LegalCase => ({
+  requirement: 'http.patch-atomic',
+  rule: 'lifecycle.update-atomic',
+  what,
+  who,
+  why: 'RFC 5789 §2: all or nothing of the changes; what makes a success is for the document and the resource to say',
+  params: { before: 'before', update: 'update', after: 'after', member: '/title', success: SUCCESS },
+  evidence: evidence({ before, update, after }),
+});
+
+const MADE: Sketch = { method: 'POST', status: 201, body: { id: 7 }, headers: { location: 'http://library.test/books/7' } };
+const location = { created: 'create', followed: 'followed', known: 'known', made: '/id', shown: '/id', success: SUCCESS };
+const ABSENT: Sketch = { status: 404, body: problem('not_found', 'no') };
+const leads = (what: string, who: string, followed: Sketch, known: Sketch, made: Sketch = MADE): LegalCase => ({
+  requirement: 'http.location',
+  rule: 'lifecycle.location-leads',
+  what,
+  who,
+  why: 'RFC 9110 §9.3.3, §15.3.2: Location identifies the resource that was made, wherever and in whatever form it is',
+  params: location,
+  evidence: evidence({ create: made, followed, known }),
+});
+
+const away = leads(
+  'Location names the public host',
+  'ASP.NET, Spring, Django behind a gateway',
+  { failure: 'not-sent' },
+  { body: { id: 7 } },
+  {
+    ...MADE,
+    headers: { location: 'https://public.library.test/books/7' },
+  },
+);
+
+export const records: readonly LegalCase[] = [
+  atomic(
+    'the value that we hold for faulty is accepted',
+    'Express with a document store, json-server, PHP',
+    { method: 'PATCH', body: { title: 'Ball' } },
+    { body: { title: 'Ball', pages: 'x' } },
+  ),
+  atomic('the time of the last access changes', 'services that note it', REFUSED, { body: { title: 'Sphere', pages: 12, changed: 2 } }),
+  away,
+  leads('the new record is there a moment later', 'services that store it behind a queue', ABSENT, ABSENT),
+  leads('the address at the Location wants another permission', 'services with scopes', { status: 403, body: problem('forbidden', 'no') }, { body: { id: 7 } }),
+  leads('the record at the Location has no identifier of its own', 'services whose address is the identifier', { body: { title: 'Sphere' } }, { body: { title: 'Sphere' } }),
+  leads('another representation at the Location', 'services that show a page there', { text: '"Sphere"', headers: { 'content-type': 'text/html' } }, { body: { id: 7 } }),
+];

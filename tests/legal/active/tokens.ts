@@ -1,0 +1,86 @@
+/** How services and identity providers refuse what must be refused, and what a granted token looks like. */
+import { probe, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
+import type { LegalCase } from '../legal.ts';
+import type { CaseRuleId } from '../../../src/rules/registry.ts';
+
+const ACCESS: Readonly<Partial<Record<CaseRuleId, string>>> = {
+  'access.garbage': 'http.jwt.form',
+  'access.other-key': 'http.jwt.signature',
+  'access.tampered': 'http.jwt.signature',
+  'access.signature-removed': 'http.jwt.signature',
+  'access.own-key': 'http.jwt.signature',
+  'access.alg-none': 'http.jwt.algorithm',
+  'access.alg-spelling': 'http.jwt.algorithm',
+  'access.hs256-public-key': 'http.jwt.algorithm',
+  'access.other-audience': 'http.jwt.audience',
+  'access.assertion': 'http.jwt.audience',
+  'access.other-issuer': 'http.jwt.issuer',
+  'access.doubled': 'http.repeated-credentials',
+  'access.expired': 'http.jwt.form',
+  'access.not-yet-valid': 'http.jwt.form',
+};
+
+const ENDPOINT: Readonly<Partial<Record<CaseRuleId, string>>> = {
+  'token.malformed': 'http.jwt.form',
+  'token.other-key': 'http.jwt.signature',
+  'token.tampered': 'http.jwt.signature',
+  'token.key-url': 'http.jwt.signature',
+  'token.alg-none': 'http.jwt.algorithm',
+  'token.hs256': 'http.jwt.algorithm',
+  'token.expired': 'http.jwt.form',
+  'token.parameter-missing': 'http.jwt.form',
+};
+
+const REFUSALS: readonly (readonly [string, string, Sketch])[] = [
+  ['403', 'AWS authorizers, older security classes of FastAPI', { status: 403, body: problem('forbidden', 'no') }],
+  ['400', 'services that look at the form of a token first', { status: 400, body: problem('bad_request', 'no') }],
+  ['404', 'services that show strangers nothing', { status: 404, body: problem('not_found', 'no') }],
+  ['a redirect to a sign-in page', 'Spring Security, Django, ASP.NET with cookies', { status: 302, text: '', headers: { location: '/login' } }],
+  ['401 in other words', 'most services', { status: 401, text: '"Unauthorized"', headers: { 'content-type': 'text/plain', 'www-authenticate': 'Bearer realm="library"' } }],
+];
+
+const oauth = (status: number, error: string, headers: Sketch['headers'] = {}): Sketch => ({ method: 'POST', status, body: { error }, headers });
+const GRANTS: readonly (readonly [string, string, Sketch])[] = [
+  ['401 invalid_client', 'Okta and Keycloak, for client assertions', oauth(401, 'invalid_client', { 'www-authenticate': 'Basic realm="idp"' })],
+  ['403 invalid_grant', 'Auth0', oauth(403, 'invalid_grant')],
+  ['400 invalid_request', 'Entra ID', oauth(400, 'invalid_request')],
+  ['400 unauthorized_client', 'ADFS', oauth(400, 'unauthorized_client')],
+];
+
+const WHY = 'RFC 7519 §7.2 and RFC 8725 §3 have it rejected; by which status is a SHOULD of RFC 6750 §3.1 and RFC 6749 §5.2, or the contract’s to say';
+
+function each(rules: typeof ACCESS, kind: string, status: number, refusals: typeof REFUSALS): readonly LegalCase[] {
+  return (Object.entries(rules) as readonly (readonly [CaseRuleId, string])[]).flatMap(([rule, requirement]) =>
+    refusals.map(([what, who, answer]): LegalCase => ({
+      requirement,
+      rule,
+      what: `${rule} is refused with ${what}`,
+      who,
+      why: WHY,
+      params: { step: 'probe', kind, statuses: [status], success: SUCCESS },
+      evidence: probe(answer),
+    })),
+  );
+}
+
+const granted = (what: string, who: string, why: string, body: Sketch['body']): LegalCase => ({
+  requirement: 'http.jwt.form',
+  rule: 'token.response',
+  what,
+  who,
+  why,
+  params: { step: 'probe' },
+  // The redactor masks the token.
+  evidence: probe({ method: 'POST', path: '/oauth/token', ...(body === undefined ? {} : { body }) }),
+});
+
+export const tokens: readonly LegalCase[] = [
+  ...each(ACCESS, 'unauthenticated', 401, REFUSALS),
+  ...each(ENDPOINT, 'assertion', 400, GRANTS),
+  granted('no expires_in', 'GitHub, services with tokens that do not end', 'RFC 6749 §5.1: expires_in is RECOMMENDED', { access_token: 'opaque', token_type: 'bearer' }),
+  granted('another type of token', 'identity providers with DPoP', 'RFC 6749 §5.1: the type is told, and RFC 6749 §7.1 leaves it open', {
+    access_token: 'opaque',
+    token_type: 'DPoP',
+    expires_in: 60,
+  }),
+];

@@ -1,0 +1,128 @@
+/** Long targets, conditions, ranges, media types, origins, and traffic that no client sends. */
+import { evidence, probe, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
+import type { LegalCase } from '../legal.ts';
+
+const OK: Sketch = { body: { id: 1 } };
+const ABSENT: Sketch = { status: 404, body: problem('not_found', 'no') };
+const refusal = (status: number): Sketch => ({ status, body: problem('refused', 'no') });
+
+const targets: readonly LegalCase[] = (
+  [
+    ['400, as the unknown parameter is when it is short', 'NestJS, OData, Stripe- and Google-style services', refusal(400), refusal(400)],
+    ['422, as the unknown parameter is when it is short', 'strict validators', refusal(422), refusal(414)],
+    ['431', 'Node', OK, refusal(431)],
+    ['400', 'Tomcat, gunicorn', OK, refusal(400)],
+    ['404', 'the request filter of IIS', OK, refusal(404)],
+    ['403', 'web application firewalls', OK, refusal(403)],
+    ['414', 'nginx, Apache', OK, refusal(414)],
+    ['it is served', 'Go, Jetty', OK, OK],
+  ] as const
+).map(([what, who, short, answer]): LegalCase => ({
+  requirement: 'http.target-length',
+  rule: 'path.over-long',
+  what: `a very long target: ${what}`,
+  who,
+  why: 'RFC 9112 §3 has 414 for a target that the server does not wish to parse; filters and limits on the head may speak first',
+  params: { short: 'short', step: 'probe', success: SUCCESS },
+  evidence: evidence({ short, probe: answer }),
+}));
+
+const conditions: readonly LegalCase[] = (
+  [
+    [
+      'a resource that there is: 304',
+      'services that make a record when it is first asked for',
+      OK,
+      { status: 304, text: '', headers: { 'content-length': null, 'content-type': null, etag: '"a"' } },
+    ],
+    ['an unknown record is answered 204', 'services that have no “not found”', { status: 204, text: '' }, { status: 412, body: problem('condition', 'no') }],
+    ['403 both times', 'services that show strangers nothing', refusal(403), refusal(403)],
+    ['412 both times', 'services that demand a condition of their own', refusal(412), refusal(412)],
+  ] as const
+).map(([what, who, plain, answer]): LegalCase => ({
+  requirement: 'http.condition-refusal',
+  rule: 'media.condition-refused',
+  what,
+  who,
+  why: 'RFC 9110 §13.2.1: conditions are ignored only where the answer without them is neither 2xx nor 412',
+  params: { plain: 'plain', probe: 'probe' },
+  evidence: evidence({ plain, probe: answer }),
+}));
+
+const origins: readonly LegalCase[] = (
+  [
+    ['the origin is allowed, without credentials', 'Express cors, Spring, for public interfaces', { 'access-control-allow-origin': 'https://page.invalid' }],
+    ['every origin is allowed', 'nginx snippets', { 'access-control-allow-origin': '*' }],
+  ] as const
+).map(([what, who, headers]): LegalCase => ({
+  requirement: 'http.cross-origin',
+  rule: 'media.origin-not-reflected',
+  what,
+  who,
+  why: 'no standard binds the server: Fetch §3.2 says what browsers do',
+  params: { step: 'probe', origin: 'https://page.invalid' },
+  evidence: probe({ ...OK, headers }),
+}));
+
+const raw = (
+  requirement: string,
+  rule: 'raw.host' | 'raw.chunked' | 'raw.field-characters',
+  why: string,
+  params: object,
+  list: readonly (readonly [string, string, readonly Sketch[]])[],
+): readonly LegalCase[] =>
+  list.map(([what, who, answers]) => ({ requirement, rule, what, who, why, params: { step: 'probe', ...params }, evidence: evidence({ probe: answers }) }));
+
+export const traffic: readonly LegalCase[] = [
+  ...targets,
+  ...conditions,
+  ...origins,
+  {
+    requirement: 'http.range-unit',
+    rule: 'media.range-unit',
+    what: 'the record is gone by then',
+    who: 'any service that others write to',
+    why: 'RFC 9110 §14.2: a Range is ignored where there is something to send',
+    params: { step: 'probe', after: 'after', success: SUCCESS },
+    evidence: evidence({ probe: ABSENT, after: ABSENT }),
+  },
+  ...raw(
+    'http.host',
+    'raw.host',
+    'RFC 9112 §3.2 has 400; who serves several names and serves nobody has not believed the name',
+    { statuses: [400, 403, 404, 421], mayClose: false },
+    [
+      ['404 without a known name', 'Heroku, Traefik, Kubernetes ingress', [ABSENT]],
+      ['403 without a known name', 'Cloudflare, AWS CloudFront', [refusal(403)]],
+      ['421 without a known name', 'Envoy, Apache with HTTP/2', [refusal(421)]],
+    ],
+  ),
+  ...raw(
+    'http.framing',
+    'raw.chunked',
+    'RFC 9112 §6.1: it MAY be processed by its chunks alone, and the connection is closed afterwards',
+    { statuses: [400], mayClose: true, anyAnswer: true },
+    [
+      ['chunks beside a length: processed, and refused for its empty content', 'Apache, Tomcat, Kestrel, Go', [{ method: 'POST', ...refusal(422) }]],
+      ['chunks beside a length: 415', 'Spring on Tomcat', [{ method: 'POST', sent: {}, ...refusal(415) }]],
+      ['chunks beside a length: 411', 'IIS', [{ method: 'POST', ...refusal(411) }]],
+      ['chunks beside a length: accepted', 'services that take an empty body', [{ method: 'POST', status: 200, body: { id: 1 } }]],
+    ],
+  ),
+  ...raw('http.chunk-size', 'raw.chunked', 'RFC 9112 §2.2 SHOULD be answered 400; §9.3 an answer may come before the content was read', { mayClose: true, early: true }, [
+    ['a chunk without a size: answered before it was read', 'gateways that authorise first', [{ method: 'POST', ...refusal(403) }]],
+    [
+      'a chunk without a size: 415 before it was read, and 400 for the rest',
+      'Node, Kestrel',
+      [
+        { method: 'POST', sent: {}, ...refusal(415) },
+        { method: 'POST', ...refusal(400) },
+      ],
+    ],
+  ]),
+  ...raw('http.field-characters', 'raw.field-characters', 'RFC 9110 §5.5: rejected, or replaced by SP; by which status is not said', { mayClose: true, success: SUCCESS }, [
+    ['NUL in a field: 403', 'web application firewalls', [refusal(403)]],
+    ['NUL in a field: 431', 'Node', [refusal(431)]],
+    ['LF in a field: a line’s end', 'Apache, lighttpd', [OK]],
+  ]),
+];
