@@ -2,10 +2,13 @@
  * Allure's reporter, fit for `merge-reports`: there the configuration names no project yet when reporters are configured,
  * and Allure's reads the first one's folders without looking. They matter for screenshots only, which we have none of.
  */
-import { writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import * as allure from 'allure-playwright';
 import { FileSystemWriter } from 'allure-js-commons/sdk/reporter';
+import type { Report } from '../report/model.ts';
+import { decisionWords, standingOf } from '../report/standing.ts';
+import { oneLine } from '../report/words.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { keptRecords, RECORD } from './store.ts';
 
@@ -71,6 +74,22 @@ export default class PlumblineAllureReporter extends AllureReporter {
   }
 
   override async onEnd(): Promise<void> {
-    if (!isListing()) await super.onEnd();
+    if (isListing()) return;
+    await super.onEnd();
+    this.#tellStanding();
+  }
+
+  /** Allure shows its environment on the first page: what is said of each service there is what every other view says. */
+  #tellStanding(): void {
+    const folder = this.options.resultsDir ?? 'allure-results';
+    const file = path.join(folder, '..', 'report.json');
+    // A run that was stopped before anything was sent has no report.
+    if (!existsSync(file) || !existsSync(folder)) return;
+    const { summaries, decision } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+    const lines = [
+      `decision=${decisionWords({ exitCode: decision.exitCode, summaries }).text} (policy ${oneLine(decision.policy, 60)})`,
+      ...summaries.map((summary) => `${summary.service}@${summary.spec}=${standingOf(summary).text}`),
+    ];
+    appendFileSync(path.join(folder, 'environment.properties'), `\n${lines.join('\n')}\n`);
   }
 }
