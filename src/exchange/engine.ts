@@ -1,4 +1,4 @@
-/** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address. */
+/** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address, then those that may spoil it. */
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from './model.ts';
 import { isStopped, runGroup, Stopped, type RunContext } from './runner.ts';
@@ -33,7 +33,7 @@ export async function runGroups(groups: readonly Group[], given: RunContext, don
     return lane;
   };
   for (const group of groups) laneOf(group).expect(group);
-  const shared = groups.filter((g) => g.exclusive !== true);
+  const shared = groups.filter((g) => g.exclusive !== true && g.last !== true);
   await inParallel(shared, GROUPS_AT_ONCE, async (group) => {
     await run(group);
     laneOf(group).ended();
@@ -42,10 +42,11 @@ export async function runGroups(groups: readonly Group[], given: RunContext, don
   if (halt.signal.aborted) throw halt.signal.reason;
 }
 
-/** The groups of one address: those that must be alone wait until the others have ended, and go one by one. */
+/** The groups of one address: those that must be alone wait until the others have ended, and go one by one; after them those that come last. */
 class Lane {
   readonly #run: (group: Group) => Promise<void>;
   readonly #alone: Group[] = [];
+  readonly #last: Group[] = [];
   #others = 0;
   #running: Promise<void> | undefined;
 
@@ -55,6 +56,7 @@ class Lane {
 
   expect(group: Group): void {
     if (group.exclusive === true) this.#alone.push(group);
+    else if (group.last === true) this.#last.push(group);
     else this.#others += 1;
   }
 
@@ -62,11 +64,16 @@ class Lane {
   ended(): void {
     this.#others -= 1;
     if (this.#others > 0) return;
-    this.#running = inParallel(this.#alone, 1, this.#run);
+    this.#running = this.#rest();
   }
 
   async finish(): Promise<void> {
-    await (this.#running ?? inParallel(this.#alone, 1, this.#run));
+    await (this.#running ?? this.#rest());
+  }
+
+  async #rest(): Promise<void> {
+    await inParallel(this.#alone, 1, this.#run);
+    await inParallel(this.#last, GROUPS_AT_ONCE, this.#run);
   }
 }
 

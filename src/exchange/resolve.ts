@@ -59,6 +59,8 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return resolution.setting(String(argument)) ?? '';
       case '$ref':
         return lookUp(String(argument), resolution.answer);
+      case '$kept':
+        return valuesAt(resolution.answer(splitOnce(String(argument), '#')[0]), splitOnce(String(argument), '#')[1])[0] ?? null;
       case '$sent':
         return lookUp(String(argument), resolution.sent);
       case '$dateUnique':

@@ -1,4 +1,4 @@
-/** Runs one group: setup in order, cases side by side, then everything undone, newest first. */
+/** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
 import type { Json } from '../load/model.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import { isRead } from './guard.ts';
@@ -72,9 +72,9 @@ export async function runGroup(group: Group, context: RunContext): Promise<reado
     for (const step of group.setup) {
       exchanges.push(...(await runStep(step, { source: group.id, prefix: 'setup.' }, group, to, setup, undefined, made, context)));
     }
-    if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, made, context))];
+    if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, context))];
     // What other cases made is known once all of them have ended, however they did.
-    const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, made, context)));
+    const cases = await Promise.allSettled(group.cases.map((planned) => runCase(planned, group, to, setup, context)));
     return [...exchanges, ...cases.flatMap(valueOf)];
   } finally {
     for (const { undo, memory } of made.reverse()) await undoAll(undo, memory, setup, to, context);
@@ -87,11 +87,11 @@ function valueOf<T>(settled: PromiseSettledResult<T>): T {
 }
 
 /** Cases one after the other, up to the first that was accepted and may have changed what the others would be tried on. */
-async function inTurn(group: Group, to: Destination, setup: Memory, made: Made[], context: RunContext): Promise<readonly Exchange[]> {
+async function inTurn(group: Group, to: Destination, setup: Memory, context: RunContext): Promise<readonly Exchange[]> {
   const exchanges: Exchange[] = [];
   let accepted: string | undefined;
   for (const planned of group.cases) {
-    const own = accepted === undefined ? await runCase(planned, group, to, setup, made, context) : planned.steps.map((step) => unsent(step, planned, group, to, accepted, context));
+    const own = accepted === undefined ? await runCase(planned, group, to, setup, context) : planned.steps.map((step) => unsent(step, planned, group, to, accepted, context));
     exchanges.push(...own);
     accepted ??= own.find(({ request, response }) => !isRead(request.method) && response !== undefined && response.status < 300)?.request.method;
   }
@@ -104,14 +104,20 @@ function unsent(step: Step, planned: Case, group: Group, to: Destination, accept
   return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', message } };
 }
 
-async function runCase(planned: Case, group: Group, to: Destination, setup: Memory, made: Made[], context: RunContext): Promise<readonly Exchange[]> {
+/** What a case made goes as soon as it has ended: it is in nobody's way for longer than that. */
+async function runCase(planned: Case, group: Group, to: Destination, setup: Memory, context: RunContext): Promise<readonly Exchange[]> {
   const memory: Memory = { live: new Map(), failed: new Set() };
+  const made: Made[] = [];
   const exchanges: Exchange[] = [];
-  for (const step of planned.steps) {
-    if (step.onlyIf !== undefined && memory.failed.has(step.onlyIf)) continue;
-    exchanges.push(...(await runStep(step, { source: planned.id, prefix: '' }, group, to, memory, setup, made, context)));
+  try {
+    for (const step of planned.steps) {
+      if (step.onlyIf !== undefined && memory.failed.has(step.onlyIf)) continue;
+      exchanges.push(...(await runStep(step, { source: planned.id, prefix: '' }, group, to, memory, setup, made, context)));
+    }
+    return exchanges;
+  } finally {
+    for (const one of made.reverse()) await undoAll(one.undo, one.memory, setup, to, context);
   }
-  return exchanges;
 }
 
 interface Naming {
@@ -198,7 +204,15 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       };
       const step: Step = {
         name: 'undo',
-        request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: undo.auth ?? { kind: 'good' } },
+        request: {
+          base: 'service',
+          method: undo.method,
+          path: undo.path,
+          parameters,
+          headers: {},
+          auth: undo.auth ?? { kind: 'good' },
+          ...(undo.body === undefined ? {} : { body: { kind: 'json', value: undo.body } }),
+        },
         success: { statuses: [] },
       };
       return context.gate.through(async () => {

@@ -21,19 +21,30 @@ export interface Stopped {
 /** Checks of the baseline that have stopped running, in the baseline's order. */
 export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, 'checks'>): Stopped {
   const now = new Map(report.checks.map((check) => [checkRef(check), check]));
-  const narrowed = report.run.selection !== undefined;
+  const isAsked = askedIn(report);
   const ran = baseline.checks.filter((check) => check.verdict === 'pass' || check.verdict === 'fail');
   return {
     gone: ran.filter((before) => {
       const check = now.get(checkRef(before));
-      return check === undefined ? !narrowed : check.verdict === 'inapplicable';
+      return check === undefined ? isAsked(before) : check.verdict === 'inapplicable';
     }),
     unjudged: ran.filter((before) => {
       const verdict = now.get(checkRef(before))?.verdict;
       return verdict === 'inconclusive' || verdict === 'untested';
     }),
-    unasked: narrowed ? baseline.checks.filter((before) => !now.has(checkRef(before))) : [],
+    unasked: baseline.checks.filter((before) => !now.has(checkRef(before)) && !isAsked(before)),
   };
+}
+
+/** Whether the run was to judge all of a version: what is missing from it then is gone, and else it was not asked for. */
+function askedIn(report: UndecidedReport): (check: ReportCheck) => boolean {
+  const { selection } = report.run;
+  if (selection === undefined) return () => true;
+  const version = ({ service, spec }: { readonly service: string; readonly spec: string }): string => `${service} ${spec}`;
+  // A report that does not say how large its part is leaves open what it was asked for.
+  const isOpen = (selection.only !== undefined || selection.shard !== undefined) && report.summaries.every(({ part }) => part === undefined);
+  const whole = new Set(isOpen ? [] : report.summaries.filter(({ part }) => part === undefined).map(version));
+  return (check) => whole.has(version(check));
 }
 
 export function ratchetReasons(report: UndecidedReport, baseline: Report): readonly Ground[] {

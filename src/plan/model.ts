@@ -16,6 +16,7 @@ export type { Json, Position, RefusalKind };
  * - `{$today: d}`: the target's calendar date, d days from today.
  * - `{$ref: 'step#/pointer'}`: a value from the answer of an earlier step of the case or of the group's setup.
  * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
+ * - `{$kept: 'step#/pointer'}`: in an undo only: a value from the answer of an earlier step, null where it has none there.
  * - `{$each: 'step#/pointer'}`: in an undo only: once for every value that the pointer (with `*`) finds.
  * - `{$repeat: {times, item}}`: an array of `times` copies, each with its own unique values.
  * - `{$dateUnique: 'YYYY-MM-DD'}`: a date on or after that one, different at every use in a run.
@@ -80,6 +81,8 @@ export interface Undo {
   readonly parameters: Readonly<Record<string, Value>>;
   /** Default: a good token. */
   readonly auth?: Auth;
+  /** Of an undo that puts something back. */
+  readonly body?: Value;
 }
 
 export interface Step {
@@ -170,6 +173,8 @@ export interface Group {
   readonly passive: readonly Check[];
   /** Runs when nothing else of its service and version does: its cases judge a collection that others write to. */
   readonly exclusive?: true;
+  /** Runs when all others of its address have ended: what it hopes to see refused would stand in a list that they read. */
+  readonly last?: true;
   /** Its cases try what nobody declared: one after the other, and one that changed something by being accepted is the last. */
   readonly inTurn?: true;
   readonly at: Position;

@@ -30,6 +30,7 @@ import { tokenLimits } from './generators/token-limits.ts';
 import { token } from './generators/token.ts';
 import { undeclared } from './generators/undeclared.ts';
 import { valuesAtEdge } from './generators/values-at-edge.ts';
+import { inOrderOf } from './order.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
 
@@ -118,7 +119,7 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
       });
       for (const { context, groups: own } of withCoverage(made)) {
         const passive = passiveChecks(context);
-        for (const group of own) groups.push({ ...group, passive });
+        for (const group of own) groups.push({ ...inOrderOf(context, group), passive });
       }
     }
   }

@@ -93,6 +93,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'error-echo': { ...SUCCESS, rules: ['lifecycle.update-each'] },
   'status-206': SUCCESS,
   'status-304': SUCCESS,
+  'not-modified-bare': { rules: ['media.condition-date', 'media.range-unit'] },
   'status-415': SUCCESS,
   'challenge-bare': SUCCESS,
   'challenge-error-wrong': SUCCESS,

@@ -34,7 +34,7 @@ export function openCauses(report: Pick<Report, 'checks' | 'rules' | 'causes'>, 
     return example === undefined ? [] : [{ id, kind, title, blocks: blocks(example), checks: ordered, example, holdsUp: holdsUp.length }];
   });
   // What could not be judged stands behind what is proven wrong, even where it matters more: it may be a consequence.
-  const rank = ({ kind, blocks: first }: OpenCause): number => (kind === 'undetermined' ? 2 : 0) + (first ? 0 : 1);
+  const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number => (kind === 'undetermined' ? 2 : 0) + (first || holdsUp > 0 ? 0 : 1);
   return open
     .map((cause, index) => ({ cause, index }))
     .sort((a, b) => rank(a.cause) - rank(b.cause) || a.index - b.index)

@@ -77,8 +77,8 @@ function titleOfAll(indices: readonly number[], report: Judged): string {
   const [first] = checks;
   if (first === undefined) return '';
   const fails = report.rules[first.rule]?.fails;
-  const otherStatus = otherRefusal(first.findings[0], fails);
-  if (otherStatus !== undefined && new Set(checks.map(({ rule }) => rule)).size > 1) return `Refuses with ${otherStatus}`;
+  const shared = sharedDeparture(first, fails);
+  if (shared !== undefined && new Set(checks.map(({ rule }) => rule)).size > 1) return shared;
   return fails === undefined ? titleOf(first, report.rules).main : failureText(fails, checks);
 }
 
@@ -100,8 +100,8 @@ function draftOf(check: ReportCheck, report: Judged, exchanges: ReadonlyMap<stri
   const breakdown = check.findings.map((finding) => breakdownOf(check, finding, exchanges)).find((found) => found !== undefined);
   if (breakdown !== undefined) return { ...base, kind: 'breakdown', ...breakdown };
   const finding = check.findings[0];
-  const otherStatus = otherRefusal(finding, report.rules[check.rule]?.fails);
-  if (otherStatus !== undefined) return { ...base, kind: 'finding', key: `refusal ${otherStatus}` };
+  const shared = sharedDeparture(check, report.rules[check.rule]?.fails);
+  if (shared !== undefined) return { ...base, kind: 'finding', key: shared };
   return { ...base, kind: 'finding', key: `${check.rule}${own} ${finding === undefined ? '' : signature(finding, report.rules[check.rule]?.fails)}` };
 }
 
@@ -134,14 +134,16 @@ function messageOf(whole: string): string {
 }
 
 /**
- * `400 instead of 422`, of a request that was refused, for the fault that it has, with another status than the contract's:
- * whatever the faults are, it is one departure.
+ * What several rules see of one departure, in words: a request is refused for the fault that it has, with another status
+ * than the contract's, whatever the faults are; or calls are served whatever is wrong with their token.
  */
-function otherRefusal(finding: Finding | undefined, fails: string | undefined): string | undefined {
+function sharedDeparture({ aspect, findings }: ReportCheck, fails: string | undefined): string | undefined {
+  const finding = findings[0];
   if (finding?.where !== 'status' || fails?.startsWith('{accepts}') !== true) return undefined;
-  const was = /^4\d\d\b/.exec(finding.actual)?.[0];
   const due = [...new Set(finding.expected.match(/\b[1-5]\d\d\b/g) ?? [])].join(' or ');
-  return was === undefined || due === '' ? undefined : `${was} instead of ${due}`;
+  const refused = /^4\d\d\b/.exec(finding.actual)?.[0];
+  if (refused !== undefined && due !== '') return `Refuses with ${refused} instead of ${due}`;
+  return aspect === 'access' && finding.actual.startsWith('accepted') ? 'Accepts calls without a valid token' : undefined;
 }
 
 /** What a finding has in common with those of the same departure elsewhere. */
@@ -212,8 +214,10 @@ export function weightOf(check: ReportCheck | undefined): number {
   return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];
 }
 
-function causeWeight(cause: Cause, report: Judged): number {
-  return weightOf(report.checks[cause.checks[0] ?? -1]);
+/** What holds others up weighs as what blocks: among them may be anything. */
+function causeWeight({ checks, holdsUp }: Cause, report: Judged): number {
+  const first = report.checks[checks[0] ?? -1];
+  return first?.disposition === 'nonconforming' && holdsUp !== undefined ? DISPOSITION_WEIGHT.nonconforming : weightOf(first);
 }
 
 /** FNV-1a twice, for eleven characters that are the same on every machine. */

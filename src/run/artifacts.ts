@@ -13,7 +13,8 @@ import { sarif } from '../report/sarif.ts';
 import { serializeReport } from '../report/serialize.ts';
 import { summaryMarkdown } from '../report/summary-markdown.ts';
 import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
-import { replaceArtifacts, type ARTIFACTS } from './output.ts';
+import { ALLURE, replaceArtifacts, type ARTIFACTS } from './output.ts';
+import { tellStanding } from './allure-standing.ts';
 import { readProof } from './published-proof.ts';
 import { readText, type MadeReport } from './report-of.ts';
 import { projectRoot } from './root.ts';
@@ -36,6 +37,7 @@ export function writeReport(out: string, made: MadeReport, run: EvidenceRun, his
   replaceArtifacts(out, (fresh) => {
     writeViews(fresh, made, history);
     writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);
+    tellStanding(path.join(out, ALLURE), made.report);
   });
 }
 

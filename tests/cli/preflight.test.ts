@@ -132,6 +132,35 @@ describe('preflight', () => {
     expect((await look(() => answer(), { environment: 'production' }, true)).found.stops).toEqual([]);
   });
 
+  it('signs in only where something that will be sent takes a token, and sends the headers of the target', async () => {
+    const identityProvider = { tokenUrl: 'https://idp.example/token', issuer: '1', device: 'd', kid: 'k', audience: 'a', tokenAudience: 'b', key: { env: 'NO_SUCH_KEY' } };
+    const services = planning.target.services.map((service) => ({
+      ...service,
+      identityProvider,
+      headers: { 'X-Tenant': 'ours' },
+      addresses: service.addresses.map(({ spec }) => ({ spec, baseUrl: 'http://library.example' })),
+    }));
+    const headers: string[] = [];
+    const plain: Transport = {
+      send: (request) => {
+        headers.push(...request.headers.map(([name, value]) => `${name.toLowerCase()}: ${value}`));
+        return Promise.resolve(answer());
+      },
+      close: () => Promise.resolve(),
+    };
+    const target: Target = { ...planning.target, embedded: false, services };
+    const secrets = {
+      read: (): string => {
+        throw new Error('nobody needs a key here');
+      },
+    };
+    const destination = bindDestinations({ scopes: planning.scopes, target, allowWrites: false, plain, secrets, clock: () => NOW });
+    // Every operation of the library is public.
+    const found = await preflight({ ...planning, target }, { plain, clock: () => NOW, destination, allowWrites: false, isNarrowed: false, planned: () => planning.plan.groups });
+    expect(found.stops).toEqual([]);
+    expect(headers).toContain('x-tenant: ours');
+  });
+
   it('explains what an identity provider says', () => {
     const service = {
       service: 'library',

@@ -177,6 +177,28 @@ describe('a run that fails', () => {
     expect((JSON.parse(machine.stdout) as { readonly appeared: readonly unknown[] }).appeared.length).toBeGreaterThan(0);
   });
 
+  it('says what a narrower run was not asked for; strictly, that is not enough', async () => {
+    const part = path.join(base, 'part');
+    const ended = await inProject('run', ...SERVICE, '--only', 'partners/create/input', '--baseline', whole, '--out', part);
+    expect(ended.code, ended.stderr).toBe(0);
+    const [summary] = reportIn(part).summaries;
+    const of = reportIn(whole).checks.length;
+    expect(summary).toMatchObject({ result: 'incomplete', part: { planned: summary?.counts.checks, of } });
+    expect(ended.stdout).toContain('PART PASSES');
+    const words = `the later run was asked for ${summary?.counts.checks ?? 0} of ${of} checks: ${of - (summary?.counts.checks ?? 0)} not compared`;
+    const [loose, strict, gated, lone] = await Promise.all([
+      inProject('compare', whole, part),
+      inProject('compare', whole, part, '--strict'),
+      inProject('gate', part, '--baseline', whole, '--strict'),
+      inProject('gate', part, '--strict'),
+    ]);
+    expect([loose.code, strict.code, gated.code, lone.code]).toEqual([0, 1, 1, 2]);
+    for (const { stdout } of [loose, strict, gated, ended]) expect(stdout).toContain(words);
+    expect(lone.stderr).toContain('--strict needs --baseline');
+    const again = await inProject('judge', part);
+    expect(again.stderr).toContain('the same report, byte for byte');
+  });
+
   it('is decided again under any policy', async () => {
     const [nightly, explore, release, part, ratchet, machine] = await Promise.all([
       inProject('gate', faulty),
@@ -199,7 +221,7 @@ describe('a run that fails', () => {
   it('stands beside other targets in an overview', async () => {
     const other = path.join(base, 'other-target');
     cpSync(faulty, other, { recursive: true });
-    edit(path.join(other, 'report.json'), '"target":"reference"', '"target":"acme"');
+    edit(path.join(other, 'report.json'), 'Z","target":"reference"', 'Z","target":"acme"');
     const out = path.join(base, 'overview');
     const ended = await inProject('merge', whole, other, '--out', out);
     expect(ended.code).toBe(1);

@@ -271,6 +271,24 @@ describe('records', () => {
     expect(sent.exchange.request.url).toBe('http://library.test/books');
   });
 
+  test('it says where a token of the run came back, and nothing of what is masked for its name or its form', async () => {
+    const known = stage();
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJlLW9mLW91cnM';
+    known.redactor.learn(token);
+    const others = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIyIn0.c29tZWJvZHktZWxzZXMtb25l';
+    const placesOf = async (answer: unknown, headers = {}): Promise<unknown> =>
+      (await send({}, { stage: known, answer: () => answerOf(answer, 200, headers) })).exchange.response?.secrets;
+    expect(await placesOf({ seen: `Bearer ${token}` })).toEqual(['body']);
+    expect(await placesOf({}, { 'x-debug': token })).toEqual(['header x-debug']);
+    expect(await placesOf({ password: ['too short'], next: others })).toBeUndefined();
+  });
+
+  test('it says that content is not UTF-8, which its text no longer shows', async () => {
+    const sent = await send({}, { answer: () => ({ ...answerOf(''), body: Buffer.from('{"title":"Gr\u00fc\u00dfe"}', 'latin1') }) });
+    expect(sent.exchange.response).toMatchObject({ utf8: false, bytes: 17 });
+    expect((await send({}, { answer: () => answerOf({ title: 'Gr\u00fc\u00dfe' }) })).exchange.response).not.toHaveProperty('utf8');
+  });
+
   test('what is thrown for another reason is a defect of ours, and no outcome of the service', async () => {
     await expect(send({ auth: { kind: 'good' } }, { answer: () => Promise.reject(new TypeError('a mistake in our own code')) })).rejects.toThrow('a mistake in our own code');
   });

@@ -55,6 +55,12 @@ it('counts what a narrowed run was not asked for, and compares the rest', () => 
   expect(comparison.stopped).toEqual([]);
   expect(comparisonText(comparison).split('\n')[1]).toBe('But the later run was asked for 2 of 7 checks: 5 not compared.');
   expect(compareReports(before, after).unasked).toBeUndefined();
+  // A version that was run whole has lost what is missing, though the run was narrowed to it.
+  const whole = tinyReport({ checks: [check('same', { verdict: 'pass' })], run: { selection: { spec: ['4.0.1'] } } });
+  expect(compareReports(before, whole)).toMatchObject({ stopped: [{}, {}, {}, {}, {}] });
+  expect(compareReports(before, whole).unasked).toBeUndefined();
+  const other = tinyReport({ checks: [check('same', { verdict: 'pass', spec: '3.0.8' })], run: { selection: { spec: ['3.0.8'] } } });
+  expect(compareReports(before, other)).toMatchObject({ stopped: [], unasked: { count: 7, of: 7 } });
 });
 
 it('says it in words', async () => {

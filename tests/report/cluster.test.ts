@@ -44,6 +44,11 @@ describe('clusters', () => {
     // Refused with another status: whatever the faults are, one cause.
     const tooLong = { ...missing('students/create', 'name', '400'), id: 'student-reporting/students/create/input.too-long/name', rule: 'input.too-long' };
     const more = { ...rules, 'input.too-long': { title: 'A text is too long', explain: '', fails: '{accepts} a value for {field} that is one character too long: {status}' } };
+    const token = (rule: string): ReportCheck => ({ ...missing('students/list', rule), rule, aspect: 'access' });
+    const access = Object.fromEntries(['access.none', 'access.garbage'].map((rule) => [rule, { title: rule, explain: '', fails: '{accepts} a call like that: {status}' }]));
+    const served = clusterChecks({ checks: [token('access.none'), token('access.garbage')], rules: access }, []);
+    expect(served.map((one) => [one.title, one.checks])).toEqual([['Accepts calls without a valid token', [0, 1]]]);
+    expect(clusterChecks({ checks: [token('access.none')], rules: access }, []).map((one) => one.title)).toEqual(['Accepts a call like that: 201 instead of 422']);
     const refused = clusterChecks({ checks: [missing('students/create', 'name', '400'), tooLong, missing('courses/create', 'code', '404')], rules: more }, []);
     expect(refused.map((one) => [one.title, one.checks])).toEqual([
       ['Refuses with 400 instead of 422', [0, 1]],

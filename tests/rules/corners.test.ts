@@ -103,6 +103,17 @@ describe('answers', () => {
     expect(onAnswer('http.media-hint', sketch, [['content-encoding', 'br']]).kind).toBe('inapplicable');
   });
 
+  test('content that is declared as JSON is judged by its bytes, and read on after a byte order mark', () => {
+    const made = exchange({ text: '{"a":"\ufffd"}' });
+    const rule = findRule('http.json');
+    const latin: Exchange = { ...made, ...(made.response === undefined ? {} : { response: { ...made.response, utf8: false } }) };
+    expect(rule?.kind === 'passive' && findings(rule.judge(latin, operation(), []))).toBe(1);
+    expect(findings(onAnswer('http.json', { text: '\ufeff{"a":1}' }))).toBe(1);
+    expect(findings(onAnswer('http.json', { text: '\ufeff{"a":1,}' }))).toBe(2);
+    expect(findings(onAnswer('http.unique-names', { text: '\ufeff{"a":1,"a":2}' }))).toBe(1);
+    expect(onAnswer('http.json', { text: '<p>', headers: { 'content-type': 'text/html' } }).kind).toBe('inapplicable');
+  });
+
   test('what is masked for its name or its form is no token of ours', () => {
     expect(onAnswer('http.no-token', { body: { password: ['[redacted]'] }, headers: { 'x-cursor': '[redacted]' } })).toEqual(passed);
   });

@@ -136,13 +136,15 @@ describe.each(CASES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
 describe.each(PASSIVE.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   const example = passiveExamples[id];
   const never = example.never ?? [];
+  const judgeOne = (exchange: Exchange): Judgement =>
+    example.beside === undefined || rule.judgeAll === undefined ? rule.judge(exchange, example.operation, never) : rule.judgeAll([...example.beside, exchange], example.operation);
 
   test('passes on what is right', () => {
-    expect(rule.judge(example.pass, example.operation, never)).toEqual({ kind: 'judged', findings: [] });
+    expect(judgeOne(example.pass)).toEqual({ kind: 'judged', findings: [] });
   });
 
   test('fails on what is wrong, at the place of the fault', () => {
-    const judgement = rule.judge(example.fail, example.operation, never);
+    const judgement = judgeOne(example.fail);
     expect(findingsOf(judgement)).toEqual(example.where);
     for (const finding of judgement.kind === 'judged' ? judgement.findings : []) {
       expect(finding.evidence).toBe(example.fail.id);

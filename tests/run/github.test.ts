@@ -16,7 +16,7 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   const lines = stdout.split('\n').filter((line) => line.startsWith('::'));
   // One cause on many members is one annotation.
   expect(lines.filter((line) => line.startsWith('::error '))).toEqual([
-    expect.stringMatching(/^::error title=Answers 400 to a request without .*%3A 422 is due,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/),
+    expect.stringMatching(/^::error title=Refuses in another form than declared%3A 400 instead of 422,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/),
   ]);
   expect(lines.at(-1)).toMatch(/^::notice title=Plumbline%3A block; nonconformant \(a part%3A \d+ of \d+ checks\) \(policy nightly\)::/);
   expect(readFileSync(summary, 'utf8')).toBe(`# An earlier step\n${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`);

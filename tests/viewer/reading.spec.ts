@@ -54,7 +54,7 @@ test('reads a failure from the top to curl', async ({ reader: { page, open } }) 
   await expect(curl).toContainText("curl --include --globoff --path-as-is 'https://vendor-test.example/unit-enrolments'");
   await expect(curl).toContainText(`--header 'access-token: '"$ACCESS_TOKEN"`);
   await expect(page.getByLabel('the check alone', { exact: true })).toHaveText(
-    "npx plumbline run --target acme-vendor-test --spec 4.0.1 --only 'student-reporting/unit-enrolments/list/pagination.cap'",
+    "npx plumbline run --target acme-vendor-test --service student-reporting --spec 4.0.1 --only 'student-reporting/unit-enrolments/list/pagination.cap'",
   );
 });
 

@@ -3,8 +3,10 @@ import {
   gatewayAnswer,
   isRefusal,
   isSuccess,
+  reading,
   refusing,
   withBody,
+  withHeader,
   without,
   type Operator,
 } from './operator.ts';
@@ -71,6 +73,18 @@ export const statusOperators = {
     'A success is answered 304.',
     (reply) => (isSuccess(reply) ? { status: 304, headers: reply.headers } : reply),
   ),
+  'not-modified-bare': {
+    ...always(
+      'A 304 carries what the 200 does (RFC 9110, section 15.4.5).',
+      'Successes have an ETag, and a read with If-Modified-Since is answered 304 with Date alone.',
+      (reply, call) => {
+        if (!isSuccess(reply)) return reply;
+        if (call.header('if-modified-since') === undefined) return withHeader(reply, 'etag', '"v1"');
+        return { status: 304, headers: { date: reply.headers['date'] ?? '' } };
+      },
+    ),
+    fits: reading,
+  },
   'status-415': always(
     'A 415 with Accept-Encoding blames the content coding (RFC 9110, section 12.5.3).',
     'Every call is answered 415 with Accept-Encoding.',

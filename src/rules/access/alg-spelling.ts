@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 7515 §5.2: a token whose algorithm is not supported is invalid; names of algorithms are case-sensitive (§4.1.1). */
 export const algSpelling = refusalRule({
   id: 'access.alg-spelling',
   title: 'An unsigned token is refused in any spelling',

@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 7519 §4.1.3: who does not find itself in a present `aud` MUST reject the JWT; an assertion is for the identity provider. */
 export const assertion = refusalRule({
   id: 'access.assertion',
   title: 'An assertion is no access token',

@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 6750 §2 and RFC 9110 §5.3 bind the client. That two parties in one request are refused is practice. */
 export const doubled = refusalRule({
   id: 'access.doubled',
   title: 'Two tokens are refused',

@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 8725 §3.1: each key is used with one algorithm, which the verifier checks. */
 export const hs256PublicKey = refusalRule({
   id: 'access.hs256-public-key',
   title: 'A token signed with the public key as secret is refused',

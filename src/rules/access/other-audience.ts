@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 7519 §4.1.3: who does not find itself in a present `aud` MUST reject the JWT. Without `aud` nothing is asked. */
 export const otherAudience = refusalRule({
   id: 'access.other-audience',
   title: 'A token for another service is refused',

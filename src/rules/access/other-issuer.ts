@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 9068 §4: the issuer of an access token of its profile MUST be the one of the authorization server. Other services may trust several. */
 export const otherIssuer = refusalRule({
   id: 'access.other-issuer',
   title: 'A token of another issuer is refused',

@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 7519 §7.2: where a step of the validation fails, the JWT MUST be rejected; RFC 8725 §3.3 has every signature validated. */
 export const otherKey = refusalRule({
   id: 'access.other-key',
   title: 'A token of another key is refused',

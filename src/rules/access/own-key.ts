@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 7519 §7.2 and RFC 8725 §3.3: the key is one that the verifier trusts, and a header is no reason to trust it. */
 export const ownKey = refusalRule({
   id: 'access.own-key',
   title: 'A token that brings its own key is refused',

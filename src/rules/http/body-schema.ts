@@ -8,7 +8,7 @@ export const bodySchema = passiveRule(
   {
     id: 'http.body-schema',
     title: 'The body has the declared shape',
-    fails: 'answers in another shape than declared: {where} is {actual}, not {expected}',
+    fails: 'answers in another shape than declared: {where} is {actual} ({expected})',
     explain: 'The body is held against the schema that the contract gives for this status in this spec version. Members that are not declared are departures too.',
     covers: ['A04', 'A20'],
   },

@@ -6,7 +6,7 @@ export const errorShape = passiveRule(
   {
     id: 'http.error-shape',
     title: 'Every error has the declared shape',
-    fails: 'answers errors in another shape than declared: {where} is {actual}, not {expected}',
+    fails: 'answers errors in another shape than declared: {where} is {actual} ({expected})',
     explain: 'Errors made by the framework or the gateway have the same shape as the service’s own, so that clients need one parser.',
     covers: ['H01', 'H08'],
   },

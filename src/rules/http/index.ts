@@ -21,6 +21,7 @@ import { expires } from './expires.ts';
 import { fieldGrammar } from './field-grammar.ts';
 import { inTime } from './in-time.ts';
 import { json } from './json.ts';
+import { keptFields } from './kept-fields.ts';
 import { lastModified } from './last-modified.ts';
 import { link } from './link.ts';
 import { location } from './location.ts';
@@ -93,4 +94,5 @@ export const httpRules = [
   link,
   problemStatus,
   problemMembers,
+  keptFields,
 ] as const;

@@ -1,5 +1,6 @@
 import { acceptanceRule } from '../accepted.ts';
 
+/** RFC 9110 §12.4.1: without the field the sender has no preference. A definition; no keyword binds the server. */
 export const acceptAbsent = acceptanceRule({
   id: 'media.accept-absent',
   title: 'A request without Accept is served',

@@ -1,5 +1,6 @@
 import { acceptanceRule } from '../accepted.ts';
 
+/** RFC 9110 §4.2.3: distinct resources SHOULD NOT have addresses that are equivalent after normalization (RFC 3986 §6.2.2.2). */
 export const encoded = acceptanceRule({
   id: 'path.encoded',
   title: 'An encoded letter is the same letter',

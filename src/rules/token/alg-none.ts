@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 7523 §3: an assertion MUST be signed or have a MAC. By which error it is refused is a SHOULD (RFC 6749 §5.2). */
 export const algNone = refusalRule({
   id: 'token.alg-none',
   title: 'An unsigned assertion is refused',

@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 8725 §3.1: each key is used with one algorithm, which the verifier checks. */
 export const hs256 = refusalRule({
   id: 'token.hs256',
   title: 'An assertion signed with a shared secret is refused',

@@ -1,5 +1,6 @@
 import { refusalRule } from '../refused.ts';
 
+/** RFC 7523 §3: the authorization server MUST reject an assertion with an invalid signature. */
 export const tampered = refusalRule({
   id: 'token.tampered',
   title: 'An assertion changed after signing is refused',

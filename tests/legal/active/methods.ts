@@ -108,7 +108,7 @@ const trace: readonly LegalCase[] = (
     ['403', 'CDNs and web application firewalls', FORBIDDEN],
     ['400', 'Spring Security’s firewall', { status: 400, body: problem('bad_request', 'no') }],
     ['401', 'gateways that authorise first', DENIED],
-    ['200 with a cleaned message', 'Apache with TraceEnable', { status: 200, text: '"TRACE /books/1 HTTP/1.1"', headers: { 'content-type': 'message/http' } }],
+    ['200 with a cleaned message', 'Apache with TraceEnable', { status: 200, text: 'TRACE /books/1 HTTP/1.1\r\naccept: */*\r\n', headers: { 'content-type': 'message/http' } }],
   ] as const
 ).map(([what, who, answer]): LegalCase => ({
   requirement: 'http.trace',

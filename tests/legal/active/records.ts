@@ -50,5 +50,5 @@ export const records: readonly LegalCase[] = [
   leads('the new record is there a moment later', 'services that store it behind a queue', ABSENT, ABSENT),
   leads('the address at the Location wants another permission', 'services with scopes', { status: 403, body: problem('forbidden', 'no') }, { body: { id: 7 } }),
   leads('the record at the Location has no identifier of its own', 'services whose address is the identifier', { body: { title: 'Sphere' } }, { body: { title: 'Sphere' } }),
-  leads('another representation at the Location', 'services that show a page there', { text: '"Sphere"', headers: { 'content-type': 'text/html' } }, { body: { id: 7 } }),
+  leads('another representation at the Location', 'services that show a page there', { text: '<p>Sphere</p>', headers: { 'content-type': 'text/html' } }, { body: { id: 7 } }),
 ];

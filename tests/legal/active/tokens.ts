@@ -36,7 +36,7 @@ const REFUSALS: readonly (readonly [string, string, Sketch])[] = [
   ['400', 'services that look at the form of a token first', { status: 400, body: problem('bad_request', 'no') }],
   ['404', 'services that show strangers nothing', { status: 404, body: problem('not_found', 'no') }],
   ['a redirect to a sign-in page', 'Spring Security, Django, ASP.NET with cookies', { status: 302, text: '', headers: { location: '/login' } }],
-  ['401 in other words', 'most services', { status: 401, text: '"Unauthorized"', headers: { 'content-type': 'text/plain', 'www-authenticate': 'Bearer realm="library"' } }],
+  ['401 in other words', 'most services', { status: 401, text: 'Unauthorized', headers: { 'content-type': 'text/plain', 'www-authenticate': 'Bearer realm="library"' } }],
 ];
 
 const oauth = (status: number, error: string, headers: Sketch['headers'] = {}): Sketch => ({ method: 'POST', status, body: { error }, headers });

@@ -14,6 +14,7 @@ const targets: readonly LegalCase[] = (
     ['400', 'Tomcat, gunicorn', OK, refusal(400)],
     ['404', 'the request filter of IIS', OK, refusal(404)],
     ['403', 'web application firewalls', OK, refusal(403)],
+    ['413', 'Google front ends', OK, refusal(413)],
     ['414', 'nginx, Apache', OK, refusal(414)],
     ['it is served', 'Go, Jetty', OK, OK],
   ] as const
@@ -53,6 +54,7 @@ const origins: readonly LegalCase[] = (
   [
     ['the origin is allowed, without credentials', 'Express cors, Spring, for public interfaces', { 'access-control-allow-origin': 'https://page.invalid' }],
     ['every origin is allowed', 'nginx snippets', { 'access-control-allow-origin': '*' }],
+    ['every origin is allowed, and credentials, which browsers ignore', 'nginx snippets', { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' }],
   ] as const
 ).map(([what, who, headers]): LegalCase => ({
   requirement: 'http.cross-origin',

@@ -64,6 +64,18 @@ export const duties: readonly LegalAnswers[] = [
     ].map((link) => ({ headers: { link } })),
   },
   {
+    requirement: 'http.kept-fields',
+    what: 'a 304 without Last-Modified and Content-Type, one of another language, a 206 with its own Content-Range',
+    who: 'nginx, Express, storage services',
+    why: 'RFC 9110 §15.4.5 names the fields; other metadata SHOULD NOT be sent; §15.3.7 the same for 206',
+    answers: [
+      { headers: { etag: '"v1"', 'last-modified': 'Mon, 09 Mar 2026 23:59:59 GMT' } },
+      { status: 304, text: '', headers: { etag: '"v1"' } },
+      { status: 304, text: '', headers: { 'cache-control': null }, asked: [['accept-language', 'de']] },
+      { status: 206, headers: { etag: '"v1"', 'content-range': 'bytes 0-1/9' }, asked: [['range', 'bytes=0-1']] },
+    ],
+  },
+  {
     requirement: 'http.problem-status',
     what: 'problem details without a status, or with one that is no number; another error format with its own status',
     who: 'hand-written handlers, services with codes of their own',

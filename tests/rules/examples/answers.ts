@@ -90,6 +90,13 @@ export const answerExamples = {
     { headers: { link: '</books?page=2>; title="rel=next", /books; rel=first, </books>; rel=self; rel=up' } },
     ['header link', 'header link', 'header link'],
   ),
+  'http.kept-fields': {
+    ...on({ status: 304, text: '', headers: { etag: '"v1"', vary: 'accept' } }, { status: 304, text: '', headers: { vary: 'accept', 'cache-control': null } }, [
+      'header cache-control',
+      'header etag',
+    ]),
+    beside: [exchange({ headers: { etag: '"v1"', vary: 'accept' } })],
+  },
   'http.problem-status': on(problemOf(404, { status: 404 }), problemOf(404, { status: 400 }), ['body#/status']),
   'http.problem-members': on(
     problemOf(404, { type: 'about:blank', status: 404, title: 'Not found', instance: '/books/1', extension: 1 }),

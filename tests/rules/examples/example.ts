@@ -18,6 +18,8 @@ export interface PassiveExample {
   readonly pass: Exchange;
   readonly fail: Exchange;
   readonly where: readonly string[];
+  /** What else was answered, for a rule that judges answers together. */
+  readonly beside?: readonly Exchange[];
   /** Texts that no answer may carry. */
   readonly never?: readonly string[];
 }

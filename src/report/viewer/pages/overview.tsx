@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { partOf } from '../../standing.ts';
 import { usePage } from '../lib/context.ts';
 import { todoItems } from '../lib/todo.ts';
 import { Changes } from '../overview/changes.tsx';
@@ -18,7 +19,11 @@ export function Overview(): JSX.Element {
       <Changes items={items} />
       <section aria-labelledby="todo-title">
         <h2 id="todo-title">Who must do what</h2>
-        {items.length === 0 ? <p class="dim">Nothing is left to do.</p> : <TodoList items={items} most={8} heading="h3" />}
+        {items.length === 0 ? (
+          <p class="dim">Nothing is left to do{partOf(store.report.summaries) === undefined ? '' : ' in the part that was asked for'}.</p>
+        ) : (
+          <TodoList items={items} most={8} heading="h3" />
+        )}
       </section>
     </>
   );

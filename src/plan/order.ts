@@ -1,0 +1,39 @@
+/** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
+import type { OperationContext } from './context.ts';
+import type { Group, Step } from './model.ts';
+import { listOperation, pathParameters, requestOf, successOf, writableFields, writeBody } from './templates.ts';
+
+/** The group with its turn: those of a resource that is there once go alone, those that may spoil a list that all share go last. */
+export function inOrderOf(context: OperationContext, group: Group): Group {
+  if (isSingleton(context)) return { ...group, setup: [...keptStep(context), ...group.setup], exclusive: true };
+  return group.exclusive !== true && spoils(context, group) ? { ...group, last: true } : group;
+}
+
+/** Whether the operation writes a resource that has no identifier: there is one of it, and it is not this run's own. */
+function isSingleton({ scope, endpoint, operation }: OperationContext): boolean {
+  const writes = operation.kind === 'update' || operation.kind === 'delete';
+  return writes && endpoint.base === 'service' && pathParameters(operation.path).length === 0 && scope.operation(endpoint, 'create') === undefined;
+}
+
+/** Reads it first, and puts back what was read when the group has ended; nothing where the contract lets nobody read it, or write it back. */
+function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
+  const [read, update] = [scope.operation(endpoint, 'read'), scope.operation(endpoint, 'update')];
+  if (read === undefined || update === undefined || pathParameters(read.path).length > 0) return [];
+  const { envelope } = scope.contracts;
+  const shown = scope.form(read.response) === 'single' && envelope !== undefined ? `/${envelope.result}/${endpoint.singular ?? ''}` : '';
+  // What nobody can read cannot be put back.
+  const fields = writableFields(scope, endpoint, update).filter((f) => f.writeOnly !== true);
+  const body = writeBody(scope, endpoint, update, Object.fromEntries(fields.map((f) => [f.name, { $kept: `setup.kept#${shown}/${f.name}` }])));
+  const { auth } = requestOf(endpoint, update, {});
+  return [
+    { name: 'kept', request: requestOf(endpoint, read, {}), success: successOf(scope, read), undo: { method: update.method, path: update.path, parameters: {}, auth, body } },
+  ];
+}
+
+/** Whether what it hopes to see refused would, if it were accepted, stand in a list that other groups read. */
+function spoils({ scope, endpoint, operation }: OperationContext, group: Group): boolean {
+  if (operation.kind !== 'create' && operation.kind !== 'update') return false;
+  const list = listOperation(scope, endpoint);
+  const isShared = list !== undefined && !pathParameters(list.path).some((name) => endpoint.parents[name] !== undefined);
+  return isShared && group.cases.some(({ steps, checks }) => steps.some((s) => s.via === 'socket') || checks.some(({ params }) => 'kind' in params));
+}

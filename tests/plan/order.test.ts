@@ -1,0 +1,77 @@
+/** When groups run: nothing that is stored, or changed, is in the way of what others read. */
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runGroups } from '../../src/exchange/engine.ts';
+import { runGroup } from '../../src/exchange/runner.ts';
+import { planWhole } from '../../src/run/planning.ts';
+import { library } from '../cli/library.ts';
+import { removeTempFolders } from '../cli/support.ts';
+import { answerOf, group, oneCase, runContext, step, Wire } from '../exchange/support.ts';
+import { planned } from './support.ts';
+
+afterAll(removeTempFolders);
+
+describe('groups that may spoil a list that all share', () => {
+  const { groups } = planned().plan;
+
+  test('are those with refusals of writes, and come last', () => {
+    const last = new Set(groups.filter((g) => g.last === true).map((g) => `${g.endpoint}/${g.operation}/${g.aspect}`));
+    expect(last).toContain('students/create/input');
+    expect(last).toContain('students/update/input');
+    expect(last).not.toContain('students/create/lifecycle');
+    expect(last).not.toContain('student-citizenships/create/input');
+  });
+
+  test('run after the exclusive ones, which run after all others', async () => {
+    const wire = new Wire(() => answerOf({}));
+    const one = (name: string): ReturnType<typeof group> => ({ ...group([oneCase(name, [step('probe', { request: { path: `/${name}` } })])]), id: name });
+    await runGroups([{ ...one('last'), last: true }, { ...one('alone'), exclusive: true }, one('first')], runContext(wire), () => undefined);
+    expect(wire.lines).toEqual(['GET /first', 'GET /alone', 'GET /last']);
+  });
+});
+
+test('what a case made goes when it has ended, before the group has', async () => {
+  let uid = 0;
+  const wire = new Wire((request) => answerOf(request.method === 'POST' ? { uid: (uid += 1) } : {}, request.method === 'POST' ? 201 : 200));
+  const made = step('made', { request: { method: 'POST' }, undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/uid' } } } });
+  await runGroup({ ...group([oneCase('a', [made]), oneCase('b', [step('look')])]), inTurn: true }, runContext(wire));
+  expect(wire.lines).toEqual(['POST /books', 'DELETE /books/1']);
+  await runGroup(group([oneCase('a', [made])], [step('shared')]), runContext(wire));
+  expect(wire.lines.slice(2)).toEqual(['GET /books', 'POST /books', 'DELETE /books/2']);
+});
+
+describe('a resource without an identifier', () => {
+  const root = library();
+  writeFileSync(
+    path.join(root, 'contracts', 'library', 'settings.yaml'),
+    `endpoint: settings
+title: Settings
+base: service
+fields:
+  greeting: { type: string, maxLength: 40 }
+  secret: { type: string, maxLength: 40, writeOnly: true }
+operations:
+  read: { method: GET, path: /settings, response: plain, success: [200], access: public }
+  update: { method: PATCH, path: /settings, request: plain, response: plain, success: [200], access: public }
+`,
+  );
+  const { groups } = planWhole(root).plan;
+  const writing = groups.filter((g) => g.endpoint === 'settings' && g.operation === 'update');
+
+  test('is written by one group at a time', () => {
+    expect(writing.length).toBeGreaterThan(2);
+    expect(writing.filter((g) => g.exclusive !== true)).toEqual([]);
+    expect(groups.filter((g) => g.endpoint === 'settings' && g.operation === 'read' && g.exclusive === true)).toEqual([]);
+  });
+
+  test('has its value put back', async () => {
+    const wire = new Wire((request) => answerOf(request.method === 'GET' ? { greeting: 'welcome' } : {}));
+    const [first] = writing;
+    if (first === undefined) throw new Error('nothing writes');
+    await runGroup(first, runContext(wire));
+    const last = wire.sent.at(-1);
+    expect([last?.method, new URL(last?.url ?? '').pathname, last?.body?.toString()]).toEqual(['PATCH', '/settings', '{"greeting":"welcome"}']);
+    expect(wire.lines[0]).toBe('GET /settings');
+  });
+});
