@@ -15,6 +15,8 @@ import { TransportFailure, type WireResponse } from './transport.ts';
 
 const MOST_ATTEMPTS = 3;
 const LONGEST_WAIT_S = 5;
+/** A service that says 0 has had no time to become any other. */
+const SHORTEST_WAIT_S = 1;
 
 export interface Attempted {
   readonly response: WireResponse;
@@ -58,5 +60,5 @@ function waitFor(step: Step, response: WireResponse): number | undefined {
   if (!isSafe(step)) return undefined;
   const value = response.headers.find(([name]) => name === 'retry-after')?.[1];
   const seconds = value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
-  return seconds !== undefined && seconds <= LONGEST_WAIT_S ? seconds : undefined;
+  return seconds !== undefined && seconds <= LONGEST_WAIT_S ? Math.max(SHORTEST_WAIT_S, seconds) : undefined;
 }

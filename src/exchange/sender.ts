@@ -41,6 +41,8 @@ export interface SendOptions {
   readonly plain: Transport;
   readonly clock: () => number;
   readonly timeoutMs: number;
+  /** Resolves when a request may be sent, where the target limits their rate. Whoever calls has waited for the first one. */
+  readonly pace?: () => Promise<void>;
   /** Where it is written down what is made; absent where that does not outlive the run. */
   readonly ledger?: Ledger;
   /** By address, filled as addresses are used; without it every request is sent, however many of them hang. */
@@ -77,7 +79,10 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
   let sentBody: Json | undefined;
   let parameters: Done['parameters'] = {};
   try {
+    let isAgain = false;
     const { response, attempts } = await patiently(step, to.signIn, async () => {
+      if (isAgain) await options.pace?.();
+      isAgain = true;
       const built = await buildRequest(step.request, to, resolution);
       wire = built.wire;
       sentBody = built.json;

@@ -25,6 +25,8 @@ export interface BindOptions {
   readonly plain: Transport;
   readonly secrets: Secrets;
   readonly clock: () => number;
+  /** Holds sign-ins and key sets to the target's rate too. */
+  readonly pace?: () => Promise<void>;
 }
 
 /** Looks up where a service in a version is reached; the same destination every time. */
@@ -53,7 +55,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         service,
         algorithm: token?.algorithm ?? 'RS256',
         grantType: token?.grantType ?? '',
-        transport: options.plain,
+        transport: paced(options),
         redactor,
         secrets,
         clock: options.clock,
@@ -85,6 +87,17 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
 
 function permissionOf(scope: Scope, catalogue: Catalogue, { target, allowWrites }: BindOptions): Permission {
   return { environment: target.environment, allowWrites, disposable: target.disposable, methods: scope.contracts.methods, declared: new Set(catalogue.keys()) };
+}
+
+function paced({ plain, pace }: BindOptions): Transport {
+  if (pace === undefined) return plain;
+  return {
+    ...plain,
+    send: async (request, timeoutMs) => {
+      await pace();
+      return plain.send(request, timeoutMs);
+    },
+  };
 }
 
 /** The open point that says in which zone the service reckons its days, by its name's ending. */

@@ -39,6 +39,7 @@ function ledgerOf({ target, settings }: Pick<Session, 'settings' | 'target'>, cl
 export function runContext(session: Pick<Session, 'settings' | 'target' | 'scopes'>, options: Omit<ExecuteOptions, 'done'>): RunContext {
   let counter = 0;
   const { limits } = session.target;
+  const pace = limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
   return {
     transport: options.transport,
     plain: options.plain,
@@ -46,8 +47,9 @@ export function runContext(session: Pick<Session, 'settings' | 'target' | 'scope
     timeoutMs: limits.timeoutMs,
     runId: session.settings.runId,
     gate: new Gate(limits.concurrency),
-    ...(limits.requestsPerSecond === undefined ? {} : { pace: pacer(limits.requestsPerSecond, options.clock) }),
+    ...(pace === undefined ? {} : { pace }),
     destination: bindDestinations({
+      ...(pace === undefined ? {} : { pace }),
       scopes: session.scopes,
       target: session.target,
       allowWrites: session.settings.allowWrites === true,

@@ -22,6 +22,19 @@ describe('a service that asks for patience', () => {
     expect(result).toEqual({ lines: ['GET /books', 'GET /books', 'GET /books'], statuses: [200], attempts: 3 });
   });
 
+  test('each time in its turn, where the target limits the rate, and a second later at least', async () => {
+    let turns = 0;
+    const at: number[] = [];
+    const wire = new Wire((_request, index) => {
+      at.push(performance.now());
+      return index < 3 ? busy(503) : answerOf({});
+    });
+    await runGroup(group([oneCase('a', [step('probe')])]), runContext(wire, { pace: () => Promise.resolve(void (turns += 1)) }, stage().to));
+    expect(turns).toBe(3);
+    // Timers may be a little early, never much.
+    expect((at[2] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(1900);
+  });
+
   test('but not for ever: the last answer is the record', async () => {
     expect(await sentFor(step('probe'), () => busy(503))).toEqual({ lines: ['GET /books', 'GET /books', 'GET /books'], statuses: [503], attempts: 3 });
   });
