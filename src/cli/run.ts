@@ -58,7 +58,7 @@ export function runCommand(): Command {
     .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word')
     .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
     .option('--workers <n>', "Playwright's workers, which replay the results", whole('--workers', 1, 16))
-    .option('--shard <i/n>', 'the i-th of n parts; "plumbline merge" joins them', shard)
+    .option('--shard <i/n>', 'the i-th of n parts, with an n-th of the target\'s limits; "plumbline merge" joins them', shard)
     .option('--shuffle <seed>', 'sends in another order, the same for the same number: no verdict may depend on it', whole('--shuffle', 1, 1_000_000))
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json to compare with')

@@ -41,10 +41,24 @@ export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
 }
 
 function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
-  const target = reachable(loadTarget(settings.target, settings.root, env, known), settings, env, known);
+  const target = shared(settings.shard, reachable(loadTarget(settings.target, settings.root, env, known), settings, env, known));
   const selection = selectionOf(settings);
   checkSelection(selection, known, target);
   return { settings, project: known, target, scopes: scopesOf(known, target, selection) };
+}
+
+/** The shards of a run go on side by side against one service, so each has its share of what the target bears. */
+export function shared(shard: string | undefined, target: Target): Target {
+  const parts = Number(shard?.split('/')[1] ?? 1);
+  const { concurrency, requestsPerSecond, ...limits } = target.limits;
+  return {
+    ...target,
+    limits: {
+      ...limits,
+      concurrency: Math.max(1, Math.floor(concurrency / parts)),
+      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: requestsPerSecond / parts }),
+    },
+  };
 }
 
 /** Loads and plans, once a process. Throws `BadInput`, for an empty plan too. */

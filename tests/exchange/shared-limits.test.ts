@@ -1,0 +1,48 @@
+/** What a target bears holds for all that is sent to it: by shards side by side, and for signing in. */
+import { expect, test } from 'vitest';
+import { HIDDEN } from '../../src/exchange/known-secrets.ts';
+import type { Transport } from '../../src/exchange/transport.ts';
+import { bindDestinations } from '../../src/run/destinations.ts';
+import { planWhole } from '../../src/run/planning.ts';
+import { shared } from '../../src/run/session.ts';
+import { ROOT } from '../load/support.ts';
+import { IDENTITY_PROVIDER, OWN, provider, SERVICE } from './support.ts';
+
+const { target, scopes } = planWhole(ROOT);
+
+test.each([
+  [undefined, 8, 20],
+  ['1/1', 8, 20],
+  ['2/4', 2, 5],
+  ['3/3', 2, 20 / 3],
+  ['1/100', 1, 0.2],
+])('shard %s', (shard, concurrency, requestsPerSecond) => {
+  const { limits } = shared(shard, { ...target, limits: { concurrency: 8, requestsPerSecond: 20, timeoutMs: 1 } });
+  expect(limits).toEqual({ concurrency, requestsPerSecond, timeoutMs: 1 });
+});
+
+test('a sign-in waits for its turn', async () => {
+  let turns = 0;
+  const plain: Transport = provider();
+  const scope = scopes.find((s) => s.service === 'student-reporting');
+  if (scope === undefined) throw new Error('the project has no student-reporting');
+  const destination = bindDestinations({
+    scopes: [scope],
+    target: {
+      ...target,
+      secrets: ['a-secret-of-the-target'],
+      services: [{ ...SERVICE, service: scope.service, addresses: [{ spec: scope.version, baseUrl: 'http://library.test' }], identityProvider: IDENTITY_PROVIDER }],
+    },
+    allowWrites: false,
+    plain,
+    secrets: { read: () => OWN.privateKey },
+    clock: Date.now,
+    pace: () => Promise.resolve(void (turns += 1)),
+  });
+  const to = destination(scope.service, scope.version);
+  await to.signIn.token('own');
+  await to.signIn.token('own');
+  // The second one was kept.
+  expect(turns).toBe(1);
+  expect(to.redactor.text('so a-secret-of-the-target is out')).toBe(`so ${HIDDEN} is out`);
+});
