@@ -1,10 +1,11 @@
 /** The corpus: entries about answers as they come, and about cases that are tried. */
 import { methods } from './active/methods.ts';
 import { records } from './active/records.ts';
+import { spellings } from './active/spellings.ts';
 import { tokens } from './active/tokens.ts';
 import { traffic } from './active/traffic.ts';
 import type { Legal } from './legal.ts';
 import { answers } from './passive/answers.ts';
 import { duties } from './passive/duties.ts';
 
-export const corpus: readonly Legal[] = [...answers, ...duties, ...methods, ...tokens, ...traffic, ...records];
+export const corpus: readonly Legal[] = [...answers, ...duties, ...methods, ...tokens, ...traffic, ...records, ...spellings];

@@ -1,0 +1,135 @@
+/** What is one thing however it is written, and methods that nobody has to offer. */
+import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import { evidence, probe, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
+import type { LegalCase } from '../legal.ts';
+
+const OK: Sketch = { body: { id: 1 } };
+const CREATED: Sketch = { method: 'POST', sent: {}, status: 201, body: { id: 1 }, headers: { location: '/books/1' } };
+
+interface Served {
+  readonly requirement: string;
+  readonly rule: CaseRuleId;
+  readonly why: string;
+  readonly answers: readonly (readonly [string, string, Sketch])[];
+}
+
+/** Positive rules: what is served is served, however the answer is written. */
+const served: readonly Served[] = [
+  {
+    requirement: 'http.media-case',
+    rule: 'media.case',
+    why: 'RFC 9110 §8.3.1 defines types as case-insensitive',
+    answers: [
+      ['the record is made, as ever', 'Express, Spring, ASP.NET Core, Django', CREATED],
+      ['the answer writes its own type in capitals', 'services behind old gateways', { ...CREATED, headers: { ...CREATED.headers, 'content-type': 'Application/JSON' } }],
+    ],
+  },
+  {
+    requirement: 'http.media-charset',
+    rule: 'media.charset',
+    why: 'RFC 8259 §11: a charset parameter has no effect',
+    answers: [
+      ['the record is made, as ever', 'Express, Spring, ASP.NET Core, Django', CREATED],
+      ['the answer has a charset of its own', 'Spring, Express', { ...CREATED, headers: { ...CREATED.headers, 'content-type': 'application/json; charset=utf-8' } }],
+    ],
+  },
+  {
+    requirement: 'http.accept-any',
+    rule: 'media.accept-any',
+    why: 'RFC 9110 §12.4.1: a server may honour negotiation or disregard it',
+    answers: [
+      ['it is served, and Accept is named in Vary', 'ASP.NET Core, Rails', { ...OK, headers: { vary: 'Accept' } }],
+      ['it is served in a type of the vendor', 'GitHub-style services', { ...OK, headers: { 'content-type': 'application/vnd.library.v1+json' } }],
+    ],
+  },
+  {
+    requirement: 'http.target-equivalence',
+    rule: 'path.encoded',
+    why: 'RFC 9110 §4.2.3: equivalent addresses are one resource, and a service MAY redirect to the normal form',
+    answers: [
+      ['it is served', 'nginx, Apache, Go, Spring', OK],
+      ['308 to the normal form', 'routers that have one address for each resource', { status: 308, text: '', headers: { location: '/books', 'content-type': null } }],
+      ['301 to the normal form', 'content systems', { status: 301, text: 'moved', headers: { location: 'http://library.test/books', 'content-type': 'text/plain' } }],
+    ],
+  },
+  {
+    requirement: 'http.condition-date',
+    rule: 'media.condition-date',
+    why: 'RFC 9110 §13.1.3: without a date there is no condition',
+    answers: [
+      ['it is served with a validator', 'nginx, Apache', { ...OK, headers: { etag: '"a"', 'last-modified': 'Tue, 10 Mar 2026 00:00:00 GMT' } }],
+      ['it is served without one', 'most services of records', OK],
+    ],
+  },
+  {
+    requirement: 'http.scheme-case',
+    rule: 'access.scheme-case',
+    why: 'RFC 9110 §11.1: the scheme is a case-insensitive token',
+    answers: [['it is served', 'Spring Security, ASP.NET Core, Envoy', OK]],
+  },
+];
+
+/** Conventions: what they find is never of basis `standard`, and what these services do is allowed by it. */
+const offered: readonly (readonly [string, CaseRuleId, string, string, string, Sketch])[] = [
+  [
+    'http.head-offered',
+    'method.head-offered',
+    'HEAD is refused with 405',
+    'FastAPI, Go 1.22',
+    'RFC 9110 §9.1: MUST for general-purpose servers alone',
+    { method: 'HEAD', status: 405, text: '', headers: { allow: 'GET' } },
+  ],
+  [
+    'http.options-offered',
+    'method.options-offered',
+    'OPTIONS is not routed: 404',
+    'Express without cors, Go',
+    'RFC 9110 §9.1: OPTIONS is optional',
+    { method: 'OPTIONS', status: 404, body: problem('not_found', 'no') },
+  ],
+  [
+    'http.options-offered',
+    'method.options-offered',
+    'OPTIONS needs a token',
+    'gateways that authorise first',
+    'RFC 9110 §9.1: OPTIONS is optional',
+    { method: 'OPTIONS', status: 401, body: problem('denied', 'no'), headers: { 'www-authenticate': 'Bearer realm="library"' } },
+  ],
+  [
+    'http.trace-refused',
+    'method.trace-refused',
+    'TRACE is answered without what is secret',
+    'Apache with TraceEnable on',
+    'RFC 9110 §9.3.8 asks for just that',
+    { method: 'TRACE', text: 'TRACE /books HTTP/1.1\r\nhost: library.test\r\n\r\n', headers: { 'content-type': 'message/http' } },
+  ],
+];
+
+export const spellings: readonly LegalCase[] = [
+  ...served.flatMap(({ requirement, rule, why, answers }) =>
+    answers.map(([what, who, answer]): LegalCase => ({
+      requirement,
+      rule,
+      what: `${rule}: ${what}`,
+      who,
+      why,
+      params: { step: 'probe', success: { ...SUCCESS } },
+      evidence: probe(answer),
+    })),
+  ),
+  ...offered.map(([requirement, rule, what, who, why, answer]): LegalCase => ({ requirement, rule, what, who, why, params: { step: 'probe' }, evidence: probe(answer) })),
+  ...(
+    [
+      ['400, and the connection is closed', 'nginx, Node, Go, Tomcat', [{ status: 400, text: 'Bad Request', headers: { 'content-type': 'text/plain', connection: 'close' } }]],
+      ['400 with a page for people', 'Apache, IIS', [{ status: 400, text: '<html></html>', headers: { 'content-type': 'text/html' } }]],
+    ] as const
+  ).map(([what, who, answers]): LegalCase => ({
+    requirement: 'http.field-space',
+    rule: 'raw.field-characters',
+    what: `white space before the colon: ${what}`,
+    who,
+    why: 'RFC 9112 §5.1: MUST be refused with 400, in whatever form',
+    params: { step: 'probe', mayClose: true, statuses: [400] },
+    evidence: evidence({ probe: answers }),
+  })),
+];
