@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Json } from '../load/model.ts';
 import type { Auth, RequestTemplate, Success } from '../plan/model.ts';
 import { placeOf } from './guard.ts';
+import type { FailureKind } from './model.ts';
 import { isSuccess, valuesAt } from './resolve.ts';
 import { TransportFailure } from './transport.ts';
 
@@ -60,6 +61,9 @@ export interface Done {
   readonly outcome: { readonly status: number; readonly answer: Json | undefined } | TransportFailure;
 }
 
+/** Failures after which a record may be there: the request was sent, and what came back was not read to its end. */
+const LEAVE_OPEN: readonly FailureKind[] = ['timeout', 'truncated', 'unread'];
+
 type Id = string | number;
 const isId = (value: Json | undefined): value is Id => typeof value === 'string' || typeof value === 'number';
 
@@ -77,7 +81,7 @@ function madeRecords(operation: DeclaredOperation, makes: NonNullable<DeclaredOp
   const base = { service, spec, endpoint, address, under };
   const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
   // The request may have arrived, and nobody knows.
-  if (outcome instanceof TransportFailure) return outcome.kind === 'timeout' || outcome.kind === 'truncated' ? unknown() : [];
+  if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? unknown() : [];
   if (outcome.status < 200 || outcome.status > 299) return [];
   const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
   if (ids.length === 0)

@@ -75,8 +75,9 @@ describe('what is made', () => {
     const { ledger, left } = journal();
     send(ledger, 'POST', '/notes', {}, { status: 201, answer: {} });
     send(ledger, 'POST', '/notes', {}, new TransportFailure('timeout', 'nothing came'));
+    send(ledger, 'POST', '/notes', {}, new TransportFailure('unread', 'larger than is read'));
     send(ledger, 'POST', '/notes', {}, new TransportFailure('refused', 'nobody there'));
-    expect(left()).toEqual(['notes ?', 'notes ?']);
+    expect(left()).toEqual(['notes ?', 'notes ?', 'notes ?']);
   });
 
   test('is not written down where it would show a secret', () => {

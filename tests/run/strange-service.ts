@@ -93,7 +93,9 @@ export async function openStrangeService(): Promise<StrangeService> {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    const value: unknown = JSON.parse(text);
+    // The letters of a long text as members of a record would be more than anybody reads.
+    return typeof value === 'string' ? { value: value.slice(0, 100) } : value;
   } catch {
     return {};
   }
