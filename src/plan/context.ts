@@ -122,6 +122,11 @@ export class OperationContext {
     };
   }
 
+  /** Whether the contract declares this convention, by a binding or by name. */
+  declares(rule: RuleId): boolean {
+    return this.#bindings.find(`${this.path}/${rule}`) !== undefined || this.#bindings.keeps(rule);
+  }
+
   /**
    * A check, or undefined where its requirement does not exist in this version (requirements decide which versions a
    * generated check belongs to) and where it would judge a convention that the contract does not declare.

@@ -124,7 +124,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'error-stack-leak': REFUSAL,
   'error-known-message': REFUSAL,
   'connection-reset': SUCCESS,
-  'body-truncated': SUCCESS,
+  'body-truncated': ANY_BODY,
   latency: SUCCESS,
   'burst-429': { aspects: ['load'] },
   'head-body': PATH,

@@ -64,7 +64,8 @@ test('there is something to search', () => {
 
 describe('in no artefact', () => {
   test('a private key, or a line of one', () => {
-    expect(holding((text) => text.includes('PRIVATE KEY'))).toEqual([]);
+    // With something of it behind: the code that reads keys, which the runner keeps compiled, names the words alone.
+    expect(holding((text) => /PRIVATE KEY-----[\s\\nr]*[A-Za-z0-9+/]{16}/.test(text))).toEqual([]);
     for (const line of keys.flatMap((key) => key.split('\n').filter((l) => l.length > 40 && !l.startsWith('-----')))) expect(holding((text) => text.includes(line))).toEqual([]);
   });
 

@@ -27,8 +27,9 @@ export const deliveryOperators = {
     breaks: 'A body is as long as its Content-Length (RFC 9110, section 8.6).',
     describes: 'The connection closes after half of the body.',
     scope: 'operation',
-    fits: withBody,
-    apply: (reply) => ({ ...reply, wire: 'truncated' }),
+    fits: everywhere,
+    // An operation that answers a success without content refuses with some.
+    apply: (reply) => (reply.body === undefined ? reply : { ...reply, wire: 'truncated' }),
   },
   latency: {
     breaks: 'The service answers within the time budget of the caller (assumed; the sources state no limit).',

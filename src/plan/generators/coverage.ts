@@ -4,7 +4,7 @@
  * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
-import type { Operation, RefusalKind } from '../../load/model.ts';
+import type { RefusalKind } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Group } from '../model.ts';
 import { pathParameters, writableFields } from '../templates.ts';
@@ -34,16 +34,18 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
 }
 
 /** Kinds that a request to this operation can be refused with. That a service is unavailable, no run brings about. */
-function expected({ scope, endpoint, operation }: OperationContext): readonly RefusalKind[] {
+function expected(context: OperationContext): readonly RefusalKind[] {
+  const { scope, endpoint, operation } = context;
   const complete = scope.contracts.methods === 'complete';
   if (operation.kind === 'token') return ['assertion', 'token-request', 'unlinked', ...(complete ? (['method'] as const) : [])];
   if (endpoint.base !== 'service') return [];
   const writes = operation.kind === 'create' || operation.kind === 'update';
   const kinds: readonly (readonly [RefusalKind, boolean])[] = [
     ['unauthenticated', operation.access === 'token'],
-    ['not-found', hasOwnPath(operation)],
+    // Neighbours of a path and what a client accepts are conventions: without them nothing of the kind is tried.
+    ['not-found', pathParameters(operation.path).length > 0 || (operation.path.length > 1 && context.declares('path.unknown'))],
     ['method', complete],
-    ['not-acceptable', operation.kind === 'read' || operation.kind === 'list'],
+    ['not-acceptable', (operation.kind === 'read' || operation.kind === 'list') && context.declares('media.not-acceptable')],
     ['media-type', writes],
     ['malformed', writes],
     ['shape', writes],
@@ -52,8 +54,4 @@ function expected({ scope, endpoint, operation }: OperationContext): readonly Re
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
   ];
   return kinds.filter(([, applies]) => applies).map(([kind]) => kind);
-}
-
-function hasOwnPath(operation: Operation): boolean {
-  return pathParameters(operation.path).length > 0 || operation.path.length > 1;
 }
