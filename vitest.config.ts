@@ -1,6 +1,6 @@
 /**
- * The project's own tests. `npx vitest run --project unit` takes seconds; `--project slow` starts the real runner and
- * the command line, one file after the other, so that two runs never share the machine.
+ * The project's own tests. `npx vitest run --project unit` needs no process but its own; `--project slow` starts the real
+ * runner and the command line, two files at a time. No test of either waits on a clock that a busy machine breaks.
  */
 import { defineConfig } from 'vitest/config';
 
@@ -26,7 +26,7 @@ export default defineConfig({
           name: 'slow',
           include: SLOW,
           pool: 'forks',
-          fileParallelism: false,
+          maxWorkers: 2,
           testTimeout: PATIENCE_MS,
           hookTimeout: PATIENCE_MS,
         },

@@ -1,7 +1,9 @@
 /** `plumbline send`: the exchanges of one check again, each shown whole, with the verdict. */
+import path from 'node:path';
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import { sentText } from '../report/sent-text.ts';
+import { leftBehindLines } from '../run/leftovers-words.ts';
 import { projectRoot } from '../run/root.ts';
 import { sendCheck, type SentCheck } from '../run/send-check.ts';
 import { loadRun } from '../run/session.ts';
@@ -40,7 +42,8 @@ async function send(check: string, options: SendOptions): Promise<void> {
     runId: newRunId(),
     root,
     target: placeOfTarget(options.target, root),
-    out: root,
+    // Only what could not be removed is written, and told.
+    out: path.resolve('reports', 'send'),
     gated: true,
     ...(options.spec === undefined ? {} : { specs: [options.spec] }),
     ...(options.fault === undefined ? {} : { faults: options.fault }),
@@ -51,6 +54,7 @@ async function send(check: string, options: SendOptions): Promise<void> {
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
   const sent = target.embedded ? await sendEmbedded(check, settings, [...target.faults, ...(options.fault ?? [])]) : await sendCheck(check, settings, process.env);
   say(sentText(sent));
+  for (const line of leftBehindLines(settings)) process.stderr.write(`${line}\n`);
   process.exitCode = exitCodeOf(sent);
 }
 

@@ -6,8 +6,9 @@ import { leftoverLine } from '../report/leftovers-text.ts';
 import { count, number } from '../report/words.ts';
 import { catalogueOf } from './catalogue.ts';
 import { staying } from './effects.ts';
-import { leftIn, LEFTOVERS, leftoversOf, type Leftover } from './leftovers.ts';
+import { leftIn, LEFTOVERS, leftoversOf, settle, type Leftover } from './leftovers.ts';
 import type { Session } from './session.ts';
+import type { RunSettings } from './settings.ts';
 
 /** Told before the first write, where what is made cannot be removed again. */
 export function stayingLines({ target, scopes, settings }: Pick<Session, 'target' | 'scopes' | 'settings'>, groups: readonly Group[]): readonly string[] {
@@ -17,6 +18,13 @@ export function stayingLines({ target, scopes, settings }: Pick<Session, 'target
   return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
     ({ service, spec, endpoint, count: many }) => `${service} ${spec}: about ${count(many, 'record')} will be made and stay: the contract declares no DELETE for ${endpoint}`,
   );
+}
+
+/** What this run could not remove, and the command that tries again. */
+export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {
+  const file = path.join(out, LEFTOVERS);
+  const left = settle(file).filter(({ run }) => run === runId);
+  return left.length === 0 ? [] : [...leftoversOf(left).map(leftoverLine), `"plumbline run --clean ${path.relative('.', file)}" removes what can be removed`];
 }
 
 /** Of runs before, where the next one writes to the same folder. */

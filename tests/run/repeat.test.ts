@@ -1,6 +1,6 @@
 /** What a report tells a reader to type does what it says: the same target, faults and policy, and a token that works. */
 import { execFile } from 'node:child_process';
-import { cpSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -74,6 +74,11 @@ describe('a target given as a file, below the folder that somebody stands in', (
     expect(stdout).toMatch(/^< 200$/m);
     expect(stdout).toContain(`${check.id} in 1.0.0: failing`);
     expect(stdout).not.toMatch(/eyJ[\w-]{20}/);
+    // The service has no DELETE of partners: what stays is told, with what tries to remove it, and written nowhere else.
+    expect(stderr).toMatch(/partner-onboarding 1\.0\.0  1 partners: the contract declares no DELETE/);
+    expect(stderr).toContain('"plumbline run --clean reports/send/leftovers.ndjson"');
+    expect(existsSync(path.join(here, 'reports', 'send', 'leftovers.ndjson'))).toBe(true);
+    expect(existsSync(path.join(ROOT, 'leftovers.ndjson'))).toBe(false);
   });
 
   test('the token command sets the variable that the printed curl reads, on standard output only', async () => {
