@@ -1,5 +1,5 @@
 import { json, type Call, type Reply } from '../../http/message.ts';
-import { everywhere, gatewayAnswer, isSuccess, reading, without, withBody, type Operator } from './operator.ts';
+import { everywhere, gatewayAnswer, isSuccess, reading, without, type Operator } from './operator.ts';
 
 /** Longer than anybody who has not asked for much waits. */
 const latencyMs = 6000;
