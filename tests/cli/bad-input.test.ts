@@ -36,7 +36,7 @@ describe('options', () => {
     refused(number, /--workers takes a whole number from 1 to 16, not "many"/);
     refused(shard, /--shard takes I\/N/);
     refused(argument, /missing required argument 'report'/);
-  }, 30_000);
+  });
 
   it('tells which versions, services and targets there are', async () => {
     const [version, service, target, policy, diff, id, faults] = await Promise.all([
@@ -55,7 +55,7 @@ describe('options', () => {
     refused(diff, /has no version "3\.1"/, /2\.1\.05, 2\.1\.06, 3\.0\.8, 4\.0\.1/);
     refused(id, /did you mean "partners\/create\/input\.missing\/name"\?/);
     refused(faults, /nothing would be checked/, /No check id matches "no-such-thing"/);
-  }, 30_000);
+  });
 });
 
 describe('targets', () => {
@@ -63,10 +63,12 @@ describe('targets', () => {
     const file = path.join(tempFolder(), 'target.yaml');
     writeFileSync(file, TARGET);
     const [run, plan] = await Promise.all([plumbline(['run', '--target', file, '--out', tempFolder()]), plumbline(['plan', '--target', file])]);
-    refused(run, /target\.yaml:5:14: the environment variable PO_ADDRESS is not set \[environment-missing\]/, /\^/, /IDP_ADDRESS/, /PO_KEY/);
+    refused(run, /target\.yaml:5:14: the environment variable PO_ADDRESS is not set \[environment-missing\]/, /IDP_ADDRESS/, /PO_KEY/);
+    // A frame shows what a file says, and this one is not the project's.
+    expect(run.stdout + run.stderr).not.toMatch(/\^/);
     expect(plan.code, plan.stderr).toBe(0);
     expect(plan.stdout).toContain('from-outside');
-  }, 30_000);
+  });
 });
 
 describe('contracts', () => {
@@ -75,7 +77,7 @@ describe('contracts', () => {
     edit(path.join(project, 'contracts', 'partner-onboarding', 'partners.yaml'), 'operations:\n', 'operatoins:\n');
     const ended = await Promise.all(['run', 'plan', 'lint'].map((command) => plumbline([command], { cwd: project })));
     for (const one of ended) refused(one, /contracts\/partner-onboarding\/partners\.yaml:\d+:1: .*operatoins/, /\^/, /did you mean "?operations/);
-  }, 30_000);
+  });
 });
 
 describe('reports', () => {
@@ -103,5 +105,5 @@ describe('reports', () => {
     refused(other, /has schema plumbline\.report\/9/);
     refused(empty, /report\.json cannot be read/);
     refused(baseline, /absent\.json cannot be read/);
-  }, 30_000);
+  });
 });

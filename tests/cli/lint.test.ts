@@ -27,7 +27,7 @@ describe('plumbline lint', () => {
 
   it('finds nothing in this project', () => {
     expect(lintAll(ROOT, []).problems.map(({ code, file, line, message }) => `${file}:${line} ${message} [${code}]`)).toEqual([]);
-  }, 20_000);
+  });
 
   it('asks for a check or an exclusion of every requirement, in every version', () => {
     const [problem, ...others] = problemsWith('specs/library/requirements/books.yaml', '    excluded: Nobody can see the shelf from here.\n', '');

@@ -97,7 +97,7 @@ test('the line reporter of Playwright, in a run of its own', async () => {
   // Playwright colours its own words and writes over its own lines, even in a pipe.
   const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[mAGK]`, 'g');
   expect(obeyed(printed(ended).replace(colours, '').replaceAll('\r', '\n'))).toEqual([]);
-}, 900_000);
+});
 
 test('the words of files', async () => {
   const project = path.join(folder, 'project');

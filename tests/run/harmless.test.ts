@@ -17,7 +17,7 @@ afterEach(() => service.close());
 const stored = (): readonly (readonly [string, string])[] => [...service.records];
 
 describe('a draft', () => {
-  it.each(['/things', '/things/1'])('of one address, %s, does nothing but read there', { timeout: 240_000 }, async (address) => {
+  it.each(['/things', '/things/1'])('of one address, %s, does nothing but read there', async (address) => {
     const folder = path.join(temporary(), 'draft');
     const before = stored();
     const made = await plumbline(['init', folder, '--endpoint', `${service.url}${address}`, '--service', 'strange']);
@@ -44,7 +44,7 @@ describe('a production target', () => {
   };
   const env = { SOME_TOKEN: 'a-token-of-somebody' };
 
-  it('gets no writes of a run, and no watching record where nothing writes', { timeout: 240_000 }, async () => {
+  it('gets no writes of a run, and no watching record where nothing writes', async () => {
     const out = temporary();
     const whole = await plumbline(['run', '--target', target(), '--out', out], { env });
     expect(whole.code).toBe(3);
@@ -55,7 +55,7 @@ describe('a production target', () => {
     expect(writesOf(service.received)).toEqual([]);
   });
 
-  it('gets none of a bare "npx playwright test" either', { timeout: 240_000 }, async () => {
+  it('gets none of a bare "npx playwright test" either', async () => {
     // Without our reporters each test sends its own group.
     for (const more of [
       ['--grep', 'partners.*(create|update).*(success|methods)'],
@@ -108,7 +108,7 @@ const made = (): readonly string[] => [...service.records.keys()].filter((record
 const listed = (out: string): readonly string[] => leftIn(readFileSync(path.join(out, LEFTOVERS), 'utf8')).map(({ id }) => `/things/${id ?? ''}`);
 
 describe('what a run made', () => {
-  it('is gone after it, where the service removes it', { timeout: 240_000 }, async () => {
+  it('is gone after it, where the service removes it', async () => {
     const folder = await project(DELETE);
     const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], { cwd: folder });
     expect(writesOf(service.received).filter((line) => line.startsWith('POST')).length, run.stderr).toBeGreaterThan(5);
@@ -118,7 +118,7 @@ describe('what a run made', () => {
     expect(run.stdout).not.toContain('Left behind');
   });
 
-  it('and what the service refuses to remove is told, listed, and removed later', { timeout: 240_000 }, async () => {
+  it('and what the service refuses to remove is told, listed, and removed later', async () => {
     const folder = await project(DELETE);
     const out = path.join(folder, 'out');
     service.refusesDelete = 500;
@@ -140,7 +140,7 @@ describe('what a run made', () => {
     expect(existsSync(path.join(out, LEFTOVERS))).toBe(false);
   });
 
-  it('stays where there is no DELETE, which is told before the first write', { timeout: 240_000 }, async () => {
+  it('stays where there is no DELETE, which is told before the first write', async () => {
     const folder = await project('');
     let writesWhenTold: number | undefined;
     const run = await plumbline(['run', '--target', 'test', '--only', 'things/read', '--out', 'out'], {
@@ -157,7 +157,7 @@ describe('what a run made', () => {
     expect(writesOf(service.received).filter((line) => !line.startsWith('POST '))).toEqual([]);
   });
 
-  it('is known after a kill that nobody could answer, and removed later', { timeout: 240_000 }, async () => {
+  it('is known after a kill that nobody could answer, and removed later', async () => {
     const folder = await project(DELETE);
     const out = path.join(folder, 'out');
     let started = 0;
