@@ -16,16 +16,11 @@ import type { CauseKind, Finding, Report, ReportCause, ReportCheck } from './mod
 import { failureText } from './phrase.ts';
 import { isSentence, titleOf } from './titles.ts';
 
-export interface Cause {
-  /** Short and stable from run to run as long as the cause is the same: links hold. */
-  readonly id: string;
-  readonly kind: CauseKind;
-  readonly service: string;
-  /** In a line, what is wrong. */
-  readonly title: string;
-  /** Indices into `report.checks`, worst first. */
+/** As the report tells it, with places in `report.checks` where that has references. */
+export interface Cause extends Omit<ReportCause, 'checks' | 'holdsUp'> {
+  /** Worst first. */
   readonly checks: readonly number[];
-  /** Indices of the checks that could not be judged because of it. */
+  /** Those that could not be judged because of it. */
   readonly holdsUp?: readonly number[];
 }
 

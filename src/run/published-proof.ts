@@ -6,7 +6,7 @@ import { PROOF_SCHEMA, type ProofFile } from '../report/proof.ts';
 /** What `plumbline prove --publish` writes: it is kept with the checks. */
 export const PROOF_FILE = path.join('docs', 'proof.json');
 /** Where `npm run prove` leaves what turns each single check red. */
-export const WHOLE_PROOF_FILE = path.join('reports', 'proof', 'proof.json');
+const WHOLE_PROOF_FILE = path.join('reports', 'proof', 'proof.json');
 
 /** The proof, where there is one that can be read: it is an extra, and a damaged one must not hide the rest. */
 export function readProof(root: string): ProofFile | undefined {
