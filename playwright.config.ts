@@ -8,7 +8,9 @@ import { settingsFromEnvironment } from './src/run/settings.ts';
 const root = projectRoot();
 const settings = settingsFromEnvironment(process.env, root);
 // Workers read this file too, after everything has been planned: what they do not need, they do not load.
-const server = isPlanned(process.env) ? undefined : (await import('./src/run/embedded.ts')).embeddedServer(settings, process.env);
+const server = isPlanned(process.env)
+  ? undefined
+  : (await import('./src/run/embedded.ts')).embeddedServer(settings, process.env);
 
 export default defineConfig({
   testDir: './suites',
@@ -22,7 +24,10 @@ export default defineConfig({
     ...(settings.gated ? [] : ([['line']] as const)),
     ['./src/run/conductor.ts'],
     // Before ours, which puts all that was written into its place at once.
-    ['./src/run/allure-reporter.ts', { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } }],
+    [
+      './src/run/allure-reporter.ts',
+      { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } },
+    ],
     ['./src/run/reporter.ts'],
   ],
   ...(server === undefined ? {} : { webServer: server }),

@@ -52,20 +52,28 @@ const TIMED = '"$@"; code=$?; times >&2; exit $code';
 
 function run(file: string, args: readonly string[]): Promise<Ended> {
   const started = performance.now();
-  const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, file, ...args], { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn('sh', ['-c', TIMED, 'sh', process.execPath, file, ...args], {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [out, err]: [string[], string[]] = [[], []];
   child.stdout.on('data', (data: Buffer) => void out.push(data.toString('utf8')));
   child.stderr.on('data', (data: Buffer) => void err.push(data.toString('utf8')));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => resolve({ code, ms: performance.now() - started, cpuMs: childrensTime(err.join('')), stdout: out.join('') }));
+    child.once('close', (code) =>
+      resolve({ code, ms: performance.now() - started, cpuMs: childrensTime(err.join('')), stdout: out.join('') }),
+    );
   });
 }
 
 /** The last line that `times` prints: minutes and seconds of the user and of the system. */
 function childrensTime(text: string): number {
   const last = text.trimEnd().split('\n').at(-1) ?? '';
-  return [...last.matchAll(/(\d+)m([\d.]+)s/g)].reduce((sum, match) => sum + (Number(match[1]) * 60 + Number(match[2])) * 1000, 0);
+  return [...last.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
+    (sum, match) => sum + (Number(match[1]) * 60 + Number(match[2])) * 1000,
+    0,
+  );
 }
 
 async function serve(): Promise<Served> {
@@ -95,7 +103,8 @@ function median(values: readonly number[]): number {
 
 /** Clock and processor time of both, with their ratios. */
 function line(title: string, run: Pick<Ended, 'ms' | 'cpuMs'>, floor: Pick<Ended, 'ms' | 'cpuMs'>): string {
-  const both = (name: string, one: number, other: number): string => `${name} ${seconds(one)} / ${seconds(other)} = ${(one / other).toFixed(2)}`;
+  const both = (name: string, one: number, other: number): string =>
+    `${name} ${seconds(one)} / ${seconds(other)} = ${(one / other).toFixed(2)}`;
   return `${title.padEnd(9)} plumbline run / floor: ${both('clock', run.ms, floor.ms)}, ${both('processor', run.cpuMs, floor.cpuMs)}`;
 }
 
@@ -103,11 +112,21 @@ const seconds = (ms: number): string => `${(ms / 1000).toFixed(2)} s`;
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
 /** The recording of the fewest whole versions that have enough exchanges. */
-async function recorded(served: Served, file: string): Promise<{ readonly specs: readonly string[]; readonly exchanges: number }> {
+async function recorded(
+  served: Served,
+  file: string,
+): Promise<{ readonly specs: readonly string[]; readonly exchanges: number }> {
   for (let count = 1; count <= VERSIONS.length; count += 1) {
     const specs = VERSIONS.slice(0, count);
     await clear(served);
-    const settings: RunSettings = { runId: newRunId(), root: ROOT, target: served.target, specs, out: tmpdir(), gated: true };
+    const settings: RunSettings = {
+      runId: newRunId(),
+      root: ROOT,
+      target: served.target,
+      specs,
+      out: tmpdir(),
+      gated: true,
+    };
     const recording = await record(openSession(settings, process.env));
     if (recording.calls.length < LEAST_EXCHANGES && count < VERSIONS.length) continue;
     writeRecording(file, recording);
@@ -121,7 +140,12 @@ async function compiledFloor(folder: string): Promise<string> {
   await build({
     root: ROOT,
     logLevel: 'error',
-    build: { ssr: path.join(ROOT, 'bench', 'floor.ts'), outDir: folder, emptyOutDir: true, rolldownOptions: { output: { entryFileNames: 'floor.mjs' } } },
+    build: {
+      ssr: path.join(ROOT, 'bench', 'floor.ts'),
+      outDir: folder,
+      emptyOutDir: true,
+      rolldownOptions: { output: { entryFileNames: 'floor.mjs' } },
+    },
   });
   return path.join(folder, 'floor.mjs');
 }
@@ -133,7 +157,9 @@ mkdirSync(compiled, { recursive: true });
 const served = await serve();
 try {
   const planning = measurePlanning(ROOT);
-  say(`load and plan everything, compiled   ${planning.wallMs.toFixed(0)} ms (${planning.cpuMs.toFixed(0)} ms of processor time; ${planning.cases} cases)`);
+  say(
+    `load and plan everything, compiled   ${planning.wallMs.toFixed(0)} ms (${planning.cpuMs.toFixed(0)} ms of processor time; ${planning.cases} cases)`,
+  );
 
   const file = path.join(folder, 'recording.json');
   const { specs, exchanges } = await recorded(served, file);
@@ -142,7 +168,15 @@ try {
   const times: { readonly run: Ended; readonly floor: Ended }[] = [];
   for (let round = 1; round <= ROUNDS; round += 1) {
     await clear(served);
-    const plumbline = await run(LAUNCHER, ['run', '--target', served.target, '--spec', specs.join(','), '--out', path.join(folder, 'out')]);
+    const plumbline = await run(LAUNCHER, [
+      'run',
+      '--target',
+      served.target,
+      '--spec',
+      specs.join(','),
+      '--out',
+      path.join(folder, 'out'),
+    ]);
     if (plumbline.code !== 0) throw new Error(`plumbline run ended with ${plumbline.code}\n${plumbline.stdout}`);
     await clear(served);
     const raw = await run(floor, [file]);

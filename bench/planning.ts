@@ -26,10 +26,13 @@ export function measurePlanning(root: string): Planning {
     console.log(JSON.stringify({ wallMs, cpuMs: (user + system) / 1000, cases: plan.groups.reduce((sum, group) => sum + group.cases.length, 0) }));
   `;
   const results = Array.from({ length: ROUNDS }, () => {
-    const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], { encoding: 'utf8' });
+    const { stdout, stderr, status } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    });
     if (status !== 0) throw new Error(stderr);
     return JSON.parse(stdout) as Planning;
   });
-  const middle = (pick: (one: Planning) => number): number => results.map(pick).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
+  const middle = (pick: (one: Planning) => number): number =>
+    results.map(pick).sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0;
   return { wallMs: middle((r) => r.wallMs), cpuMs: middle((r) => r.cpuMs), cases: results[0]?.cases ?? 0 };
 }

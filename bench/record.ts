@@ -53,9 +53,16 @@ export async function record(session: Session): Promise<Recording> {
 }
 
 /** Looks up the schema that the contract gives for the answer to a request. */
-function schemasByAddress(session: Session, exchanges: readonly Exchange[]): (request: WireRequest, status: number) => Json | undefined {
+function schemasByAddress(
+  session: Session,
+  exchanges: readonly Exchange[],
+): (request: WireRequest, status: number) => Json | undefined {
   const operations = new Map(
-    exchanges.flatMap((e) => (e.operation === undefined ? [] : [[`${e.request.method} ${e.request.url}`, `${e.service}@${e.spec}/${e.operation}`] as const])),
+    exchanges.flatMap((e) =>
+      e.operation === undefined
+        ? []
+        : [[`${e.request.method} ${e.request.url}`, `${e.service}@${e.spec}/${e.operation}`] as const],
+    ),
   );
   return (request, status) => {
     const operation = session.plan.operations[operations.get(`${request.method} ${request.url}`) ?? ''];

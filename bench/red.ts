@@ -22,10 +22,17 @@ const BROKEN = faults.filter((f) => f.service === SERVICE && f.id.endsWith('.sta
 
 function run(out: string, args: readonly string[], expected: number): Promise<number> {
   const started = performance.now();
-  const child = spawn(process.execPath, [LAUNCHER, 'run', '--service', SERVICE, '--out', out, ...args], { cwd: ROOT, stdio: 'ignore' });
+  const child = spawn(process.execPath, [LAUNCHER, 'run', '--service', SERVICE, '--out', out, ...args], {
+    cwd: ROOT,
+    stdio: 'ignore',
+  });
   return new Promise((resolve, reject) => {
     child.once('error', reject);
-    child.once('close', (code) => (code === expected ? resolve(performance.now() - started) : reject(new Error(`the run ended with ${code}, not with ${expected}`))));
+    child.once('close', (code) =>
+      code === expected
+        ? resolve(performance.now() - started)
+        : reject(new Error(`the run ended with ${code}, not with ${expected}`)),
+    );
   });
 }
 
@@ -47,5 +54,7 @@ try {
 }
 const ratio = median(red) / median(green);
 const seconds = (values: readonly number[]): string => `${(median(values) / 1000).toFixed(1)} s`;
-process.stdout.write(`green ${seconds(green)}, everything failing ${seconds(red)}: ${ratio.toFixed(2)} times as long (at most ${MOST_TIMES})\n`);
+process.stdout.write(
+  `green ${seconds(green)}, everything failing ${seconds(red)}: ${ratio.toFixed(2)} times as long (at most ${MOST_TIMES})\n`,
+);
 process.exitCode = ratio > MOST_TIMES ? 1 : 0;

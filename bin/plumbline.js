@@ -43,7 +43,10 @@ function build() {
   }
   try {
     if (!isStale()) return 0;
-    return spawnSync(process.execPath, [path.join(root, 'scripts', 'build.js')], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] }).status;
+    return spawnSync(process.execPath, [path.join(root, 'scripts', 'build.js')], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    }).status;
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }

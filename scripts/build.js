@@ -16,10 +16,12 @@ function run(file, args) {
 run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.build.json']);
 const schemas = path.join(root, 'src', 'schema');
 mkdirSync(path.join(root, 'dist', 'src', 'schema'), { recursive: true });
-for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json'))) cpSync(path.join(schemas, name), path.join(root, 'dist', 'src', 'schema', name));
+for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json')))
+  cpSync(path.join(schemas, name), path.join(root, 'dist', 'src', 'schema', name));
 // tsc leaves files alone that did not change; the entry's time is what the launcher compares with.
 const now = new Date();
 utimesSync(path.join(root, 'dist', 'src', 'cli', 'main.js'), now, now);
 
 const page = path.join(root, 'dist', 'viewer', 'index.html');
-if (process.argv.includes('--viewer') || !existsSync(page)) run(bin('vite', 'bin/vite.js'), ['build', '--config', 'src/report/viewer/vite.config.ts', '--logLevel', 'warn']);
+if (process.argv.includes('--viewer') || !existsSync(page))
+  run(bin('vite', 'bin/vite.js'), ['build', '--config', 'src/report/viewer/vite.config.ts', '--logLevel', 'warn']);

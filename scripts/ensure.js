@@ -21,7 +21,10 @@ export function ensure() {
     process.stderr.write('Installing what Plumbline needs (once) …\n');
     run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   }
-  if (!existsSync(path.join(root, 'dist', 'viewer', 'index.html')) || !existsSync(path.join(root, 'dist', 'src', 'cli', 'main.js'))) {
+  if (
+    !existsSync(path.join(root, 'dist', 'viewer', 'index.html')) ||
+    !existsSync(path.join(root, 'dist', 'src', 'cli', 'main.js'))
+  ) {
     process.stderr.write('Building …\n');
     run(process.execPath, [path.join(root, 'scripts', 'build.js')]);
   }

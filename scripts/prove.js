@@ -5,5 +5,8 @@ import { ensure, root } from './ensure.js';
 
 ensure();
 const args = ['prove', '--out', path.join('reports', 'proof'), '--publish', ...process.argv.slice(2)];
-const result = spawnSync(process.execPath, [path.join(root, 'bin', 'plumbline.js'), ...args], { cwd: root, stdio: 'inherit' });
+const result = spawnSync(process.execPath, [path.join(root, 'bin', 'plumbline.js'), ...args], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exitCode = result.status ?? 4;

@@ -12,7 +12,11 @@ const WIDTHS = { desktop: { width: 1280, height: 860 }, phone: { width: 390, hei
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { state: { type: 'string', default: '#/' }, name: { type: 'string', default: 'report' }, full: { type: 'boolean', default: false } },
+  options: {
+    state: { type: 'string', default: '#/' },
+    name: { type: 'string', default: 'report' },
+    full: { type: 'boolean', default: false },
+  },
 });
 const [reportDir, outDir = '.'] = positionals;
 const page = path.resolve(reportDir ?? '.', 'index.html');
@@ -30,7 +34,14 @@ const browser = await chromium.launch({ executablePath, env: { ...process.env, F
 try {
   for (const [device, viewport] of Object.entries(WIDTHS)) {
     for (const colorScheme of ['light', 'dark']) {
-      const tab = await browser.newPage({ viewport, colorScheme, deviceScaleFactor: 2, locale: 'en-AU', timezoneId: 'UTC', reducedMotion: 'reduce' });
+      const tab = await browser.newPage({
+        viewport,
+        colorScheme,
+        deviceScaleFactor: 2,
+        locale: 'en-AU',
+        timezoneId: 'UTC',
+        reducedMotion: 'reduce',
+      });
       await tab.goto(pathToFileURL(page).href + values.state);
       await tab.locator('main h1').waitFor();
       await tab.evaluate(() => document.fonts.ready);
@@ -48,7 +59,8 @@ try {
 /** The same letters on every machine: those that come with the browser's package, where the machine lacks better ones. */
 function fontsFile(folder) {
   const file = path.join(folder, 'fonts.conf');
-  const family = (name, list) => `<alias binding="same"><family>${name}</family><prefer>${list.map((one) => `<family>${one}</family>`).join('')}</prefer></alias>`;
+  const family = (name, list) =>
+    `<alias binding="same"><family>${name}</family><prefer>${list.map((one) => `<family>${one}</family>`).join('')}</prefer></alias>`;
   writeFileSync(
     file,
     `<?xml version="1.0"?><fontconfig><dir>${path.join(os.tmpdir(), 'fonts')}</dir><dir>/usr/share/fonts</dir><cachedir>${path.join(folder, 'cache')}</cachedir>` +

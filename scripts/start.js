@@ -4,5 +4,8 @@ import path from 'node:path';
 import { ensure, root } from './ensure.js';
 
 ensure();
-const result = spawnSync(process.execPath, [path.join(root, 'bin', 'plumbline.js'), 'run', ...process.argv.slice(2)], { cwd: root, stdio: 'inherit' });
+const result = spawnSync(process.execPath, [path.join(root, 'bin', 'plumbline.js'), 'run', ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+});
 process.exitCode = result.status ?? 4;

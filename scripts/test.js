@@ -18,8 +18,14 @@ const SLOWEST = 15;
 function run(title, file, args, env = {}) {
   process.stdout.write(`\n── ${title}\n`);
   const started = Date.now();
-  const result = spawnSync(process.execPath, [file, ...args], { cwd: root, stdio: 'inherit', env: { ...process.env, ...env } });
-  process.stdout.write(`   ${result.status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+  const result = spawnSync(process.execPath, [file, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
+  process.stdout.write(
+    `   ${result.status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
+  );
   return result.status === 0;
 }
 
@@ -48,7 +54,10 @@ const vitest = (title, project) => {
     {},
     report,
     (r) => [r.numPassedTests, r.numFailedTests],
-    (r) => r.testResults.flatMap((file) => file.assertionResults.map((t) => [t.duration ?? 0, `${path.relative(root, file.name)} › ${t.fullName}`])),
+    (r) =>
+      r.testResults.flatMap((file) =>
+        file.assertionResults.map((t) => [t.duration ?? 0, `${path.relative(root, file.name)} › ${t.fullName}`]),
+      ),
   );
 };
 const specsOf = (part) => [...(part.specs ?? []), ...(part.suites ?? []).flatMap(specsOf)];
@@ -61,7 +70,12 @@ const playwright = (title, config) => {
     { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
     (r) => [r.stats.expected, r.stats.unexpected + r.stats.flaky],
-    (r) => r.suites.flatMap(specsOf).flatMap((spec) => spec.tests.flatMap((t) => t.results.map((result) => [result.duration, `${spec.file} › ${spec.title}`]))),
+    (r) =>
+      r.suites
+        .flatMap(specsOf)
+        .flatMap((spec) =>
+          spec.tests.flatMap((t) => t.results.map((result) => [result.duration, `${spec.file} › ${spec.title}`])),
+        ),
   );
 };
 
@@ -82,10 +96,15 @@ vitest('unit tests', 'unit');
 vitest('tests through the real runner, sockets and command line', 'slow');
 playwright('the report in a browser', 'tests/viewer/playwright.config.ts');
 // The whole proof takes minutes and is for changes of rules, services and engine (`npm run prove`) and for every night.
-check('proof that checks can fail: a part, drawn by the commit', path.join(root, 'bin', 'plumbline.js'), ['prove', '--sample', commit()]);
+check('proof that checks can fail: a part, drawn by the commit', path.join(root, 'bin', 'plumbline.js'), [
+  'prove',
+  '--sample',
+  commit(),
+]);
 
 process.stdout.write(`\n── the slowest tests\n`);
-for (const [ms, title] of times.sort(([a], [b]) => b - a).slice(0, SLOWEST)) process.stdout.write(`   ${(ms / 1000).toFixed(1).padStart(6)} s  ${title}\n`);
+for (const [ms, title] of times.sort(([a], [b]) => b - a).slice(0, SLOWEST))
+  process.stdout.write(`   ${(ms / 1000).toFixed(1).padStart(6)} s  ${title}\n`);
 
 rmSync(work, { recursive: true, force: true });
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

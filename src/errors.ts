@@ -35,7 +35,12 @@ export class BadInput extends Error {
 
 /** `file:line:column: message`, then the frame and the hint, each on lines of their own. */
 export function formatProblem(problem: Problem): string {
-  const where = problem.file === undefined ? '' : problem.line === undefined ? `${problem.file}: ` : `${problem.file}:${problem.line}:${problem.column ?? 1}: `;
+  const where =
+    problem.file === undefined
+      ? ''
+      : problem.line === undefined
+        ? `${problem.file}: `
+        : `${problem.file}:${problem.line}:${problem.column ?? 1}: `;
   const lines = [`${where}${problem.message} [${problem.code}]`];
   if (problem.frame !== undefined) lines.push(problem.frame);
   if (problem.hint !== undefined) lines.push(`  ${problem.hint}`);

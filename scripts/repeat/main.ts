@@ -39,18 +39,26 @@ function run({ concurrency, workers, seed }: Variation, out: string): ReadonlyMa
   writeFileSync(target, reference.replace(/concurrency: \d+/, `concurrency: ${concurrency}`));
   const order = seed === undefined ? [] : ['--shuffle', String(seed)];
   const args = ['run', '--target', target, '--out', out, '--workers', String(workers), ...order];
-  const { status, stderr } = spawnSync(process.execPath, [path.join(ROOT, 'bin', 'plumbline.js'), ...args], { cwd: ROOT, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, [path.join(ROOT, 'bin', 'plumbline.js'), ...args], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  });
   const file = path.join(out, 'report.json');
   try {
     const report = parseReport(readFileSync(file, 'utf8'), file);
-    return new Map([['exit code', String(status)], ...report.checks.map((c) => [`${c.id}@${c.spec}`, c.verdict] as const)]);
+    return new Map([
+      ['exit code', String(status)],
+      ...report.checks.map((c) => [`${c.id}@${c.spec}`, c.verdict] as const),
+    ]);
   } catch {
     return new Map([['exit code', `${status}: ${stderr.slice(-500)}`]]);
   }
 }
 
 function differences(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): readonly string[] {
-  return [...new Set([...one.keys(), ...other.keys()])].flatMap((key) => (one.get(key) === other.get(key) ? [] : [`${key}: ${one.get(key)} and then ${other.get(key)}`]));
+  return [...new Set([...one.keys(), ...other.keys()])].flatMap((key) =>
+    one.get(key) === other.get(key) ? [] : [`${key}: ${one.get(key)} and then ${other.get(key)}`],
+  );
 }
 
 let first: ReadonlyMap<string, string> | undefined;

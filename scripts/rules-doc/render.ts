@@ -17,7 +17,9 @@ export function unexplained(sections: readonly Section[], rules: readonly Rule[]
     const has = covered.has(row.id);
     const reasons = Number(row.elsewhere !== undefined) + Number(row.excluded !== undefined);
     if (has) return reasons === 0 ? [] : [`${row.id} is covered, and yet has a reason why it is not`];
-    return reasons === 1 ? [] : [`${row.id} is covered by no rule, and ${reasons === 0 ? 'no reason is given' : 'two reasons are given'}`];
+    return reasons === 1
+      ? []
+      : [`${row.id} is covered by no rule, and ${reasons === 0 ? 'no reason is given' : 'two reasons are given'}`];
   });
 }
 
@@ -72,7 +74,12 @@ export function rulesDocument(sections: readonly Section[], rules: readonly Rule
 }
 
 function line(row: Row, rules: readonly string[]): string {
-  const kept = rules.length > 0 ? rules.map((id) => `\`${id}\``).join(', ') : row.elsewhere !== undefined ? cell(row.elsewhere) : `*Not checked:* ${cell(row.excluded ?? '')}`;
+  const kept =
+    rules.length > 0
+      ? rules.map((id) => `\`${id}\``).join(', ')
+      : row.elsewhere !== undefined
+        ? cell(row.elsewhere)
+        : `*Not checked:* ${cell(row.excluded ?? '')}`;
   return `| ${row.id} | ${cell(row.words)} | ${LEVELS[row.level]} | ${cell(row.source)} | ${kept} |`;
 }
 

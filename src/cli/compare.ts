@@ -10,7 +10,9 @@ import { say, sayJson } from './say.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')
-    .description('Tells what changed between two reports: what fails now, what was fixed, what stopped running, what is new.')
+    .description(
+      'Tells what changed between two reports: what fails now, what was fixed, what stopped running, what is new.',
+    )
     .argument('<earlier>', 'a report.json, or the folder that holds it')
     .argument('<later>', 'the same of a later run')
     .option('--json', 'the changes as JSON')
@@ -22,7 +24,11 @@ export function compareCommand(): Command {
     .action(compare);
 }
 
-function compare(earlier: string, later: string, options: { readonly json?: boolean; readonly strict?: boolean }): void {
+function compare(
+  earlier: string,
+  later: string,
+  options: { readonly json?: boolean; readonly strict?: boolean },
+): void {
   const [before, after] = [earlier, later].map((place) => parseReport(readText(reportFile(place)), reportFile(place)));
   if (before === undefined || after === undefined) throw new Error('two reports were asked for');
   const comparison = compareReports(before, after);

@@ -12,7 +12,10 @@ export function diffCommand(): Command {
     .argument('<v1>', 'the earlier version')
     .argument('<v2>', 'the later version')
     .option('--json', 'the changes as JSON')
-    .addHelpText('after', '\nOpen points are at their defaults; what rests on one is marked.\n\nExample:\n  plumbline diff student-reporting 2.1.06 3.0.8')
+    .addHelpText(
+      'after',
+      '\nOpen points are at their defaults; what rests on one is marked.\n\nExample:\n  plumbline diff student-reporting 2.1.06 3.0.8',
+    )
     .action(run);
 }
 

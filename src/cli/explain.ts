@@ -7,11 +7,16 @@ import { say, sayJson } from './say.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
-    .description('Tells all that is known of a check, a requirement or an open point: source, why, how it is judged, what is sent, which fault it sees.')
+    .description(
+      'Tells all that is known of a check, a requirement or an open point: source, why, how it is judged, what is sent, which fault it sees.',
+    )
     .argument('<id>', 'a check id (with or without its service), a requirement id, or an open point id')
     .option('--spec <version>', 'as it is in this spec version (default: the last one that has it)')
     .option('--json', 'the same as JSON')
-    .addHelpText('after', '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name',
+    )
     .action(run);
 }
 

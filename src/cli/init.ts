@@ -47,17 +47,28 @@ export function initCommand(): Command {
 async function init(dir: string, options: InitOptions): Promise<void> {
   const folder = path.resolve(dir);
   if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw BadInput.of('not-empty', `${dir} is not empty`, { hint: 'Give a folder that is not there yet: nothing is overwritten.' });
+    throw BadInput.of('not-empty', `${dir} is not empty`, {
+      hint: 'Give a folder that is not there yet: nothing is overwritten.',
+    });
   if ((options.openapi === undefined) === (options.endpoint === undefined))
-    throw BadInput.of('bad-option', 'give either --openapi or --endpoint', { hint: 'One says where the OpenAPI document is, the other asks one running endpoint.' });
+    throw BadInput.of('bad-option', 'give either --openapi or --endpoint', {
+      hint: 'One says where the OpenAPI document is, the other asks one running endpoint.',
+    });
   const source = options.openapi ?? options.endpoint ?? '';
   const document = options.openapi === undefined ? await observed(source, options) : await readPublished(source);
   const draft = draftOf(document);
   const service = options.service ?? kebab(document.title === '' ? 'service' : document.title);
   if (!NAME.test(service))
-    throw BadInput.of('bad-option', `"${service}" is no name for a service`, { hint: 'Lower-case words with hyphens between them, such as student-reporting.' });
+    throw BadInput.of('bad-option', `"${service}" is no name for a service`, {
+      hint: 'Lower-case words with hyphens between them, such as student-reporting.',
+    });
   const spec = options.spec ?? (document.version === '' ? '1.0.0' : document.version);
-  const naming = { service, spec, source: path.basename(source.replace(/[?#].*$/, '')) || source, bearer: options.bearerEnv ?? 'SERVICE_TOKEN' };
+  const naming = {
+    service,
+    spec,
+    source: path.basename(source.replace(/[?#].*$/, '')) || source,
+    bearer: options.bearerEnv ?? 'SERVICE_TOKEN',
+  };
   const made = newProject(draft, naming, sharedRequirements(), findRule);
   writeFiles(folder, made.files);
   updateLocks(folder);
@@ -82,10 +93,19 @@ function sharedRequirements(): JsonMap {
 }
 
 async function observed(url: string, options: InitOptions): Promise<ApiDocument> {
-  if (!/^https?:\/\/[^/]/.test(url)) throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, { hint: 'Such as https://acme.example/books.' });
+  if (!/^https?:\/\/[^/]/.test(url))
+    throw BadInput.of('bad-option', `--endpoint takes an address, not "${url}"`, {
+      hint: 'Such as https://acme.example/books.',
+    });
   const token = process.env[options.bearerEnv ?? 'SERVICE_TOKEN'];
-  const { status, text } = await ask(url, { accept: 'application/json', ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) });
-  const hint = status === 401 ? 'Put an access token into the environment and name the variable with --bearer-env.' : 'Give an address that answers a GET with JSON.';
+  const { status, text } = await ask(url, {
+    accept: 'application/json',
+    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  });
+  const hint =
+    status === 401
+      ? 'Put an access token into the environment and name the variable with --bearer-env.'
+      : 'Give an address that answers a GET with JSON.';
   if (status < 200 || status > 299) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
   try {
     return documentOf({ url, status, body: JSON.parse(text) as Json, secured: token !== undefined });

@@ -16,7 +16,9 @@ import { checkOutput } from '../run/output.ts';
 
 export function judgeCommand(): Command {
   return new Command('judge')
-    .description('Judges the evidence that a run recorded again, without a network, and says whether the verdicts are the same.')
+    .description(
+      'Judges the evidence that a run recorded again, without a network, and says whether the verdicts are the same.',
+    )
     .argument('<dir>', 'the folder that the run wrote: report.json and evidence/')
     .option('--out <dir>', 'writes the report and all its views here')
     .addHelpText(
@@ -28,12 +30,22 @@ export function judgeCommand(): Command {
 
 function judge(dir: string, options: { readonly out?: string }): void {
   const out = options.out === undefined ? undefined : checkOutput(options.out);
-  if (out === path.resolve(dir)) throw BadInput.of('bad-option', '--out is the folder that is judged', { hint: 'Give another folder: what a run recorded is not overwritten.' });
+  if (out === path.resolve(dir))
+    throw BadInput.of('bad-option', '--out is the folder that is judged', {
+      hint: 'Give another folder: what a run recorded is not overwritten.',
+    });
   const judged = rejudge(dir, projectRoot());
   const { report, recorded, evidence, exchanges, same } = judged;
-  tell(`${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`);
+  tell(
+    `${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`,
+  );
   if (!same) tell(comparisonText(compareReports(recorded, report)));
-  if (out !== undefined) writeReport(out, { ...judged, ...(evidence.baseline === undefined ? {} : { baseline: evidence.baseline }) }, evidence.run);
+  if (out !== undefined)
+    writeReport(
+      out,
+      { ...judged, ...(evidence.baseline === undefined ? {} : { baseline: evidence.baseline }) },
+      evidence.run,
+    );
   process.stdout.write(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
   process.exitCode = report.decision.exitCode;
 }

@@ -10,10 +10,18 @@ import { say } from './say.ts';
 
 export function lintCommand(): Command {
   return new Command('lint')
-    .description('Holds specs, contracts, targets and version locks against each other, and tells every problem at once, with its place.')
-    .argument('[paths...]', 'files or folders to tell the problems of (default: the whole project); a folder with specs/ and contracts/ is a project of its own')
+    .description(
+      'Holds specs, contracts, targets and version locks against each other, and tells every problem at once, with its place.',
+    )
+    .argument(
+      '[paths...]',
+      'files or folders to tell the problems of (default: the whole project); a folder with specs/ and contracts/ is a project of its own',
+    )
     .option('--update-locks', 'first write specs/<service>/<version>.lock anew from the contracts as they are now')
-    .addHelpText('after', '\nNeeds no environment variables. Ends with 2 if there is any problem, and with 0 otherwise.')
+    .addHelpText(
+      'after',
+      '\nNeeds no environment variables. Ends with 2 if there is any problem, and with 0 otherwise.',
+    )
     .action(lint);
 }
 
@@ -31,7 +39,10 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;
-  say(`${problems.map(formatProblem).join('\n')}\n\n${count(problems.length, 'problem')} in ${count(files, 'file')}.\n`);
-  if (summary === undefined) say('What specs, contracts and targets say together can be told when their files are sound.\n');
+  say(
+    `${problems.map(formatProblem).join('\n')}\n\n${count(problems.length, 'problem')} in ${count(files, 'file')}.\n`,
+  );
+  if (summary === undefined)
+    say('What specs, contracts and targets say together can be told when their files are sound.\n');
   process.exitCode = EXIT.badInput;
 }

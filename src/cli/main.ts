@@ -26,7 +26,9 @@ import { tell } from './say.ts';
 const MOST_PROBLEMS = 20;
 
 const program = new Command('plumbline')
-  .description('Holds an HTTP service against its contract, and says requirement by requirement where it is true and where it leans.')
+  .description(
+    'Holds an HTTP service against its contract, and says requirement by requirement where it is true and where it leans.',
+  )
   .version(VERSION)
   .showSuggestionAfterError()
   .exitOverride()
@@ -80,5 +82,7 @@ function exitCodeOf(error: unknown): number {
 /** The first problems; "plumbline lint" tells all of them, with the lines they are in. */
 function problemText({ problems, message }: BadInput): string {
   const more = problems.length - MOST_PROBLEMS;
-  return more <= 0 ? message : `${problems.slice(0, MOST_PROBLEMS).map(formatProblem).join('\n')}\nand ${more} more problems: "plumbline lint" tells all of them`;
+  return more <= 0
+    ? message
+    : `${problems.slice(0, MOST_PROBLEMS).map(formatProblem).join('\n')}\nand ${more} more problems: "plumbline lint" tells all of them`;
 }

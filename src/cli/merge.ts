@@ -17,7 +17,9 @@ interface MergeOptions {
 
 export function mergeCommand(): Command {
   return new Command('merge')
-    .description('Joins the shards of one run into what one run would have said, or the runs of several targets into one overview.')
+    .description(
+      'Joins the shards of one run into what one run would have said, or the runs of several targets into one overview.',
+    )
     .argument('<dirs...>', 'folders that runs wrote')
     .requiredOption('--out <dir>', 'folder for what comes of it')
     .option('--policy <name|file>', 'decides on joined shards (default: the policy that they were run with)')
@@ -30,7 +32,10 @@ export function mergeCommand(): Command {
 
 function merge(dirs: readonly string[], options: MergeOptions): void {
   const out = checkOutput(options.out);
-  const merged = mergeRuns(dirs, { out, ...(options.policy === undefined ? {} : { policy: policyOf(options.policy) }) });
+  const merged = mergeRuns(dirs, {
+    out,
+    ...(options.policy === undefined ? {} : { policy: policyOf(options.policy) }),
+  });
   if (merged.kind === 'run') {
     process.stdout.write(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));
     process.exitCode = merged.report.decision.exitCode;

@@ -8,7 +8,9 @@ import { EXIT } from './exit.ts';
 import { say, sayJson } from './say.ts';
 
 export function openapiCommand(): Command {
-  const command = new Command('openapi').description('Writes a contract as an OpenAPI document, and holds a published OpenAPI document against a contract.');
+  const command = new Command('openapi').description(
+    'Writes a contract as an OpenAPI document, and holds a published OpenAPI document against a contract.',
+  );
   for (const one of [exportCommand(), driftCommand()]) command.addCommand(one);
   return command;
 }
@@ -17,13 +19,23 @@ function contractOptions(command: Command): Command {
   return command
     .option('--service <service>', 'a service under contract; may be left out where there is one')
     .option('--spec <version>', 'a version of its specification; may be left out where there is one')
-    .option('--target <name|file>', "with this target's answers to open points (default: every open point at its default)");
+    .option(
+      '--target <name|file>',
+      "with this target's answers to open points (default: every open point at its default)",
+    );
 }
 
 function exportCommand(): Command {
-  return contractOptions(new Command('export').description('Writes an OpenAPI 3.1 document of a contract in one version.'))
-    .addOption(new Option('--base <base>', 'whose operations: a document has one address').choices(BASES).default('service'))
-    .option('--out <file>', 'a file; its ending .json, .yaml or .yml says in which form (default: JSON on standard output)')
+  return contractOptions(
+    new Command('export').description('Writes an OpenAPI 3.1 document of a contract in one version.'),
+  )
+    .addOption(
+      new Option('--base <base>', 'whose operations: a document has one address').choices(BASES).default('service'),
+    )
+    .option(
+      '--out <file>',
+      'a file; its ending .json, .yaml or .yml says in which form (default: JSON on standard output)',
+    )
     .addHelpText(
       'after',
       `
@@ -49,7 +61,11 @@ function runExport(options: ContractChoice & { readonly base: Base; readonly out
 }
 
 function driftCommand(): Command {
-  return contractOptions(new Command('drift').description('Tells every difference between a published OpenAPI definition and a contract that matters to a client.'))
+  return contractOptions(
+    new Command('drift').description(
+      'Tells every difference between a published OpenAPI definition and a contract that matters to a client.',
+    ),
+  )
     .argument('<published>', 'an OpenAPI 3.0 or 3.1 document: a file, or an http(s) address')
     .option('--json', 'the differences as JSON')
     .addHelpText(

@@ -35,7 +35,9 @@ export function shard(value: string): string {
 /** Strictness is about a comparison, so that there must be one. */
 export function checkStrict(options: { readonly strict?: boolean; readonly baseline?: string }): void {
   if (options.strict === true && options.baseline === undefined)
-    throw BadInput.of('bad-option', '--strict needs --baseline', { hint: 'It asks that everything of an earlier report is asked for again: name that report.' });
+    throw BadInput.of('bad-option', '--strict needs --baseline', {
+      hint: 'It asks that everything of an earlier report is asked for again: name that report.',
+    });
 }
 
 /** How the ten-second summary is printed; `out` is the folder of the report, where one was written. */

@@ -19,7 +19,9 @@ interface PlanOptions {
 
 export function planCommand(): Command {
   return new Command('plan')
-    .description('Tells what would run, and how many cases, checks and exchanges for each endpoint and version. Sends nothing.')
+    .description(
+      'Tells what would run, and how many cases, checks and exchanges for each endpoint and version. Sends nothing.',
+    )
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
     .option('--service <services>', 'only these services, comma-separated', list)
     .option('--spec <versions>', 'only these spec versions, comma-separated', list)

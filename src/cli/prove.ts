@@ -37,7 +37,10 @@ export function proveCommand(): Command {
     )
     .option('--service <services>', 'only faults and checks of these services, comma-separated', list)
     .option('--spec <versions>', 'only these spec versions, comma-separated', list)
-    .option('--fault <glob>', 'only faults whose id matches; checks that no such fault touches then stay without a killer')
+    .option(
+      '--fault <glob>',
+      'only faults whose id matches; checks that no such fault touches then stay without a killer',
+    )
     .option('--sample <seed>', 'only a part, drawn by this text: every rule and every kind of fault at least once')
     .option('--out <dir>', 'folder for proof.json and proof.md')
     .option('--publish', 'afterwards writes docs/proof.md and docs/proof.json, with one proving fault for each rule')
@@ -53,7 +56,10 @@ async function prove(options: ProveOptions): Promise<void> {
   const started = performance.now();
   const { sample } = options;
   if (sample !== undefined && (options.fault !== undefined || options.publish === true))
-    throw BadInput.of('usage', `--sample draws a part of all faults: it does not go with ${options.publish === true ? '--publish' : '--fault'}`);
+    throw BadInput.of(
+      'usage',
+      `--sample draws a part of all faults: it does not go with ${options.publish === true ? '--publish' : '--fault'}`,
+    );
   const proven = readPublished(root)?.rules ?? [];
   const proof = await campaign({
     root,
@@ -88,21 +94,38 @@ function publish(root: string, proof: ProofFile): void {
 function scopeOf({ service, spec, fault }: ProveOptions): Scope {
   const known = knownServices();
   for (const name of service ?? []) {
-    if (!known.includes(name)) throw BadInput.of('unknown-service', `there is no service "${name}"`, { hint: `Services: ${known.join(', ')}.` });
+    if (!known.includes(name))
+      throw BadInput.of('unknown-service', `there is no service "${name}"`, { hint: `Services: ${known.join(', ')}.` });
   }
   const { versions } = planOf(projectRoot(), {});
   const specs = Object.entries(versions).flatMap(([name, ids]) => (service?.includes(name) === false ? [] : ids));
   for (const id of spec ?? []) {
-    if (!specs.includes(id)) throw BadInput.of('unknown-version', `there is no spec version "${id}"`, { hint: `Versions: ${specs.join(', ')}.` });
+    if (!specs.includes(id))
+      throw BadInput.of('unknown-version', `there is no spec version "${id}"`, {
+        hint: `Versions: ${specs.join(', ')}.`,
+      });
   }
   // A service whose versions were not asked for takes no part.
   const services =
-    spec === undefined ? service : Object.keys(versions).filter((name) => service?.includes(name) !== false && versions[name]?.some((id) => spec.includes(id)) === true);
+    spec === undefined
+      ? service
+      : Object.keys(versions).filter(
+          (name) => service?.includes(name) !== false && versions[name]?.some((id) => spec.includes(id)) === true,
+        );
   const isMeant = fault === undefined ? undefined : matcherOf(fault);
-  if (isMeant !== undefined && !faults.some((f) => isMeant(f.id) && services?.includes(contractsOf(f.service)) !== false)) {
-    throw BadInput.of('unknown-fault', `no fault matches "${fault ?? ''}"`, { hint: '"plumbline prove --list" tells them all.' });
+  if (
+    isMeant !== undefined &&
+    !faults.some((f) => isMeant(f.id) && services?.includes(contractsOf(f.service)) !== false)
+  ) {
+    throw BadInput.of('unknown-fault', `no fault matches "${fault ?? ''}"`, {
+      hint: '"plumbline prove --list" tells them all.',
+    });
   }
-  return { ...(services === undefined ? {} : { services }), ...(spec === undefined ? {} : { specs: spec }), ...(isMeant === undefined ? {} : { isMeant }) };
+  return {
+    ...(services === undefined ? {} : { services }),
+    ...(spec === undefined ? {} : { specs: spec }),
+    ...(isMeant === undefined ? {} : { isMeant }),
+  };
 }
 
 /** A glob over whole ids, in which a star stands for any text; a word without one may stand anywhere. */
@@ -111,10 +134,17 @@ function matcherOf(pattern: string): (id: string) => boolean {
 }
 
 function print(scope: Scope): void {
-  const meant = faults.filter((f) => scope.services?.includes(contractsOf(f.service)) !== false && scope.isMeant?.(f.id) !== false);
-  const range = (since: string | undefined, until: string | undefined): string => (since === undefined && until === undefined ? '' : ` [${since ?? ''}..${until ?? ''}]`);
-  const lines = meant.map((f) => `${f.id}${range(f.since, f.until)}\n    ${f.describes}${f.unobservable === undefined ? '' : ` (Cannot be noticed: ${f.unobservable})`}`);
-  const legal = scope.isMeant === undefined ? ['', 'Legal variants:', ...variants.map((v) => `${v.id}\n    ${v.describes}`)] : [];
+  const meant = faults.filter(
+    (f) => scope.services?.includes(contractsOf(f.service)) !== false && scope.isMeant?.(f.id) !== false,
+  );
+  const range = (since: string | undefined, until: string | undefined): string =>
+    since === undefined && until === undefined ? '' : ` [${since ?? ''}..${until ?? ''}]`;
+  const lines = meant.map(
+    (f) =>
+      `${f.id}${range(f.since, f.until)}\n    ${f.describes}${f.unobservable === undefined ? '' : ` (Cannot be noticed: ${f.unobservable})`}`,
+  );
+  const legal =
+    scope.isMeant === undefined ? ['', 'Legal variants:', ...variants.map((v) => `${v.id}\n    ${v.describes}`)] : [];
   say(`${[...lines, ...legal].join('\n')}\n`);
 }
 

@@ -58,8 +58,16 @@ export function runCommand(): Command {
     .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word')
     .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
     .option('--workers <n>', "Playwright's workers, which replay the results", whole('--workers', 1, 16))
-    .option('--shard <i/n>', 'the i-th of n parts, with an n-th of the target\'s limits; "plumbline merge" joins them', shard)
-    .option('--shuffle <seed>', 'sends in another order, the same for the same number: no verdict may depend on it', whole('--shuffle', 1, 1_000_000))
+    .option(
+      '--shard <i/n>',
+      'the i-th of n parts, with an n-th of the target\'s limits; "plumbline merge" joins them',
+      shard,
+    )
+    .option(
+      '--shuffle <seed>',
+      'sends in another order, the same for the same number: no verdict may depend on it',
+      whole('--shuffle', 1, 1_000_000),
+    )
     .option('--policy <name|file>', 'nightly, release, explore, or a policy file', 'nightly')
     .option('--baseline <report>', 'an earlier report.json to compare with')
     .option('--strict', 'with --baseline: blocks where this run was not asked for all that the earlier one was')
@@ -67,7 +75,10 @@ export function runCommand(): Command {
     .option('--fault <ids>', 'seeds faults into an embedded target', list)
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
     .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
-    .option('--propose-waivers', 'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in')
+    .option(
+      '--propose-waivers',
+      'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in',
+    )
     .addHelpText(
       'after',
       '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json',
@@ -90,7 +101,9 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     ...(options.only === undefined ? {} : { only: options.only }),
     ...(options.shard === undefined ? {} : { shard: options.shard }),
     ...(options.shuffle === undefined ? {} : { shuffle: options.shuffle }),
-    ...(options.policy === undefined ? {} : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
+    ...(options.policy === undefined
+      ? {}
+      : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
     asked: askedOf(options),
     ...(options.baseline === undefined ? {} : { baseline: checkedBaseline(options.baseline) }),
     ...(options.strict === undefined ? {} : { strict: options.strict }),
@@ -103,10 +116,13 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   const loaded = loadRun(settings, process.env);
   checkOnly(loaded.scopes, settings.only);
   if (settings.faults !== undefined && !loaded.target.embedded)
-    throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
+    throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
+      hint: 'Faults are seeded into the reference services.',
+    });
   const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
   if (faults.length > 0) await checkFaults(faults);
-  if (settings.history !== undefined && existsSync(settings.history)) parseHistory(readText(settings.history), settings.history);
+  if (settings.history !== undefined && existsSync(settings.history))
+    parseHistory(readText(settings.history), settings.history);
   const blocks = blocking(policyOf(settings.policy));
   checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
@@ -128,7 +144,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
 async function cleanUp(file: string, options: RunOptions, command: Command): Promise<void> {
   const records = readLeftovers(file);
   const [first] = records;
-  const target = command.getOptionValueSource('target') === 'default' ? (first?.target ?? options.target) : options.target;
+  const target =
+    command.getOptionValueSource('target') === 'default' ? (first?.target ?? options.target) : options.target;
   const settings: RunSettings = {
     runId: newRunId(),
     root: projectRoot(),
@@ -137,7 +154,8 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
     gated: true,
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
-  const { before, left } = first === undefined ? { before: 0, left: [] } : await clean(file, records, settings, process.env);
+  const { before, left } =
+    first === undefined ? { before: 0, left: [] } : await clean(file, records, settings, process.env);
   say(cleanedText(before, left));
   process.exitCode = left.length === 0 ? EXIT.admit : EXIT.incomplete;
 }
@@ -147,13 +165,23 @@ interface Stop {
   act: () => void;
 }
 
-async function reportOf(loaded: Loaded, options: RunOptions, progress: Progress, stop: Stop): Promise<Report | undefined> {
-  return (await stoppedByPreflight(loaded, options, progress)) ?? (await playwrightReport(loaded.settings, options, progress, stop));
+async function reportOf(
+  loaded: Loaded,
+  options: RunOptions,
+  progress: Progress,
+  stop: Stop,
+): Promise<Report | undefined> {
+  return (
+    (await stoppedByPreflight(loaded, options, progress)) ??
+    (await playwrightReport(loaded.settings, options, progress, stop))
+  );
 }
 
 function stoppedInPlanning(progress: Progress): never {
   progress.end();
-  process.stderr.write('stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n');
+  process.stderr.write(
+    'stopped while planning: nothing was checked, and the reports of earlier runs are as they were\n',
+  );
   process.exit(EXIT.incomplete);
 }
 
@@ -162,12 +190,18 @@ function askedOf({ target, fault, policy }: RunOptions): Asked {
   return {
     target: namedAgain(target),
     ...(fault === undefined ? {} : { faults: fault }),
-    ...(policy === undefined || policy === 'nightly' ? {} : { policy: isPolicyFile(policy) ? path.relative(process.cwd(), path.resolve(policy)) : policy }),
+    ...(policy === undefined || policy === 'nightly'
+      ? {}
+      : { policy: isPolicyFile(policy) ? path.relative(process.cwd(), path.resolve(policy)) : policy }),
   };
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */
-async function stoppedByPreflight(loaded: Loaded, options: RunOptions, progress: Progress): Promise<Report | undefined> {
+async function stoppedByPreflight(
+  loaded: Loaded,
+  options: RunOptions,
+  progress: Progress,
+): Promise<Report | undefined> {
   // What Plumbline starts itself, it starts later, and it is in order.
   if (loaded.target.embedded) return undefined;
   const startedAt = new Date();
@@ -182,7 +216,12 @@ async function stoppedByPreflight(loaded: Loaded, options: RunOptions, progress:
   return made.report;
 }
 
-async function playwrightReport(settings: RunSettings, options: RunOptions, progress: Progress, stop: Stop): Promise<Report | undefined> {
+async function playwrightReport(
+  settings: RunSettings,
+  options: RunOptions,
+  progress: Progress,
+  stop: Stop,
+): Promise<Report | undefined> {
   const file = path.join(settings.out, 'report.json');
   const started = Date.now();
   const { status, unplanned } = await playwright(settings, options, progress, stop);
@@ -211,7 +250,10 @@ interface Ended {
 /** Playwright's own runner with the suites of this project; resolves to its exit code. */
 function playwright(settings: RunSettings, options: RunOptions, progress: Progress, stop: Stop): Promise<Ended> {
   const home = projectRoot(import.meta.dirname);
-  const cli = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+  const cli = path.join(
+    path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
+    'cli.js',
+  );
   const args = [
     'test',
     '--config',

@@ -23,7 +23,9 @@ interface SendOptions {
 
 export function sendCommand(): Command {
   return new Command('send')
-    .description('Sends the exchanges of one check again (what it needs, and its own), shows each of them whole and masked, with the verdict, and removes what it made.')
+    .description(
+      'Sends the exchanges of one check again (what it needs, and its own), shows each of them whole and masked, with the verdict, and removes what it made.',
+    )
     .argument('<check>', 'a check id, with or without its service')
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
     .option('--spec <version>', 'in this spec version (default: the last one of the target that has it)')
@@ -51,8 +53,12 @@ async function send(check: string, options: SendOptions): Promise<void> {
   };
   const { target } = loadRun(settings, process.env);
   if (options.fault !== undefined && !target.embedded)
-    throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', { hint: 'Faults are seeded into the reference services.' });
-  const sent = target.embedded ? await sendEmbedded(check, settings, [...target.faults, ...(options.fault ?? [])]) : await sendCheck(check, settings, process.env);
+    throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
+      hint: 'Faults are seeded into the reference services.',
+    });
+  const sent = target.embedded
+    ? await sendEmbedded(check, settings, [...target.faults, ...(options.fault ?? [])])
+    : await sendCheck(check, settings, process.env);
   say(sentText(sent));
   for (const line of leftBehindLines(settings)) process.stderr.write(`${line}\n`);
   process.exitCode = exitCodeOf(sent);

@@ -39,7 +39,9 @@ interface ServeOptions {
 export function serveCommand(): Command {
   return (
     new Command('serve')
-      .description('Starts the reference services and the identity provider. Prints one JSON line when they listen; runs until it is stopped.')
+      .description(
+        'Starts the reference services and the identity provider. Prints one JSON line when they listen; runs until it is stopped.',
+      )
       .option('--service <services>', 'only these services, comma-separated', list)
       .option('--spec <versions>', 'only these spec versions, comma-separated', list)
       .option('--port <port>', 'first port; the others follow (default: any free ports)', whole('--port', 1, 65_000))
@@ -58,7 +60,9 @@ interface Served {
   readonly stop: () => Promise<void>;
 }
 
-export async function startServing(options: Pick<ServeOptions, 'service' | 'spec' | 'port' | 'fault' | 'latency'>): Promise<Served> {
+export async function startServing(
+  options: Pick<ServeOptions, 'service' | 'spec' | 'port' | 'fault' | 'latency'>,
+): Promise<Served> {
   const world = await makeWorld(options);
   const listening = await listenOrSay(world, options.port);
   const folder = temporaryFolder('target');
@@ -87,13 +91,19 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   const known = specs.flatMap((s) => s.versions.map((v) => ({ service: s.service as ServiceName, spec: v.id })));
   for (const service of options.service ?? []) {
     if (!known.some((k) => k.service === service))
-      throw BadInput.of('unknown-service', `there is no service "${service}"`, { hint: `Services: ${[...new Set(known.map((k) => k.service))].join(', ')}.` });
+      throw BadInput.of('unknown-service', `there is no service "${service}"`, {
+        hint: `Services: ${[...new Set(known.map((k) => k.service))].join(', ')}.`,
+      });
   }
   for (const spec of options.spec ?? []) {
     if (!known.some((k) => k.spec === spec))
-      throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, { hint: `Versions: ${[...new Set(known.map((k) => k.spec))].join(', ')}.` });
+      throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, {
+        hint: `Versions: ${[...new Set(known.map((k) => k.spec))].join(', ')}.`,
+      });
   }
-  const instances = known.filter((k) => options.service?.includes(k.service) !== false && options.spec?.includes(k.spec) !== false);
+  const instances = known.filter(
+    (k) => options.service?.includes(k.service) !== false && options.spec?.includes(k.spec) !== false,
+  );
   if (instances.length === 0) throw BadInput.of('nothing-to-serve', 'no service has that spec version');
   const world: WorldOptions = {
     instances,
@@ -113,7 +123,8 @@ async function listenOrSay(world: World, port: number | undefined): Promise<List
   try {
     return await listen(world, port === undefined ? {} : { port });
   } catch (error) {
-    if (error instanceof PortInUseError) throw BadInput.of('port-in-use', error.message, { hint: 'Give another --port, or stop what listens there.' });
+    if (error instanceof PortInUseError)
+      throw BadInput.of('port-in-use', error.message, { hint: 'Give another --port, or stop what listens there.' });
     throw error;
   }
 }
@@ -139,7 +150,9 @@ async function writeTarget(folder: string, world: World, listening: Listening): 
   const services = await Promise.all(
     Object.entries(listening.services).map(async ([name, addresses]) => {
       const service = name as ServiceName;
-      const own = world.devices.find((d) => d.linkedTo.includes('partner-onboarding') && d.linkedTo.includes('student-reporting'));
+      const own = world.devices.find(
+        (d) => d.linkedTo.includes('partner-onboarding') && d.linkedTo.includes('student-reporting'),
+      );
       const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
       const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
       const elsewhere = Object.entries(world.audiences.services).find(([n]) => n !== name)?.[1];
@@ -169,7 +182,14 @@ async function writeTarget(folder: string, world: World, listening: Listening): 
   writeFileSync(
     file,
     stringify(
-      { target: 'served', environment: 'test', disposable: true, services: Object.fromEntries(services) as unknown, answers: 'defaults', limits },
+      {
+        target: 'served',
+        environment: 'test',
+        disposable: true,
+        services: Object.fromEntries(services) as unknown,
+        answers: 'defaults',
+        limits,
+      },
       { defaultStringType: 'QUOTE_DOUBLE', defaultKeyType: 'PLAIN' },
     ),
   );

@@ -15,7 +15,9 @@ interface TokenOptions {
 
 export function tokenCommand(): Command {
   return new Command('token')
-    .description('Signs in as a run would, and prints a line for the shell that sets the variable which stands for the access token in the curl commands of a report.')
+    .description(
+      'Signs in as a run would, and prints a line for the shell that sets the variable which stands for the access token in the curl commands of a report.',
+    )
     .requiredOption('--target <name|file>', 'a name below targets/, or a target file')
     .option('--service <service>', 'which service the token is for, where the target has several')
     .option('--spec <version>', 'for this spec version')
@@ -43,5 +45,7 @@ async function token(options: TokenOptions): Promise<void> {
   // Whoever fails to sign in has been told; an empty line would be evaluated without a word.
   if (value === '') throw BadInput.of('sign-in', `${service} gave an empty token`);
   process.stderr.write(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
-  process.stdout.write(`export ${variableName(carrier.header)}=${quote(carrier.scheme === '' ? value : `${carrier.scheme} ${value}`)}\n`);
+  process.stdout.write(
+    `export ${variableName(carrier.header)}=${quote(carrier.scheme === '' ? value : `${carrier.scheme} ${value}`)}\n`,
+  );
 }

@@ -15,12 +15,22 @@ export interface BuiltBody {
 export async function buildBody(body: Body, to: Destination, resolution: Resolution): Promise<BuiltBody> {
   switch (body.kind) {
     case 'text':
-      return { bytes: Buffer.from(body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times))), type: 'application/json' };
+      return {
+        bytes: Buffer.from(
+          body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times)),
+        ),
+        type: 'application/json',
+      };
     case 'json': {
       const json = resolve(body.value, resolution);
       const text = JSON.stringify(json);
-      const written = body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
-      return { bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)), type: 'application/json', json };
+      const written =
+        body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
+      return {
+        bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)),
+        type: 'application/json',
+        json,
+      };
     }
     case 'form': {
       const assertion = await buildAssertion(body, to, resolution);
@@ -35,7 +45,11 @@ export async function buildBody(body: Body, to: Destination, resolution: Resolut
   }
 }
 
-async function buildAssertion(body: Extract<Body, { kind: 'form' }>, to: Destination, resolution: Resolution): Promise<string> {
+async function buildAssertion(
+  body: Extract<Body, { kind: 'form' }>,
+  to: Destination,
+  resolution: Resolution,
+): Promise<string> {
   const template = body.assertion ?? {};
   const settings = to.service.identityProvider;
   if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
@@ -43,13 +57,19 @@ async function buildAssertion(body: Extract<Body, { kind: 'form' }>, to: Destina
   const good = goodAssertion(party, settings, to.algorithm, Math.floor(resolution.now / 1000));
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, resolution)]));
-  const without = (record: Readonly<Record<string, unknown>>, names: readonly string[] | undefined): Readonly<Record<string, unknown>> =>
+  const without = (
+    record: Readonly<Record<string, unknown>>,
+    names: readonly string[] | undefined,
+  ): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(record).filter(([name]) => names?.includes(name) !== true));
   const parts = {
     header: without({ ...good.header, ...resolveAll(template.header) }, template.removeHeader),
     claims: without({ ...good.claims, ...resolveAll(template.claims) }, template.removeClaims),
   };
-  const token = template.fault === undefined ? await sign(parts, party.privateKey) : await faultyAssertion(template.fault, parts, party.privateKey);
+  const token =
+    template.fault === undefined
+      ? await sign(parts, party.privateKey)
+      : await faultyAssertion(template.fault, parts, party.privateKey);
   to.redactor.learn(token);
   return token;
 }
@@ -65,7 +85,9 @@ function mutate(text: string, mutation: TextMutation): string {
       return `\uFEFF${text}`;
     case 'duplicate-member': {
       const member = /"(?:[^"\\]|\\.)*":(?:"(?:[^"\\]|\\.)*"|[\d.eE+-]+|true|false|null)/.exec(text);
-      return member === null ? text.replace('{', '{"a":1,"a":2') : text.replace(member[0], () => `${member[0]},${member[0]}`);
+      return member === null
+        ? text.replace('{', '{"a":1,"a":2')
+        : text.replace(member[0], () => `${member[0]},${member[0]}`);
     }
   }
 }

@@ -19,7 +19,10 @@ let listens = false;
 
 /** Runs what sends one request; `exceeded` becomes true where its answer was cut because it is larger than the bounds. */
 export function withinBounds<T>(own: Bounds, send: () => Promise<T>): Promise<T> {
-  if (!listens) subscribe('http.client.response.finish', (message) => guard((message as { readonly response: IncomingMessage }).response));
+  if (!listens)
+    subscribe('http.client.response.finish', (message) =>
+      guard((message as { readonly response: IncomingMessage }).response),
+    );
   listens = true;
   return bounds.run(own, send);
 }

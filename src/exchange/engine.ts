@@ -10,9 +10,16 @@ const GROUPS_AT_ONCE = 24;
  * Calls `done` for each group as soon as all its exchanges are recorded; not for those that the end of the run cut off.
  * Rejects only for a defect of our own: then nothing more is begun, what was made is removed, and only after that it is told.
  */
-export async function runGroups(groups: readonly Group[], given: RunContext, done: (group: Group, exchanges: readonly Exchange[]) => void | Promise<void>): Promise<void> {
+export async function runGroups(
+  groups: readonly Group[],
+  given: RunContext,
+  done: (group: Group, exchanges: readonly Exchange[]) => void | Promise<void>,
+): Promise<void> {
   const halt = new AbortController();
-  const context = { ...given, stop: given.stop === undefined ? halt.signal : AbortSignal.any([given.stop, halt.signal]) };
+  const context = {
+    ...given,
+    stop: given.stop === undefined ? halt.signal : AbortSignal.any([given.stop, halt.signal]),
+  };
   const run = async (group: Group): Promise<void> => {
     if (isStopped(context)) return;
     try {

@@ -6,7 +6,8 @@ export interface Unescaped {
   readonly starts: Int32Array;
 }
 
-const ESCAPE = /%[0-9a-f]{2}|\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
+const ESCAPE =
+  /%[0-9a-f]{2}|\\(?:u\{[0-9a-f]{1,6}\}|u[0-9a-f]{4}|x[0-9a-f]{2}|["'\\/bfnrt])|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
 const MAY_HOLD = /[%\\&]/;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const LETTERS: Readonly<Record<string, string>> = { b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' };
@@ -38,7 +39,8 @@ export function unescaped(text: string): Unescaped | undefined {
 function meaning(escape: string): string {
   const hexadecimal = /^(?:%|\\u\{?|\\x|&#x)([0-9a-f]+)/i.exec(escape)?.[1];
   const decimal = /^&#(\d+)/.exec(escape)?.[1];
-  const code = hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : decimal !== undefined ? Number(decimal) : undefined;
+  const code =
+    hexadecimal !== undefined ? Number.parseInt(hexadecimal, 16) : decimal !== undefined ? Number(decimal) : undefined;
   if (code !== undefined) return code > 0x10ffff ? '\ufffd' : String.fromCodePoint(code);
   if (escape.startsWith('&')) return NAMED[escape.slice(1, -1).toLowerCase()] ?? escape;
   const letter = escape.slice(1);

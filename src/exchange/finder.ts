@@ -138,6 +138,11 @@ function placeOf(list: readonly string[], word: string): number {
 
 function common(word: string, text: string, start: number): number {
   let length = 0;
-  while (length < word.length && start + length < text.length && foldedAt(text, start + length) === word.charCodeAt(length)) length += 1;
+  while (
+    length < word.length &&
+    start + length < text.length &&
+    foldedAt(text, start + length) === word.charCodeAt(length)
+  )
+    length += 1;
   return length;
 }

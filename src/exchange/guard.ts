@@ -56,9 +56,11 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
   const { base, path } = request;
   const isDeclared = permission.declared.has(placeOf(base, method, path));
   const isSignIn = base === 'identity-provider' && isDeclared;
-  if (permission.environment === 'production' && !permission.allowWrites && !isSignIn) return `the target is production, and nobody has allowed writes (${method})`;
+  if (permission.environment === 'production' && !permission.allowWrites && !isSignIn)
+    return `the target is production, and nobody has allowed writes (${method})`;
   if (isDeclared) return undefined;
-  if (permission.methods === 'partial') return `the contract declares no ${method} of ${path}, and does not say that it is complete`;
+  if (permission.methods === 'partial')
+    return `the contract declares no ${method} of ${path}, and does not say that it is complete`;
   if (method === TRACE || isOwn(request) || permission.disposable || !DESTROYS.includes(method)) return undefined;
   return NOT_OURS;
 }

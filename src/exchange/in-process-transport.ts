@@ -1,11 +1,23 @@
 /** Calls a service's web-standard handler directly: thousands of exchanges a second, for seeded-fault campaigns. */
 import { decoded } from './content-coding.ts';
-import { failureOf, MAX_RESPONSE_BYTES, tooLarge, refuseUnsendable, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import {
+  failureOf,
+  MAX_RESPONSE_BYTES,
+  tooLarge,
+  refuseUnsendable,
+  TransportFailure,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
 
 export type Handler = (request: Request) => Promise<Response>;
 
 /** `handlers` by origin, such as `http://student-reporting.4-0-1.test`. */
-export function inProcessTransport(handlers: Readonly<Record<string, Handler>>, maxBytes = MAX_RESPONSE_BYTES): Transport {
+export function inProcessTransport(
+  handlers: Readonly<Record<string, Handler>>,
+  maxBytes = MAX_RESPONSE_BYTES,
+): Transport {
   return {
     send: async (request: WireRequest, timeoutMs: number): Promise<WireResponse> => {
       refuseUnsendable(request);
@@ -15,10 +27,14 @@ export function inProcessTransport(handlers: Readonly<Record<string, Handler>>, 
       let timer: NodeJS.Timeout | undefined;
       try {
         const late = new Promise<never>((_resolve, reject) => {
-          timer = setTimeout(() => reject(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
+          timer = setTimeout(
+            () => reject(new TransportFailure('timeout', `${origin} did not answer in time`)),
+            timeoutMs,
+          );
         });
         const response = await Promise.race([handler(toRequest(request)), late]);
-        const body = request.method === 'HEAD' ? Buffer.alloc(0) : await Promise.race([bodyOf(response, maxBytes), late]);
+        const body =
+          request.method === 'HEAD' ? Buffer.alloc(0) : await Promise.race([bodyOf(response, maxBytes), late]);
         return decoded({ status: response.status, headers: [...response.headers], body }, maxBytes);
       } catch (error) {
         throw failureOf(error, origin);
@@ -33,7 +49,8 @@ export function inProcessTransport(handlers: Readonly<Record<string, Handler>>, 
 /** A web-standard Request knows no TRACE and no GET with content; a service does, so the method is put on afterwards. */
 function toRequest(request: WireRequest): Request {
   const { method, body } = request;
-  const stands = method === 'TRACE' || method === 'CONNECT' || ((method === 'GET' || method === 'HEAD') && body !== undefined);
+  const stands =
+    method === 'TRACE' || method === 'CONNECT' || ((method === 'GET' || method === 'HEAD') && body !== undefined);
   const made = new Request(request.url, {
     method: stands ? 'POST' : method,
     headers: request.headers.map(([name, value]) => [name, value] as [string, string]),

@@ -42,7 +42,9 @@ export class KnownSecrets {
     let level = unescaped(result);
     for (let depth = 1; level !== undefined && depth <= MOST_LEVELS; depth += 1) {
       const { starts } = level;
-      const found = this.#finder.find(level.text).map(({ start, end, label }) => ({ start: starts[start] ?? 0, end: starts[end] ?? 0, label }));
+      const found = this.#finder
+        .find(level.text)
+        .map(({ start, end, label }) => ({ start: starts[start] ?? 0, end: starts[end] ?? 0, label }));
       if (found.length > 0) {
         result = replaced(result, found);
         level = unescaped(result);
@@ -50,7 +52,10 @@ export class KnownSecrets {
         continue;
       }
       const deeper = unescaped(level.text);
-      level = deeper === undefined ? undefined : { text: deeper.text, starts: deeper.starts.map((place) => starts[place] ?? 0) };
+      level =
+        deeper === undefined
+          ? undefined
+          : { text: deeper.text, starts: deeper.starts.map((place) => starts[place] ?? 0) };
     }
     return result;
   }
@@ -59,7 +64,8 @@ export class KnownSecrets {
 /** The parts of a JSON web token and the lines of a PEM block are secrets each; anything else is one. */
 function wordsOf(secret: string): readonly string[] {
   if (/^eyJ[\w-]+(?:\.[\w-]*){2,4}$/.test(secret)) return secret.split('.');
-  if (secret.includes('-----')) return [secret, ...secret.split(/\s+|\\[nr]/).filter((line) => !line.includes('-----') && line.length >= 16)];
+  if (secret.includes('-----'))
+    return [secret, ...secret.split(/\s+|\\[nr]/).filter((line) => !line.includes('-----') && line.length >= 16)];
   return [secret];
 }
 
@@ -76,7 +82,16 @@ function formsOf(secret: string): readonly string[] {
   });
   // Where it holds what reads like an escape itself, reading the escapes around it changes it too.
   const once = unescaped(secret)?.text ?? secret;
-  return [secret, secret.toUpperCase(), secret.toLowerCase(), once, bytes.toString('latin1'), [...secret].reverse().join(''), bytes.toString('hex'), ...base64];
+  return [
+    secret,
+    secret.toUpperCase(),
+    secret.toLowerCase(),
+    once,
+    bytes.toString('latin1'),
+    [...secret].reverse().join(''),
+    bytes.toString('hex'),
+    ...base64,
+  ];
 }
 
 function replaced(text: string, found: readonly Found[]): string {

@@ -37,7 +37,11 @@ export interface MadeRecord {
   /** Absent where the answer to its making told none. */
   readonly id?: string | number;
   /** The declared operation that removes it, where there is one. */
-  readonly remove?: { readonly method: string; readonly path: string; readonly parameters: Readonly<Record<string, string | number>> };
+  readonly remove?: {
+    readonly method: string;
+    readonly path: string;
+    readonly parameters: Readonly<Record<string, string | number>>;
+  };
   /** The records that it hangs on, as `recordOf` names them: it goes with them. */
   readonly under: readonly string[];
 }
@@ -70,14 +74,22 @@ const isId = (value: Json | undefined): value is Id => typeof value === 'string'
 /** @param mask what may not be written down is shown otherwise by it */
 export function enter(ledger: Ledger, catalogue: Catalogue, done: Done, mask: (text: string) => string): void {
   const operation = catalogue.get(placeOf(done.request.base, done.request.method, done.request.path));
-  if (operation?.makes !== undefined) for (const record of madeRecords(operation, operation.makes, done, mask)) ledger.made(record);
+  if (operation?.makes !== undefined)
+    for (const record of madeRecords(operation, operation.makes, done, mask)) ledger.made(record);
   if (operation?.removes !== undefined) enterRemoval(ledger, operation, done);
 }
 
-function madeRecords(operation: DeclaredOperation, makes: NonNullable<DeclaredOperation['makes']>, done: Done, mask: (text: string) => string): readonly MadeRecord[] {
+function madeRecords(
+  operation: DeclaredOperation,
+  makes: NonNullable<DeclaredOperation['makes']>,
+  done: Done,
+  mask: (text: string) => string,
+): readonly MadeRecord[] {
   const { outcome, parameters, service, spec, address } = done;
   const { endpoint, parents } = operation;
-  const under = Object.entries(parameters).flatMap(([name, value]) => (parents[name] === undefined || !isId(value) ? [] : [recordOf(done, parents[name], value)]));
+  const under = Object.entries(parameters).flatMap(([name, value]) =>
+    parents[name] === undefined || !isId(value) ? [] : [recordOf(done, parents[name], value)],
+  );
   const base = { service, spec, endpoint, address, under };
   const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
   // The request may have arrived, and nobody knows.
@@ -85,7 +97,12 @@ function madeRecords(operation: DeclaredOperation, makes: NonNullable<DeclaredOp
   if (outcome.status < 200 || outcome.status > 299) return [];
   const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
   if (ids.length === 0)
-    return isSuccess(outcome.status, outcome.answer, { statuses: [outcome.status], ...(makes.success.flag === undefined ? {} : { flag: makes.success.flag }) }) ? unknown() : [];
+    return isSuccess(outcome.status, outcome.answer, {
+      statuses: [outcome.status],
+      ...(makes.success.flag === undefined ? {} : { flag: makes.success.flag }),
+    })
+      ? unknown()
+      : [];
   return ids.map((id): MadeRecord => {
     const remove = makes.remove === undefined ? undefined : removal(makes.remove, operation, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
@@ -99,7 +116,10 @@ function removal(
   parameters: Done['parameters'],
   id: Id,
 ): MadeRecord['remove'] {
-  const given = namesIn(path).map((name): readonly [string, Json | undefined] => [name, parents[name] === undefined ? id : parameters[name]]);
+  const given = namesIn(path).map((name): readonly [string, Json | undefined] => [
+    name,
+    parents[name] === undefined ? id : parameters[name],
+  ]);
   const known = given.flatMap(([name, value]) => (isId(value) ? [[name, value] as const] : []));
   return known.length === given.length ? { method, path, parameters: Object.fromEntries(known) } : undefined;
 }
@@ -120,7 +140,11 @@ function recordOf({ service, spec }: Pick<Done, 'service' | 'spec'>, endpoint: s
   return `${service}@${spec} ${endpoint} ${id}`;
 }
 
-function keyOf({ service, spec }: Pick<Done, 'service' | 'spec'>, path: string, parameters: Readonly<Record<string, Json>>): string {
+function keyOf(
+  { service, spec }: Pick<Done, 'service' | 'spec'>,
+  path: string,
+  parameters: Readonly<Record<string, Json>>,
+): string {
   return `${service}@${spec} ${path.replace(/\{([^}]+)\}/g, (_all, name: string) => encodeURIComponent(String(parameters[name] ?? '')))}`;
 }
 

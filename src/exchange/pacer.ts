@@ -2,7 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Spaces requests evenly, at most so many a second: each call resolves when its request may be sent. `clock` in milliseconds. */
-export function pacer(perSecond: number, clock: () => number, wait: (ms: number) => Promise<unknown> = sleep): () => Promise<void> {
+export function pacer(
+  perSecond: number,
+  clock: () => number,
+  wait: (ms: number) => Promise<unknown> = sleep,
+): () => Promise<void> {
   const gap = 1000 / perSecond;
   let free = 0;
   return async () => {

@@ -78,7 +78,8 @@ export class SignIn {
     const known = this.#pems.get(text);
     if (known !== undefined) return known;
     const key = readPrivateKey(text);
-    if ('fault' in key) throw BadInput.of('unusable-key', `a private key of the target ${key.fault}`, { hint: key.hint });
+    if ('fault' in key)
+      throw BadInput.of('unusable-key', `a private key of the target ${key.fault}`, { hint: key.hint });
     this.#pems.set(text, key.pem);
     return key.pem;
   }
@@ -107,7 +108,10 @@ export class SignIn {
     if (settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
     const party = this.party(name);
     const asked = audience === undefined ? settings : { ...settings, tokenAudience: audience };
-    const assertion = await sign(goodAssertion(party, asked, this.#algorithm, Math.floor(this.#clock() / 1000)), party.privateKey);
+    const assertion = await sign(
+      goodAssertion(party, asked, this.#algorithm, Math.floor(this.#clock() / 1000)),
+      party.privateKey,
+    );
     this.#redactor.learn(assertion);
     return assertion;
   }
@@ -141,7 +145,8 @@ export class SignIn {
     const own = readJwt(await this.#jwt());
     const token = await this.token('own', audience);
     const other = readJwt(token);
-    if (own?.claims['aud'] === undefined || JSON.stringify(own.claims['aud']) === JSON.stringify(other?.claims['aud'])) throw new TransportFailure('not-sent', NO_AUDIENCE);
+    if (own?.claims['aud'] === undefined || JSON.stringify(own.claims['aud']) === JSON.stringify(other?.claims['aud']))
+      throw new TransportFailure('not-sent', NO_AUDIENCE);
     return token;
   }
 
@@ -161,7 +166,8 @@ export class SignIn {
   /** RFC 9068 §4 demands the one issuer of tokens of its profile, which say so in `typ`. Elsewhere services may trust several. */
   async #needsProfile(): Promise<void> {
     const type = readJwt(await this.#jwt())?.header['typ'];
-    if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type)) throw new TransportFailure('not-sent', NO_PROFILE);
+    if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type))
+      throw new TransportFailure('not-sent', NO_PROFILE);
   }
 
   /** A token that only the owner of the identity provider can have made. */
@@ -187,7 +193,9 @@ export class SignIn {
       headers: [
         ['content-type', 'application/x-www-form-urlencoded'],
         ['accept', 'application/json'],
-        ...Object.entries(this.#service.headers).flatMap(([name, value]) => (FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const])),
+        ...Object.entries(this.#service.headers).flatMap(([name, value]) =>
+          FIXED.includes(name.toLowerCase()) ? [] : [[name.toLowerCase(), value] as const],
+        ),
       ],
       body: Buffer.from(form.toString()),
     });
@@ -195,12 +203,20 @@ export class SignIn {
     const token = answer['access_token'];
     if (response.status !== 200 || typeof token !== 'string') {
       // RFC 6749 §5.2: a code. What is none may be anything, our own assertion included.
-      const why = typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? ` ${answer['error']}` : '';
-      throw new TransportFailure('not-sent', `the sign-in failed: the identity provider answered ${response.status}${why}`);
+      const why =
+        typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? ` ${answer['error']}` : '';
+      throw new TransportFailure(
+        'not-sent',
+        `the sign-in failed: the identity provider answered ${response.status}${why}`,
+      );
     }
     this.#redactor.learn(token);
     const what = unsendable(token);
-    if (what !== undefined) throw new TransportFailure('not-sent', `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`);
+    if (what !== undefined)
+      throw new TransportFailure(
+        'not-sent',
+        `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
+      );
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
     return { token, until: this.#clock() + Math.max(5, life - 60) * 1000 };
   }

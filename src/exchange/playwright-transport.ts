@@ -2,7 +2,15 @@
 import type { APIRequestContext } from '@playwright/test';
 import { CODING, withinBounds } from './bounded-client.ts';
 import { decoded } from './content-coding.ts';
-import { failureOf, MAX_RESPONSE_BYTES, refuseUnsendable, tooLarge, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import {
+  failureOf,
+  MAX_RESPONSE_BYTES,
+  refuseUnsendable,
+  tooLarge,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
 
 /** Works for requests whose header names do not repeat; the sender routes others to undici. */
 export function playwrightTransport(context: APIRequestContext, maxBytes = MAX_RESPONSE_BYTES): Transport {
@@ -23,7 +31,9 @@ export function playwrightTransport(context: APIRequestContext, maxBytes = MAX_R
           }),
         );
         try {
-          const headers = response.headersArray().map(({ name, value }) => [name.toLowerCase().replace(CODING, 'content-encoding'), value] as const);
+          const headers = response
+            .headersArray()
+            .map(({ name, value }) => [name.toLowerCase().replace(CODING, 'content-encoding'), value] as const);
           // The context would send it with every later request, of other cases too.
           if (headers.some(([name]) => name === 'set-cookie')) await context.clearCookies();
           return decoded({ status: response.status(), headers, body: await response.body() }, maxBytes);

@@ -6,22 +6,43 @@ const LEAST_BITS = 2048;
 
 export type ReadKey = { readonly pem: string } | { readonly fault: string; readonly hint: string };
 
-const GOOD = 'Name the RSA private key whose public key the identity provider knows, as PEM: it begins with -----BEGIN PRIVATE KEY----- (or RSA PRIVATE KEY).';
+const GOOD =
+  'Name the RSA private key whose public key the identity provider knows, as PEM: it begins with -----BEGIN PRIVATE KEY----- (or RSA PRIVATE KEY).';
 
 /** What a file is that holds no private key, by what stands in it. The first that fits counts. */
 const OTHERS: readonly (readonly [RegExp, string, string])[] = [
   [/^\s*$/, 'is empty', GOOD],
-  [/[\0\uFFFD]/, 'is binary, and a PEM text is needed', 'If it is a key in DER: openssl pkey -inform DER -in FILE -out key.pem'],
+  [
+    /[\0\uFFFD]/,
+    'is binary, and a PEM text is needed',
+    'If it is a key in DER: openssl pkey -inform DER -in FILE -out key.pem',
+  ],
   [
     /-----BEGIN ENCRYPTED PRIVATE KEY-----|Proc-Type: 4,ENCRYPTED/,
     'is encrypted, and nobody can be asked for its password',
     'Decrypt it where it is kept safe: openssl pkey -in FILE -out key.pem',
   ],
-  [/-----BEGIN OPENSSH PRIVATE KEY-----/, 'is in the format of OpenSSH', 'Convert a copy of it: ssh-keygen -p -m PKCS8 -f COPY'],
+  [
+    /-----BEGIN OPENSSH PRIVATE KEY-----/,
+    'is in the format of OpenSSH',
+    'Convert a copy of it: ssh-keygen -p -m PKCS8 -f COPY',
+  ],
   [/-----BEGIN (?:[A-Z0-9]+ )?PRIVATE KEY-----/, '', ''],
-  [/-----BEGIN (?:RSA |EC )?PUBLIC KEY-----|^ssh-(?:rsa|ed25519) /m, 'is a public key, and signing needs the private one', GOOD],
-  [/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/, 'is a certificate, and signing needs the private key that belongs to it', GOOD],
-  [/-----BEGIN CERTIFICATE REQUEST-----/, 'is a request for a certificate, and signing needs the private key that belongs to it', GOOD],
+  [
+    /-----BEGIN (?:RSA |EC )?PUBLIC KEY-----|^ssh-(?:rsa|ed25519) /m,
+    'is a public key, and signing needs the private one',
+    GOOD,
+  ],
+  [
+    /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/,
+    'is a certificate, and signing needs the private key that belongs to it',
+    GOOD,
+  ],
+  [
+    /-----BEGIN CERTIFICATE REQUEST-----/,
+    'is a request for a certificate, and signing needs the private key that belongs to it',
+    GOOD,
+  ],
   [/^\s*[{[]/, 'is JSON, and a PEM text is needed', GOOD],
   [/^/, 'holds no private key', GOOD],
 ];
@@ -42,7 +63,9 @@ export function readPrivateKey(text: string): ReadKey {
     };
   }
   const unfit = unfitFor(key);
-  return unfit === undefined ? { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() } : { fault: unfit, hint: GOOD };
+  return unfit === undefined
+    ? { pem: key.export({ type: 'pkcs8', format: 'pem' }).toString() }
+    : { fault: unfit, hint: GOOD };
 }
 
 function unfitFor(key: KeyObject): string | undefined {
@@ -52,4 +75,10 @@ function unfitFor(key: KeyObject): string | undefined {
   return bits < LEAST_BITS ? `is an RSA key of ${bits} bits, and RS256 needs ${LEAST_BITS} at least` : undefined;
 }
 
-const NAMES: Readonly<Record<string, string>> = { ec: 'an EC key', ed25519: 'an Ed25519 key', ed448: 'an Ed448 key', 'rsa-pss': 'an RSA-PSS key', dsa: 'a DSA key' };
+const NAMES: Readonly<Record<string, string>> = {
+  ec: 'an EC key',
+  ed25519: 'an Ed25519 key',
+  ed448: 'an Ed448 key',
+  'rsa-pss': 'an RSA-PSS key',
+  dsa: 'a DSA key',
+};

@@ -21,15 +21,23 @@ export function readAnswers(bytes: Buffer, ended: boolean): RawAnswers {
   }
 }
 
-function readOne(bytes: Buffer, ended: boolean): { readonly response: WireResponse; readonly length: number } | undefined {
+function readOne(
+  bytes: Buffer,
+  ended: boolean,
+): { readonly response: WireResponse; readonly length: number } | undefined {
   const end = bytes.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [first = '', ...lines] = bytes.subarray(0, end).toString('latin1').split('\r\n');
   const status = /^HTTP\/1\.[01] (\d{3})(?: |$)/.exec(first)?.[1];
   if (status === undefined) return undefined;
-  const headers = lines.map((line) => [line.slice(0, Math.max(0, line.indexOf(':'))).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const);
+  const headers = lines.map(
+    (line) =>
+      [line.slice(0, Math.max(0, line.indexOf(':'))).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()] as const,
+  );
   const content = contentOf(bytes.subarray(end + 4), Number(status), headers, ended);
-  return content === undefined ? undefined : { response: { status: Number(status), headers, body: content.body }, length: end + 4 + content.length };
+  return content === undefined
+    ? undefined
+    : { response: { status: Number(status), headers, body: content.body }, length: end + 4 + content.length };
 }
 
 interface Content {
@@ -37,7 +45,12 @@ interface Content {
   readonly length: number;
 }
 
-function contentOf(bytes: Buffer, status: number, headers: WireResponse['headers'], ended: boolean): Content | undefined {
+function contentOf(
+  bytes: Buffer,
+  status: number,
+  headers: WireResponse['headers'],
+  ended: boolean,
+): Content | undefined {
   if (status < 200 || status === 204 || status === 304) return { body: Buffer.alloc(0), length: 0 };
   const value = (name: string): string | undefined => headers.find(([n]) => n === name)?.[1];
   if (/(^|,)\s*chunked\s*$/i.test(value('transfer-encoding') ?? '')) return chunked(bytes);

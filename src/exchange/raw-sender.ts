@@ -2,13 +2,30 @@
 import type { Step } from '../plan/model.ts';
 import { NOT_CARRIED, type Exchange } from './model.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
-import { account, buildRequest, outcomeOf, parseJson, record, watched, type Destination, type ExchangeName, type SendOptions, type Sent } from './sender.ts';
+import {
+  account,
+  buildRequest,
+  outcomeOf,
+  parseJson,
+  record,
+  watched,
+  type Destination,
+  type ExchangeName,
+  type SendOptions,
+  type Sent,
+} from './sender.ts';
 import { TransportFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
 
 /** Never empty, and never rejects for anything that the target does. */
-export async function sendRaw(step: Step, name: ExchangeName, to: Destination, resolution: Resolution, options: SendOptions): Promise<readonly Sent[]> {
+export async function sendRaw(
+  step: Step,
+  name: ExchangeName,
+  to: Destination,
+  resolution: Resolution,
+  options: SendOptions,
+): Promise<readonly Sent[]> {
   const at = options.clock();
   let wire: WireRequest | undefined;
   try {
@@ -17,19 +34,32 @@ export async function sendRaw(step: Step, name: ExchangeName, to: Destination, r
     const raw = options.plain.sendRaw;
     if (raw === undefined) throw new TransportFailure('not-sent', NOT_CARRIED);
     const sentWire = wire;
-    const answers = await watched(step.request.base, to, options, () => raw(sentWire, step.raw ?? '', options.timeoutMs));
+    const answers = await watched(step.request.base, to, options, () =>
+      raw(sentWire, step.raw ?? '', options.timeoutMs),
+    );
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => {
       // What such a request made, if it was accepted, has to be found again and removed.
       const content = parseJson(answer.body);
       account(step.request, built.parameters, to, { status: answer.status, answer: content }, options);
-      const exchange = record(step, index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` }, to, sentWire, at, durationMs, answer);
+      const exchange = record(
+        step,
+        index === 0 ? name : { ...name, id: `${name.id}.${index + 1}` },
+        to,
+        sentWire,
+        at,
+        durationMs,
+        answer,
+      );
       return { live: { answer: content, sent: undefined }, response: undefined, exchange };
     });
   } catch (error) {
     const failure = outcomeOf(error, resolution);
     const lacks = error instanceof Unresolved ? { lacks: error.step } : {};
-    const exchange: Exchange = { ...record(step, name, to, wire, at, options.clock() - at), failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...lacks } };
+    const exchange: Exchange = {
+      ...record(step, name, to, wire, at, options.clock() - at),
+      failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...lacks },
+    };
     return [{ ...NOTHING, exchange }];
   }
 }

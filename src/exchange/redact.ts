@@ -8,9 +8,24 @@ import { HIDDEN, KnownSecrets, MASK } from './known-secrets.ts';
 import type { RecordedResponse } from './model.ts';
 
 /** Headers whose whole value is a secret, whatever the service. */
-const SECRET_HEADERS = ['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'x-ibm-client-secret'];
+const SECRET_HEADERS = [
+  'authorization',
+  'proxy-authorization',
+  'cookie',
+  'set-cookie',
+  'x-api-key',
+  'x-ibm-client-secret',
+];
 /** Members and parameters that hold tokens wherever they stand. */
-const SECRET_NAMES = ['access_token', 'refresh_token', 'id_token', 'assertion', 'client_assertion', 'client_secret', 'password'];
+const SECRET_NAMES = [
+  'access_token',
+  'refresh_token',
+  'id_token',
+  'assertion',
+  'client_assertion',
+  'client_secret',
+  'password',
+];
 /** Three base64url parts, or the five of an encrypted one: a JWT, whatever it is called. */
 const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]*){2,4}/g;
 const IN_QUERY = new RegExp(`([?&](?:${SECRET_NAMES.join('|')})=)[^&#]*`, 'gi');
@@ -28,7 +43,12 @@ export class Redactor {
    * @param headers whose values are tokens; @param sensitive member names such as `tfn`; @param hidden headers whose
    * values are otherwise nobody's business
    */
-  constructor(headers: readonly string[], sensitive: readonly string[], known = new KnownSecrets(), hidden: readonly string[] = []) {
+  constructor(
+    headers: readonly string[],
+    sensitive: readonly string[],
+    known = new KnownSecrets(),
+    hidden: readonly string[] = [],
+  ) {
     this.#headers = new Map([
       ...hidden.map((name) => [name.toLowerCase(), HIDDEN] as const),
       ...[...SECRET_HEADERS, ...headers].map((name) => [name.toLowerCase(), MASK] as const),
@@ -44,10 +64,15 @@ export class Redactor {
   }
 
   /** Where a token of this run came back, by what was received and what is left of it masked: what is masked for its name or its form alone is somebody else's. */
-  betrayed(received: Pick<RecordedResponse, 'headers' | 'body'>, masked: Pick<RecordedResponse, 'headers' | 'body'>): { readonly secrets?: readonly string[] } {
+  betrayed(
+    received: Pick<RecordedResponse, 'headers' | 'body'>,
+    masked: Pick<RecordedResponse, 'headers' | 'body'>,
+  ): { readonly secrets?: readonly string[] } {
     const holds = (text: string, shown: string): boolean => shown.includes(MASK) && this.#known.holdsToken(text);
     const places = [
-      ...received.headers.flatMap(([name, value], index) => (holds(value, masked.headers[index]?.[1] ?? '') ? [`header ${name}`] : [])),
+      ...received.headers.flatMap(([name, value], index) =>
+        holds(value, masked.headers[index]?.[1] ?? '') ? [`header ${name}`] : [],
+      ),
       ...(holds(received.body, masked.body) ? ['body'] : []),
     ];
     return places.length === 0 ? {} : { secrets: [...new Set(places)] };
@@ -68,8 +93,13 @@ export class Redactor {
 
   /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
   body(body: string, personal?: Finder): string {
-    const members = body.replace(this.#secret, (_all, before: string, value: string) => `${before}${masked(value)}`).replace(IN_FORM, `$1${MASK}`);
-    const kept = this.#sensitive === undefined ? members : members.replace(this.#sensitive, (_all, before: string, value: string) => `${before}${sameShape(value)}`);
+    const members = body
+      .replace(this.#secret, (_all, before: string, value: string) => `${before}${masked(value)}`)
+      .replace(IN_FORM, `$1${MASK}`);
+    const kept =
+      this.#sensitive === undefined
+        ? members
+        : members.replace(this.#sensitive, (_all, before: string, value: string) => `${before}${sameShape(value)}`);
     return this.text(shaped(kept, personal));
   }
 

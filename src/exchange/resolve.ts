@@ -42,7 +42,8 @@ export function resolve(value: Value, resolution: Resolution): Json {
     if (typeof here !== 'object' || here === null) return here;
     const entries = Object.entries(here as Readonly<Record<string, Value>>);
     const [only] = entries;
-    if (entries.length === 1 && only !== undefined && only[0].startsWith('$')) return directive(only[0], only[1], index);
+    if (entries.length === 1 && only !== undefined && only[0].startsWith('$'))
+      return directive(only[0], only[1], index);
     return Object.fromEntries(entries.map(([name, member]) => [name, walk(member, index)]));
   };
   const directive = (name: string, argument: Value, index: number): Json => {
@@ -60,7 +61,10 @@ export function resolve(value: Value, resolution: Resolution): Json {
       case '$ref':
         return lookUp(String(argument), resolution.answer);
       case '$kept':
-        return valuesAt(resolution.answer(splitOnce(String(argument), '#')[0]), splitOnce(String(argument), '#')[1])[0] ?? null;
+        return (
+          valuesAt(resolution.answer(splitOnce(String(argument), '#')[0]), splitOnce(String(argument), '#')[1])[0] ??
+          null
+        );
       case '$sent':
         return lookUp(String(argument), resolution.sent);
       case '$dateUnique':
@@ -125,7 +129,12 @@ function spread(seed: string, length: number, alphabet: string): string {
 
 /** `YYYY-MM-DD`, the calendar date in a zone, some days from now. */
 export function calendarDate(now: number, zone: string, days: number): string {
-  const today = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now);
+  const today = new Intl.DateTimeFormat('en-CA', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(now);
   return plusDays(today, days);
 }
 

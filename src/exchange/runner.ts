@@ -5,7 +5,15 @@ import { isRead } from './guard.ts';
 import type { Exchange } from './model.ts';
 import { brings, isSuccess, splitOnce, type Resolution, valuesAt } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
-import { record, sendOnce, type Destination, type ExchangeName, type Live, type SendOptions, type Sent } from './sender.ts';
+import {
+  record,
+  sendOnce,
+  type Destination,
+  type ExchangeName,
+  type Live,
+  type SendOptions,
+  type Sent,
+} from './sender.ts';
 import { walkPages } from './walk.ts';
 
 /** Lets so many pieces of work run at once, first come, first served. */
@@ -70,7 +78,9 @@ export async function runGroup(group: Group, context: RunContext): Promise<reado
   const exchanges: Exchange[] = [];
   try {
     for (const step of group.setup) {
-      exchanges.push(...(await runStep(step, { source: group.id, prefix: 'setup.' }, group, to, setup, undefined, made, context)));
+      exchanges.push(
+        ...(await runStep(step, { source: group.id, prefix: 'setup.' }, group, to, setup, undefined, made, context)),
+      );
     }
     if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, context))];
     // What other cases made is known once all of them have ended, however they did.
@@ -91,28 +101,48 @@ async function inTurn(group: Group, to: Destination, setup: Memory, context: Run
   const exchanges: Exchange[] = [];
   let accepted: string | undefined;
   for (const planned of group.cases) {
-    const own = accepted === undefined ? await runCase(planned, group, to, setup, context) : planned.steps.map((step) => unsent(step, planned, group, to, accepted, context));
+    const own =
+      accepted === undefined
+        ? await runCase(planned, group, to, setup, context)
+        : planned.steps.map((step) => unsent(step, planned, group, to, accepted, context));
     exchanges.push(...own);
-    accepted ??= own.find(({ request, response }) => !isRead(request.method) && response !== undefined && response.status < 300)?.request.method;
+    accepted ??= own.find(
+      ({ request, response }) => !isRead(request.method) && response !== undefined && response.status < 300,
+    )?.request.method;
   }
   return exchanges;
 }
 
-function unsent(step: Step, planned: Case, group: Group, to: Destination, accepted: string | undefined, context: RunContext): Exchange {
+function unsent(
+  step: Step,
+  planned: Case,
+  group: Group,
+  to: Destination,
+  accepted: string | undefined,
+  context: RunContext,
+): Exchange {
   const name = { id: `${planned.id}#${step.name}`, group: group.id, step: step.name };
   const message = `${accepted ?? ''} was accepted before, and may have changed what this would be tried on`;
   return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', message } };
 }
 
 /** What a case made goes as soon as it has ended: it is in nobody's way for longer than that. */
-async function runCase(planned: Case, group: Group, to: Destination, setup: Memory, context: RunContext): Promise<readonly Exchange[]> {
+async function runCase(
+  planned: Case,
+  group: Group,
+  to: Destination,
+  setup: Memory,
+  context: RunContext,
+): Promise<readonly Exchange[]> {
   const memory: Memory = { live: new Map(), failed: new Set() };
   const made: Made[] = [];
   const exchanges: Exchange[] = [];
   try {
     for (const step of planned.steps) {
       if (step.onlyIf !== undefined && memory.failed.has(step.onlyIf)) continue;
-      exchanges.push(...(await runStep(step, { source: planned.id, prefix: '' }, group, to, memory, setup, made, context)));
+      exchanges.push(
+        ...(await runStep(step, { source: planned.id, prefix: '' }, group, to, memory, setup, made, context)),
+      );
     }
     return exchanges;
   } finally {
@@ -155,16 +185,25 @@ async function runStep(
       const id = nameOf(suffix);
       return work({ id, group: group.id, step: step.name }, resolutionFor(id));
     });
-  const send = (suffix: string, request = step.request): Promise<Sent> => through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context));
-  const sent = step.via === 'socket' ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context)) : await sendAll(step, send);
+  const send = (suffix: string, request = step.request): Promise<Sent> =>
+    through(suffix, (name, resolution) => sendOnce({ ...step, request }, name, to, resolution, context));
+  const sent =
+    step.via === 'socket'
+      ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
+      : await sendAll(step, send);
   const first = sent[0];
   // An answer without the identifier that it should bring is nothing that later steps could refer to.
-  if (first !== undefined) memory.live.set(step.name, brings(first.live.answer, step.success) ? first.live : withoutAnswer(first.live));
+  if (first !== undefined)
+    memory.live.set(step.name, brings(first.live.answer, step.success) ? first.live : withoutAnswer(first.live));
   if (!isSuccess(first?.response?.status, first?.live.answer, step.success)) memory.failed.add(step.name);
   if (step.undo !== undefined) {
     // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
     for (const { live } of sent) {
-      if (live.answer !== undefined) made.push({ undo: step.undo, memory: live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(step.name, live) } });
+      if (live.answer !== undefined)
+        made.push({
+          undo: step.undo,
+          memory: live === first?.live ? memory : { ...memory, live: new Map(memory.live).set(step.name, live) },
+        });
     }
   }
   return sent.map((s) => s.exchange);
@@ -179,7 +218,10 @@ function recall(name: string, memory: Memory, setup: Memory | undefined): Live |
   return memory.live.get(name);
 }
 
-async function sendAll(step: Step, send: (suffix: string, request?: Step['request']) => Promise<Sent>): Promise<readonly Sent[]> {
+async function sendAll(
+  step: Step,
+  send: (suffix: string, request?: Step['request']) => Promise<Sent>,
+): Promise<readonly Sent[]> {
   const how = step.send;
   if (how === undefined) return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
@@ -217,7 +259,10 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       };
       return context.gate.through(async () => {
         await context.pace?.();
-        return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, { ...context, transport: context.plain });
+        return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, {
+          ...context,
+          transport: context.plain,
+        });
       });
     }),
   );

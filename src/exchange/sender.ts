@@ -73,7 +73,13 @@ export interface ExchangeName {
 }
 
 /** Sends one request and records it. Never rejects for anything that the target does. */
-export async function sendOnce(step: Step, name: ExchangeName, to: Destination, resolution: Resolution, options: SendOptions): Promise<Sent> {
+export async function sendOnce(
+  step: Step,
+  name: ExchangeName,
+  to: Destination,
+  resolution: Resolution,
+  options: SendOptions,
+): Promise<Sent> {
   const at = options.clock();
   let wire: WireRequest | undefined;
   let sentBody: Json | undefined;
@@ -95,26 +101,50 @@ export async function sendOnce(step: Step, name: ExchangeName, to: Destination, 
     const recorded = record(step, name, to, wire, at, options.clock() - at, response);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
-    return { exchange, live: { answer, sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) }, response };
+    return {
+      exchange,
+      live: { answer, sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) },
+      response,
+    };
   } catch (error) {
     const failure = outcomeOf(error, resolution);
     if (wire !== undefined) account(step.request, parameters, to, failure, options);
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
-      failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...(error instanceof Unresolved ? { lacks: error.step } : {}) },
+      failure: {
+        kind: failure.kind,
+        message: to.redactor.text(failure.message),
+        ...(error instanceof Unresolved ? { lacks: error.step } : {}),
+      },
     };
     return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
   }
 }
 
 /** Enters into the ledger what an exchange did. */
-export function account(request: RequestTemplate, parameters: Done['parameters'], to: Destination, outcome: Done['outcome'], { ledger }: SendOptions): void {
+export function account(
+  request: RequestTemplate,
+  parameters: Done['parameters'],
+  to: Destination,
+  outcome: Done['outcome'],
+  { ledger }: SendOptions,
+): void {
   if (ledger === undefined) return;
-  enter(ledger, to.catalogue, { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl, outcome }, (text) => to.redactor.text(text));
+  enter(
+    ledger,
+    to.catalogue,
+    { request, parameters, service: to.service.service, spec: to.spec, address: to.baseUrl, outcome },
+    (text) => to.redactor.text(text),
+  );
 }
 
 /** Sends with an eye on whether the address still answers at all. */
-export function watched<T>(base: RequestTemplate['base'], to: Destination, options: SendOptions, send: () => Promise<T>): Promise<T> {
+export function watched<T>(
+  base: RequestTemplate['base'],
+  to: Destination,
+  options: SendOptions,
+  send: () => Promise<T>,
+): Promise<T> {
   const { pulses } = options;
   if (pulses === undefined) return send();
   const address = base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
@@ -129,9 +159,13 @@ export function watched<T>(base: RequestTemplate['base'], to: Destination, optio
 /** Any answer will do, and any failure but a time-out: it is the waiting that a run cannot afford. */
 async function isThere(base: RequestTemplate['base'], to: Destination, options: SendOptions): Promise<boolean> {
   const isService = base === 'service';
-  const headers = new Map([['accept', 'application/json'], ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const)]);
+  const headers = new Map([
+    ['accept', 'application/json'],
+    ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
+  ]);
   try {
-    if (isService && to.heartbeat.access === 'token') headers.set(to.carrier.header.toLowerCase(), `${to.carrier.scheme} ${await to.signIn.token('own')}`.trim());
+    if (isService && to.heartbeat.access === 'token')
+      headers.set(to.carrier.header.toLowerCase(), `${to.carrier.scheme} ${await to.signIn.token('own')}`.trim());
     const url = isService ? `${to.baseUrl}${to.heartbeat.path}` : (to.service.identityProvider?.tokenUrl ?? '');
     await options.plain.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
     return true;
@@ -151,15 +185,26 @@ export function outcomeOf(error: unknown, resolution: Resolution): TransportFail
 function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
   const outcome = resolution.outcome?.(error.step);
   if (outcome === undefined) return new TransportFailure('not-sent', error.message);
-  if (typeof outcome === 'number') return new TransportFailure('not-sent', error.message.replace(' brought', ` was answered ${outcome} and brought`));
-  return outcome.kind === 'not-sent' ? outcome : new TransportFailure('not-sent', `step "${error.step}" has no answer: ${outcome.message}`);
+  if (typeof outcome === 'number')
+    return new TransportFailure('not-sent', error.message.replace(' brought', ` was answered ${outcome} and brought`));
+  return outcome.kind === 'not-sent'
+    ? outcome
+    : new TransportFailure('not-sent', `step "${error.step}" has no answer: ${outcome.message}`);
 }
 
 function hasRepeatedHeader(wire: WireRequest): boolean {
   return new Set(wire.headers.map(([n]) => n)).size !== wire.headers.length;
 }
 
-export function record(step: Step, name: ExchangeName, to: Destination, wire: WireRequest | undefined, at: number, durationMs: number, response?: WireResponse): Exchange {
+export function record(
+  step: Step,
+  name: ExchangeName,
+  to: Destination,
+  wire: WireRequest | undefined,
+  at: number,
+  durationMs: number,
+  response?: WireResponse,
+): Exchange {
   const { redactor } = to;
   const [sent, received] = [wire?.body?.toString('utf8'), response?.body.toString('utf8')];
   const personal = redactor.personal(sent, received);
@@ -186,7 +231,12 @@ export function record(step: Step, name: ExchangeName, to: Destination, wire: Wi
   };
 }
 
-function recordResponse(response: WireResponse, received: string, redactor: Redactor, personal: Finder | undefined): RecordedResponse {
+function recordResponse(
+  response: WireResponse,
+  received: string,
+  redactor: Redactor,
+  personal: Finder | undefined,
+): RecordedResponse {
   const headers = redactor.headers(response.headers, personal);
   const body = redactor.body(received, personal);
   return {
@@ -229,14 +279,22 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
     return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
   };
   const base = request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
-  if (base === '') throw new TransportFailure('not-sent', request.base === 'service' ? 'the target gives no address for this version' : 'the target names no identity provider');
+  if (base === '')
+    throw new TransportFailure(
+      'not-sent',
+      request.base === 'service'
+        ? 'the target gives no address for this version'
+        : 'the target names no identity provider',
+    );
   const parameters: Record<string, Json> = {};
   const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => {
     const value = resolve(request.parameters[name] ?? '', resolution);
     parameters[name] = value;
     return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
   });
-  const query = (request.query ?? []).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`);
+  const query = (request.query ?? []).map(
+    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`,
+  );
   const headers = new Map<string, string>(Object.entries(to.headers).map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
@@ -253,7 +311,12 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
   const url = `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
   return {
-    wire: { method: request.method, url, headers: [...headers, ...(await doubled(request, to))], ...(body === undefined ? {} : { body: body.bytes }) },
+    wire: {
+      method: request.method,
+      url,
+      headers: [...headers, ...(await doubled(request, to))],
+      ...(body === undefined ? {} : { body: body.bytes }),
+    },
     json: body?.json,
     parameters,
   };
@@ -267,13 +330,21 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
     if (what === undefined) continue;
     const isPlanned = Object.keys(request.headers).some((planned) => planned.toLowerCase() === name);
     const isToken = !isPlanned && request.auth.kind !== 'none' && name === to.carrier.header.toLowerCase();
-    const source = isToken ? 'the access token' : !isPlanned && ofTarget.has(name) ? `the header ${name} of the target` : `the header ${name}`;
+    const source = isToken
+      ? 'the access token'
+      : !isPlanned && ofTarget.has(name)
+        ? `the header ${name} of the target`
+        : `the header ${name}`;
     throw new TransportFailure('not-sent', `${source} holds ${what}, which no header can carry`);
   }
 }
 
 /** Puts the access token where the contract says, or where a fault says; returns a query part for the latter. */
-async function authorise(request: RequestTemplate, to: Destination, headers: Map<string, string>): Promise<string | undefined> {
+async function authorise(
+  request: RequestTemplate,
+  to: Destination,
+  headers: Map<string, string>,
+): Promise<string | undefined> {
   const { auth } = request;
   const carry = (token: string): void => {
     headers.set(to.carrier.header.toLowerCase(), to.carrier.scheme === '' ? token : `${to.carrier.scheme} ${token}`);
@@ -344,7 +415,8 @@ function locationOf(url: string, response: WireResponse): string | undefined {
 function followed(step: string, base: string, resolution: Resolution): string {
   const address = resolution.location?.(step);
   if (address === undefined) throw new Unresolved(step, 'its Location');
-  if (new URL(address).origin !== new URL(base).origin) throw new TransportFailure('not-sent', 'the Location leads to another origin');
+  if (new URL(address).origin !== new URL(base).origin)
+    throw new TransportFailure('not-sent', 'the Location leads to another origin');
   return address;
 }
 

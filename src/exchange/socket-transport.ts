@@ -5,7 +5,14 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure } from 'node:tls';
 import { readAnswers } from './raw-answers.ts';
-import { failureOf, MAX_RESPONSE_BYTES, tooLarge, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
+import {
+  failureOf,
+  MAX_RESPONSE_BYTES,
+  tooLarge,
+  TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
 
 type Fields = readonly (readonly [string, string])[];
 
@@ -22,14 +29,20 @@ const add =
   (text) => ({ ...text, fields: [...text.fields, ...more] });
 const host =
   (...values: readonly string[]): Fault =>
-  (text) => ({ ...text, fields: [...values.map((value) => ['host', value] as const), ...without(text.fields, 'host')] });
+  (text) => ({
+    ...text,
+    fields: [...values.map((value) => ['host', value] as const), ...without(text.fields, 'host')],
+  });
 
 /** The length said in other ways than by its one number. */
 const length =
   (say: (right: number) => readonly string[]): Fault =>
   (text) => ({
     ...text,
-    fields: [...without(text.fields, 'content-length'), ...say(text.body.length).map((value) => ['content-length', value] as const)],
+    fields: [
+      ...without(text.fields, 'content-length'),
+      ...say(text.body.length).map((value) => ['content-length', value] as const),
+    ],
   });
 
 const transferEncoding =
@@ -39,7 +52,8 @@ const transferEncoding =
     body: body(text.body),
   });
 
-const inChunks = (right: Buffer): Buffer => Buffer.concat([Buffer.from(`${right.length.toString(16)}\r\n`), right, Buffer.from('\r\n0\r\n\r\n')]);
+const inChunks = (right: Buffer): Buffer =>
+  Buffer.concat([Buffer.from(`${right.length.toString(16)}\r\n`), right, Buffer.from('\r\n0\r\n\r\n')]);
 
 /** What can be wrong with the text, by the name that a plan gives it. */
 const FAULTS: Readonly<Record<string, Fault>> = {
@@ -57,7 +71,9 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   'length-doubled': length((right) => [String(right), '0']),
   'chunked-not-last': transferEncoding('chunked, plumbline', false, inChunks),
   'chunked-and-length': transferEncoding('chunked', true, (right) => Buffer.concat([Buffer.from('0\r\n\r\n'), right])),
-  'chunk-size': transferEncoding('chunked', false, (right) => Buffer.concat([Buffer.from(`${right.length.toString(16)}zz\r\n`), right, Buffer.from('\r\n0\r\n\r\n')])),
+  'chunk-size': transferEncoding('chunked', false, (right) =>
+    Buffer.concat([Buffer.from(`${right.length.toString(16)}zz\r\n`), right, Buffer.from('\r\n0\r\n\r\n')]),
+  ),
 };
 
 /** How long more is waited for after an answer: a second one would follow at once. */
@@ -66,7 +82,12 @@ const AFTERWARDS_MS = 120;
 const PAUSE_MS = 15;
 
 /** Every answer that the text brings, in order; rejects with `TransportFailure` where there is none. */
-export async function sendOverSocket(request: WireRequest, fault: string, timeoutMs: number, maxBytes = MAX_RESPONSE_BYTES): Promise<readonly WireResponse[]> {
+export async function sendOverSocket(
+  request: WireRequest,
+  fault: string,
+  timeoutMs: number,
+  maxBytes = MAX_RESPONSE_BYTES,
+): Promise<readonly WireResponse[]> {
   const url = new URL(request.url);
   const make = FAULTS[fault];
   if (make === undefined) throw new TransportFailure('not-sent', `there is no raw fault "${fault}"`);
@@ -79,7 +100,8 @@ export async function sendOverSocket(request: WireRequest, fault: string, timeou
 
 function openSocket(url: URL): Socket {
   const address = url.hostname.replace(/^\[|\]$/g, '');
-  if (url.protocol === 'https:') return connectSecure({ host: address, port: Number(url.port || 443), servername: address });
+  if (url.protocol === 'https:')
+    return connectSecure({ host: address, port: Number(url.port || 443), servername: address });
   return connectPlain({ host: address, port: Number(url.port || 80) });
 }
 
@@ -89,9 +111,16 @@ function openSocket(url: URL): Socket {
  */
 function textOf(request: WireRequest, url: URL, make: Fault): Buffer {
   const right = request.body ?? Buffer.alloc(0);
-  const fields: Fields = [['host', url.host], ...request.headers, ...(request.body === undefined ? [] : [['content-length', String(right.length)] as const])];
+  const fields: Fields = [
+    ['host', url.host],
+    ...request.headers,
+    ...(request.body === undefined ? [] : [['content-length', String(right.length)] as const]),
+  ];
   const made = make({ fields, body: right });
-  const head = [`${request.method} ${url.pathname}${url.search} HTTP/1.1`, ...made.fields.map(([name, value]) => `${name}: ${value}`)];
+  const head = [
+    `${request.method} ${url.pathname}${url.search} HTTP/1.1`,
+    ...made.fields.map(([name, value]) => `${name}: ${value}`),
+  ];
   const second = request.body === undefined ? '' : `GET ${url.pathname} HTTP/1.1\r\nhost: ${url.host}\r\n\r\n`;
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), made.body, Buffer.from(second)]);
 }
@@ -124,12 +153,20 @@ class Received {
   }
 }
 
-function converse(socket: Socket, text: Buffer, limits: { readonly timeoutMs: number; readonly maxBytes: number }, origin: string): Promise<readonly WireResponse[]> {
+function converse(
+  socket: Socket,
+  text: Buffer,
+  limits: { readonly timeoutMs: number; readonly maxBytes: number },
+  origin: string,
+): Promise<readonly WireResponse[]> {
   return new Promise((resolve, reject) => {
     const received = new Received();
     let quiet: NodeJS.Timeout | undefined;
     let pause: NodeJS.Timeout | undefined;
-    const late = setTimeout(() => finish(new TransportFailure('timeout', `${origin} did not answer in time`)), limits.timeoutMs);
+    const late = setTimeout(
+      () => finish(new TransportFailure('timeout', `${origin} did not answer in time`)),
+      limits.timeoutMs,
+    );
     const end = (answers: readonly WireResponse[], failure: Error): void => {
       for (const timer of [late, quiet, pause]) clearTimeout(timer);
       socket.destroy();
@@ -137,7 +174,10 @@ function converse(socket: Socket, text: Buffer, limits: { readonly timeoutMs: nu
       else reject(failure);
     };
     const finish = (failure?: Error): void =>
-      end(readAnswers(received.bytes, true).complete, failure ?? new TransportFailure('reset', 'the connection was closed without an answer'));
+      end(
+        readAnswers(received.bytes, true).complete,
+        failure ?? new TransportFailure('reset', 'the connection was closed without an answer'),
+      );
     const look = (): void => {
       if (received.look().length === 0) return;
       clearTimeout(quiet);

@@ -18,10 +18,22 @@ export interface AssertionParts {
 }
 
 /** The assertion that the documents describe, for this party and service. Times in seconds since the epoch. */
-export function goodAssertion(party: Party, settings: IdentityProviderSettings, algorithm: string, now: number): AssertionParts {
+export function goodAssertion(
+  party: Party,
+  settings: IdentityProviderSettings,
+  algorithm: string,
+  now: number,
+): AssertionParts {
   return {
     header: { alg: algorithm, kid: party.kid },
-    claims: { sub: party.device, aud: settings.audience, 'token.aud': settings.tokenAudience, iss: party.issuer, iat: now, exp: now + 300 },
+    claims: {
+      sub: party.device,
+      aud: settings.audience,
+      'token.aud': settings.tokenAudience,
+      iss: party.issuer,
+      iat: now,
+      exp: now + 300,
+    },
   };
 }
 
@@ -30,7 +42,8 @@ const importedKeys = new Map<string, ReturnType<typeof importPKCS8>>();
 /** Signed as it should be. */
 export async function sign(parts: AssertionParts, privateKey: string): Promise<string> {
   const algorithm = String(parts.header['alg']);
-  if (algorithm !== 'RS256' || 'crit' in parts.header || parts.header['kid'] === undefined) return signRaw(encode(parts.header), encode(parts.claims), privateKey, 'sha256');
+  if (algorithm !== 'RS256' || 'crit' in parts.header || parts.header['kid'] === undefined)
+    return signRaw(encode(parts.header), encode(parts.claims), privateKey, 'sha256');
   let key = importedKeys.get(privateKey);
   if (key === undefined) {
     key = importPKCS8(privateKey, 'RS256');
@@ -52,9 +65,17 @@ function encode(value: unknown): string {
 }
 
 /** Signs what jose would rightly refuse to make: unknown critical parameters, other digests. */
-function signRaw(header: string, payload: string, key: string | KeyObject, digest: 'sha256' | 'sha512', pss = false): string {
+function signRaw(
+  header: string,
+  payload: string,
+  key: string | KeyObject,
+  digest: 'sha256' | 'sha512',
+  pss = false,
+): string {
   const signer = createSign(digest).update(`${header}.${payload}`);
-  const signature = signer.sign(pss ? { key: key as KeyObject, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : (key as KeyObject));
+  const signature = signer.sign(
+    pss ? { key: key as KeyObject, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : (key as KeyObject),
+  );
   return `${header}.${payload}.${signature.toString('base64url')}`;
 }
 
@@ -63,9 +84,14 @@ function hmac(header: string, payload: string, secret: string): string {
 }
 
 /** What a token says of itself, where it is a JWT: three base64url parts, the first of which is a JSON object. */
-export function readJwt(token: string): { readonly header: Readonly<Record<string, unknown>>; readonly claims: Readonly<Record<string, unknown>> } | undefined {
+export function readJwt(
+  token: string,
+):
+  | { readonly header: Readonly<Record<string, unknown>>; readonly claims: Readonly<Record<string, unknown>> }
+  | undefined {
   const [header = '', payload = '', , ...more] = token.split('.');
-  if (more.length > 0 || !/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token) || Object.keys(decode(header)).length === 0) return undefined;
+  if (more.length > 0 || !/^[\w-]+\.[\w-]*\.[\w-]*$/.test(token) || Object.keys(decode(header)).length === 0)
+    return undefined;
   return { header: decode(header), claims: decode(payload) };
 }
 
@@ -89,9 +115,19 @@ export async function faultyAssertion(fault: string, parts: AssertionParts, priv
     }
     case 'own-key-jku':
     case 'own-key-x5u':
-      return signRaw(encode({ ...header, [fault.slice(8)]: 'https://attacker.example/keys' }), encode(claims), stranger(), 'sha256');
+      return signRaw(
+        encode({ ...header, [fault.slice(8)]: 'https://attacker.example/keys' }),
+        encode(claims),
+        stranger(),
+        'sha256',
+      );
     case 'own-key-jwk':
-      return signRaw(encode({ ...header, jwk: createPublicKey(stranger()).export({ format: 'jwk' }) }), encode(claims), stranger(), 'sha256');
+      return signRaw(
+        encode({ ...header, jwk: createPublicKey(stranger()).export({ format: 'jwk' }) }),
+        encode(claims),
+        stranger(),
+        'sha256',
+      );
     case 'duplicate-claim': {
       const text = JSON.stringify(claims);
       return signRaw(encode(header), encode(`{"sub":"someone-else",${text.slice(1)}`), privateKey, 'sha256');
@@ -135,7 +171,12 @@ export function faultyAccessToken(fault: string, good: string, publicKey: string
     case 'signature-removed':
       return `${header}.${payload}.`;
     case 'own-key':
-      return signRaw(encode({ ...head, jwk: createPublicKey(stranger()).export({ format: 'jwk' }) }), payload, stranger(), 'sha256');
+      return signRaw(
+        encode({ ...head, jwk: createPublicKey(stranger()).export({ format: 'jwk' }) }),
+        payload,
+        stranger(),
+        'sha256',
+      );
     case 'alg-spelling':
       return `${encode({ ...head, alg: 'nOnE' })}.${payload}.`;
     default:

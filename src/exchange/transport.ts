@@ -32,7 +32,10 @@ export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
 export function tooLarge(limit: number): TransportFailure {
   const size = limit % (1024 * 1024) === 0 ? `${limit / 1024 / 1024} MiB` : `${limit} bytes`;
-  return new TransportFailure('unread', `the answer is larger than ${size}, which is as much as is read of one (limits.maxResponseBytes of the target)`);
+  return new TransportFailure(
+    'unread',
+    `the answer is larger than ${size}, which is as much as is read of one (limits.maxResponseBytes of the target)`,
+  );
 }
 
 /** No answer, and why. The message names no header and no query: both may hold secrets. */
@@ -50,7 +53,8 @@ export class TransportFailure extends Error {
 export function refuseUnsendable(request: WireRequest): void {
   for (const [name, value] of request.headers) {
     const what = unsendable(value);
-    if (what !== undefined) throw new TransportFailure('not-sent', `the value of ${name} holds ${what}, which no header can carry`);
+    if (what !== undefined)
+      throw new TransportFailure('not-sent', `the value of ${name} holds ${what}, which no header can carry`);
   }
 }
 
@@ -59,25 +63,37 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   if (error instanceof TransportFailure) return error;
   const text = describeError(error);
   const is = (pattern: RegExp): boolean => pattern.test(text);
-  if (is(/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/)) return new TransportFailure('refused', `${origin} refused the connection`);
+  if (is(/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL/))
+    return new TransportFailure('refused', `${origin} refused the connection`);
   if (is(/ENOTFOUND|EAI_AGAIN/)) return new TransportFailure('unresolved', `the name in ${origin} is not known`);
-  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/)) return new TransportFailure('timeout', `${origin} did not answer in time`);
-  if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|EPROTO/)) return new TransportFailure('tls', `the TLS connection to ${origin} failed`);
+  if (is(/UND_ERR_(HEADERS|BODY|CONNECT)_TIMEOUT|ETIMEDOUT|[Tt]imed? ?out|TimeoutError/))
+    return new TransportFailure('timeout', `${origin} did not answer in time`);
+  if (is(/CERT_|UNABLE_TO_|SELF_SIGNED|ERR_TLS|EPROTO/))
+    return new TransportFailure('tls', `the TLS connection to ${origin} failed`);
   // No standard limits a header section (RFC 9110 §5.4): the limit is this client's own.
-  if (is(/UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/)) return new TransportFailure('unread', 'the header section of the answer is larger than the 16 KB that are read here');
+  if (is(/UND_ERR_HEADERS_OVERFLOW|HPE_HEADER_OVERFLOW/))
+    return new TransportFailure(
+      'unread',
+      'the header section of the answer is larger than the 16 KB that are read here',
+    );
   // Before what breaks off: a parser's reason may speak of a body that ended.
   const broken = brokenHttp(text);
   if (broken !== undefined) return new TransportFailure('protocol', `the answer is not HTTP: ${broken}`);
-  if (is(/aborted|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|terminated|other side closed.*body|premature/i)) return new TransportFailure('truncated', 'the answer broke off');
-  if (is(/ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|other side closed/)) return new TransportFailure('reset', 'the connection was reset');
-  if (is(/HPE_|Parse Error|UND_ERR_RESPONSE|HTTPParserError/)) return new TransportFailure('protocol', 'the answer is not HTTP');
+  if (is(/aborted|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|terminated|other side closed.*body|premature/i))
+    return new TransportFailure('truncated', 'the answer broke off');
+  if (is(/ECONNRESET|EPIPE|UND_ERR_SOCKET|socket hang up|other side closed/))
+    return new TransportFailure('reset', 'the connection was reset');
+  if (is(/HPE_|Parse Error|UND_ERR_RESPONSE|HTTPParserError/))
+    return new TransportFailure('protocol', 'the answer is not HTTP');
   // What no network error explains is ours, or the machine's: nothing that the service did.
   return new TransportFailure('not-sent', `Plumbline could not send it (${nameOfError(error)})`);
 }
 
 /** What a parser says is wrong with an answer. These texts are the parser's own, and quote nothing of what was received. */
 function brokenHttp(text: string): string | undefined {
-  const reason = /does not match the HTTP\/1\.1 protocol \(([^)]+)\)/.exec(text)?.[1] ?? /Parse Error: ([^\n]+?)(?: HPE_| Error|$)/.exec(text)?.[1];
+  const reason =
+    /does not match the HTTP\/1\.1 protocol \(([^)]+)\)/.exec(text)?.[1] ??
+    /Parse Error: ([^\n]+?)(?: HPE_| Error|$)/.exec(text)?.[1];
   // An answer that ends before it is whole broke off, and that has a name of its own.
   if (reason === undefined || /EOF|ended|closed/i.test(reason)) return undefined;
   return `${reason.charAt(0).toLowerCase()}${reason.slice(1).trimEnd()}`;
@@ -97,7 +113,8 @@ function describeError(error: unknown): string {
     const code = 'code' in here && typeof here.code === 'string' ? here.code : '';
     // Only the first line: Playwright's messages go on with the whole request, its secrets included.
     parts.push(`${here.name} ${code} ${here.message.split('\n')[0] ?? ''}`);
-    if (here instanceof AggregateError) parts.push(...here.errors.map((e: unknown) => (e instanceof Error && 'code' in e ? String(e.code) : '')));
+    if (here instanceof AggregateError)
+      parts.push(...here.errors.map((e: unknown) => (e instanceof Error && 'code' in e ? String(e.code) : '')));
     here = here.cause;
   }
   return parts.join(' ');

@@ -3,7 +3,16 @@ import type { Duplex } from 'node:stream';
 import { Agent, buildConnector, errors, request as send, type Dispatcher } from 'undici';
 import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
-import { failureOf, MAX_RESPONSE_BYTES, refuseUnsendable, tooLarge, TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import {
+  failureOf,
+  MAX_RESPONSE_BYTES,
+  refuseUnsendable,
+  tooLarge,
+  TransportFailure,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
 
 /**
  * Services close idle connections when they like, seldom after less than two seconds and often without saying so. A
@@ -38,7 +47,10 @@ export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYT
       let timer: NodeJS.Timeout | undefined;
       // A timer of our own covers all of it: undici hears of no signal while a request waits for a connection.
       const late = new Promise<never>((_resolve, reject) => {
-        timer = setTimeout(() => reject(new TransportFailure('timeout', `${origin} did not answer in time`)), timeoutMs);
+        timer = setTimeout(
+          () => reject(new TransportFailure('timeout', `${origin} did not answer in time`)),
+          timeoutMs,
+        );
       });
       const exchanged = exchange(mine, request, maxBytes, giveUp.signal);
       try {
@@ -65,7 +77,12 @@ export function undiciTransport(connections: number, maxBytes = MAX_RESPONSE_BYT
   };
 }
 
-async function exchange(dispatcher: Agent, request: WireRequest, maxBytes: number, signal: AbortSignal): Promise<WireResponse> {
+async function exchange(
+  dispatcher: Agent,
+  request: WireRequest,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<WireResponse> {
   const response = await send(request.url, {
     dispatcher,
     method: request.method as Dispatcher.HttpMethod,
@@ -74,7 +91,10 @@ async function exchange(dispatcher: Agent, request: WireRequest, maxBytes: numbe
     signal,
   }).catch(brokenHead);
   const body = await response.body.arrayBuffer().catch((error: unknown) => brokenOff(error, maxBytes));
-  return decoded({ status: response.statusCode, headers: headerList(response.headers), body: Buffer.from(body) }, maxBytes);
+  return decoded(
+    { status: response.statusCode, headers: headerList(response.headers), body: Buffer.from(body) },
+    maxBytes,
+  );
 }
 
 /** Whether a promise settles within a time, one way or the other. */
@@ -136,7 +156,12 @@ function leading(bytes: Buffer): number {
 /** undici calls it a wrong length, whatever is wrong with a head that names one: nothing of the content was read yet. */
 function brokenHead(error: unknown): never {
   const isHidden = error instanceof Error && 'code' in error && error.code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
-  throw isHidden ? new TransportFailure('protocol', 'the answer is not HTTP: its header section is malformed, or says the length of the content in two ways') : error;
+  throw isHidden
+    ? new TransportFailure(
+        'protocol',
+        'the answer is not HTTP: its header section is malformed, or says the length of the content in two ways',
+      )
+    : error;
 }
 
 /** The head of the answer has come, so a connection that ends now has cut the answer short. */
@@ -146,6 +171,10 @@ function brokenOff(error: unknown, maxBytes: number): never {
   throw failure.kind === 'reset' ? new TransportFailure('truncated', 'the answer broke off') : error;
 }
 
-function headerList(headers: Readonly<Record<string, string | string[] | undefined>>): readonly (readonly [string, string])[] {
-  return Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : Array.isArray(value) ? value.map((v) => [name, v] as const) : [[name, value] as const]));
+function headerList(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): readonly (readonly [string, string])[] {
+  return Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : Array.isArray(value) ? value.map((v) => [name, v] as const) : [[name, value] as const],
+  );
 }

@@ -15,7 +15,11 @@ type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 /** Characters of a walk's bodies that are recorded as they came. */
 export const KEPT_IN_FULL = 1_000_000;
 
-export async function walkPages(step: Step, how: Walk, send: (suffix: string, request?: Step['request']) => Promise<Sent>): Promise<readonly Sent[]> {
+export async function walkPages(
+  step: Step,
+  how: Walk,
+  send: (suffix: string, request?: Step['request']) => Promise<Sent>,
+): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   let request = step.request;
   let kept = 0;

@@ -13,7 +13,9 @@ export function columns(rows: readonly (readonly string[])[], options: ColumnOpt
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, index) => (widths[index] = Math.max(widths[index] ?? 0, cell.length)));
   return rows.map((row) => {
-    const cells = row.map((cell, index) => (right.includes(index) ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0)));
+    const cells = row.map((cell, index) =>
+      right.includes(index) ? cell.padStart(widths[index] ?? 0) : cell.padEnd(widths[index] ?? 0),
+    );
     return `${indent}${cells.join(gap)}`.trimEnd();
   });
 }

@@ -14,14 +14,20 @@ export function decisionText(report: Report, decision: Decision, blocks: (check:
   const said = loud(decisionWords({ exitCode: decision.exitCode, summaries: report.summaries }).text);
   const checks = new Map(report.checks.map((check) => [checkRef(check), check]));
   const lines = decision.reasons.flatMap((reason) => {
-    const named = reason.effect === 'show' ? [] : reason.checks.map((ref) => checks.get(ref)).filter((check) => check !== undefined);
+    const named =
+      reason.effect === 'show'
+        ? []
+        : reason.checks.map((ref) => checks.get(ref)).filter((check) => check !== undefined);
     const first = named.filter((check) => check.verdict !== 'fail' || blocks(check));
     const more = first.length - MAX_CHECKS;
     return [
       `  ${(EFFECT_WORDS[reason.effect ?? 'show'] ?? '').padEnd(10)}  ${oneLine(reason.text, 300)}`,
       ...first
         .slice(0, MAX_CHECKS)
-        .map((check) => `              ${check.id} in ${check.spec}: ${check.verdict === 'fail' ? describeFailure(check, 100) : oneLine(check.cause ?? check.verdict, 160)}`),
+        .map(
+          (check) =>
+            `              ${check.id} in ${check.spec}: ${check.verdict === 'fail' ? describeFailure(check, 100) : oneLine(check.cause ?? check.verdict, 160)}`,
+        ),
       ...(more > 0 ? [`              and ${count(more, 'more check', 'more checks')}`] : []),
     ];
   });

@@ -1,7 +1,14 @@
 /** An explanation for a terminal. Pure. */
 import { count, oneLine } from '../report/words.ts';
 import { columns, wrap } from './columns.ts';
-import type { ExplainedCheck, ExplainedOpenPoint, ExplainedPoint, ExplainedRequirement, ExplainedRequirementWhole, Explanation } from './explain.ts';
+import type {
+  ExplainedCheck,
+  ExplainedOpenPoint,
+  ExplainedPoint,
+  ExplainedRequirement,
+  ExplainedRequirementWhole,
+  Explanation,
+} from './explain.ts';
 import { shown } from './request-words.ts';
 
 const WIDTH = 96;
@@ -10,7 +17,8 @@ const MAX_CHECKS = 40;
 const BASES: Readonly<Record<string, string>> = {
   documented: 'the source document says it',
   standard: 'a standard says it',
-  practice: 'good practice that no standard demands: it blocks nobody, unless a contract binds the check to a requirement of its own',
+  practice:
+    'good practice that no standard demands: it blocks nobody, unless a contract binds the check to a requirement of its own',
   assumed: 'nobody has said it: a default was chosen',
   confirmed: "the target's owner has confirmed it",
 };
@@ -31,20 +39,33 @@ function checkText(check: ExplainedCheck): string {
   return blocks([
     [`Check ${check.id}`, wrap(check.title, WIDTH, '  ')],
     columns([
-      ['service', `${check.service} ${check.specs.join(', ')}${check.specs.length > 1 ? ` (told for ${check.shown})` : ''}`],
+      [
+        'service',
+        `${check.service} ${check.specs.join(', ')}${check.specs.length > 1 ? ` (told for ${check.shown})` : ''}`,
+      ],
       ['operation', check.operation],
       ['contract', check.contract],
       ...(check.line === undefined ? [] : [['', oneLine(check.line, 140)]]),
     ]),
     ['What is required', ...requirementLines(requirement)],
-    ['How it is judged', `  ${rule.id}: ${rule.title}`, wrap(rule.explain, WIDTH, '    '), ...rule.parameters.map((line) => `  - ${line}`)],
-    ...(sent === undefined ? [['What is sent', `  Nothing of its own: every exchange of ${check.operation} is judged.`]] : sentLines(sent)),
+    [
+      'How it is judged',
+      `  ${rule.id}: ${rule.title}`,
+      wrap(rule.explain, WIDTH, '    '),
+      ...rule.parameters.map((line) => `  - ${line}`),
+    ],
+    ...(sent === undefined
+      ? [['What is sent', `  Nothing of its own: every exchange of ${check.operation} is judged.`]]
+      : sentLines(sent)),
     faultLines(faults),
   ]);
 }
 
 function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonly string[])[] {
-  const control = sent.control === undefined ? ['  No control of its own: the case itself is the positive one.'] : [`  ${sent.control}`];
+  const control =
+    sent.control === undefined
+      ? ['  No control of its own: the case itself is the positive one.']
+      : [`  ${sent.control}`];
   return [
     [
       `What is sent: ${sent.case}`,
@@ -56,14 +77,21 @@ function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonl
       ),
       ...(sent.changes.length === 0
         ? []
-        : [sent.changes.length === 1 ? '  the one change from the control' : '  what changes from the control', ...sent.changes.map((line) => `    ${line}`)]),
+        : [
+            sent.changes.length === 1 ? '  the one change from the control' : '  what changes from the control',
+            ...sent.changes.map((line) => `    ${line}`),
+          ]),
     ],
     ['Positive control', ...control, ...sent.given.map((line) => `  ${line}, or the verdict is inconclusive`)],
   ];
 }
 
 function faultLines(faults: ExplainedCheck['faults']): readonly string[] {
-  if (faults === undefined) return ['Faults that turn it red', '  not recorded: "plumbline prove" seeds faults and writes down which check sees which'];
+  if (faults === undefined)
+    return [
+      'Faults that turn it red',
+      '  not recorded: "plumbline prove" seeds faults and writes down which check sees which',
+    ];
   if (faults.length === 0) return ['Faults that turn it red', '  none of those that have been seeded'];
   return ['Faults that turn it red', ...columns(faults.map(({ id, text }) => [id, oneLine(text, 120)]))];
 }
@@ -76,7 +104,12 @@ function requirementText(requirement: ExplainedRequirementWhole['requirements'][
       ? ['Excluded from checking', wrap(requirement.excluded, WIDTH, '  ')]
       : [
           `Proven by ${count(checks.length, 'check')}`,
-          ...checks.slice(0, MAX_CHECKS).map(({ id, specs }) => `  ${id}${specs.length === requirement.versions.length ? '' : `  (${specs.join(', ')})`}`),
+          ...checks
+            .slice(0, MAX_CHECKS)
+            .map(
+              ({ id, specs }) =>
+                `  ${id}${specs.length === requirement.versions.length ? '' : `  (${specs.join(', ')})`}`,
+            ),
           ...(more > 0 ? [`  and ${count(more, 'more', 'more')}: plumbline plan --json`] : []),
         ];
   return blocks([[`Requirement ${requirement.id} of ${requirement.service}`], requirementLines(requirement), proven]);
@@ -84,18 +117,30 @@ function requirementText(requirement: ExplainedRequirementWhole['requirements'][
 
 function requirementLines(requirement: ExplainedRequirement): readonly string[] {
   const { text, level, basis, effective, section, source, versions, changes, openPoints, at, id } = requirement;
-  const why = effective === basis ? BASES[basis] : `${BASES[basis] ?? ''}, but it rests on open points: ${effective} until a target answers them`;
+  const why =
+    effective === basis
+      ? BASES[basis]
+      : `${BASES[basis] ?? ''}, but it rests on open points: ${effective} until a target answers them`;
   return [
     wrap(text, WIDTH, '  '),
     ...columns([
       ['id', id],
       ['level', level],
       ['basis', `${basis}: ${why ?? ''}`],
-      ['section', /^RFC|^ISO|^Convention/.test(section) || id.startsWith('http.') ? section : `${section} of "${source}"`],
+      [
+        'section',
+        /^RFC|^ISO|^Convention/.test(section) || id.startsWith('http.') ? section : `${section} of "${source}"`,
+      ],
       ['versions', versions.join(', ')],
       ['written in', at],
     ]),
-    ...changes.map((change) => wrap(`changed in ${change.in}${change.breaking === true ? ' (breaks clients)' : ''}: ${change.text}`, WIDTH, '  ')),
+    ...changes.map((change) =>
+      wrap(
+        `changed in ${change.in}${change.breaking === true ? ' (breaks clients)' : ''}: ${change.text}`,
+        WIDTH,
+        '  ',
+      ),
+    ),
     ...openPoints.flatMap((point) => [`  open point ${point.id}`, ...pointLines(point, '    ')]),
   ];
 }
@@ -106,7 +151,11 @@ function pointLines(point: ExplainedPoint, indent: string): readonly string[] {
     wrap(point.question, WIDTH, indent),
     `${indent}default: ${shown(point.default)}`,
     wrap(point.reason, WIDTH, indent),
-    ...answers.map(([target, value]) => (same(value, point.default) ? `${indent}the target ${target} confirms it` : `${indent}the target ${target} answers ${shown(value)}`)),
+    ...answers.map(([target, value]) =>
+      same(value, point.default)
+        ? `${indent}the target ${target} confirms it`
+        : `${indent}the target ${target} answers ${shown(value)}`,
+    ),
   ];
 }
 

@@ -53,7 +53,13 @@ export interface ExplainedCheck {
   /** That line of it, where it can be read. */
   readonly line?: string;
   readonly requirement: ExplainedRequirement;
-  readonly rule: { readonly id: string; readonly kind: 'case' | 'passive'; readonly title: string; readonly explain: string; readonly parameters: readonly string[] };
+  readonly rule: {
+    readonly id: string;
+    readonly kind: 'case' | 'passive';
+    readonly title: string;
+    readonly explain: string;
+    readonly parameters: readonly string[];
+  };
   /** Absent for a passive check, which judges every exchange of its operation. */
   readonly sent?: {
     readonly case: string;
@@ -71,7 +77,9 @@ export interface ExplainedCheck {
 
 export interface ExplainedRequirementWhole {
   readonly kind: 'requirement';
-  readonly requirements: readonly (ExplainedRequirement & { readonly checks: readonly { readonly id: string; readonly specs: readonly string[] }[] })[];
+  readonly requirements: readonly (ExplainedRequirement & {
+    readonly checks: readonly { readonly id: string; readonly specs: readonly string[] }[];
+  })[];
 }
 
 export interface ExplainedOpenPoint extends ExplainedPoint {
@@ -114,10 +122,13 @@ export function explain(id: string, known: Knowledge, spec?: string): Explanatio
 
 /** By id, by the id without its service, or as `<id>@<version>`. */
 function findChecks(id: string, plan: Plan): readonly Found[] {
-  const is = (check: Check): boolean => check.id === id || check.id.slice(check.service.length + 1) === id || `${check.id}@${check.spec}` === id;
+  const is = (check: Check): boolean =>
+    check.id === id || check.id.slice(check.service.length + 1) === id || `${check.id}@${check.spec}` === id;
   const found = new Map<string, Found>();
   for (const group of plan.groups) {
-    for (const one of group.cases) for (const check of one.checks) if (is(check)) found.set(`${check.spec} ${check.id}`, { check, group, case: one });
+    for (const one of group.cases)
+      for (const check of one.checks)
+        if (is(check)) found.set(`${check.spec} ${check.id}`, { check, group, case: one });
     for (const check of group.passive) if (is(check)) found.set(`${check.spec} ${check.id}`, { check, group });
   }
   return [...found.values()];
@@ -127,7 +138,8 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
   const scope = known.scopes.find((s) => s.service === check.service && s.version === check.spec);
   const requirement = scope?.requirement(check.requirement);
   const rule = findRule(check.rule);
-  if (scope === undefined || requirement === undefined || rule === undefined) throw new Error(`${check.id} is planned without a scope, a requirement or a rule`);
+  if (scope === undefined || requirement === undefined || rule === undefined)
+    throw new Error(`${check.id} is planned without a scope, a requirement or a rule`);
   const operation = known.plan.operations[`${check.service}@${check.spec}/${check.endpoint}/${check.operation}`];
   const line = known.line?.(check.at);
   return {
@@ -137,12 +149,21 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     service: check.service,
     specs: found.map((f) => f.check.spec),
     shown: check.spec,
-    operation: operation === undefined ? `${check.endpoint}/${check.operation}` : `${operation.method} ${operation.path} (${check.endpoint}/${check.operation})`,
+    operation:
+      operation === undefined
+        ? `${check.endpoint}/${check.operation}`
+        : `${operation.method} ${operation.path} (${check.endpoint}/${check.operation})`,
     aspect: check.aspect,
     contract: `${check.at.file}:${check.at.line}`,
     ...(line === undefined ? {} : { line }),
     requirement: explainRequirement(scope, requirement, known),
-    rule: { id: rule.id, kind: rule.kind, title: rule.title, explain: rule.explain, parameters: parameterWords(check.params) },
+    rule: {
+      id: rule.id,
+      kind: rule.kind,
+      title: rule.title,
+      explain: rule.explain,
+      parameters: parameterWords(check.params),
+    },
     ...(own === undefined ? {} : { sent: sent(check, group, own) }),
     ...faultsOf(check, known.proof),
   };
@@ -150,14 +171,22 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
 
 function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck['sent']> {
   const control = group.setup.find((step) => step.name === 'control');
-  const judged = own.steps.find((step) => step.name === check.params['step']) ?? own.steps.find((step) => step.name === 'probe');
-  const given = check.given.map(({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must be answered'}`);
+  const judged =
+    own.steps.find((step) => step.name === check.params['step']) ?? own.steps.find((step) => step.name === 'probe');
+  const given = check.given.map(
+    ({ step, is }) => `${step.replace(/^setup\./, '')} ${is === 'success' ? 'must succeed' : 'must be answered'}`,
+  );
   return {
     case: own.title,
     setup: group.setup.filter((step) => step !== control).map((step) => `${step.name}: ${stepWords(step)}`),
     steps: own.steps.map((step) => ({ name: step.name, request: stepWords(step) })),
     changes:
-      control === undefined || judged === undefined || judged.request.base !== control.request.base || judged.name !== 'probe' ? [] : differences(control.request, judged.request),
+      control === undefined ||
+      judged === undefined ||
+      judged.request.base !== control.request.base ||
+      judged.name !== 'probe'
+        ? []
+        : differences(control.request, judged.request),
     ...(control === undefined ? {} : { control: stepWords(control) }),
     given,
   };
@@ -169,20 +198,32 @@ function faultsOf(check: Check, proof: ProofData | undefined): Pick<ExplainedChe
   return { faults: [...new Set(killers)].map((id) => ({ id, text: proof.faults[id] ?? '' })) };
 }
 
-function explainRequirements(id: string, known: Knowledge, spec: string | undefined): ExplainedRequirementWhole['requirements'] {
+function explainRequirements(
+  id: string,
+  known: Knowledge,
+  spec: string | undefined,
+): ExplainedRequirementWhole['requirements'] {
   const services = [...new Set(known.scopes.map((scope) => scope.service))];
   return services.flatMap((service) => {
-    const scope = known.scopes.findLast((s) => s.service === service && s.requirement(id) !== undefined && (spec === undefined || s.version === spec));
+    const scope = known.scopes.findLast(
+      (s) => s.service === service && s.requirement(id) !== undefined && (spec === undefined || s.version === spec),
+    );
     const requirement = scope?.requirement(id);
     if (scope === undefined || requirement === undefined) return [];
     const checks = new Map<string, Set<string>>();
     for (const group of known.plan.groups) {
       for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive]) {
-        if (check.service !== service || check.requirement !== id || (spec !== undefined && check.spec !== spec)) continue;
+        if (check.service !== service || check.requirement !== id || (spec !== undefined && check.spec !== spec))
+          continue;
         checks.set(check.id, (checks.get(check.id) ?? new Set()).add(check.spec));
       }
     }
-    return [{ ...explainRequirement(scope, requirement, known), checks: [...checks].map(([check, specs]) => ({ id: check, specs: [...specs] })) }];
+    return [
+      {
+        ...explainRequirement(scope, requirement, known),
+        checks: [...checks].map(([check, specs]) => ({ id: check, specs: [...specs] })),
+      },
+    ];
   });
 }
 
@@ -197,7 +238,9 @@ function explainRequirement(scope: Scope, requirement: Requirement, known: Knowl
     effective: scope.basis(requirement),
     source: scope.spec.source,
     section,
-    versions: known.scopes.filter((s) => s.service === scope.service && s.requirement(id) !== undefined).map((s) => s.version),
+    versions: known.scopes
+      .filter((s) => s.service === scope.service && s.requirement(id) !== undefined)
+      .map((s) => s.version),
     changes: changes.map((change) => ({
       in: typeof change.in === 'string' ? change.in : String(scope.answer(change.in.openPoint)),
       text: change.text,
@@ -228,13 +271,24 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
         .filter((c) => c.service === spec.service && resting.has(c.requirement))
         .map((c) => `${c.spec} ${c.id}`),
     );
-    return { kind: 'openPoint', service: spec.service, ...explainPoint(point, known), at: `${point.at.file}:${point.at.line}`, requirements: [...resting], checks: checks.size };
+    return {
+      kind: 'openPoint',
+      service: spec.service,
+      ...explainPoint(point, known),
+      at: `${point.at.file}:${point.at.line}`,
+      requirements: [...resting],
+      checks: checks.size,
+    };
   }
   return undefined;
 }
 
 /** Every id that can be explained, for "did you mean". */
 export function explainableIds(known: Knowledge): readonly string[] {
-  const checks = known.plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]).flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
-  return [...new Set([...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)), ...checks])];
+  const checks = known.plan.groups
+    .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
+    .flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
+  return [
+    ...new Set([...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)), ...checks]),
+  ];
 }

@@ -32,13 +32,17 @@ export function countPlan(plan: Plan): PlanCounts {
   }
   const endpoints = [...byEndpoint.values()].flatMap((groups): readonly EndpointCounts[] => {
     const first = groups[0];
-    return first === undefined ? [] : [{ service: first.service, spec: first.spec, endpoint: first.endpoint, ...countGroups(groups) }];
+    return first === undefined
+      ? []
+      : [{ service: first.service, spec: first.spec, endpoint: first.endpoint, ...countGroups(groups) }];
   });
   return { total: countGroups(plan.groups), endpoints };
 }
 
 export function countGroups(groups: readonly Group[]): Counts {
-  const checks = new Set(groups.flatMap((g) => [...g.passive, ...g.cases.flatMap((c) => c.checks)]).map((c) => `${c.spec} ${c.id}`));
+  const checks = new Set(
+    groups.flatMap((g) => [...g.passive, ...g.cases.flatMap((c) => c.checks)]).map((c) => `${c.spec} ${c.id}`),
+  );
   const steps = groups.flatMap(stepsOf);
   return {
     groups: groups.length,

@@ -2,7 +2,14 @@
 import type { Plan } from '../plan/model.ts';
 import { count, number } from '../report/words.ts';
 import { columns } from './columns.ts';
-import { countGroups, countPlan, exchangesOf, type Counts, type EndpointCounts, type PlanCounts } from './plan-counts.ts';
+import {
+  countGroups,
+  countPlan,
+  exchangesOf,
+  type Counts,
+  type EndpointCounts,
+  type PlanCounts,
+} from './plan-counts.ts';
 
 export const PLAN_SCHEMA = 'plumbline.plan/1';
 
@@ -30,19 +37,35 @@ export function planTable(target: string, counts: PlanCounts): string {
 function serviceTable(service: string, rows: readonly EndpointCounts[]): readonly string[] {
   const versions = [...new Set(rows.map((r) => r.spec))];
   const endpoints = [...new Set(rows.map((r) => r.endpoint))];
-  const cell = (found: Counts | undefined): readonly string[] => (found === undefined ? ['·', '·', '·'] : [number(found.cases), number(found.checks), exchanges(found)]);
-  const body = endpoints.map((endpoint) => versions.map((spec) => cell(rows.find((r) => r.endpoint === endpoint && r.spec === spec))));
+  const cell = (found: Counts | undefined): readonly string[] =>
+    found === undefined ? ['·', '·', '·'] : [number(found.cases), number(found.checks), exchanges(found)];
+  const body = endpoints.map((endpoint) =>
+    versions.map((spec) => cell(rows.find((r) => r.endpoint === endpoint && r.spec === spec))),
+  );
   const sums = versions.map((spec) => cell(sum(rows.filter((r) => r.spec === spec))));
   // The three numbers of a version make one cell, so that its name can stand above them.
-  const widths = versions.map((_v, v) => [0, 1, 2].map((part) => Math.max(...[...body, sums].map((row) => row[v]?.[part]?.length ?? 0))));
-  const joined = (row: readonly (readonly string[])[]): readonly string[] => row.map((cells, v) => cells.map((text, part) => text.padStart(widths[v]?.[part] ?? 0)).join(' '));
-  const table = [[service, ...versions], ...endpoints.map((endpoint, index) => [`  ${endpoint}`, ...joined(body[index] ?? [])]), ['  all', ...joined(sums)]];
+  const widths = versions.map((_v, v) =>
+    [0, 1, 2].map((part) => Math.max(...[...body, sums].map((row) => row[v]?.[part]?.length ?? 0))),
+  );
+  const joined = (row: readonly (readonly string[])[]): readonly string[] =>
+    row.map((cells, v) => cells.map((text, part) => text.padStart(widths[v]?.[part] ?? 0)).join(' '));
+  const table = [
+    [service, ...versions],
+    ...endpoints.map((endpoint, index) => [`  ${endpoint}`, ...joined(body[index] ?? [])]),
+    ['  all', ...joined(sums)],
+  ];
   return columns(table, { indent: '', gap: '   ', right: versions.map((_v, v) => v + 1) });
 }
 
 function sum(rows: readonly EndpointCounts[]): Counts {
   const add = (pick: (row: EndpointCounts) => number): number => rows.reduce((total, row) => total + pick(row), 0);
-  return { groups: add((r) => r.groups), cases: add((r) => r.cases), checks: add((r) => r.checks), exchanges: add((r) => r.exchanges), open: rows.some((r) => r.open) };
+  return {
+    groups: add((r) => r.groups),
+    cases: add((r) => r.cases),
+    checks: add((r) => r.checks),
+    exchanges: add((r) => r.exchanges),
+    open: rows.some((r) => r.open),
+  };
 }
 
 function exchanges(counts: Counts): string {

@@ -5,7 +5,12 @@ import type { Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts'
 export function stepWords(step: Step): string {
   const { method, path, base, query = [] } = step.request;
   const asked = query.length === 0 ? '' : `?${query.map(([name, value]) => `${name}=${shown(value)}`).join('&')}`;
-  const how = step.send?.kind === 'burst' ? `, ${step.send.times} times at once` : step.send?.kind === 'walk' ? ', and every next page' : '';
+  const how =
+    step.send?.kind === 'burst'
+      ? `, ${step.send.times} times at once`
+      : step.send?.kind === 'walk'
+        ? ', and every next page'
+        : '';
   const when = step.onlyIf === undefined ? '' : `, if ${step.onlyIf} succeeded`;
   return `${method} ${path}${asked}${base === 'identity-provider' ? ' at the identity provider' : ''}${how}${when}`;
 }
@@ -36,12 +41,20 @@ function authWords(auth: Auth): string {
   }
 }
 
-function members(noun: string, before: Readonly<Record<string, Value>>, after: Readonly<Record<string, Value>>): readonly string[] {
+function members(
+  noun: string,
+  before: Readonly<Record<string, Value>>,
+  after: Readonly<Record<string, Value>>,
+): readonly string[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((name) => {
     const [was, now] = [before[name], after[name]];
     if (same(was, now)) return [];
     if (now === undefined || now === null) return [`${noun} ${name} left out`];
-    return [was === undefined || was === null ? `${noun} ${name}: ${shown(now)}` : `${noun} ${name}: ${shown(now)} instead of ${shown(was)}`];
+    return [
+      was === undefined || was === null
+        ? `${noun} ${name}: ${shown(now)}`
+        : `${noun} ${name}: ${shown(now)} instead of ${shown(was)}`,
+    ];
   });
 }
 
@@ -50,17 +63,24 @@ function bodyDifferences(before: Body | undefined, after: Body | undefined): rea
   if (after === undefined) return ['no body'];
   if (after.kind === 'text') {
     const { fill } = after;
-    return [`body, byte for byte: ${clip(after.text)}${fill === undefined ? '' : `, with ${clip(fill.text)} ${fill.times} times in place of …`}`];
+    return [
+      `body, byte for byte: ${clip(after.text)}${fill === undefined ? '' : `, with ${clip(fill.text)} ${fill.times} times in place of …`}`,
+    ];
   }
   if (after.kind === 'form') return formDifferences(before?.kind === 'form' ? before : undefined, after);
-  const values = before?.kind === 'json' ? valueDifferences('', before.value, after.value) : [`body: ${shown(after.value)}`];
-  return [...values, ...(after.mutation === undefined ? [] : [`the JSON text is changed after it was written: ${after.mutation}`])];
+  const values =
+    before?.kind === 'json' ? valueDifferences('', before.value, after.value) : [`body: ${shown(after.value)}`];
+  return [
+    ...values,
+    ...(after.mutation === undefined ? [] : [`the JSON text is changed after it was written: ${after.mutation}`]),
+  ];
 }
 
 type FormBody = Extract<Body, { readonly kind: 'form' }>;
 
 function formDifferences(before: FormBody | undefined, after: FormBody): readonly string[] {
-  const names = (body: FormBody | undefined): readonly string[] => body?.parameters.map(([name, value]) => `${name}=${shown(value)}`) ?? [];
+  const names = (body: FormBody | undefined): readonly string[] =>
+    body?.parameters.map(([name, value]) => `${name}=${shown(value)}`) ?? [];
   const [was, now] = [names(before), names(after)];
   const parameters = same(was, now) ? [] : [`form parameters: ${now.join(', ')}`];
   const { as, header = {}, claims = {}, removeHeader = [], removeClaims = [], fault } = after.assertion ?? {};
@@ -88,7 +108,9 @@ function valueDifferences(pointer: string, before: Value, after: Value): readonl
     });
   }
   if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
-    return before.flatMap((item: Value, index) => valueDifferences(`${pointer}/${index}`, item, (after as readonly Value[])[index] ?? null));
+    return before.flatMap((item: Value, index) =>
+      valueDifferences(`${pointer}/${index}`, item, (after as readonly Value[])[index] ?? null),
+    );
   }
   return [`${where}: ${shown(after)} instead of ${shown(before)}`];
 }
@@ -128,7 +150,9 @@ function directive(name: string, argument: unknown): string {
     case '$digits':
       return `‹unique digits, ${String(argument)}›`;
     case '$today':
-      return argument === 0 ? '‹today›' : `‹today ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} days›`;
+      return argument === 0
+        ? '‹today›'
+        : `‹today ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} days›`;
     case '$now':
       return argument === 0 ? '‹now›' : `‹now ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} s›`;
     case '$ref':

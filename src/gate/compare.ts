@@ -21,7 +21,12 @@ export interface WeightChange extends CheckChange {
 
 export interface Comparison {
   /** The earlier run. */
-  readonly run: { readonly id: string; readonly target: string; readonly startedAt: string; readonly decision: DecisionWord };
+  readonly run: {
+    readonly id: string;
+    readonly target: string;
+    readonly startedAt: string;
+    readonly decision: DecisionWord;
+  };
   /** The two runs had different targets: every difference may come from that. */
   readonly otherTarget: boolean;
   /** Fail now and did not then, for whatever reason. */
@@ -48,18 +53,31 @@ export function compareReports(before: Report, after: UndecidedReport): Comparis
   const pairs = after.checks.map((check) => ({ check, was: then.get(checkRef(check)) }));
   const failing = pairs.filter(({ check, was }) => check.verdict === 'fail' && was?.verdict !== 'fail');
   return {
-    run: { id: before.run.id, target: before.run.target, startedAt: before.run.startedAt, decision: before.decision.decision },
+    run: {
+      id: before.run.id,
+      target: before.run.target,
+      startedAt: before.run.startedAt,
+      decision: before.decision.decision,
+    },
     otherTarget: before.run.target !== after.run.target,
     appeared: failing.map(({ check, was }) => change(was, check)),
     newlyFailing: failing.filter(({ was }) => was?.verdict === 'pass').map(({ check, was }) => change(was, check)),
-    fixed: pairs.filter(({ check, was }) => was?.verdict === 'fail' && check.verdict === 'pass').map(({ check, was }) => change(was, check)),
+    fixed: pairs
+      .filter(({ check, was }) => was?.verdict === 'fail' && check.verdict === 'pass')
+      .map(({ check, was }) => change(was, check)),
     stopped: [...gone, ...unjudged].map((was) => change(was, now.get(checkRef(was)))),
     added: pairs.filter(({ was }) => was === undefined).map(({ check }) => change(undefined, check)),
     ...(unasked.length === 0 ? {} : { unasked: { count: unasked.length, of: before.checks.length } }),
     reweighed: pairs.flatMap(({ check, was }): readonly WeightChange[] =>
       was === undefined || (was.level === check.level && was.basis === check.basis)
         ? []
-        : [{ ...change(was, check), from: { level: was.level, basis: was.basis }, to: { level: check.level, basis: check.basis } }],
+        : [
+            {
+              ...change(was, check),
+              from: { level: was.level, basis: was.basis },
+              to: { level: check.level, basis: check.basis },
+            },
+          ],
     ),
   };
 }

@@ -26,7 +26,10 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...judgementGrounds(report, couldBlock),
     ...(baseline === undefined ? [] : ratchetReasons(report, baseline)),
   ];
-  const reasons = [...failingReasons(report, couldBlock), ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks))].sort(byImportance);
+  const reasons = [
+    ...failingReasons(report, couldBlock),
+    ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks)),
+  ].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
   const exitCode = effects.has('block') ? 1 : effects.has('incomplete') ? 3 : 0;
   const part = partOf(report.summaries);
@@ -41,7 +44,10 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
 
 /** Whether the failure of a check would block. */
 export function blocking(policy: Policy): (check: ReportCheck) => boolean {
-  const scopes = policy.failing.map((scope) => ({ ...scope, matches: scope.checks === undefined ? () => true : checkMatcher(scope.checks) }));
+  const scopes = policy.failing.map((scope) => ({
+    ...scope,
+    matches: scope.checks === undefined ? () => true : checkMatcher(scope.checks),
+  }));
   return (check) =>
     scopes.some(
       (scope) =>
@@ -56,11 +62,19 @@ export function blocking(policy: Policy): (check: ReportCheck) => boolean {
 
 /** What could not be judged shows nothing: a scope for one finding waits for no other. */
 function shows(check: ReportCheck, { where = '', actual = '', expected = '' }: Symptom): boolean {
-  return check.verdict === 'fail' && check.findings.some((finding) => finding.where.includes(where) && finding.actual.includes(actual) && finding.expected.includes(expected));
+  return (
+    check.verdict === 'fail' &&
+    check.findings.some(
+      (finding) =>
+        finding.where.includes(where) && finding.actual.includes(actual) && finding.expected.includes(expected),
+    )
+  );
 }
 
 /** The checks of each service and version, in the order of the summaries, with a heading for texts. */
-export function byVersion(report: UndecidedReport): readonly { readonly name: string; readonly summary: Summary; readonly checks: readonly ReportCheck[] }[] {
+export function byVersion(
+  report: UndecidedReport,
+): readonly { readonly name: string; readonly summary: Summary; readonly checks: readonly ReportCheck[] }[] {
   return report.summaries.map((summary) => ({
     name: `${summary.service} ${summary.spec}`,
     summary,
@@ -76,14 +90,46 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
     const excused = checks.filter((check) => check.disposition === 'expected-failure');
     const awaiting = [...awaitingWaived(checks)];
     return [
-      ...(wrong.length === 0 ? [] : [reason('failing', 'block', `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')} (${weights(wrong)}).`, wrong)]),
-      ...(shown.length === 0 ? [] : [reason('failing-shown', 'show', `${name}: ${shownWords(shown)}, which this policy does not block (${weights(shown)}).`, shown)]),
+      ...(wrong.length === 0
+        ? []
+        : [
+            reason(
+              'failing',
+              'block',
+              `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')} (${weights(wrong)}).`,
+              wrong,
+            ),
+          ]),
+      ...(shown.length === 0
+        ? []
+        : [
+            reason(
+              'failing-shown',
+              'show',
+              `${name}: ${shownWords(shown)}, which this policy does not block (${weights(shown)}).`,
+              shown,
+            ),
+          ]),
       ...(excused.length === 0
         ? []
-        : [reason('waived', 'show', `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers.`, excused)]),
+        : [
+            reason(
+              'waived',
+              'show',
+              `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers.`,
+              excused,
+            ),
+          ]),
       ...(awaiting.length === 0
         ? []
-        : [reason('waived', 'show', `${name}: ${count(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`, awaiting)]),
+        : [
+            reason(
+              'waived',
+              'show',
+              `${name}: ${count(awaiting.length, 'check')} could not be judged because of a failure that a waiver excuses.`,
+              awaiting,
+            ),
+          ]),
     ];
   });
 }
@@ -96,23 +142,35 @@ function shownWords(checks: readonly ReportCheck[]): string {
     ...(others === 0 ? [] : [`${count(others, 'check')} ${verb(others, 'fails', 'fail')}`]),
     ...(recommendations === 0 ? [] : [`${count(recommendations, 'recommendation')} broken`]),
     ...(assumed === 0 ? [] : [`${count(assumed, 'check')} ${verb(assumed, 'fails', 'fail')} on open points`]),
-    ...(practice === 0 ? [] : [`${count(practice, 'check')} ${verb(practice, 'fails', 'fail')} that good practice asks for`]),
+    ...(practice === 0
+      ? []
+      : [`${count(practice, 'check')} ${verb(practice, 'fails', 'fail')} that good practice asks for`]),
   ].join(', ');
 }
 
 /** What is wrong with the plan itself: nothing in it, nothing in it that counts, or only a part of it. */
 function planGrounds(report: UndecidedReport, matters: (check: ReportCheck) => boolean): readonly Ground[] {
   const { selection } = report.run;
-  const narrowed: readonly Ground[] = selection === undefined ? [] : [{ rule: 'narrowed', text: narrowedText(selection, partOf(report.summaries)), checks: [] }];
-  if (report.checks.length === 0) return [...narrowed, { rule: 'empty-plan', text: 'Nothing was planned, so nothing was proven.', checks: [] }];
-  const proven = (checks: readonly ReportCheck[]): boolean => checks.some((check) => matters(check) && (check.verdict === 'pass' || check.verdict === 'fail'));
+  const narrowed: readonly Ground[] =
+    selection === undefined
+      ? []
+      : [{ rule: 'narrowed', text: narrowedText(selection, partOf(report.summaries)), checks: [] }];
+  if (report.checks.length === 0)
+    return [...narrowed, { rule: 'empty-plan', text: 'Nothing was planned, so nothing was proven.', checks: [] }];
+  const proven = (checks: readonly ReportCheck[]): boolean =>
+    checks.some((check) => matters(check) && (check.verdict === 'pass' || check.verdict === 'fail'));
   if (selection !== undefined) {
     // A part of a plan rightly leaves whole versions out, and a small shard may hold little that counts in each.
-    return proven(report.checks) ? narrowed : [...narrowed, { rule: 'unproven', text: 'No check that matters to the policy was judged.', checks: [] }];
+    return proven(report.checks)
+      ? narrowed
+      : [...narrowed, { rule: 'unproven', text: 'No check that matters to the policy was judged.', checks: [] }];
   }
   return byVersion(report).flatMap(({ name, checks }): readonly Ground[] => {
-    if (checks.length === 0) return [{ rule: 'empty-plan', text: `${name}: nothing was planned, so nothing was proven.`, checks: [] }];
-    return proven(checks) ? [] : [{ rule: 'unproven', text: `${name}: no check that matters to the policy was judged.`, checks: [] }];
+    if (checks.length === 0)
+      return [{ rule: 'empty-plan', text: `${name}: nothing was planned, so nothing was proven.`, checks: [] }];
+    return proven(checks)
+      ? []
+      : [{ rule: 'unproven', text: `${name}: no check that matters to the policy was judged.`, checks: [] }];
   });
 }
 
@@ -120,7 +178,9 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
   return byVersion(report).flatMap(({ name, checks }): readonly Ground[] => {
     const untested = checks.filter((check) => check.verdict === 'untested');
     const awaiting = awaitingWaived(checks);
-    const inconclusive = checks.filter((check) => check.verdict === 'inconclusive' && couldBlock(check) && !awaiting.has(check));
+    const inconclusive = checks.filter(
+      (check) => check.verdict === 'inconclusive' && couldBlock(check) && !awaiting.has(check),
+    );
     const unexpected = checks.filter((check) => check.disposition === 'unexpected-pass');
     return [
       ...(unexpected.length === 0
@@ -134,10 +194,22 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
           ]),
       ...(untested.length === 0
         ? []
-        : [{ rule: 'untested' as const, text: `${name}: ${count(untested.length, 'planned check')} ${verb(untested.length, 'has', 'have')} no verdict.`, checks: untested }]),
+        : [
+            {
+              rule: 'untested' as const,
+              text: `${name}: ${count(untested.length, 'planned check')} ${verb(untested.length, 'has', 'have')} no verdict.`,
+              checks: untested,
+            },
+          ]),
       ...(inconclusive.length === 0
         ? []
-        : [{ rule: 'inconclusive' as const, text: `${name}: ${count(inconclusive.length, 'check')} could not be judged${commonCause(inconclusive)}.`, checks: inconclusive }]),
+        : [
+            {
+              rule: 'inconclusive' as const,
+              text: `${name}: ${count(inconclusive.length, 'check')} could not be judged${commonCause(inconclusive)}.`,
+              checks: inconclusive,
+            },
+          ]),
     ];
   });
 }
@@ -146,7 +218,10 @@ function judgementGrounds(report: UndecidedReport, couldBlock: (check: ReportChe
 function commonCause(checks: readonly ReportCheck[]): string {
   const counts = new Map<string, number>();
   for (const { cause } of checks) if (cause !== undefined) counts.set(cause, (counts.get(cause) ?? 0) + 1);
-  const [cause, times] = [...counts].reduce<readonly [string, number]>((most, one) => (one[1] > most[1] ? one : most), ['', 0]);
+  const [cause, times] = [...counts].reduce<readonly [string, number]>(
+    (most, one) => (one[1] > most[1] ? one : most),
+    ['', 0],
+  );
   if (times === 0) return '';
   const text = oneLine(cause, 160).replace(/\.$/, '');
   return times === checks.length ? `: ${text}` : `; ${number(times)} of them: ${text}`;
@@ -155,19 +230,24 @@ function commonCause(checks: readonly ReportCheck[]): string {
 /** A version that was run whole is no part, though the run left others out. */
 function narrowedText(selection: NonNullable<Report['run']['selection']>, part: Part | undefined): string {
   const asked = describeSelection(selection);
-  return part === undefined ? `The run was narrowed (${asked}).` : `The run was asked for a part only (${asked}): ${partWords(part)}. That says nothing about conformance.`;
+  return part === undefined
+    ? `The run was narrowed (${asked}).`
+    : `The run was asked for a part only (${asked}): ${partWords(part)}. That says nothing about conformance.`;
 }
 
 /** What became of the checks that could have blocked, each of them counted once. */
 function admitted(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean, policy: Policy): WithEffect {
-  if (policy.failing.length === 0) return reason('admitted', 'show', `The policy ${policy.name} lets no failing check block.`, []);
+  if (policy.failing.length === 0)
+    return reason('admitted', 'show', `The policy ${policy.name} lets no failing check block.`, []);
   const binding = report.checks.filter(couldBlock);
   const { verdicts, dispositions } = countChecks(binding);
   const { pass, inapplicable } = verdicts;
   const unjudged = dispositions.undetermined;
   const parts = [
     `${number(pass)} ${verb(pass, 'passes', 'pass')}`,
-    ...(dispositions['expected-failure'] === 0 ? [] : [`${number(dispositions['expected-failure'])} excused by waivers`]),
+    ...(dispositions['expected-failure'] === 0
+      ? []
+      : [`${number(dispositions['expected-failure'])} excused by waivers`]),
     ...(unjudged === 0 ? [] : [`${number(unjudged)} not judged`]),
     ...(inapplicable === 0 ? [] : [`${number(inapplicable)} ${verb(inapplicable, 'does not apply', 'do not apply')}`]),
   ];
@@ -186,12 +266,19 @@ function describeSelection(selection: NonNullable<Report['run']['selection']>): 
 
 type WithEffect = Reason & { readonly effect: Effect };
 
-function reason(code: string, effect: Effect, text: string, checks: readonly ReportCheck[] | readonly string[]): WithEffect {
+function reason(
+  code: string,
+  effect: Effect,
+  text: string,
+  checks: readonly ReportCheck[] | readonly string[],
+): WithEffect {
   return { code, effect, text, checks: checks.map((check) => (typeof check === 'string' ? check : checkRef(check))) };
 }
 
 const CODE_ORDER: readonly string[] = ['failing', ...GATE_RULES, 'failing-shown', 'waived'];
 
 function byImportance(a: WithEffect, b: WithEffect): number {
-  return EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect) || CODE_ORDER.indexOf(a.code) - CODE_ORDER.indexOf(b.code);
+  return (
+    EFFECTS.indexOf(a.effect) - EFFECTS.indexOf(b.effect) || CODE_ORDER.indexOf(a.code) - CODE_ORDER.indexOf(b.code)
+  );
 }

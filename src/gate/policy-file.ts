@@ -43,7 +43,13 @@ export function parsePolicy(text: string, file: string, known?: Readonly<Record<
   const syntax = new ProblemList();
   const document = new YamlDocument(file, text, syntax);
   syntax.throwIfAny();
-  if (!isMap(document.data)) throw BadInput.of('wrong-type', 'a policy is a map of keys', { file, line: 1, column: 1, hint: `known: ${KEYS.join(', ')}` });
+  if (!isMap(document.data))
+    throw BadInput.of('wrong-type', 'a policy is a map of keys', {
+      file,
+      line: 1,
+      column: 1,
+      hint: `known: ${KEYS.join(', ')}`,
+    });
   const reader = new Reader(document, known);
   const policy = reader.policy(document.data);
   if (reader.problems.length > 0) throw new BadInput(reader.problems);
@@ -55,7 +61,11 @@ export function presetPolicy(name: string): Policy {
   const preset = PRESET_NAMES.find((one) => one === name);
   if (preset === undefined) {
     const hint = suggestion(name, PRESET_NAMES, 'preset');
-    throw BadInput.of('unknown-preset', `there is no policy ${JSON.stringify(name)}`, hint === undefined ? {} : { hint });
+    throw BadInput.of(
+      'unknown-preset',
+      `there is no policy ${JSON.stringify(name)}`,
+      hint === undefined ? {} : { hint },
+    );
   }
   return PRESETS[preset];
 }
@@ -133,7 +143,13 @@ class Reader {
     const symptom = map['symptom'];
     if (symptom === undefined) return undefined;
     if (!isMap(symptom) || Object.keys(symptom).length === 0) {
-      this.#problem('wrong-type', 'a symptom is a map of texts of a finding', map, 'symptom', `known: ${SYMPTOM_KEYS.join(', ')}`);
+      this.#problem(
+        'wrong-type',
+        'a symptom is a map of texts of a finding',
+        map,
+        'symptom',
+        `known: ${SYMPTOM_KEYS.join(', ')}`,
+      );
       return undefined;
     }
     this.#keys(symptom, SYMPTOM_KEYS, 'unknown-key', 'key of a symptom');
@@ -150,18 +166,40 @@ class Reader {
     if (this.#known === undefined) return;
     const services = Object.keys(this.#known);
     if (service !== undefined && !services.includes(service)) {
-      this.#problem('unknown-service', `there is no service ${JSON.stringify(service)}`, map, 'service', suggestion(service, services, 'service'));
+      this.#problem(
+        'unknown-service',
+        `there is no service ${JSON.stringify(service)}`,
+        map,
+        'service',
+        suggestion(service, services, 'service'),
+      );
       return;
     }
-    const versions = service === undefined ? services.flatMap((name) => this.#known?.[name] ?? []) : (this.#known[service] ?? []);
+    const versions =
+      service === undefined ? services.flatMap((name) => this.#known?.[name] ?? []) : (this.#known[service] ?? []);
     for (const version of spec ?? []) {
-      if (!versions.includes(version)) this.#problem('unknown-version', `there is no version ${JSON.stringify(version)}`, map, 'spec', suggestion(version, versions, 'version'));
+      if (!versions.includes(version))
+        this.#problem(
+          'unknown-version',
+          `there is no version ${JSON.stringify(version)}`,
+          map,
+          'spec',
+          suggestion(version, versions, 'version'),
+        );
     }
   }
 
   #keys(map: YamlMap, known: readonly string[], code: string, noun: string): void {
     for (const key of Object.keys(map)) {
-      if (!known.includes(key)) this.#problem(code, `${JSON.stringify(key)} is no ${noun}`, map, key, suggestion(key, known, noun) ?? `known: ${known.join(', ')}`, 'key');
+      if (!known.includes(key))
+        this.#problem(
+          code,
+          `${JSON.stringify(key)} is no ${noun}`,
+          map,
+          key,
+          suggestion(key, known, noun) ?? `known: ${known.join(', ')}`,
+          'key',
+        );
     }
   }
 
@@ -169,7 +207,8 @@ class Reader {
     const value = map[key];
     if (value === undefined) return undefined;
     const word = known.find((one) => one === value);
-    if (word === undefined) this.#problem(code, `${shown(value)} is no ${noun}`, map, key, suggestion(String(value), known, noun));
+    if (word === undefined)
+      this.#problem(code, `${shown(value)} is no ${noun}`, map, key, suggestion(String(value), known, noun));
     return word;
   }
 
@@ -179,14 +218,24 @@ class Reader {
       // An empty list would make a scope that never blocks.
       const code = list === undefined ? 'missing-key' : 'wrong-type';
       const message = `a scope needs ${key}, a list of at least one ${noun}`;
-      if (list === undefined) this.problems.push({ ...this.#document.problem('missing-key', message, map), hint: `known: ${known.join(', ')}` });
+      if (list === undefined)
+        this.problems.push({
+          ...this.#document.problem('missing-key', message, map),
+          hint: `known: ${known.join(', ')}`,
+        });
       else this.#problem(code, message, map, key, `known: ${known.join(', ')}`);
       return [];
     }
     return list.flatMap((value: unknown, index): readonly T[] => {
       const word = known.find((one) => one === value);
       if (word !== undefined) return [word];
-      this.#problem('wrong-value', `${shown(value)} is no ${noun}`, list, index, suggestion(String(value), known, noun));
+      this.#problem(
+        'wrong-value',
+        `${shown(value)} is no ${noun}`,
+        list,
+        index,
+        suggestion(String(value), known, noun),
+      );
       return [];
     });
   }
@@ -202,11 +251,24 @@ class Reader {
   #texts(map: YamlMap, key: string): readonly string[] {
     const list = map[key];
     if (Array.isArray(list) && list.length > 0 && list.every((item) => typeof item === 'string')) return list;
-    this.#problem('wrong-type', `${key} is a list of texts, each in quotes`, map, key, 'write ["4.0.1"]: without quotes a version may be read as a number');
+    this.#problem(
+      'wrong-type',
+      `${key} is a list of texts, each in quotes`,
+      map,
+      key,
+      'write ["4.0.1"]: without quotes a version may be read as a number',
+    );
     return [];
   }
 
-  #problem(code: string, message: string, parent: object, key: string | number, hint?: string, which: 'key' | 'value' = 'value'): void {
+  #problem(
+    code: string,
+    message: string,
+    parent: object,
+    key: string | number,
+    hint?: string,
+    which: 'key' | 'value' = 'value',
+  ): void {
     this.problems.push({ ...this.#document.problem('wrong-value', message, parent, key, which, hint), code });
   }
 }

@@ -40,9 +40,12 @@ export function stoppedRunning(report: UndecidedReport, baseline: Pick<Report, '
 function askedIn(report: UndecidedReport): (check: ReportCheck) => boolean {
   const { selection } = report.run;
   if (selection === undefined) return () => true;
-  const version = ({ service, spec }: { readonly service: string; readonly spec: string }): string => `${service} ${spec}`;
+  const version = ({ service, spec }: { readonly service: string; readonly spec: string }): string =>
+    `${service} ${spec}`;
   // A report that does not say how large its part is leaves open what it was asked for.
-  const isOpen = (selection.only !== undefined || selection.shard !== undefined) && report.summaries.every(({ part }) => part === undefined);
+  const isOpen =
+    (selection.only !== undefined || selection.shard !== undefined) &&
+    report.summaries.every(({ part }) => part === undefined);
   const whole = new Set(isOpen ? [] : report.summaries.filter(({ part }) => part === undefined).map(version));
   return (check) => whole.has(version(check));
 }
@@ -60,6 +63,14 @@ export function ratchetReasons(report: UndecidedReport, baseline: Report): reado
       };
     });
   const narrowed: readonly Ground[] =
-    unasked.length === 0 ? [] : [{ rule: 'ratchet-unasked', text: `Beside the baseline, ${unaskedWords(baseline.checks.length, unasked.length)}.`, checks: [] }];
+    unasked.length === 0
+      ? []
+      : [
+          {
+            rule: 'ratchet-unasked',
+            text: `Beside the baseline, ${unaskedWords(baseline.checks.length, unasked.length)}.`,
+            checks: [],
+          },
+        ];
   return [...of('ratchet', gone, 'not run now'), ...of('ratchet-unjudged', unjudged, 'not judged now'), ...narrowed];
 }

@@ -24,17 +24,39 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
           },
         ];
       case 'stale':
-        return [{ rule: 'stale-waiver', text: `${name} is stale, its checks pass now: remove it.`, checks: scope().map(checkRef) }];
+        return [
+          {
+            rule: 'stale-waiver',
+            text: `${name} is stale, its checks pass now: remove it.`,
+            checks: scope().map(checkRef),
+          },
+        ];
       case 'unmatched':
-        return [{ rule: 'unmatched-waiver', text: `${name} matches no planned check: a typo, or the check is gone.`, checks: [] }];
+        return [
+          {
+            rule: 'unmatched-waiver',
+            text: `${name} matches no planned check: a typo, or the check is gone.`,
+            checks: [],
+          },
+        ];
       case 'mismatched': {
         const excused = new Set(waiver.excuses);
         const other = scope().filter((check) => check.verdict === 'fail' && !excused.has(checkRef(check)));
-        return [{ rule: 'mismatched-waiver', text: `${name} does not describe how its check fails now${example(other)}.`, checks: other.map(checkRef) }];
+        return [
+          {
+            rule: 'mismatched-waiver',
+            text: `${name} does not describe how its check fails now${example(other)}.`,
+            checks: other.map(checkRef),
+          },
+        ];
       }
       case 'overlapping':
         return [
-          { rule: 'overlapping-waiver', text: `${name} excuses what another waiver excuses too: keep one.`, checks: waiver.excuses.filter((ref) => (times.get(ref) ?? 0) > 1) },
+          {
+            rule: 'overlapping-waiver',
+            text: `${name} excuses what another waiver excuses too: keep one.`,
+            checks: waiver.excuses.filter((ref) => (times.get(ref) ?? 0) > 1),
+          },
         ];
     }
   });
@@ -43,7 +65,10 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
 function scopeOf(waiver: ReportWaiver, checks: readonly ReportCheck[]): readonly ReportCheck[] {
   const matches = checkMatcher(waiver.checks);
   return checks.filter(
-    (check) => (waiver.service === undefined || waiver.service === check.service) && (waiver.spec === undefined || waiver.spec.includes(check.spec)) && matches(check.id),
+    (check) =>
+      (waiver.service === undefined || waiver.service === check.service) &&
+      (waiver.spec === undefined || waiver.spec.includes(check.spec)) &&
+      matches(check.id),
   );
 }
 

@@ -36,7 +36,10 @@ export function draftErrors(operations: readonly ApiOperation[]): DraftErrors {
   if (operations.some((o) => o.secured)) refusals['unauthenticated'] = { statuses: [401], ...named };
   for (const [kind, statuses] of Object.entries(STATUSES)) {
     const known = statuses.filter((status) => documented.has(String(status)));
-    refusals[kind] = { statuses: kind === 'method' ? statuses : known.length > 0 ? known : statuses.slice(0, 1), ...named };
+    refusals[kind] = {
+      statuses: kind === 'method' ? statuses : known.length > 0 ? known : statuses.slice(0, 1),
+      ...named,
+    };
   }
   return { families: family === undefined ? {} : { [FAMILY]: family }, refusals };
 }
@@ -62,19 +65,40 @@ function familyOf(operations: readonly ApiOperation[]): JsonMap | undefined {
 function family(schema: Schema): JsonMap | undefined {
   const properties = schema['properties'];
   if (!isMap(properties)) return undefined;
-  const list = Object.entries(properties).find(([, inner]) => isMap(inner) && inner['type'] === 'array' && isMap(inner['items']) && isMap(inner['items']['properties']));
+  const list = Object.entries(properties).find(
+    ([, inner]) =>
+      isMap(inner) && inner['type'] === 'array' && isMap(inner['items']) && isMap(inner['items']['properties']),
+  );
   const entries = list === undefined ? properties : ((list[1] as JsonMap)['items'] as JsonMap)['properties'];
   const code = memberOf(entries, CODES);
   if (code === undefined) return undefined;
   const detail = memberOf(entries, DETAILS);
-  return { schema: plain(schema), ...(list === undefined ? {} : { entries: `/${list[0]}` }), code, ...(detail === undefined ? {} : { detail }) };
+  return {
+    schema: plain(schema),
+    ...(list === undefined ? {} : { entries: `/${list[0]}` }),
+    code,
+    ...(detail === undefined ? {} : { detail }),
+  };
 }
 
 function memberOf(properties: Json | undefined, names: readonly string[]): string | undefined {
   return isMap(properties) ? names.find((name) => name in properties) : undefined;
 }
 
-const KEPT = ['type', 'required', 'properties', 'items', 'enum', 'const', 'minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems'] as const;
+const KEPT = [
+  'type',
+  'required',
+  'properties',
+  'items',
+  'enum',
+  'const',
+  'minimum',
+  'maximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+] as const;
 
 /** The schema without words, examples and vendors' additions. */
 function plain(schema: Schema): Schema {
@@ -83,7 +107,14 @@ function plain(schema: Schema): Schema {
       const value = schema[name];
       if (value === undefined) return [];
       if (name === 'properties' && isMap(value))
-        return [[name, Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, isMap(inner) ? plain(inner) : inner]))] as const];
+        return [
+          [
+            name,
+            Object.fromEntries(
+              Object.entries(value).map(([member, inner]) => [member, isMap(inner) ? plain(inner) : inner]),
+            ),
+          ] as const,
+        ];
       if (name === 'items' && isMap(value)) return [[name, plain(value)] as const];
       return [[name, value] as const];
     }),

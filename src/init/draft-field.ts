@@ -5,8 +5,14 @@ import { isMap, listOf, type JsonMap, type Schema } from '../openapi/json.ts';
 
 /** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {
-  'date-time': { pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$', example: '2024-03-01T12:00:00+00:00' },
-  uuid: { pattern: '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$', example: '00000000-0000-4000-8000-000000000000' },
+  'date-time': {
+    pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d+)?(Z|[+-]\\d{2}:\\d{2})$',
+    example: '2024-03-01T12:00:00+00:00',
+  },
+  uuid: {
+    pattern: '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$',
+    example: '00000000-0000-4000-8000-000000000000',
+  },
 };
 
 const TYPED_FORMATS: Readonly<Record<string, string>> = { date: 'date', uri: 'uri', url: 'uri', email: 'email' };
@@ -35,7 +41,9 @@ export function draftField(schema: Schema): JsonMap {
 /** A code list is one of texts; other constants stay what they are. */
 function codes(values: readonly Json[], schema: Schema): JsonMap {
   const texts = values.filter((value) => typeof value === 'string' && value !== '');
-  return texts.length > 0 && texts.length === values.filter((value) => value !== null).length ? { type: 'code', values: [...new Set(texts)] } : anything(schema);
+  return texts.length > 0 && texts.length === values.filter((value) => value !== null).length
+    ? { type: 'code', values: [...new Set(texts)] }
+    : anything(schema);
 }
 
 function text(schema: Schema): JsonMap {
@@ -44,11 +52,13 @@ function text(schema: Schema): JsonMap {
   const size = limits(schema, ['minLength', 'maxLength']);
   if (known !== undefined) return { type: 'string', ...known };
   const typed = TYPED_FORMATS[format];
-  if (typed !== undefined) return { type: typed, ...(typed === 'date' ? {} : limits(schema, ['maxLength'])), ...exampleOf(schema, 'string') };
+  if (typed !== undefined)
+    return { type: typed, ...(typed === 'date' ? {} : limits(schema, ['maxLength'])), ...exampleOf(schema, 'string') };
   const example = exampleOf(schema, 'string');
   const { pattern } = schema;
   // A pattern is of use only with a text that matches it.
-  const matched = typeof pattern === 'string' && typeof example.example === 'string' && matches(pattern, example.example);
+  const matched =
+    typeof pattern === 'string' && typeof example.example === 'string' && matches(pattern, example.example);
   return { type: 'string', ...size, ...(matched ? { pattern } : {}), ...example };
 }
 
@@ -69,7 +79,10 @@ function list(schema: Schema): JsonMap {
   if (!isMap(properties) || Object.keys(properties).length === 0) return anything(schema, []);
   const required = listOf(items['required']);
   const fields = Object.fromEntries(
-    Object.entries(properties).map(([name, inner]) => [name, { ...draftField(isMap(inner) ? inner : {}), ...(required.includes(name) ? { required: true } : {}) }]),
+    Object.entries(properties).map(([name, inner]) => [
+      name,
+      { ...draftField(isMap(inner) ? inner : {}), ...(required.includes(name) ? { required: true } : {}) },
+    ]),
   );
   return { type: 'objects', ...limits(schema, ['minItems', 'maxItems']), fields };
 }
@@ -81,7 +94,9 @@ function anything(schema: Schema, otherwise?: Json): JsonMap {
 }
 
 function limits(schema: Schema, names: readonly string[]): JsonMap {
-  return Object.fromEntries(names.flatMap((name) => (typeof schema[name] === 'number' ? [[name, schema[name]] as const] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => (typeof schema[name] === 'number' ? [[name, schema[name]] as const] : [])),
+  );
 }
 
 function exampleOf(schema: Schema, type: 'number' | 'string'): { readonly example?: Json } {

@@ -45,7 +45,9 @@ const PARAMETER = /^\{([^}]+)\}$/;
 export function draftOf(document: ApiDocument): Draft {
   const resources = resourcesOf(document.operations);
   const leftOut: string[] = [];
-  const endpoints = resources.flatMap((resource) => endpointOf(resource, resources, (operation, why) => leftOut.push(`${operation.method} ${operation.path}: ${why}`)));
+  const endpoints = resources.flatMap((resource) =>
+    endpointOf(resource, resources, (operation, why) => leftOut.push(`${operation.method} ${operation.path}: ${why}`)),
+  );
   return {
     title: document.title,
     version: document.version,
@@ -122,7 +124,11 @@ function endpointOf(resource: Resource, all: readonly Resource[], leaveOut: Leav
   if (kinds.size === 0) return [];
   const own = ownParameter(resource);
   const written = bodyOf(kinds.get('create')) ?? bodyOf(kinds.get('update'));
-  const shown = answerOf(kinds.get('read')) ?? itemOf(answerOf(kinds.get('list'))) ?? answerOf(kinds.get('create')) ?? answerOf(kinds.get('update'));
+  const shown =
+    answerOf(kinds.get('read')) ??
+    itemOf(answerOf(kinds.get('list'))) ??
+    answerOf(kinds.get('create')) ??
+    answerOf(kinds.get('update'));
   const fields = fieldsOf(written, shown);
   const uid = own === undefined ? undefined : uidOf(own, fields);
   return [
@@ -132,7 +138,9 @@ function endpointOf(resource: Resource, all: readonly Resource[], leaveOut: Leav
       ...(uid === undefined ? {} : { uid }),
       parents,
       fields: uid === undefined || uid in fields ? fields : { [uid]: { type: 'string', readOnly: true }, ...fields },
-      operations: Object.fromEntries([...kinds].map(([kind, operation]) => [kind, operationOf(kind, operation, own, uid)])),
+      operations: Object.fromEntries(
+        [...kinds].map(([kind, operation]) => [kind, operationOf(kind, operation, own, uid)]),
+      ),
     },
   ];
 }
@@ -143,7 +151,10 @@ function ownParameter(resource: Resource): string | undefined {
   return item === undefined ? undefined : PARAMETER.exec(item.path.split('/').at(-1) ?? '')?.[1];
 }
 
-function kindOf(operation: ApiOperation, resource: Resource): 'create' | 'read' | 'list' | 'update' | 'delete' | undefined {
+function kindOf(
+  operation: ApiOperation,
+  resource: Resource,
+): 'create' | 'read' | 'list' | 'update' | 'delete' | undefined {
   const isItem = operation.path !== resource.path;
   switch (operation.method) {
     case 'POST':
@@ -172,7 +183,9 @@ function parentsOf(resource: Resource, all: readonly Resource[]): Readonly<Recor
     parts.flatMap((part, index) => {
       const parameter = PARAMETER.exec(part)?.[1];
       const parent = parameter === undefined ? undefined : all.find((r) => r.path === parts.slice(0, index).join('/'));
-      return parameter === undefined || parent === undefined || !isMade(parent, all) ? [] : [[parameter, parent.name] as const];
+      return parameter === undefined || parent === undefined || !isMade(parent, all)
+        ? []
+        : [[parameter, parent.name] as const];
     }),
   );
 }
@@ -184,16 +197,24 @@ function isMade(resource: Resource, all: readonly Resource[]): boolean {
 }
 
 /** Why an operation of a known kind cannot be called from a contract all the same. */
-function whyNot(operation: ApiOperation, parents: Readonly<Record<string, string>>, kinds: ReadonlyMap<string, ApiOperation>): string | undefined {
+function whyNot(
+  operation: ApiOperation,
+  parents: Readonly<Record<string, string>>,
+  kinds: ReadonlyMap<string, ApiOperation>,
+): string | undefined {
   const parameters = pathParameters(operation.path);
   const unknown = parameters.slice(0, -1).find((p) => parents[p] === undefined);
   if (unknown !== undefined) return `nothing in the document makes what {${unknown}} names`;
   const last = parameters.at(-1);
-  if (last !== undefined && operation.path.endsWith(`{${last}}`) && !kinds.has('create')) return `nothing in the document makes the record that {${last}} names`;
-  if (last !== undefined && !operation.path.endsWith(`{${last}}`) && parents[last] === undefined) return `nothing in the document makes what {${last}} names`;
+  if (last !== undefined && operation.path.endsWith(`{${last}}`) && !kinds.has('create'))
+    return `nothing in the document makes the record that {${last}} names`;
+  if (last !== undefined && !operation.path.endsWith(`{${last}}`) && parents[last] === undefined)
+    return `nothing in the document makes what {${last}} names`;
   const needed = operation.parameters.find((p) => p.required && p.in !== 'path' && !isCarrier(p.name));
-  if (needed !== undefined) return `it needs the ${needed.in} parameter ${needed.name}, which a contract cannot send yet`;
-  if (operation.method === 'POST' && operation.requestBody === undefined) return 'a POST without a body is an action, which a contract cannot say yet';
+  if (needed !== undefined)
+    return `it needs the ${needed.in} parameter ${needed.name}, which a contract cannot send yet`;
+  if (operation.method === 'POST' && operation.requestBody === undefined)
+    return 'a POST without a body is an action, which a contract cannot say yet';
   const types = Object.keys(operation.requestBody?.content ?? {});
   if (types.length > 0 && !types.some(isJson)) return `its body is ${types.join(' or ')}, not JSON`;
   const body = bodyOf(operation);
@@ -235,7 +256,8 @@ function itemOf(list: Schema | undefined): Schema | undefined {
 /** Members of requests and of answers together: which they are in says whether they are set by the client or by the service. */
 function fieldsOf(written: Schema | undefined, shown: Schema | undefined): Readonly<Record<string, JsonMap>> {
   const [sent, told] = [propertiesOf(written), propertiesOf(shown)];
-  const required = (schema: Schema | undefined, name: string): boolean => Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
+  const required = (schema: Schema | undefined, name: string): boolean =>
+    Array.isArray(schema?.['required']) && (schema['required'] as readonly Json[]).includes(name);
   return Object.fromEntries(
     [...new Set([...Object.keys(told), ...Object.keys(sent)])].map((name) => {
       const schema = sent[name] ?? told[name] ?? {};
@@ -256,7 +278,9 @@ function fieldsOf(written: Schema | undefined, shown: Schema | undefined): Reado
 
 function propertiesOf(schema: Schema | undefined): Readonly<Record<string, Schema>> {
   const properties = schema?.['properties'];
-  return isMap(properties) ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, Schema>) : {};
+  return isMap(properties)
+    ? (Object.fromEntries(Object.entries(properties).filter(([, inner]) => isMap(inner))) as Record<string, Schema>)
+    : {};
 }
 
 /** The member that the path's parameter names: of the same name, or the usual one. */
@@ -270,7 +294,10 @@ function operationOf(kind: string, operation: ApiOperation, own: string | undefi
   const statuses = successesOf(operation).map(Number);
   const answer = answerOf(operation);
   // A contract names the parameter as the member that it stands for.
-  const path = own === undefined || uid === undefined ? operation.path : operation.path.replace(new RegExp(`\\{${own.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}\\}$`), `{${uid}}`);
+  const path =
+    own === undefined || uid === undefined
+      ? operation.path
+      : operation.path.replace(new RegExp(`\\{${own.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}\\}$`), `{${uid}}`);
   return {
     method: operation.method,
     path,

@@ -32,7 +32,8 @@ export const TARGET = 'test';
 export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
   const { service, spec, source } = naming;
   const files = new Map<string, string>();
-  const put = (path: string, comment: string, data: JsonMap, flow = 2): void => void files.set(path, yaml(comment, data, flow));
+  const put = (path: string, comment: string, data: JsonMap, flow = 2): void =>
+    void files.set(path, yaml(comment, data, flow));
   put(`specs/${service}/versions.yaml`, 'The versions of the specification, oldest first.', {
     service,
     title: draft.title === '' ? service : draft.title,
@@ -44,17 +45,29 @@ export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
     'One requirement for each topic, to begin with. Give every sentence of your specification one of its own, and bind the checks that prove it.',
     {
       requirements: Object.fromEntries(
-        needed.topics.map((topic) => [`${service}.${topic}`, { text: TOPICS[topic].text, level: 'MUST', basis: 'assumed', section: TOPICS[topic].section }]),
+        needed.topics.map((topic) => [
+          `${service}.${topic}`,
+          { text: TOPICS[topic].text, level: 'MUST', basis: 'assumed', section: TOPICS[topic].section },
+        ]),
       ),
     },
     9,
   );
-  put(`specs/${service}/open-points.yaml`, 'What the specification leaves open: a question, the default that the contracts assume, and why.', { openPoints: {} });
-  if (Object.keys(needed.http).length > 0) put('specs/http/requirements.yaml', 'What the RFCs ask of every HTTP service.', { requirements: needed.http }, 9);
-  put(`contracts/${service}/envelope.yaml`, 'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused.', {
-    methods: 'partial',
-    headers: {},
-  });
+  put(
+    `specs/${service}/open-points.yaml`,
+    'What the specification leaves open: a question, the default that the contracts assume, and why.',
+    { openPoints: {} },
+  );
+  if (Object.keys(needed.http).length > 0)
+    put('specs/http/requirements.yaml', 'What the RFCs ask of every HTTP service.', { requirements: needed.http }, 9);
+  put(
+    `contracts/${service}/envelope.yaml`,
+    'What holds of every call. Say `methods: complete` when every operation is declared: others are then tried, and have to be refused.',
+    {
+      methods: 'partial',
+      headers: {},
+    },
+  );
   put(
     `contracts/${service}/errors.yaml`,
     'How the service refuses. Correct the statuses where it does otherwise.',
@@ -62,16 +75,30 @@ export function filesOf(draft: Draft, naming: Naming, needed: Needed): Files {
     3,
   );
   if (draft.secured) put(`contracts/${service}/token.yaml`, 'How a call carries its access token.', TOKEN);
-  put(`contracts/${service}/bindings.yaml`, 'Which requirement a generated check proves; the last match wins. What is not here proves the http requirement that its rule names.', {
-    bindings: needed.bindings.map(({ checks, topic }) => ({ checks, requirement: `${service}.${topic}` })),
-  });
+  put(
+    `contracts/${service}/bindings.yaml`,
+    'Which requirement a generated check proves; the last match wins. What is not here proves the http requirement that its rule names.',
+    {
+      bindings: needed.bindings.map(({ checks, topic }) => ({ checks, requirement: `${service}.${topic}` })),
+    },
+  );
   for (const endpoint of draft.endpoints) put(`contracts/${service}/${endpoint.name}.yaml`, '', endpointData(endpoint));
-  put(`targets/${TARGET}/target.yaml`, 'Who is tested. Secrets come from the environment or from files, never from here.', {
-    target: TARGET,
-    environment: 'test',
-    services: { [service]: { baseUrl: draft.server ?? '${env:SERVICE_URL}', spec: [spec], ...(draft.secured ? { bearer: { env: naming.bearer } } : {}) } },
-    limits: { concurrency: 4, requestsPerSecond: 20 },
-  });
+  put(
+    `targets/${TARGET}/target.yaml`,
+    'Who is tested. Secrets come from the environment or from files, never from here.',
+    {
+      target: TARGET,
+      environment: 'test',
+      services: {
+        [service]: {
+          baseUrl: draft.server ?? '${env:SERVICE_URL}',
+          spec: [spec],
+          ...(draft.secured ? { bearer: { env: naming.bearer } } : {}),
+        },
+      },
+      limits: { concurrency: 4, requestsPerSecond: 20 },
+    },
+  );
   return files;
 }
 
@@ -106,9 +133,14 @@ function yaml(comment: string, data: JsonMap, flow: number): string {
   if (comment !== '') document.commentBefore = ` ${comment}`;
   visit(document, (_key, node, path) => {
     const depth = path.filter((parent) => isMap(parent) || isSeq(parent)).length;
-    if ((isMap(node) || isSeq(node)) && (depth >= flow || (depth > 0 && JSON.stringify(node).length <= SHORT) || node.items.length === 0)) node.flow = true;
+    if (
+      (isMap(node) || isSeq(node)) &&
+      (depth >= flow || (depth > 0 && JSON.stringify(node).length <= SHORT) || node.items.length === 0)
+    )
+      node.flow = true;
     // Versions and codes are quoted everywhere.
-    if (isScalar(node) && typeof node.value === 'string' && /^[-+.\d]/.test(node.value)) node.type = Scalar.QUOTE_DOUBLE;
+    if (isScalar(node) && typeof node.value === 'string' && /^[-+.\d]/.test(node.value))
+      node.type = Scalar.QUOTE_DOUBLE;
   });
   return document.toString({ lineWidth: 0, flowCollectionPadding: true });
 }

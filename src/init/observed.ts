@@ -44,9 +44,18 @@ const FORMATS: readonly (readonly [string, RegExp])[] = [
 function schemaOf(value: Json): Schema {
   if (Array.isArray(value)) {
     const entries = (value as readonly Json[]).map(schemaOf);
-    return { type: 'array', items: entries.reduce<Schema | undefined>((all, one) => (all === undefined ? one : common(all, one)), undefined) ?? {} };
+    return {
+      type: 'array',
+      items:
+        entries.reduce<Schema | undefined>((all, one) => (all === undefined ? one : common(all, one)), undefined) ?? {},
+    };
   }
-  if (isMap(value)) return { type: 'object', properties: Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, schemaOf(inner)])), required: Object.keys(value) };
+  if (isMap(value))
+    return {
+      type: 'object',
+      properties: Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, schemaOf(inner)])),
+      required: Object.keys(value),
+    };
   if (typeof value === 'string') {
     const format = FORMATS.find(([, pattern]) => pattern.test(value))?.[0];
     return { type: 'string', ...(format === undefined ? {} : { format }) };
@@ -62,7 +71,11 @@ function common(one: Schema, other: Schema): Schema {
   const [mine, theirs] = [propertiesOf(one), propertiesOf(other)];
   const names = [...new Set([...Object.keys(mine), ...Object.keys(theirs)])];
   const required = listOf(one['required']).filter((name) => listOf(other['required']).includes(name));
-  return { type: 'object', properties: Object.fromEntries(names.map((name) => [name, merged(mine[name], theirs[name])])), required };
+  return {
+    type: 'object',
+    properties: Object.fromEntries(names.map((name) => [name, merged(mine[name], theirs[name])])),
+    required,
+  };
 }
 
 function merged(one: Schema | undefined, other: Schema | undefined): Schema {

@@ -25,7 +25,8 @@ export interface NewProject {
 /** `http`: the requirements that all services share, by id. Throws `BadInput` where nothing could be put under contract. */
 export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: RuleOf): NewProject {
   if (draft.endpoints.length === 0) {
-    const hint = draft.leftOut.length === 0 ? 'It has no operations.' : `Left out:\n  ${draft.leftOut.slice(0, 10).join('\n  ')}`;
+    const hint =
+      draft.leftOut.length === 0 ? 'It has no operations.' : `Left out:\n  ${draft.leftOut.slice(0, 10).join('\n  ')}`;
     throw BadInput.of('nothing-to-draft', 'no contract can be made of this', { hint });
   }
   // One requirement takes every check, so that it is seen which there are.
@@ -40,12 +41,16 @@ function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Nee
   // The form of a refusal is bound with the refusal.
   const rules = [...new Set(checks.map((check) => check.rule))].filter((rule) => rule !== 'outcome.form');
   const own = rules.filter((rule) => !((ruleOf(rule)?.requirement ?? '') in http));
-  const proven = new Set(rules.flatMap((rule) => [ruleOf(rule)?.requirement, ...Object.values(ruleOf(rule)?.requirementFor ?? {})]));
+  const proven = new Set(
+    rules.flatMap((rule) => [ruleOf(rule)?.requirement, ...Object.values(ruleOf(rule)?.requirementFor ?? {})]),
+  );
   const topics = [...new Set(own.map(topicOf))];
   const order = Object.keys(TOPICS) as readonly Topic[];
   return {
     topics: order.filter((topic) => topics.includes(topic)),
-    bindings: order.flatMap((topic) => own.filter((rule) => topicOf(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic }))),
+    bindings: order.flatMap((topic) =>
+      own.filter((rule) => topicOf(rule) === topic).map((rule) => ({ checks: `**/${rule}{,/**}`, topic })),
+    ),
     http: Object.fromEntries(Object.entries(http).filter(([id]) => proven.has(id))),
   };
 }

@@ -9,7 +9,10 @@ export const TOPICS = {
   operations: { text: 'A request that keeps the contract succeeds.', section: 'operations' },
   responses: { text: 'Every answer has a status and a body that the contract knows.', section: 'responses' },
   records: { text: 'Records are stored, shown, changed and removed as they were sent.', section: 'records' },
-  input: { text: 'A request that breaks the contract is refused as the contract says, and leaves no trace.', section: 'bodies of requests' },
+  input: {
+    text: 'A request that breaks the contract is refused as the contract says, and leaves no trace.',
+    section: 'bodies of requests',
+  },
   access: { text: 'A call that needs an access token is refused without a good one.', section: 'access' },
   paths: { text: 'There is nothing beside the operations of the contract.', section: 'paths and methods' },
   media: { text: 'Bodies are JSON, in requests and in answers.', section: 'media types' },

@@ -32,14 +32,21 @@ export function misfits(checks: readonly Check[]): readonly Problem[] {
 
 function inWords(error: ErrorObject): string {
   const where = error.instancePath === '' ? '' : `${error.instancePath.slice(1).replaceAll('/', '.')} `;
-  if (error.keyword === 'additionalProperties') return `${where}there is no "${String(error.params['additionalProperty'])}"`;
+  if (error.keyword === 'additionalProperties')
+    return `${where}there is no "${String(error.params['additionalProperty'])}"`;
   if (error.keyword === 'required') return `${where}"${String(error.params['missingProperty'])}" is missing`;
-  const allowed = error.keyword === 'enum' && Array.isArray(error.params['allowedValues']) ? ` (${error.params['allowedValues'].join(', ')})` : '';
+  const allowed =
+    error.keyword === 'enum' && Array.isArray(error.params['allowedValues'])
+      ? ` (${error.params['allowedValues'].join(', ')})`
+      : '';
   return `${where}${error.message ?? 'is wrong'}${allowed}`;
 }
 
 function parametersHint(schema: object): string {
-  const names = 'properties' in schema && typeof schema.properties === 'object' && schema.properties !== null ? Object.keys(schema.properties) : [];
+  const names =
+    'properties' in schema && typeof schema.properties === 'object' && schema.properties !== null
+      ? Object.keys(schema.properties)
+      : [];
   const required = 'required' in schema && Array.isArray(schema.required) ? schema.required.map(String) : [];
   return `It takes ${names.map((name) => (required.includes(name) ? name : `${name} (optional)`)).join(', ')}; what the contract itself knows is filled in.`;
 }

@@ -17,7 +17,8 @@ import { RULES } from '../rules/registry.ts';
 export function checksOf(plan: Plan): readonly Check[] {
   const byRef = new Map<string, Check>();
   for (const group of plan.groups) {
-    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive]) byRef.set(`${check.spec} ${check.id}`, check);
+    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive])
+      byRef.set(`${check.spec} ${check.id}`, check);
   }
   return [...byRef.values()];
 }
@@ -29,10 +30,18 @@ export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'
 /** Requirements that are neither excluded nor proven by a check, in versions that have them. */
 export function unprovenRequirements(scopes: readonly Scope[], checks: readonly Check[]): readonly Problem[] {
   const proven = new Set(checks.map((check) => `${check.service} ${check.spec} ${check.requirement}`));
-  const found = new Map<string, { readonly scope: Scope; readonly id: string; readonly at: Position; readonly versions: string[] }>();
+  const found = new Map<
+    string,
+    { readonly scope: Scope; readonly id: string; readonly at: Position; readonly versions: string[] }
+  >();
   for (const scope of scopes) {
     for (const requirement of scope.requirements()) {
-      if (requirement.excluded !== undefined || isUndeclared(scope, requirement) || proven.has(`${scope.service} ${scope.version} ${requirement.id}`)) continue;
+      if (
+        requirement.excluded !== undefined ||
+        isUndeclared(scope, requirement) ||
+        proven.has(`${scope.service} ${scope.version} ${requirement.id}`)
+      )
+        continue;
       const key = `${scope.service} ${requirement.id}`;
       const known = found.get(key) ?? { scope, id: requirement.id, at: requirement.at, versions: [] };
       known.versions.push(scope.version);
@@ -62,7 +71,9 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
     return [
       {
         code: 'practice-unmatched',
-        message: planned ? `${rules} is tried on every service and needs no declaring` : `there is no convention ${JSON.stringify(rules)}`,
+        message: planned
+          ? `${rules} is tried on every service and needs no declaring`
+          : `there is no convention ${JSON.stringify(rules)}`,
         ...at(place),
         hint: planned
           ? 'To let it block, bind its checks to a requirement of your own.'
@@ -74,10 +85,18 @@ export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
 
 /** Bindings that decide no check in any version; `checks` is everything planned, in any version and for any target. */
 export function idleBindings(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
-  const declared = new Set(contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => place(check.at)))));
+  const declared = new Set(
+    contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => place(check.at)))),
+  );
   const prefix = contracts.service.length + 1;
   // Declared checks name their requirement themselves, so no binding decides them; it may decide the form of their refusals.
-  const paths = [...new Set(checks.filter((c) => c.service === contracts.service && (c.rule === 'outcome.form' || !declared.has(place(c.at)))).map((c) => c.id.slice(prefix)))];
+  const paths = [
+    ...new Set(
+      checks
+        .filter((c) => c.service === contracts.service && (c.rule === 'outcome.form' || !declared.has(place(c.at))))
+        .map((c) => c.id.slice(prefix)),
+    ),
+  ];
   const compiled = contracts.bindings.map((binding) => picomatch(binding.checks, { dot: true }));
   const deciding = new Set(paths.map((path) => compiled.findLastIndex((matches) => matches(path))));
   return contracts.bindings.flatMap((binding, index) => {
@@ -98,8 +117,16 @@ function shadowedBinding(binding: Binding): Problem {
 
 function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
   const near = /[*?[{]/.test(binding.checks) ? undefined : nearest(binding.checks, paths);
-  const hint = near === undefined ? 'Remove it, or mend the pattern: "plumbline plan --json" lists the checks.' : `did you mean "${near}"?`;
-  return { code: 'binding-unmatched', message: `no check in any version matches "${binding.checks}"`, ...at(binding.at), hint };
+  const hint =
+    near === undefined
+      ? 'Remove it, or mend the pattern: "plumbline plan --json" lists the checks.'
+      : `did you mean "${near}"?`;
+  return {
+    code: 'binding-unmatched',
+    message: `no check in any version matches "${binding.checks}"`,
+    ...at(binding.at),
+    hint,
+  };
 }
 
 /** Waivers of a target for checks that its plan does not have. */
@@ -108,11 +135,18 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
   return target.waivers.flatMap((waiver): readonly Problem[] => {
     const matches = checkMatcher(waiver.checks);
     const named = checks.filter((check) => matches(check.id));
-    const inScope = named.some((check) => (waiver.service === undefined || waiver.service === check.service) && (waiver.spec === undefined || waiver.spec.includes(check.spec)));
+    const inScope = named.some(
+      (check) =>
+        (waiver.service === undefined || waiver.service === check.service) &&
+        (waiver.spec === undefined || waiver.spec.includes(check.spec)),
+    );
     if (inScope) return [];
     const near = nearest(waiver.checks, new Set(checks.map((check) => check.id)));
     const where = [waiver.service, ...(waiver.spec ?? [])].filter((part) => part !== undefined).join(' ');
-    const message = named.length > 0 ? `the waiver's checks exist, but not in ${where}` : `the waiver matches no check that is planned for ${target.target}`;
+    const message =
+      named.length > 0
+        ? `the waiver's checks exist, but not in ${where}`
+        : `the waiver matches no check that is planned for ${target.target}`;
     const hint =
       named.length > 0
         ? `They exist in ${[...new Set(named.map((c) => c.spec))].join(', ')}.`

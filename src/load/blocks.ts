@@ -8,7 +8,8 @@ import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
 
 export function checkErrors({ document, raw }: Accepted<RawErrors>, problems: ProblemList): void {
-  for (const family of Object.values(raw.families)) checkJsonSchema(document, family, 'schema', family.schema, problems);
+  for (const family of Object.values(raw.families))
+    checkJsonSchema(document, family, 'schema', family.schema, problems);
   for (const refusal of Object.values(raw.refusals)) {
     if (refusal.family === undefined || refusal.family in raw.families) continue;
     problems.add(
@@ -33,7 +34,8 @@ export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
 }
 
 export function buildPagination({ document, raw }: Accepted<RawPagination>, references: References): PaginationBlock {
-  for (const header of [...Object.values(raw.request), ...Object.values(raw.response)]) references.open(header, document, TEXT);
+  for (const header of [...Object.values(raw.request), ...Object.values(raw.response)])
+    references.open(header, document, TEXT);
   references.open(raw.ends, document, oneOf(['absent', 'empty', 'zero']));
   references.open(raw.overCap, document, oneOf(['clamp', 'refuse']));
   references.open(raw.pastTheEnd, document, oneOf(['empty', 'not-found']));

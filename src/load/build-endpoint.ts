@@ -1,11 +1,24 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
-import type { DeclaredCase, EndpointContract, Field, Operation, OperationKind, Position, VersionedForm } from './model.ts';
+import type {
+  DeclaredCase,
+  EndpointContract,
+  Field,
+  Operation,
+  OperationKind,
+  Position,
+  VersionedForm,
+} from './model.ts';
 import { OPERATION_KINDS } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawCase, RawEndpoint, RawField, RawForm, RawOperation } from './raw.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-export function buildEndpoint(service: string, document: YamlDocument, raw: RawEndpoint, problems: ProblemList): EndpointContract {
+export function buildEndpoint(
+  service: string,
+  document: YamlDocument,
+  raw: RawEndpoint,
+  problems: ProblemList,
+): EndpointContract {
   const { fields, operations, cases, parents, nested, base, ...rest } = raw;
   return {
     ...rest,
@@ -14,8 +27,13 @@ export function buildEndpoint(service: string, document: YamlDocument, raw: RawE
     parents: parents ?? {},
     nested: nested ?? {},
     fields: fields === undefined ? [] : buildFields(document, fields),
-    operations: Object.entries(operations).map(([name, operation]) => buildOperation(document, operations, name, operation, problems)),
-    cases: cases === undefined ? [] : Object.entries(cases).map(([name, written]) => buildCase(document, cases, name, written)),
+    operations: Object.entries(operations).map(([name, operation]) =>
+      buildOperation(document, operations, name, operation, problems),
+    ),
+    cases:
+      cases === undefined
+        ? []
+        : Object.entries(cases).map(([name, written]) => buildCase(document, cases, name, written)),
     at: document.at(raw, 'endpoint'),
   };
 }
@@ -33,7 +51,13 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
   });
 }
 
-function buildOperation(document: YamlDocument, operations: object, name: string, written: RawOperation, problems: ProblemList): Operation {
+function buildOperation(
+  document: YamlDocument,
+  operations: object,
+  name: string,
+  written: RawOperation,
+  problems: ProblemList,
+): Operation {
   const { kind, request, response, pagination, access, ...rest } = written;
   return {
     ...rest,

@@ -31,7 +31,14 @@ export function buildServices(scope: TargetScope, services: Services): readonly 
     const known = scope.names.services.get(service);
     if (known === undefined) {
       scope.problems.add(
-        scope.document.problem('unknown-service', `there is no specification of ${service}`, services, service, 'key', suggestion(service, scope.names.services.keys(), 'service')),
+        scope.document.problem(
+          'unknown-service',
+          `there is no specification of ${service}`,
+          services,
+          service,
+          'key',
+          suggestion(service, scope.names.services.keys(), 'service'),
+        ),
       );
       return [];
     }
@@ -39,7 +46,13 @@ export function buildServices(scope: TargetScope, services: Services): readonly 
   });
 }
 
-function buildService(scope: TargetScope, services: Services, service: string, written: RawTargetService, versions: NameSet): TargetService {
+function buildService(
+  scope: TargetScope,
+  services: Services,
+  service: string,
+  written: RawTargetService,
+  versions: NameSet,
+): TargetService {
   const { resolver } = scope;
   const { identityProvider, bearer, unlinked, other, spoiled, otherAudience, headers } = written;
   return {
@@ -58,7 +71,9 @@ function buildService(scope: TargetScope, services: Services, service: string, w
     ...(unlinked === undefined ? {} : { unlinked: party(scope, unlinked) }),
     ...(other === undefined ? {} : { other: party(scope, other) }),
     ...(spoiled === undefined ? {} : { spoiled: spoiledTokens(scope, spoiled) }),
-    ...(otherAudience === undefined ? {} : { otherAudience: resolver.resolve(written, 'otherAudience', otherAudience) }),
+    ...(otherAudience === undefined
+      ? {}
+      : { otherAudience: resolver.resolve(written, 'otherAudience', otherAudience) }),
     headers: headers === undefined ? {} : fields(scope, service, written, headers),
     ...secretHeaders(headers),
   };
@@ -71,7 +86,12 @@ function secretHeaders(written: RawTargetService['headers']): Pick<TargetService
 }
 
 /** The header that carries the service's token: no other may be in it, least of all in a request that is to have none. */
-function carrierOf({ project }: TargetScope, service: string, written: RawTargetService, answers: RawTarget['answers']): readonly string[] {
+function carrierOf(
+  { project }: TargetScope,
+  service: string,
+  written: RawTargetService,
+  answers: RawTarget['answers'],
+): readonly string[] {
   const token = project.contracts.find((c) => c.service === service)?.token;
   if (token === undefined) return written.bearer === undefined ? [] : ['authorization'];
   const { header } = token.carrier;
@@ -82,7 +102,12 @@ function carrierOf({ project }: TargetScope, service: string, written: RawTarget
 }
 
 /** Headers for every request. What a variable holds is not shown: it is a secret more often than not. */
-function fields(scope: TargetScope, service: string, target: RawTargetService, written: NonNullable<RawTargetService['headers']>): Readonly<Record<string, string>> {
+function fields(
+  scope: TargetScope,
+  service: string,
+  target: RawTargetService,
+  written: NonNullable<RawTargetService['headers']>,
+): Readonly<Record<string, string>> {
   const carriers = carrierOf(scope, service, target, scope.answers).map((name) => name.toLowerCase());
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => {
@@ -100,7 +125,14 @@ function fields(scope: TargetScope, service: string, target: RawTargetService, w
       const resolved = scope.resolver.resolve(written, name, value);
       const what = unsendable(resolved);
       if (what !== undefined) {
-        const { frame: _, ...problem } = scope.document.problem('wrong-value', `the value of the header ${name} holds ${what}`, written, name, 'value', 'no header can carry it');
+        const { frame: _, ...problem } = scope.document.problem(
+          'wrong-value',
+          `the value of the header ${name} holds ${what}`,
+          written,
+          name,
+          'value',
+          'no header can carry it',
+        );
         scope.problems.add(problem);
       }
       return [name, resolved] as const;
@@ -117,13 +149,31 @@ function spoiledTokens(scope: TargetScope, written: NonNullable<RawTargetService
   };
 }
 
-function addressesOf(scope: TargetScope, services: Services, service: string, written: RawTargetService, versions: NameSet): TargetService['addresses'] {
+function addressesOf(
+  scope: TargetScope,
+  services: Services,
+  service: string,
+  written: RawTargetService,
+  versions: NameSet,
+): TargetService['addresses'] {
   const { document, problems } = scope;
   const { baseUrl } = written;
   const specs = written.spec ?? versions.list();
-  written.spec?.forEach((version, index) => checkVersion(scope, service, versions, version, written.spec ?? [], index, 'value'));
+  written.spec?.forEach((version, index) =>
+    checkVersion(scope, service, versions, version, written.spec ?? [], index, 'value'),
+  );
   if (baseUrl === undefined) {
-    if (!scope.embedded) problems.add(document.problem('address-missing', `${service} has no baseUrl`, services, service, 'key', 'only an embedded target needs none'));
+    if (!scope.embedded)
+      problems.add(
+        document.problem(
+          'address-missing',
+          `${service} has no baseUrl`,
+          services,
+          service,
+          'key',
+          'only an embedded target needs none',
+        ),
+      );
     return specs.map((spec) => ({ spec, baseUrl: '' }));
   }
   if (typeof baseUrl === 'string') {
@@ -133,14 +183,32 @@ function addressesOf(scope: TargetScope, services: Services, service: string, wr
   for (const version of Object.keys(baseUrl)) checkVersion(scope, service, versions, version, baseUrl, version, 'key');
   return specs.map((spec) => {
     const own = baseUrl[spec];
-    if (own === undefined && versions.has(spec)) problems.add(document.problem('address-missing', `version ${spec} has no address`, written, 'baseUrl', 'key'));
+    if (own === undefined && versions.has(spec))
+      problems.add(document.problem('address-missing', `version ${spec} has no address`, written, 'baseUrl', 'key'));
     return { spec, baseUrl: own === undefined ? '' : address(scope, baseUrl, spec, own) };
   });
 }
 
-function checkVersion(scope: TargetScope, service: string, versions: NameSet, version: string, parent: object, key: string | number, which: 'key' | 'value'): void {
+function checkVersion(
+  scope: TargetScope,
+  service: string,
+  versions: NameSet,
+  version: string,
+  parent: object,
+  key: string | number,
+  which: 'key' | 'value',
+): void {
   if (versions.has(version)) return;
-  scope.problems.add(scope.document.problem('unknown-version', `${service} has no version ${JSON.stringify(version)}`, parent, key, which, versions.known()));
+  scope.problems.add(
+    scope.document.problem(
+      'unknown-version',
+      `${service} has no version ${JSON.stringify(version)}`,
+      parent,
+      key,
+      which,
+      versions.known(),
+    ),
+  );
 }
 
 /** Resolved, absolute, http or https, and without a slash at its end. */
@@ -151,14 +219,31 @@ function address(scope: TargetScope, parent: object, key: string, written: strin
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     // What a variable holds is not shown: it may be anything.
     const what = resolved === written ? JSON.stringify(written) : `what ${written} stands for`;
-    scope.problems.add(scope.document.problem('wrong-value', `${what} is not an absolute http or https address`, parent, key));
+    scope.problems.add(
+      scope.document.problem('wrong-value', `${what} is not an absolute http or https address`, parent, key),
+    );
   } else if (url.username !== '' || url.password !== '') {
-    const { frame: _, ...problem } = scope.document.problem('secret-in-file', 'an address carries no user name and no password', parent, key);
+    const { frame: _, ...problem } = scope.document.problem(
+      'secret-in-file',
+      'an address carries no user name and no password',
+      parent,
+      key,
+    );
     scope.problems.add(problem);
   } else if (url.hash !== '' || (key !== 'tokenUrl' && url.search !== '') || /[?#]$/.test(resolved)) {
     // Without the source line: what stands there may be a signature.
-    const what = key === 'tokenUrl' ? 'the address of a token endpoint carries no fragment' : 'a base address carries no query and no fragment';
-    const { frame: _, ...problem } = scope.document.problem('wrong-value', what, parent, key, 'value', 'what every request needs goes into `headers`');
+    const what =
+      key === 'tokenUrl'
+        ? 'the address of a token endpoint carries no fragment'
+        : 'a base address carries no query and no fragment';
+    const { frame: _, ...problem } = scope.document.problem(
+      'wrong-value',
+      what,
+      parent,
+      key,
+      'value',
+      'what every request needs goes into `headers`',
+    );
     scope.problems.add(problem);
   }
   return resolved.replace(/\/+$/, '');
@@ -185,6 +270,9 @@ function secret(scope: TargetScope, parent: object, key: string, written: Secret
   const resolved = resolver.resolve(parent, key, written).file ?? '';
   if (resolved === '' || resolved.includes('${')) return { file: resolved };
   const file = path.resolve(scope.folder, resolved);
-  if (scope.readsFiles && !isFile(file)) problems.add(document.problem('file-missing', `there is no file ${resolved}`, written, 'file', 'value', `looked for ${file}`));
+  if (scope.readsFiles && !isFile(file))
+    problems.add(
+      document.problem('file-missing', `there is no file ${resolved}`, written, 'file', 'value', `looked for ${file}`),
+    );
   return { file };
 }

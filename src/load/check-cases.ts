@@ -38,7 +38,17 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
   written.checks.forEach((check, index) => {
     references.provenRequirement(check.requirement, { document, parent: check, key: 'requirement' });
     const id = `${check.rule}/${check.key ?? ''}`;
-    if (keys.has(id)) problems.add(document.problem('duplicate-id', `the case has the rule ${check.rule} a second time`, written.checks, index, 'key', 'give one of them a `key`'));
+    if (keys.has(id))
+      problems.add(
+        document.problem(
+          'duplicate-id',
+          `the case has the rule ${check.rule} a second time`,
+          written.checks,
+          index,
+          'key',
+          'give one of them a `key`',
+        ),
+      );
     keys.set(id, check);
     checkStep(scope, written, check);
   });
@@ -46,9 +56,19 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
 
 /** What is asked afterwards has to be something that the endpoint can answer. */
 function checkThen(scope: EndpointScope, written: RawCase): void {
-  const kinds = Object.entries(scope.raw.operations).map(([name, operation]) => operation.kind ?? OPERATION_KINDS.find((kind) => kind === name));
+  const kinds = Object.entries(scope.raw.operations).map(
+    ([name, operation]) => operation.kind ?? OPERATION_KINDS.find((kind) => kind === name),
+  );
   written.then?.forEach((step, index) => {
-    if (!kinds.includes(step)) scope.problems.add(scope.document.problem('unknown-operation', `the endpoint has no operation of kind ${step}`, written.then ?? [], index));
+    if (!kinds.includes(step))
+      scope.problems.add(
+        scope.document.problem(
+          'unknown-operation',
+          `the endpoint has no operation of kind ${step}`,
+          written.then ?? [],
+          index,
+        ),
+      );
   });
 }
 
@@ -56,11 +76,29 @@ function checkStep(scope: EndpointScope, written: RawCase, check: RawCheck): voi
   const { document, problems } = scope;
   const step = check.with?.['step'];
   if ((step === 'read' || step === 'list') && written.then?.includes(step) !== true) {
-    problems.add(document.problem('case-incomplete', `the case does not ask for the ${step} that is judged`, check.with ?? {}, 'step', 'value', `add then: [${step}]`));
+    problems.add(
+      document.problem(
+        'case-incomplete',
+        `the case does not ask for the ${step} that is judged`,
+        check.with ?? {},
+        'step',
+        'value',
+        `add then: [${step}]`,
+      ),
+    );
   }
   const needs = NEEDS[check.rule];
   if (needs !== undefined && written.then?.includes(needs) !== true) {
-    problems.add(document.problem('case-incomplete', `${check.rule} judges the ${needs} afterwards, and the case asks for none`, check, 'rule', 'value', `add then: [${needs}]`));
+    problems.add(
+      document.problem(
+        'case-incomplete',
+        `${check.rule} judges the ${needs} afterwards, and the case asks for none`,
+        check,
+        'rule',
+        'value',
+        `add then: [${needs}]`,
+      ),
+    );
   }
 }
 
@@ -115,17 +153,44 @@ function checkDirectives(scope: EndpointScope, value: Json): void {
 function checkDirective(scope: EndpointScope, object: Readonly<Record<string, Json>>, name: string): void {
   const { document, problems } = scope;
   if (!DIRECTIVES.includes(name)) {
-    problems.add(document.problem('unknown-directive', `${JSON.stringify(name)} is not a directive`, object, name, 'key', suggestion(name, DIRECTIVES, 'directive')));
+    problems.add(
+      document.problem(
+        'unknown-directive',
+        `${JSON.stringify(name)} is not a directive`,
+        object,
+        name,
+        'key',
+        suggestion(name, DIRECTIVES, 'directive'),
+      ),
+    );
     return;
   }
   const value = object[name];
-  const wanted = name === '$repeat' ? `{ times, item }, ${MOST_TIMES} times at most` : name === '$today' ? 'a whole number of days' : `a length of 1 to ${MOST_TIMES}`;
-  if (!isDirectiveValue(name, value)) problems.add(document.problem('wrong-value', `${name} takes ${wanted}`, object, name));
+  const wanted =
+    name === '$repeat'
+      ? `{ times, item }, ${MOST_TIMES} times at most`
+      : name === '$today'
+        ? 'a whole number of days'
+        : `a length of 1 to ${MOST_TIMES}`;
+  if (!isDirectiveValue(name, value))
+    problems.add(document.problem('wrong-value', `${name} takes ${wanted}`, object, name));
 }
 
 function isDirectiveValue(name: string, value: Json | undefined): boolean {
-  if (name !== '$repeat') return typeof value === 'number' && Number.isInteger(value) && (name === '$today' ? Math.abs(value) <= MOST_TIMES : value >= 1 && value <= MOST_TIMES);
+  if (name !== '$repeat')
+    return (
+      typeof value === 'number' &&
+      Number.isInteger(value) &&
+      (name === '$today' ? Math.abs(value) <= MOST_TIMES : value >= 1 && value <= MOST_TIMES)
+    );
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const { times, item, ...others } = value as Readonly<Record<string, Json>>;
-  return typeof times === 'number' && Number.isInteger(times) && times >= 0 && times <= MOST_TIMES && item !== undefined && Object.keys(others).length === 0;
+  return (
+    typeof times === 'number' &&
+    Number.isInteger(times) &&
+    times >= 0 &&
+    times <= MOST_TIMES &&
+    item !== undefined &&
+    Object.keys(others).length === 0
+  );
 }

@@ -36,7 +36,11 @@ export function checkEndpoint(scope: EndpointScope): void {
   checkParents(scope);
 }
 
-function checkFields(scope: EndpointScope, fields: Readonly<Record<string, RawField>>, top: Readonly<Record<string, RawField>>): void {
+function checkFields(
+  scope: EndpointScope,
+  fields: Readonly<Record<string, RawField>>,
+  top: Readonly<Record<string, RawField>>,
+): void {
   const { document, references, problems } = scope;
   for (const field of Object.values(fields)) {
     references.range(field, document);
@@ -61,7 +65,8 @@ function checkFields(scope: EndpointScope, fields: Readonly<Record<string, RawFi
     ] as const) {
       const from = field[low];
       const to = field[high];
-      if (from !== undefined && to !== undefined && from > to) problems.add(document.problem('wrong-value', `${high} is less than ${low}`, field, high));
+      if (from !== undefined && to !== undefined && from > to)
+        problems.add(document.problem('wrong-value', `${high} is less than ${low}`, field, high));
     }
     if (field.fields !== undefined) checkFields(scope, field.fields, top);
   }
@@ -73,20 +78,44 @@ function checkLinks(scope: EndpointScope): void {
   const fields = raw.fields ?? {};
   if (raw.uid !== undefined && !(raw.uid in fields)) {
     problems.add(
-      document.problem('unknown-field', `the uid ${JSON.stringify(raw.uid)} is not one of the fields`, raw, 'uid', 'value', suggestion(raw.uid, Object.keys(fields), 'field')),
+      document.problem(
+        'unknown-field',
+        `the uid ${JSON.stringify(raw.uid)} is not one of the fields`,
+        raw,
+        'uid',
+        'value',
+        suggestion(raw.uid, Object.keys(fields), 'field'),
+      ),
     );
   }
-  for (const [parameter, endpoint] of Object.entries(raw.parents ?? {})) knownEndpoint(scope, endpoint, raw.parents ?? {}, parameter);
+  for (const [parameter, endpoint] of Object.entries(raw.parents ?? {}))
+    knownEndpoint(scope, endpoint, raw.parents ?? {}, parameter);
   for (const [member, endpoint] of Object.entries(raw.nested ?? {})) {
     knownEndpoint(scope, endpoint, raw.nested ?? {}, member);
-    if (member in fields) problems.add(document.problem('duplicate-id', `${JSON.stringify(member)} is a field already`, raw.nested ?? {}, member, 'key'));
+    if (member in fields)
+      problems.add(
+        document.problem(
+          'duplicate-id',
+          `${JSON.stringify(member)} is a field already`,
+          raw.nested ?? {},
+          member,
+          'key',
+        ),
+      );
   }
 }
 
 function knownEndpoint(scope: EndpointScope, endpoint: string, parent: object, key: string): void {
   if (!scope.endpoints.lacks(endpoint)) return;
   scope.problems.add(
-    scope.document.problem('unknown-endpoint', `the service has no endpoint ${JSON.stringify(endpoint)}`, parent, key, 'value', scope.endpoints.suggest(endpoint, 'endpoint')),
+    scope.document.problem(
+      'unknown-endpoint',
+      `the service has no endpoint ${JSON.stringify(endpoint)}`,
+      parent,
+      key,
+      'value',
+      scope.endpoints.suggest(endpoint, 'endpoint'),
+    ),
   );
 }
 
@@ -94,7 +123,8 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
   const { document, raw, references, problems } = scope;
   const fields = raw.fields ?? {};
   references.range(operation, document);
-  for (const forms of [operation.request, operation.response]) rangesOf(forms).forEach((range) => references.range(range, document));
+  for (const forms of [operation.request, operation.response])
+    rangesOf(forms).forEach((range) => references.range(range, document));
 
   for (const parameter of parametersOf(operation.path)) {
     // A uid that is no field is told of already.
@@ -113,7 +143,9 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
     );
   }
   for (const key of ['request', 'response'] as const) {
-    const wrapped = formsOf(operation[key]).find((form) => WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping !== false));
+    const wrapped = formsOf(operation[key]).find(
+      (form) => WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping !== false),
+    );
     if (wrapped === undefined) continue;
     missing(
       scope,
@@ -126,20 +158,44 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
     );
     if (raw.singular === undefined) missingSingular(scope, wrapped, operation, key);
   }
-  if ((operation.pagination ?? 'none') !== 'none') missing(scope, 'pagination', 'the service has no pagination.yaml', operation, 'pagination', 'value');
+  if ((operation.pagination ?? 'none') !== 'none')
+    missing(scope, 'pagination', 'the service has no pagination.yaml', operation, 'pagination', 'value');
   if ((operation.access ?? 'token') === 'token' && operation.kind !== 'token' && name !== 'token') {
-    missing(scope, 'token', 'the service has no token.yaml to say how access is carried', raw.operations, name, 'key', 'write it, or give the operation `access: public`');
+    missing(
+      scope,
+      'token',
+      'the service has no token.yaml to say how access is carried',
+      raw.operations,
+      name,
+      'key',
+      'write it, or give the operation `access: public`',
+    );
   }
   operation.empties?.forEach((member, index) => {
     if (!(member in fields))
       problems.add(
-        document.problem('unknown-field', `there is no field ${JSON.stringify(member)}`, operation.empties ?? [], index, 'value', suggestion(member, Object.keys(fields), 'field')),
+        document.problem(
+          'unknown-field',
+          `there is no field ${JSON.stringify(member)}`,
+          operation.empties ?? [],
+          index,
+          'value',
+          suggestion(member, Object.keys(fields), 'field'),
+        ),
       );
   });
 }
 
 /** What a service does not have is told once, where it is first needed. */
-function missing(scope: EndpointScope, block: keyof Blocks, message: string, parent: object, key: string, which: 'key' | 'value', hint?: string): void {
+function missing(
+  scope: EndpointScope,
+  block: keyof Blocks,
+  message: string,
+  parent: object,
+  key: string,
+  which: 'key' | 'value',
+  hint?: string,
+): void {
   if (scope.blocks[block] !== false || scope.told.has(block)) return;
   scope.told.add(block);
   scope.problems.add(scope.document.problem('block-missing', message, parent, key, which, hint));
@@ -149,7 +205,16 @@ function missingSingular(scope: EndpointScope, form: string, parent: object, key
   const id = `singular of ${scope.raw.endpoint}`;
   if (scope.told.has(id)) return;
   scope.told.add(id);
-  scope.problems.add(scope.document.problem('missing-key', `the form ${form} needs the name of one record`, parent, key, 'value', 'give the endpoint its `singular`'));
+  scope.problems.add(
+    scope.document.problem(
+      'missing-key',
+      `the form ${form} needs the name of one record`,
+      parent,
+      key,
+      'value',
+      'give the endpoint its `singular`',
+    ),
+  );
 }
 
 /** A parent that no path uses is a typing mistake in one of the two. */
@@ -158,7 +223,16 @@ function checkParents(scope: EndpointScope): void {
   const used = new Set(Object.values(raw.operations).flatMap((operation) => parametersOf(operation.path)));
   for (const parameter of Object.keys(raw.parents ?? {})) {
     if (used.has(parameter)) continue;
-    problems.add(document.problem('path-parameter', `no path has the parameter {${parameter}}`, raw.parents ?? {}, parameter, 'key', suggestion(parameter, used, 'parameter')));
+    problems.add(
+      document.problem(
+        'path-parameter',
+        `no path has the parameter {${parameter}}`,
+        raw.parents ?? {},
+        parameter,
+        'key',
+        suggestion(parameter, used, 'parameter'),
+      ),
+    );
   }
 }
 

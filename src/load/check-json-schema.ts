@@ -8,10 +8,30 @@ import type { ProblemList } from './problem-list.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-const ONE = ['additionalProperties', 'contains', 'else', 'if', 'items', 'not', 'propertyNames', 'then', 'unevaluatedItems', 'unevaluatedProperties'];
+const ONE = [
+  'additionalProperties',
+  'contains',
+  'else',
+  'if',
+  'items',
+  'not',
+  'propertyNames',
+  'then',
+  'unevaluatedItems',
+  'unevaluatedProperties',
+];
 const LIST = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const MAP = ['$defs', 'dependentSchemas', 'patternProperties', 'properties'];
-const COUNT = ['maxContains', 'maxItems', 'maxLength', 'maxProperties', 'minContains', 'minItems', 'minLength', 'minProperties'];
+const COUNT = [
+  'maxContains',
+  'maxItems',
+  'maxLength',
+  'maxProperties',
+  'minContains',
+  'minItems',
+  'minLength',
+  'minProperties',
+];
 const NUMBER = ['exclusiveMaximum', 'exclusiveMinimum', 'maximum', 'minimum', 'multipleOf'];
 const OTHER = [
   '$comment',
@@ -36,7 +56,13 @@ const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'strin
 type JsonMap = Readonly<Record<string, Json>>;
 
 /** The schema that is the member `key` of `parent`, with everything below it. */
-export function checkJsonSchema(document: YamlDocument, parent: object, key: string | number, schema: Json | undefined, problems: ProblemList): void {
+export function checkJsonSchema(
+  document: YamlDocument,
+  parent: object,
+  key: string | number,
+  schema: Json | undefined,
+  problems: ProblemList,
+): void {
   if (typeof schema === 'boolean' || schema === undefined) return;
   if (!isMap(schema)) {
     problems.add(document.problem('wrong-type', 'a JSON Schema is a map, true or false', parent, key));
@@ -44,20 +70,37 @@ export function checkJsonSchema(document: YamlDocument, parent: object, key: str
   }
   for (const [keyword, value] of Object.entries(schema)) {
     if (!KNOWN.includes(keyword))
-      problems.add(document.problem('unknown-key', `${JSON.stringify(keyword)} is not a keyword of JSON Schema`, schema, keyword, 'key', suggestion(keyword, KNOWN, 'keyword')));
+      problems.add(
+        document.problem(
+          'unknown-key',
+          `${JSON.stringify(keyword)} is not a keyword of JSON Schema`,
+          schema,
+          keyword,
+          'key',
+          suggestion(keyword, KNOWN, 'keyword'),
+        ),
+      );
     else if (ONE.includes(keyword)) checkJsonSchema(document, schema, keyword, value, problems);
-    else if (LIST.includes(keyword) && Array.isArray(value)) (value as readonly Json[]).forEach((part, index) => checkJsonSchema(document, value, index, part, problems));
+    else if (LIST.includes(keyword) && Array.isArray(value))
+      (value as readonly Json[]).forEach((part, index) => checkJsonSchema(document, value, index, part, problems));
     else if (MAP.includes(keyword) && isMap(value))
       for (const [name, part] of Object.entries(value)) {
         const fault = keyword === 'patternProperties' ? patternFault(name) : undefined;
-        if (fault !== undefined) problems.add(document.problem('wrong-value', `${JSON.stringify(clipped(name))} ${fault}`, value, name, 'key'));
+        if (fault !== undefined)
+          problems.add(
+            document.problem('wrong-value', `${JSON.stringify(clipped(name))} ${fault}`, value, name, 'key'),
+          );
         checkJsonSchema(document, value, name, part, problems);
       }
     else {
       const fault = keyword === 'pattern' && typeof value === 'string' ? patternFault(value) : undefined;
       const wanted = wantedOf(keyword, value);
-      if (fault !== undefined) problems.add(document.problem('wrong-value', `${JSON.stringify(clipped(String(value)))} ${fault}`, schema, keyword));
-      else if (wanted !== undefined) problems.add(document.problem('wrong-value', `${keyword} has to be ${wanted}`, schema, keyword));
+      if (fault !== undefined)
+        problems.add(
+          document.problem('wrong-value', `${JSON.stringify(clipped(String(value)))} ${fault}`, schema, keyword),
+        );
+      else if (wanted !== undefined)
+        problems.add(document.problem('wrong-value', `${keyword} has to be ${wanted}`, schema, keyword));
     }
   }
 }
@@ -66,11 +109,14 @@ export function checkJsonSchema(document: YamlDocument, parent: object, key: str
 function wantedOf(keyword: string, value: Json): string | undefined {
   if (LIST.includes(keyword)) return 'a list of schemas';
   if (MAP.includes(keyword)) return 'a map of schemas';
-  if (COUNT.includes(keyword)) return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : 'a whole number';
+  if (COUNT.includes(keyword))
+    return typeof value === 'number' && Number.isInteger(value) && value >= 0 ? undefined : 'a whole number';
   if (NUMBER.includes(keyword)) return typeof value === 'number' ? undefined : 'a number';
   switch (keyword) {
     case 'type':
-      return (Array.isArray(value) ? value : [value]).every((type) => TYPES.includes(String(type))) ? undefined : `one of ${TYPES.join(', ')}`;
+      return (Array.isArray(value) ? value : [value]).every((type) => TYPES.includes(String(type)))
+        ? undefined
+        : `one of ${TYPES.join(', ')}`;
     case 'required':
       return Array.isArray(value) && value.every((name) => typeof name === 'string') ? undefined : 'a list of names';
     case 'enum':

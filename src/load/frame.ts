@@ -10,7 +10,10 @@ export function lineStarts(text: string): readonly number[] {
 }
 
 /** Line and column, from 1, of an offset. */
-export function lineAndColumn(starts: readonly number[], offset: number): { readonly line: number; readonly column: number } {
+export function lineAndColumn(
+  starts: readonly number[],
+  offset: number,
+): { readonly line: number; readonly column: number } {
   let low = 0;
   let high = starts.length - 1;
   while (low < high) {

@@ -14,7 +14,8 @@ export function globFault(glob: string): string | undefined {
     // Within brackets everything stands for itself.
     if (open.at(-1) === ']' && character !== ']') continue;
     if (closing !== undefined) open.push(closing);
-    else if (Object.values(CLOSING).includes(character) && open.pop() !== character) return `is no glob: there is a ${character} that nothing opens`;
+    else if (Object.values(CLOSING).includes(character) && open.pop() !== character)
+      return `is no glob: there is a ${character} that nothing opens`;
   }
   return open.length === 0 ? undefined : `is no glob: a ${open.at(-1) ?? ''} is missing`;
 }

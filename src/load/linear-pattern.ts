@@ -8,7 +8,8 @@ const MOST_CHARACTERS = 2000;
 
 /** What is wrong with a pattern; undefined where both engines take it. */
 export function patternFault(pattern: string): string | undefined {
-  if (pattern.length > MOST_CHARACTERS) return `has ${pattern.length} characters, and a pattern has at most ${MOST_CHARACTERS}`;
+  if (pattern.length > MOST_CHARACTERS)
+    return `has ${pattern.length} characters, and a pattern has at most ${MOST_CHARACTERS}`;
   try {
     new RegExp(pattern, 'u');
   } catch {
@@ -17,8 +18,10 @@ export function patternFault(pattern: string): string | undefined {
   try {
     RE2JS.compile(pattern);
   } catch (error) {
-    if (/\(\?<?[=!]/.test(pattern)) return 'looks ahead or behind, and patterns run on a linear engine (RE2), which cannot';
-    if (/\\[1-9]|\\k</.test(pattern)) return 'refers back to a group, and patterns run on a linear engine (RE2), which cannot';
+    if (/\(\?<?[=!]/.test(pattern))
+      return 'looks ahead or behind, and patterns run on a linear engine (RE2), which cannot';
+    if (/\\[1-9]|\\k</.test(pattern))
+      return 'refers back to a group, and patterns run on a linear engine (RE2), which cannot';
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : '';
     return `is no pattern for a linear engine (RE2): ${reason}`;
   }

@@ -39,7 +39,8 @@ function lintProject(root: string): readonly Problem[] {
   const problems = new ProblemList();
   const project = collectProject(root, {}, problems);
   const ofTargets = problems.size === 0 ? problems : new Unrelated(problems);
-  for (const name of targetNames(root)) collectTarget(path.join(root, TARGETS, name, 'target.yaml'), root, undefined, project, ofTargets);
+  for (const name of targetNames(root))
+    collectTarget(path.join(root, TARGETS, name, 'target.yaml'), root, undefined, project, ofTargets);
   return problems.sorted();
 }
 
@@ -60,7 +61,8 @@ class Unrelated extends ProblemList {
 /** Whether `lintProject` has read the place, be it a file or a folder. */
 function isRead(root: string, place: string): boolean {
   const [first, , third] = path.relative(root, place).split(path.sep);
-  if (first === 'specs' || first === 'contracts') return isFolder(place) || listFolder(path.dirname(place)).some((entry) => entry.path === place);
+  if (first === 'specs' || first === 'contracts')
+    return isFolder(place) || listFolder(path.dirname(place)).some((entry) => entry.path === place);
   return first === TARGETS && third === 'target.yaml';
 }
 
@@ -89,7 +91,15 @@ function lintFile(root: string, file: string): readonly Problem[] {
   if (document?.data === undefined) return problems.sorted();
   const kind = kindOf(document.data);
   if (kind === 'target') return lintTarget(root, file);
-  if (kind === undefined) problems.add(document.problemAt('file-unexpected', 'this is no file of Plumbline', 0, 'a contract has the key `endpoint`, a target the key `target`'));
+  if (kind === undefined)
+    problems.add(
+      document.problemAt(
+        'file-unexpected',
+        'this is no file of Plumbline',
+        0,
+        'a contract has the key `endpoint`, a target the key `target`',
+      ),
+    );
   else validate(document, kind, problems);
   return problems.sorted();
 }

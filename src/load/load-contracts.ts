@@ -22,7 +22,12 @@ export type BlockName = (typeof BLOCKS)[number];
 const REQUIRED: readonly BlockName[] = ['errors', 'bindings'];
 
 /** Reads and checks everything below the folder; problems are collected, and what has none becomes the model. */
-export function loadContracts(root: string, folder: string, names: ProjectNames, problems: ProblemList): readonly ServiceContracts[] {
+export function loadContracts(
+  root: string,
+  folder: string,
+  names: ProjectNames,
+  problems: ProblemList,
+): readonly ServiceContracts[] {
   const shown = shownPath(root, folder);
   if (!isFolder(folder)) {
     problems.add({ code: 'file-missing', message: 'there is no such folder, so there are no contracts', file: shown });
@@ -56,7 +61,8 @@ export function loadContracts(root: string, folder: string, names: ProjectNames,
     if (contracts !== undefined) loaded.push(contracts);
   }
   for (const service of names.services.keys()) {
-    if (!seen.has(service)) problems.add({ code: 'file-missing', message: `${service} has no contracts`, file: `${shown}/${service}` });
+    if (!seen.has(service))
+      problems.add({ code: 'file-missing', message: `${service} has no contracts`, file: `${shown}/${service}` });
   }
   return loaded;
 }
@@ -96,7 +102,15 @@ class ServiceLoader {
     };
     const told = new Set<string>();
     const endpoints = accepted.map(({ document, raw }) => {
-      const scope = { document, raw, endpoints: names, references: this.#references, blocks, told, problems: this.#problems };
+      const scope = {
+        document,
+        raw,
+        endpoints: names,
+        references: this.#references,
+        blocks,
+        told,
+        problems: this.#problems,
+      };
       checkEndpoint(scope);
       checkCases(scope);
       return buildEndpoint(this.#names.service, document, raw, this.#problems);
@@ -124,7 +138,9 @@ class ServiceLoader {
   #block<T>(name: BlockName, kind: FileKind): Accepted<T> | undefined {
     const file = path.join(this.#folder, `${name}.yaml`);
     if (!isFile(file) && !REQUIRED.includes(name)) return undefined;
-    const document = readYaml(this.#root, file, this.#problems, { message: `${this.#names.service} has no ${name}.yaml` });
+    const document = readYaml(this.#root, file, this.#problems, {
+      message: `${this.#names.service} has no ${name}.yaml`,
+    });
     if (document === undefined || !validate(document, kind, this.#problems)) return undefined;
     return { document, raw: document.data as unknown as T };
   }
@@ -152,14 +168,25 @@ class ServiceLoader {
       }
       const document = readYaml(this.#root, entry.path, this.#problems);
       const data = document?.data;
-      const name = typeof data === 'object' && data !== null && 'endpoint' in data && typeof data.endpoint === 'string' ? data.endpoint : undefined;
+      const name =
+        typeof data === 'object' && data !== null && 'endpoint' in data && typeof data.endpoint === 'string'
+          ? data.endpoint
+          : undefined;
       if (document === undefined || data === undefined || name === undefined) names.markIncomplete();
       else if (names.has(name))
         this.#problems.add(
-          document.problem('duplicate-id', `the endpoint ${name} is declared a second time`, data as object, 'endpoint', 'value', `first in ${names.get(name)?.where ?? ''}`),
+          document.problem(
+            'duplicate-id',
+            `the endpoint ${name} is declared a second time`,
+            data as object,
+            'endpoint',
+            'value',
+            `first in ${names.get(name)?.where ?? ''}`,
+          ),
         );
       else names.add(name, { where: document.file });
-      if (document !== undefined && validate(document, 'endpoint', this.#problems)) accepted.push({ document, raw: document.data as unknown as RawEndpoint });
+      if (document !== undefined && validate(document, 'endpoint', this.#problems))
+        accepted.push({ document, raw: document.data as unknown as RawEndpoint });
     }
     return { accepted, names };
   }
@@ -179,5 +206,7 @@ function practicesOf({ document, raw }: Accepted<RawBindings>): readonly Practic
 
 /** The wrapping members, where the service wraps at all; the schema sees to it that all four are there or none. */
 function envelopeOf({ correlation, success, result, messages }: RawEnvelope): EnvelopeBlock | undefined {
-  return correlation === undefined || success === undefined || result === undefined || messages === undefined ? undefined : { correlation, success, result, messages };
+  return correlation === undefined || success === undefined || result === undefined || messages === undefined
+    ? undefined
+    : { correlation, success, result, messages };
 }

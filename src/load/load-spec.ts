@@ -38,7 +38,11 @@ export interface ReadSpecs {
 export function readSpecs(root: string, folder: string, problems: ProblemList): ReadSpecs {
   const shown = shownPath(root, folder);
   if (!isFolder(folder)) {
-    problems.add({ code: 'file-missing', message: 'there is no such folder, so there are no specifications', file: shown });
+    problems.add({
+      code: 'file-missing',
+      message: 'there is no such folder, so there are no specifications',
+      file: shown,
+    });
     return { names: { services: new Map(), http: new NameSet() }, services: [], shared: [] };
   }
   const http = new NameSet();
@@ -53,14 +57,24 @@ export function readSpecs(root: string, folder: string, problems: ProblemList): 
           file: shownPath(root, entry.path),
           hint: `move it to ${shown}/<service>/`,
         });
-    } else if (entry.name === SHARED) shared = readRequirementFiles(root, listFolder(entry.path), SHARED, http, problems);
+    } else if (entry.name === SHARED)
+      shared = readRequirementFiles(root, listFolder(entry.path), SHARED, http, problems);
     else services.push(readService(root, entry, problems));
   }
-  return { names: { services: new Map(services.map((service) => [service.names.service, service.names])), http }, services, shared };
+  return {
+    names: { services: new Map(services.map((service) => [service.names.service, service.names])), http },
+    services,
+    shared,
+  };
 }
 
 function readService(root: string, folder: Entry, problems: ProblemList): SpecFiles {
-  const names: ServiceNames = { service: folder.name, versions: new NameSet(), openPoints: new NameSet(), requirements: new NameSet() };
+  const names: ServiceNames = {
+    service: folder.name,
+    versions: new NameSet(),
+    openPoints: new NameSet(),
+    requirements: new NameSet(),
+  };
   const versions = readVersions(root, folder, names, problems);
   const pointsFile = path.join(folder.path, 'open-points.yaml');
   const openPoints = isFile(pointsFile) ? readOpenPoints(root, pointsFile, names, problems) : undefined;
@@ -83,42 +97,88 @@ function readService(root: string, folder: Entry, problems: ProblemList): SpecFi
       code: 'file-unexpected',
       message: 'nothing reads this',
       file: shownPath(root, entry.path),
-      hint: near === undefined ? `a specification has versions.yaml, open-points.yaml and requirements/<topic>.yaml` : `did you mean ${near}?`,
+      hint:
+        near === undefined
+          ? `a specification has versions.yaml, open-points.yaml and requirements/<topic>.yaml`
+          : `did you mean ${near}?`,
     });
   }
-  return { names, requirements, ...(versions === undefined ? {} : { versions }), ...(openPoints === undefined ? {} : { openPoints }) };
+  return {
+    names,
+    requirements,
+    ...(versions === undefined ? {} : { versions }),
+    ...(openPoints === undefined ? {} : { openPoints }),
+  };
 }
 
-function readVersions(root: string, folder: Entry, names: ServiceNames, problems: ProblemList): Accepted<RawVersions> | undefined {
-  const document = readYaml(root, path.join(folder.path, 'versions.yaml'), problems, { message: `${folder.name} has no versions` });
+function readVersions(
+  root: string,
+  folder: Entry,
+  names: ServiceNames,
+  problems: ProblemList,
+): Accepted<RawVersions> | undefined {
+  const document = readYaml(root, path.join(folder.path, 'versions.yaml'), problems, {
+    message: `${folder.name} has no versions`,
+  });
   if (document === undefined || !validate(document, 'versions', problems)) {
     names.versions.markIncomplete();
     return undefined;
   }
   const raw = document.data as unknown as RawVersions;
   if (raw.service !== folder.name)
-    problems.add(document.problem('name-differs', `the service is ${raw.service}, and its folder is ${folder.name}`, raw, 'service', 'value', 'give both the same name'));
+    problems.add(
+      document.problem(
+        'name-differs',
+        `the service is ${raw.service}, and its folder is ${folder.name}`,
+        raw,
+        'service',
+        'value',
+        'give both the same name',
+      ),
+    );
   for (const version of raw.versions) {
     if (names.versions.has(version.id))
       problems.add(
-        document.problem('duplicate-id', `version ${version.id} stands here a second time`, version, 'id', 'value', `first at ${names.versions.get(version.id)?.where ?? ''}`),
+        document.problem(
+          'duplicate-id',
+          `version ${version.id} stands here a second time`,
+          version,
+          'id',
+          'value',
+          `first at ${names.versions.get(version.id)?.where ?? ''}`,
+        ),
       );
     else names.versions.add(version.id, { where: whereOf(document, version, 'id') });
   }
   return { document, raw };
 }
 
-function readOpenPoints(root: string, file: string, names: ServiceNames, problems: ProblemList): Accepted<RawOpenPoints> | undefined {
+function readOpenPoints(
+  root: string,
+  file: string,
+  names: ServiceNames,
+  problems: ProblemList,
+): Accepted<RawOpenPoints> | undefined {
   const document = readYaml(root, file, problems);
   if (document?.sound !== true) names.openPoints.markIncomplete();
   if (document === undefined) return undefined;
   declare(document, 'openPoints', names.service, names.openPoints, problems, (point) =>
-    Object.hasOwn(point, 'default') ? { value: point['default'], spot: { document, parent: point, key: 'default' } } : {},
+    Object.hasOwn(point, 'default')
+      ? { value: point['default'], spot: { document, parent: point, key: 'default' } }
+      : {},
   );
-  return validate(document, 'open-points', problems) ? { document, raw: document.data as unknown as RawOpenPoints } : undefined;
+  return validate(document, 'open-points', problems)
+    ? { document, raw: document.data as unknown as RawOpenPoints }
+    : undefined;
 }
 
-function readRequirementFiles(root: string, entries: readonly Entry[], prefix: string, names: NameSet, problems: ProblemList): readonly Accepted<RawRequirements>[] {
+function readRequirementFiles(
+  root: string,
+  entries: readonly Entry[],
+  prefix: string,
+  names: NameSet,
+  problems: ProblemList,
+): readonly Accepted<RawRequirements>[] {
   const accepted: Accepted<RawRequirements>[] = [];
   for (const entry of entries) {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
@@ -134,8 +194,11 @@ function readRequirementFiles(root: string, entries: readonly Entry[], prefix: s
     const document = readYaml(root, entry.path, problems);
     if (document?.sound !== true) names.markIncomplete();
     if (document === undefined) continue;
-    declare(document, 'requirements', prefix, names, problems, (requirement) => (typeof requirement['excluded'] === 'string' ? { excluded: requirement['excluded'] } : {}));
-    if (validate(document, 'requirements', problems)) accepted.push({ document, raw: document.data as unknown as RawRequirements });
+    declare(document, 'requirements', prefix, names, problems, (requirement) =>
+      typeof requirement['excluded'] === 'string' ? { excluded: requirement['excluded'] } : {},
+    );
+    if (validate(document, 'requirements', problems))
+      accepted.push({ document, raw: document.data as unknown as RawRequirements });
   }
   return accepted;
 }
@@ -156,18 +219,38 @@ function declare(
   }
   for (const [id, value] of Object.entries(map)) {
     if (names.has(id)) {
-      problems.add(document.problem('duplicate-id', `${id} is declared a second time`, map, id, 'key', `first at ${names.get(id)?.where ?? ''}`));
+      problems.add(
+        document.problem(
+          'duplicate-id',
+          `${id} is declared a second time`,
+          map,
+          id,
+          'key',
+          `first at ${names.get(id)?.where ?? ''}`,
+        ),
+      );
       continue;
     }
     // An id that is none at all is told of by the schema, as is anything in a file that is not YAML.
     if (document.sound && id.includes('.') && !id.startsWith(`${prefix}.`))
-      problems.add(document.problem('id-prefix', `${JSON.stringify(id)} does not start with "${prefix}."`, map, id, 'key', 'an id starts with the name of its service'));
+      problems.add(
+        document.problem(
+          'id-prefix',
+          `${JSON.stringify(id)} does not start with "${prefix}."`,
+          map,
+          id,
+          'key',
+          'an id starts with the name of its service',
+        ),
+      );
     names.add(id, { where: whereOf(document, map, id), ...more(mapOf(value) ?? {}) });
   }
 }
 
 function mapOf(value: Json | undefined): Readonly<Record<string, Json>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, Json>>) : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, Json>>)
+    : undefined;
 }
 
 function whereOf(document: YamlDocument, parent: object, key: string): string {
@@ -177,7 +260,12 @@ function whereOf(document: YamlDocument, parent: object, key: string): string {
 
 /** The specifications, with every reference between their files checked. */
 export function buildSpecs(read: ReadSpecs, problems: ProblemList): readonly Spec[] {
-  const none: ServiceNames = { service: SHARED, versions: new NameSet(), openPoints: new NameSet(), requirements: read.names.http };
+  const none: ServiceNames = {
+    service: SHARED,
+    versions: new NameSet(),
+    openPoints: new NameSet(),
+    requirements: read.names.http,
+  };
   const shared = read.shared.flatMap((file) => buildRequirements(file, new References(none, read.names, problems)));
   return read.services.flatMap((service) => {
     const references = new References(service.names, read.names, problems);
@@ -185,19 +273,43 @@ export function buildSpecs(read: ReadSpecs, problems: ProblemList): readonly Spe
     if (service.versions === undefined) return [];
     const { title, source, versions } = service.versions.raw;
     const openPoints = service.openPoints === undefined ? [] : buildOpenPoints(service.openPoints);
-    return [{ service: service.names.service, title, source, versions, requirements: [...requirements, ...shared], openPoints }];
+    return [
+      {
+        service: service.names.service,
+        title,
+        source,
+        versions,
+        requirements: [...requirements, ...shared],
+        openPoints,
+      },
+    ];
   });
 }
 
-function buildRequirements({ document, raw }: Accepted<RawRequirements>, references: References): readonly Requirement[] {
+function buildRequirements(
+  { document, raw }: Accepted<RawRequirements>,
+  references: References,
+): readonly Requirement[] {
   return Object.entries(raw.requirements).map(([id, written]) => {
     references.range(written, document);
-    written.openPoints?.forEach((point, index) => references.openPoint(point, { document, parent: written.openPoints ?? [], key: index }));
+    written.openPoints?.forEach((point, index) =>
+      references.openPoint(point, { document, parent: written.openPoints ?? [], key: index }),
+    );
     written.changes?.forEach((change) => references.bound(change.in, { document, parent: change, key: 'in' }));
-    return { ...written, id, openPoints: written.openPoints ?? [], changes: written.changes ?? [], at: document.at(raw.requirements, id) };
+    return {
+      ...written,
+      id,
+      openPoints: written.openPoints ?? [],
+      changes: written.changes ?? [],
+      at: document.at(raw.requirements, id),
+    };
   });
 }
 
 function buildOpenPoints({ document, raw }: Accepted<RawOpenPoints>): readonly OpenPoint[] {
-  return Object.entries(raw.openPoints).map(([id, written]) => ({ ...written, id, at: document.at(raw.openPoints, id) }));
+  return Object.entries(raw.openPoints).map(([id, written]) => ({
+    ...written,
+    id,
+    at: document.at(raw.openPoints, id),
+  }));
 }

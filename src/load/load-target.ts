@@ -32,10 +32,22 @@ const DEFAULT_LIMITS = { concurrency: 8, timeoutMs: 10_000 };
  *
  * Throws `BadInput` with every problem of the target and its waivers, sorted by file and line.
  */
-export function loadTarget(nameOrFile: string, root: string, env: Environment, project: Project, options: TargetOptions = {}): Target {
+export function loadTarget(
+  nameOrFile: string,
+  root: string,
+  env: Environment,
+  project: Project,
+  options: TargetOptions = {},
+): Target {
   const problems = new ProblemList();
   const file = targetFile(nameOrFile, path.resolve(root));
-  const target = collectTarget(file, path.resolve(root), options.resolveEnv === false ? undefined : env, project, problems);
+  const target = collectTarget(
+    file,
+    path.resolve(root),
+    options.resolveEnv === false ? undefined : env,
+    project,
+    problems,
+  );
   problems.throwIfAny();
   if (target === undefined) throw new TypeError(`the target ${nameOrFile} has neither problems nor content`);
   return deepFreeze(target);
@@ -54,11 +66,20 @@ function targetFile(nameOrFile: string, root: string): string {
   if (isFile(file)) return file;
   const names = targetNames(root);
   const hint = suggestion(nameOrFile, names, 'target') ?? `known: ${names.join(', ')}`;
-  throw BadInput.of('unknown-target', `there is no target ${JSON.stringify(nameOrFile)}`, { file: shownPath(root, file), hint });
+  throw BadInput.of('unknown-target', `there is no target ${JSON.stringify(nameOrFile)}`, {
+    file: shownPath(root, file),
+    hint,
+  });
 }
 
 /** The target, as far as it could be read, with its problems in `problems`. Without `env`, variables stay as they are. */
-export function collectTarget(file: string, root: string, env: Environment | undefined, project: Project, problems: ProblemList): Target | undefined {
+export function collectTarget(
+  file: string,
+  root: string,
+  env: Environment | undefined,
+  project: Project,
+  problems: ProblemList,
+): Target | undefined {
   const document = readYaml(root, file, problems);
   if (document === undefined) return undefined;
   // Nothing more is said of a file with a secret in it: messages quote what they are about.
@@ -69,20 +90,59 @@ export function collectTarget(file: string, root: string, env: Environment | und
   const folder = path.dirname(file);
   // `targets/<name>/target.yaml` is found by its folder, and a report names it by its content.
   if (path.dirname(folder) === path.join(root, TARGETS) && raw.target !== path.basename(folder)) {
-    problems.add(document.problem('name-differs', `the target is ${raw.target}, and its folder is ${path.basename(folder)}`, raw, 'target', 'value', 'give both the same name'));
+    problems.add(
+      document.problem(
+        'name-differs',
+        `the target is ${raw.target}, and its folder is ${path.basename(folder)}`,
+        raw,
+        'target',
+        'value',
+        'give both the same name',
+      ),
+    );
   }
   if (!embedded && (raw.faults?.length ?? 0) > 0) {
-    problems.add(document.problem('faults-not-embedded', 'only the embedded reference services have faults', raw, 'faults', 'key', 'remove it, or say `embedded: true`'));
+    problems.add(
+      document.problem(
+        'faults-not-embedded',
+        'only the embedded reference services have faults',
+        raw,
+        'faults',
+        'key',
+        'remove it, or say `embedded: true`',
+      ),
+    );
   }
   for (const window of raw.maintenance ?? []) checkWindow(document, window, problems);
   // Nothing outside the process is needed by services that Plumbline starts itself.
   const resolver = new EnvironmentResolver(document, embedded ? undefined : env, problems);
-  const scope = { document, folder, embedded, resolver, readsFiles: !embedded && env !== undefined, answers: raw.answers, names, project, problems };
+  const scope = {
+    document,
+    folder,
+    embedded,
+    resolver,
+    readsFiles: !embedded && env !== undefined,
+    answers: raw.answers,
+    names,
+    project,
+    problems,
+  };
   const waiversOf = (named: YamlDocument, parent: RawTarget, written: string): Target['waivers'] => {
     const place = path.resolve(folder, written);
     if (isFile(place)) return loadWaivers(root, place, names, problems);
-    const [code, what] = isFolder(place) ? (['file-unreadable', 'is a folder'] as const) : (['file-missing', 'is not there'] as const);
-    problems.add(named.problem(code, `${written}, which should hold the waivers, ${what}`, parent, 'waivers', 'value', `looked for ${shownPath(root, place)}`));
+    const [code, what] = isFolder(place)
+      ? (['file-unreadable', 'is a folder'] as const)
+      : (['file-missing', 'is not there'] as const);
+    problems.add(
+      named.problem(
+        code,
+        `${written}, which should hold the waivers, ${what}`,
+        parent,
+        'waivers',
+        'value',
+        `looked for ${shownPath(root, place)}`,
+      ),
+    );
     return [];
   };
   const services = buildServices(scope, raw.services);
@@ -105,8 +165,12 @@ export function collectTarget(file: string, root: string, env: Environment | und
 
 /** What the environment says is a secret, but for addresses: these are what a report is about, and hold no credentials. */
 function secretsOf(services: readonly TargetService[], resolver: EnvironmentResolver): readonly string[] {
-  const shown = services.flatMap((s) => [...s.addresses.map((a) => a.baseUrl), s.identityProvider?.tokenUrl.replace(/\?.*/s, '') ?? '']).map((address) => address.toLowerCase());
-  return resolver.taken.filter((value) => !shown.some((address) => address.includes(value.toLowerCase().replace(/\/+$/, ''))));
+  const shown = services
+    .flatMap((s) => [...s.addresses.map((a) => a.baseUrl), s.identityProvider?.tokenUrl.replace(/\?.*/s, '') ?? ''])
+    .map((address) => address.toLowerCase());
+  return resolver.taken.filter(
+    (value) => !shown.some((address) => address.includes(value.toLowerCase().replace(/\/+$/, ''))),
+  );
 }
 
 function checkWindow(document: YamlDocument, window: Maintenance, problems: ProblemList): void {
@@ -115,37 +179,68 @@ function checkWindow(document: YamlDocument, window: Maintenance, problems: Prob
     ['from', from],
     ['to', to],
   ] as const) {
-    if (Number.isNaN(moment) || !isCalendarDate(window[key].slice(0, 10))) problems.add(document.problem('wrong-value', `there is no such day as in ${window[key]}`, window, key));
+    if (Number.isNaN(moment) || !isCalendarDate(window[key].slice(0, 10)))
+      problems.add(document.problem('wrong-value', `there is no such day as in ${window[key]}`, window, key));
   }
   if (from >= to) problems.add(document.problem('maintenance-range', 'the window ends before it begins', window, 'to'));
 }
 
 /** `defaults` confirms every default of the services that the target names, and no others. */
-function answersOf(document: YamlDocument, raw: RawTarget, project: Project, problems: ProblemList): Readonly<Record<string, Json>> {
+function answersOf(
+  document: YamlDocument,
+  raw: RawTarget,
+  project: Project,
+  problems: ProblemList,
+): Readonly<Record<string, Json>> {
   const { answers } = raw;
   if (answers === undefined) return {};
   if (typeof answers === 'string') {
     const specs = project.specs.filter((spec) => spec.service in raw.services);
-    return Object.fromEntries(specs.flatMap((spec) => spec.openPoints.map((point) => [point.id, point.default] as const)));
+    return Object.fromEntries(
+      specs.flatMap((spec) => spec.openPoints.map((point) => [point.id, point.default] as const)),
+    );
   }
   for (const spec of project.specs) checkAnswers(document, answers, project, spec.service, problems);
   const known = project.specs.flatMap((spec) => spec.openPoints.map((point) => point.id));
   for (const id of Object.keys(answers)) {
     if (known.includes(id)) continue;
-    problems.add(document.problem('unknown-open-point', `there is no open point ${JSON.stringify(id)}`, answers, id, 'key', suggestion(id, known, 'open point')));
+    problems.add(
+      document.problem(
+        'unknown-open-point',
+        `there is no open point ${JSON.stringify(id)}`,
+        answers,
+        id,
+        'key',
+        suggestion(id, known, 'open point'),
+      ),
+    );
   }
   return answers;
 }
 
-function checkAnswers(document: YamlDocument, answers: Readonly<Record<string, Json>>, project: Project, service: string, problems: ProblemList): void {
+function checkAnswers(
+  document: YamlDocument,
+  answers: Readonly<Record<string, Json>>,
+  project: Project,
+  service: string,
+  problems: ProblemList,
+): void {
   for (const [id, uses] of usesOf(project, service)) {
     const answer = answers[id];
     if (answer === undefined) continue;
     const unfit = uses.find((use) => !use.is(answer));
     if (unfit === undefined) continue;
-    const spelling = typeof answer === 'number' && !unfit.noun.includes('number') ? document.spelling(answers, id) : undefined;
+    const spelling =
+      typeof answer === 'number' && !unfit.noun.includes('number') ? document.spelling(answers, id) : undefined;
     problems.add(
-      document.problem('wrong-value', `the answer to ${id} has to be ${unfit.noun}`, answers, id, 'value', spelling === undefined ? undefined : `quote it: "${spelling}"`),
+      document.problem(
+        'wrong-value',
+        `the answer to ${id} has to be ${unfit.noun}`,
+        answers,
+        id,
+        'value',
+        spelling === undefined ? undefined : `quote it: "${spelling}"`,
+      ),
     );
   }
 }

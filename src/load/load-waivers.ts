@@ -19,15 +19,22 @@ function checkWaivers(document: YamlDocument, names: ProjectNames, problems: Pro
   if (checkNoMarkedSecrets(document, problems) || !validate(document, 'waivers', problems)) return [];
   const raw = document.data as unknown as RawWaivers;
   return raw.waivers.map((waiver) => {
-    if (!isCalendarDate(waiver.expires)) problems.add(document.problem('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires'));
+    if (!isCalendarDate(waiver.expires))
+      problems.add(document.problem('wrong-value', `there is no day ${waiver.expires}`, waiver, 'expires'));
     const fault = globFault(waiver.checks);
-    if (fault !== undefined) problems.add(document.problem('wrong-value', `${JSON.stringify(waiver.checks)} ${fault}`, waiver, 'checks'));
+    if (fault !== undefined)
+      problems.add(document.problem('wrong-value', `${JSON.stringify(waiver.checks)} ${fault}`, waiver, 'checks'));
     checkScope(document, waiver, names, problems);
     return { ...waiver, at: document.at(waiver) };
   });
 }
 
-function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number], names: ProjectNames, problems: ProblemList): void {
+function checkScope(
+  document: YamlDocument,
+  waiver: RawWaivers['waivers'][number],
+  names: ProjectNames,
+  problems: ProblemList,
+): void {
   if (waiver.service !== undefined && !names.services.has(waiver.service)) {
     problems.add(
       document.problem(
@@ -42,12 +49,21 @@ function checkScope(document: YamlDocument, waiver: RawWaivers['waivers'][number
     return;
   }
   // Without a service, a version of any of them will do.
-  const services = [...names.services.values()].filter(({ service }) => waiver.service === undefined || waiver.service === service);
+  const services = [...names.services.values()].filter(
+    ({ service }) => waiver.service === undefined || waiver.service === service,
+  );
   waiver.spec?.forEach((version, index) => {
     if (services.some(({ versions }) => versions.has(version))) return;
     const known = services.flatMap(({ versions }) => versions.list());
     problems.add(
-      document.problem('unknown-version', `there is no version ${JSON.stringify(version)}`, waiver.spec ?? [], index, 'value', `known: ${[...new Set(known)].join(', ')}`),
+      document.problem(
+        'unknown-version',
+        `there is no version ${JSON.stringify(version)}`,
+        waiver.spec ?? [],
+        index,
+        'value',
+        `known: ${[...new Set(known)].join(', ')}`,
+      ),
     );
   });
 }

@@ -84,7 +84,20 @@ export interface Spec {
  */
 export type Open<T> = T | { readonly openPoint: string };
 
-export const FIELD_TYPES = ['string', 'code', 'integer', 'decimal', 'boolean', 'date', 'uid', 'uri', 'email', 'codes', 'objects', 'json'] as const;
+export const FIELD_TYPES = [
+  'string',
+  'code',
+  'integer',
+  'decimal',
+  'boolean',
+  'date',
+  'uid',
+  'uri',
+  'email',
+  'codes',
+  'objects',
+  'json',
+] as const;
 /** `code`: one of `values`. `codes`: an array of distinct `values`. `objects`: an array of objects with `fields`. `uid`: a positive integer. */
 export type FieldType = (typeof FIELD_TYPES)[number];
 
@@ -196,7 +209,11 @@ export interface Change {
   readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
   readonly headers?: Readonly<Record<string, string>>;
   /** A member of the token assertion's `claims` or `header` set or removed (operation kind `token`). */
-  readonly assertion?: { readonly claims?: Readonly<Record<string, Json>>; readonly header?: Readonly<Record<string, Json>>; readonly remove?: readonly string[] };
+  readonly assertion?: {
+    readonly claims?: Readonly<Record<string, Json>>;
+    readonly header?: Readonly<Record<string, Json>>;
+    readonly remove?: readonly string[];
+  };
   /** Form parameters of a token request set, or removed with null. */
   readonly form_parameters?: Readonly<Record<string, string | null>>;
   /** Acts as another party of the target: `unlinked` or `other`. */
@@ -288,7 +305,12 @@ export interface ErrorsBlock {
 /** `contracts/<service>/pagination.yaml`. Header names may be open points. */
 export interface PaginationBlock {
   readonly request: { readonly page: Open<string>; readonly size: Open<string> };
-  readonly response: { readonly current: Open<string>; readonly next: Open<string>; readonly previous: Open<string>; readonly total: Open<string> };
+  readonly response: {
+    readonly current: Open<string>;
+    readonly next: Open<string>;
+    readonly previous: Open<string>;
+    readonly total: Open<string>;
+  };
   /** Records a call returns at most, where enforced. */
   readonly cap: number;
   /** What `next` and `previous` are at the ends. */

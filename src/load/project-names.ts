@@ -32,7 +32,10 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
       uses.set(value.openPoint, [...(uses.get(value.openPoint) ?? []), use]);
     }
   };
-  const version: Use = { noun: `a version of ${service}`, is: (value) => typeof value === 'string' && ids.includes(value) };
+  const version: Use = {
+    noun: `a version of ${service}`,
+    is: (value) => typeof value === 'string' && ids.includes(value),
+  };
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     for (const [key, member] of Object.entries(value)) {
@@ -44,7 +47,12 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
   walk(spec?.requirements);
   walk(contracts?.endpoints);
   const { pagination, token } = contracts ?? {};
-  for (const header of [...Object.values(pagination?.request ?? {}), ...Object.values(pagination?.response ?? {}), token?.carrier.header]) note(header, TEXT);
+  for (const header of [
+    ...Object.values(pagination?.request ?? {}),
+    ...Object.values(pagination?.response ?? {}),
+    token?.carrier.header,
+  ])
+    note(header, TEXT);
   note(pagination?.ends, words('absent', 'empty', 'zero'));
   note(pagination?.overCap, words('clamp', 'refuse'));
   note(pagination?.pastTheEnd, words('empty', 'not-found'));

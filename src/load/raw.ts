@@ -115,7 +115,10 @@ export type RawPagination = Omit<PaginationBlock, 'at'>;
 
 type RawClaim = Omit<ClaimRule, 'required'> & { readonly required?: boolean };
 
-export type RawToken = Omit<TokenBlock, 'at' | 'header' | 'claims'> & { readonly header: readonly RawClaim[]; readonly claims: readonly RawClaim[] };
+export type RawToken = Omit<TokenBlock, 'at' | 'header' | 'claims'> & {
+  readonly header: readonly RawClaim[];
+  readonly claims: readonly RawClaim[];
+};
 
 export interface RawEnvelope {
   readonly correlation?: { readonly member: string; readonly maxLength: number };
@@ -141,11 +144,20 @@ export interface RawParty {
 export interface RawTargetService {
   readonly baseUrl?: string | Map<string>;
   readonly spec?: readonly string[];
-  readonly identityProvider?: RawParty & { readonly tokenUrl: string; readonly audience: string; readonly tokenAudience: string; readonly clientId?: string };
+  readonly identityProvider?: RawParty & {
+    readonly tokenUrl: string;
+    readonly audience: string;
+    readonly tokenAudience: string;
+    readonly clientId?: string;
+  };
   readonly bearer?: SecretRef;
   readonly unlinked?: RawParty;
   readonly other?: RawParty;
-  readonly spoiled?: { readonly expired?: SecretRef; readonly notYetValid?: SecretRef; readonly otherIssuer?: SecretRef };
+  readonly spoiled?: {
+    readonly expired?: SecretRef;
+    readonly notYetValid?: SecretRef;
+    readonly otherIssuer?: SecretRef;
+  };
   readonly otherAudience?: string;
   readonly headers?: Map<string>;
 }
@@ -158,7 +170,12 @@ export interface RawTarget {
   readonly faults?: readonly string[];
   readonly services: Map<RawTargetService>;
   readonly answers?: Map<Json> | 'defaults';
-  readonly limits?: { readonly concurrency?: number; readonly requestsPerSecond?: number; readonly timeoutMs?: number; readonly maxResponseBytes?: number };
+  readonly limits?: {
+    readonly concurrency?: number;
+    readonly requestsPerSecond?: number;
+    readonly timeoutMs?: number;
+    readonly maxResponseBytes?: number;
+  };
   readonly maintenance?: readonly Maintenance[];
   readonly waivers?: string;
 }

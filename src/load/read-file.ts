@@ -16,7 +16,12 @@ export function shownPath(root: string, file: string): string {
 }
 
 /** The document, or nothing where there is no reading it; the reasons go to `problems`. */
-export function readYaml(root: string, file: string, problems: ProblemList, missing?: { readonly message: string; readonly hint?: string }): YamlDocument | undefined {
+export function readYaml(
+  root: string,
+  file: string,
+  problems: ProblemList,
+  missing?: { readonly message: string; readonly hint?: string },
+): YamlDocument | undefined {
   const shown = shownPath(root, file);
   let bytes: Buffer;
   try {
@@ -41,7 +46,11 @@ export function readYaml(root: string, file: string, problems: ProblemList, miss
         ...(missing?.hint === undefined ? {} : { hint: missing.hint }),
       });
     } else {
-      problems.add({ code: 'file-unreadable', message: code === 'EISDIR' ? 'this is a folder' : `cannot be read (${code})`, file: shown });
+      problems.add({
+        code: 'file-unreadable',
+        message: code === 'EISDIR' ? 'this is a folder' : `cannot be read (${code})`,
+        file: shown,
+      });
     }
     return undefined;
   }
@@ -91,7 +100,11 @@ export function listFolder(folder: string): readonly Entry[] {
   try {
     return readdirSync(folder, { withFileTypes: true })
       .filter((entry) => !entry.name.startsWith('.'))
-      .map((entry) => ({ name: entry.name, path: path.join(folder, entry.name), isFolder: isFolder(path.join(folder, entry.name)) }))
+      .map((entry) => ({
+        name: entry.name,
+        path: path.join(folder, entry.name),
+        isFolder: isFolder(path.join(folder, entry.name)),
+      }))
       .sort((a, b) => (a.name < b.name ? -1 : 1));
   } catch {
     return [];

@@ -18,20 +18,41 @@ export class References {
   version(id: string, spot: Spot): void {
     const { versions, service } = this.#service;
     if (!versions.lacks(id)) return;
-    this.#problems.add(spot.document.problem('unknown-version', `${service} has no version ${JSON.stringify(id)}`, spot.parent, spot.key, 'value', versions.known()));
+    this.#problems.add(
+      spot.document.problem(
+        'unknown-version',
+        `${service} has no version ${JSON.stringify(id)}`,
+        spot.parent,
+        spot.key,
+        'value',
+        versions.known(),
+      ),
+    );
   }
 
   openPoint(id: string, spot: Spot): void {
     const { openPoints, service } = this.#service;
     if (!openPoints.lacks(id)) return;
     this.#problems.add(
-      spot.document.problem('unknown-open-point', `${service} has no open point ${JSON.stringify(id)}`, spot.parent, spot.key, 'value', openPoints.suggest(id, 'open point')),
+      spot.document.problem(
+        'unknown-open-point',
+        `${service} has no open point ${JSON.stringify(id)}`,
+        spot.parent,
+        spot.key,
+        'value',
+        openPoints.suggest(id, 'open point'),
+      ),
     );
   }
 
   /** `{ openPoint: id }`, wherever the schema allows it; anything else is left alone. `allowed` narrows its default. */
-  open(value: unknown, document: YamlDocument, allowed?: { readonly noun: string; readonly is: (value: unknown) => boolean }): void {
-    if (typeof value !== 'object' || value === null || !('openPoint' in value) || typeof value.openPoint !== 'string') return;
+  open(
+    value: unknown,
+    document: YamlDocument,
+    allowed?: { readonly noun: string; readonly is: (value: unknown) => boolean },
+  ): void {
+    if (typeof value !== 'object' || value === null || !('openPoint' in value) || typeof value.openPoint !== 'string')
+      return;
     this.openPoint(value.openPoint, { document, parent: value, key: 'openPoint' });
     const point = this.#service.openPoints.get(value.openPoint);
     if (point?.spot === undefined || allowed === undefined || allowed.is(point.value)) return;
@@ -39,7 +60,14 @@ export class References {
     const { file, line } = document.at(value, 'openPoint');
     const { document: declaring, parent, key } = point.spot;
     this.#problems.add(
-      declaring.problem('open-point-default', `${value.openPoint} is used where ${allowed.noun} is needed`, parent, key, 'value', `for example at ${file}:${line}`),
+      declaring.problem(
+        'open-point-default',
+        `${value.openPoint} is used where ${allowed.noun} is needed`,
+        parent,
+        key,
+        'value',
+        `for example at ${file}:${line}`,
+      ),
     );
   }
 
@@ -47,7 +75,10 @@ export class References {
     if (typeof bound === 'string') this.version(bound, spot);
     else if (bound !== undefined) {
       const { versions, service } = this.#service;
-      this.open(bound, spot.document, { noun: `a version of ${service}`, is: (value) => typeof value === 'string' && !versions.lacks(value) });
+      this.open(bound, spot.document, {
+        noun: `a version of ${service}`,
+        is: (value) => typeof value === 'string' && !versions.lacks(value),
+      });
     }
   }
 
@@ -61,7 +92,14 @@ export class References {
     const until = order.indexOf(range.until);
     if (since === -1 || until === -1 || since <= until) return;
     this.#problems.add(
-      document.problem('version-range', `it begins with ${range.since} and ends before, with ${range.until}`, range, 'until', 'value', `order: ${order.join(', ')}`),
+      document.problem(
+        'version-range',
+        `it begins with ${range.since} and ends before, with ${range.until}`,
+        range,
+        'until',
+        'value',
+        `order: ${order.join(', ')}`,
+      ),
     );
   }
 

@@ -36,7 +36,14 @@ export class SchemaMistakes {
 
   /** Schemas by file name, which is what a `$ref` from one to another says. */
   constructor(files: Readonly<Record<string, unknown>>) {
-    this.#ajv = new Ajv2020({ allErrors: true, verbose: true, strict: true, strictRequired: false, strictTypes: false, allowUnionTypes: true });
+    this.#ajv = new Ajv2020({
+      allErrors: true,
+      verbose: true,
+      strict: true,
+      strictRequired: false,
+      strictTypes: false,
+      allowUnionTypes: true,
+    });
     // A pattern is one that every judge of ours can run, in time that grows with the text alone.
     this.#ajv.addFormat('regex', (text) => patternFault(text) === undefined);
     for (const [name, schema] of Object.entries(files)) this.#ajv.addSchema(schema as object, name);
@@ -48,9 +55,16 @@ export class SchemaMistakes {
     if (validate(data)) return [];
     const errors = validate.errors ?? [];
     // What else is wrong with a value of the wrong type follows from that.
-    const mistyped = new Set(errors.filter((e) => e.keyword === 'type' && e.propertyName === undefined).map((e) => e.instancePath));
+    const mistyped = new Set(
+      errors.filter((e) => e.keyword === 'type' && e.propertyName === undefined).map((e) => e.instancePath),
+    );
     return errors
-      .filter((e) => e.keyword !== 'if' && e.keyword !== 'propertyNames' && (e.keyword === 'type' || !mistyped.has(e.instancePath)))
+      .filter(
+        (e) =>
+          e.keyword !== 'if' &&
+          e.keyword !== 'propertyNames' &&
+          (e.keyword === 'type' || !mistyped.has(e.instancePath)),
+      )
       .map((error) => mistakeOf(error, data));
   }
 
@@ -68,7 +82,8 @@ function mistakeOf(error: ErrorObject, data: unknown): Mistake {
   const schema = error.parentSchema as Schema;
   const place = placeOf(error.instancePath, data);
   // A key that may not be called so: told of the object that has it.
-  if (error.propertyName !== undefined) return { keyword: 'propertyNames', ...place, schema, member: error.propertyName };
+  if (error.propertyName !== undefined)
+    return { keyword: 'propertyNames', ...place, schema, member: error.propertyName };
   const params = error.params as Readonly<Record<string, unknown>>;
   const member = params['missingProperty'] ?? params['additionalProperty'];
   const { i, j } = params;

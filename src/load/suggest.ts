@@ -10,7 +10,10 @@ export function nearest(word: string, known: Iterable<string>): string | undefin
   for (const candidate of known) {
     if (Math.abs(candidate.length - word.length) > limit + 2) continue;
     const distance = fold(candidate) === folded ? 0 : editDistance(folded, fold(candidate), bestDistance + 1);
-    if (distance < bestDistance || (distance === bestDistance && best !== undefined && sharedStart(word, candidate) > sharedStart(word, best))) {
+    if (
+      distance < bestDistance ||
+      (distance === bestDistance && best !== undefined && sharedStart(word, candidate) > sharedStart(word, best))
+    ) {
       bestDistance = distance;
       best = candidate;
     }
@@ -49,7 +52,8 @@ export function editDistance(a: string, b: string, limit: number): number {
     for (let j = 1; j <= b.length; j++) {
       const same = a[i - 1] === b[j - 1];
       let cost = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (same ? 0 : 1));
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        cost = Math.min(cost, (beforeLast[j - 2] ?? 0) + 1);
       row.push(cost);
       smallest = Math.min(smallest, cost);
     }

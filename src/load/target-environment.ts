@@ -40,7 +40,9 @@ export class EnvironmentResolver {
     if (typeof value === 'string') return this.#text(parent, key, value);
     if (typeof value !== 'object' || value === null) return value;
     if (Array.isArray(value)) return (value as readonly Json[]).map((item, index) => this.#json(value, index, item));
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, this.#json(value, name, member as Json)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [name, this.#json(value, name, member as Json)]),
+    );
   }
 
   #text(parent: object, key: string | number, text: string): string {
@@ -54,7 +56,16 @@ export class EnvironmentResolver {
     });
     // What is left that begins like a reference was meant to be one.
     if (text.replaceAll(REFERENCE, '').includes('${')) {
-      this.#problems.add(this.#document.problem('environment-form', 'this is not how a variable is named', parent, key, 'value', 'write ${env:NAME}'));
+      this.#problems.add(
+        this.#document.problem(
+          'environment-form',
+          'this is not how a variable is named',
+          parent,
+          key,
+          'value',
+          'write ${env:NAME}',
+        ),
+      );
     }
     return resolved;
   }
@@ -62,7 +73,14 @@ export class EnvironmentResolver {
   #missing(parent: object, key: string | number, name: string, environment: Environment): void {
     const empty = environment[name] === '';
     this.#problems.add(
-      this.#document.problem('environment-missing', `the environment variable ${name} is ${empty ? 'empty' : 'not set'}`, parent, key, 'value', `set ${name} before the run`),
+      this.#document.problem(
+        'environment-missing',
+        `the environment variable ${name} is ${empty ? 'empty' : 'not set'}`,
+        parent,
+        key,
+        'value',
+        `set ${name} before the run`,
+      ),
     );
   }
 }

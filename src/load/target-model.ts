@@ -78,7 +78,12 @@ export interface Target {
   readonly secrets?: readonly string[];
   /** Open point id to value. */
   readonly answers: Readonly<Record<string, Json>>;
-  readonly limits: { readonly concurrency: number; readonly requestsPerSecond?: number; readonly timeoutMs: number; readonly maxResponseBytes?: number };
+  readonly limits: {
+    readonly concurrency: number;
+    readonly requestsPerSecond?: number;
+    readonly timeoutMs: number;
+    readonly maxResponseBytes?: number;
+  };
   readonly maintenance: readonly Maintenance[];
   readonly waivers: readonly Waiver[];
   readonly file: string;

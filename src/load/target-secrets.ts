@@ -26,7 +26,14 @@ export function checkNoMarkedSecrets(document: YamlDocument, problems: ProblemLi
     const secret = findMarkedSecret(line);
     if (secret !== undefined) {
       found = true;
-      problems.add(document.problemAt('secret-in-file', `a ${secret.kind} does not belong in this file`, offset + secret.start, HINT));
+      problems.add(
+        document.problemAt(
+          'secret-in-file',
+          `a ${secret.kind} does not belong in this file`,
+          offset + secret.start,
+          HINT,
+        ),
+      );
     }
     offset += line.length + 1;
   }
@@ -42,7 +49,14 @@ function checkTexts(document: YamlDocument, value: Json, problems: ProblemList):
     if (typeof member !== 'string') checkTexts(document, member, problems);
     else if (!PUBLIC.has(String(key)) && findLongToken(member) !== undefined) {
       // Without the source line: that is where the secret is.
-      const { frame: _, ...problem } = document.problem('secret-in-file', 'a long token does not belong in this file', value, key, 'value', HINT);
+      const { frame: _, ...problem } = document.problem(
+        'secret-in-file',
+        'a long token does not belong in this file',
+        value,
+        key,
+        'value',
+        HINT,
+      );
       problems.add(problem);
     }
   }

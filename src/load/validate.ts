@@ -31,7 +31,8 @@ function mistypedKeys(mistakes: readonly Mistake[]): ReadonlyMap<unknown, Readon
   for (const { keyword, value, member, schema } of mistakes) {
     if (keyword !== 'additionalProperties' || member === undefined) continue;
     const meant = nearest(member, Object.keys(schema.properties ?? {}));
-    if (meant !== undefined && missing.get(value)?.includes(meant) === true) mistyped.set(value, new Set([...(mistyped.get(value) ?? []), meant]));
+    if (meant !== undefined && missing.get(value)?.includes(meant) === true)
+      mistyped.set(value, new Set([...(mistyped.get(value) ?? []), meant]));
   }
   return mistyped;
 }
@@ -51,7 +52,9 @@ class Place {
   problem(code: ProblemCode, message: string, hint?: string): CodedProblem {
     const { parent, key, value } = this.#mistake;
     if (parent !== undefined) return this.#document.problem(code, message, parent, key, 'value', hint);
-    return typeof value === 'object' && value !== null ? this.#document.problem(code, message, value, undefined, 'value', hint) : this.#document.problemAt(code, message, 0, hint);
+    return typeof value === 'object' && value !== null
+      ? this.#document.problem(code, message, value, undefined, 'value', hint)
+      : this.#document.problemAt(code, message, 0, hint);
   }
 
   /** For what is missing: the key that holds the incomplete thing is the best place there is. */
@@ -88,24 +91,56 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
   const member = mistake.member ?? '';
   switch (mistake.keyword) {
     case 'additionalProperties':
-      return place.problemAtMember('unknown-key', `${quoted(member)} is not a key of ${place.holder()}`, member, suggestion(member, Object.keys(schema.properties ?? {}), 'key'));
+      return place.problemAtMember(
+        'unknown-key',
+        `${quoted(member)} is not a key of ${place.holder()}`,
+        member,
+        suggestion(member, Object.keys(schema.properties ?? {}), 'key'),
+      );
     case 'propertyNames':
-      if (schema.enum !== undefined) return place.problemAtMember('unknown-key', `${quoted(member)} is not known here`, member, suggestion(member, schema.enum.map(String), 'key'));
-      return place.problemAtMember('wrong-value', `${quoted(member)} is not ${withArticle(schema.title ?? 'valid key')}`, member, schema.description);
+      if (schema.enum !== undefined)
+        return place.problemAtMember(
+          'unknown-key',
+          `${quoted(member)} is not known here`,
+          member,
+          suggestion(member, schema.enum.map(String), 'key'),
+        );
+      return place.problemAtMember(
+        'wrong-value',
+        `${quoted(member)} is not ${withArticle(schema.title ?? 'valid key')}`,
+        member,
+        schema.description,
+      );
     case 'required':
     case 'dependentRequired':
-      return place.problemAtHolder('missing-key', `${quoted(member)} is missing from ${place.holder()}`, schema.properties?.[member]?.description);
+      return place.problemAtHolder(
+        'missing-key',
+        `${quoted(member)} is missing from ${place.holder()}`,
+        schema.properties?.[member]?.description,
+      );
     case 'type':
       return wrongType(place, schema, value);
     case 'enum':
-      return place.problem('wrong-value', `${place.name()} cannot be ${shown(value)}`, allowed(value, (schema.enum ?? []).map(String)));
+      return place.problem(
+        'wrong-value',
+        `${place.name()} cannot be ${shown(value)}`,
+        allowed(value, (schema.enum ?? []).map(String)),
+      );
     case 'const':
       return place.problem('wrong-value', `${place.name()} can only be ${shown(schema.const)}`);
     case 'pattern':
-      if (typeof value === 'string' && value.trim() === '') return place.problem('wrong-value', `${place.name()} is an empty text`);
-      return place.problem('wrong-value', `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`, schema.description ?? `it has to match ${schema.pattern ?? ''}`);
+      if (typeof value === 'string' && value.trim() === '')
+        return place.problem('wrong-value', `${place.name()} is an empty text`);
+      return place.problem(
+        'wrong-value',
+        `${shown(value)} is not ${withArticle(schema.title ?? 'valid text')}`,
+        schema.description ?? `it has to match ${schema.pattern ?? ''}`,
+      );
     case 'format':
-      return place.problem('wrong-value', `${shown(value)} ${patternFault(String(value)) ?? 'is not a regular expression'}`);
+      return place.problem(
+        'wrong-value',
+        `${shown(value)} ${patternFault(String(value)) ?? 'is not a regular expression'}`,
+      );
     case 'uniqueItems': {
       const [first, second] = mistake.pair ?? [0, 0];
       return place.problem('wrong-value', `entries ${first + 1} and ${second + 1} of ${place.name()} are the same`);
@@ -128,13 +163,21 @@ function problemOf(place: Place, mistake: Mistake): CodedProblem {
 
 function wrongType(place: Place, schema: Schema, value: unknown): CodedProblem {
   const wanted = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? []);
-  const noun = wanted.length === 1 && wanted[0] === 'string' && schema.title !== undefined ? withArticle(schema.title) : wanted.map((type) => NOUNS[type] ?? type).join(' or ');
+  const noun =
+    wanted.length === 1 && wanted[0] === 'string' && schema.title !== undefined
+      ? withArticle(schema.title)
+      : wanted.map((type) => NOUNS[type] ?? type).join(' or ');
   const spelling = place.spelling();
-  if (value === null && (spelling ?? '') === '') return place.problem('wrong-type', `${place.name()} has no value`, `write ${noun}, or remove the key`);
+  if (value === null && (spelling ?? '') === '')
+    return place.problem('wrong-type', `${place.name()} has no value`, `write ${noun}, or remove the key`);
   if (wanted.includes('string') && (typeof value === 'number' || typeof value === 'boolean' || value === null)) {
     const text = spelling ?? String(value);
     const kind = value === null ? 'null' : `a ${typeof value}`;
-    return place.problem('unquoted', `${place.name()} is ${withArticle(schema.title ?? 'text')}, and ${text} without quotes is ${kind}`, `quote it: "${text}"`);
+    return place.problem(
+      'unquoted',
+      `${place.name()} is ${withArticle(schema.title ?? 'text')}, and ${text} without quotes is ${kind}`,
+      `quote it: "${text}"`,
+    );
   }
   const hint =
     typeof value !== 'string'

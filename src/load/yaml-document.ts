@@ -39,7 +39,14 @@ export class YamlDocument {
   }
 
   /** A problem at a member's value, at its key, or at the start of `parent` where no key is given. */
-  problem(code: ProblemCode, message: string, parent: object, key?: Key, which: 'key' | 'value' = 'value', hint?: string): CodedProblem {
+  problem(
+    code: ProblemCode,
+    message: string,
+    parent: object,
+    key?: Key,
+    which: 'key' | 'value' = 'value',
+    hint?: string,
+  ): CodedProblem {
     return this.problemAt(code, message, this.#offset(parent, key, which), hint);
   }
 
@@ -51,7 +58,9 @@ export class YamlDocument {
       file: this.file,
       line,
       column,
-      ...(this.#showsLines ? { frame: frame((this.#shown ??= maskSecrets(this.text)), this.#lines(), line, column) } : {}),
+      ...(this.#showsLines
+        ? { frame: frame((this.#shown ??= maskSecrets(this.text)), this.#lines(), line, column) }
+        : {}),
       ...(hint === undefined ? {} : { hint }),
     };
   }

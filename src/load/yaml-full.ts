@@ -50,7 +50,11 @@ export function readFullYaml(text: string): YamlRead {
   } catch (error) {
     // The parser runs out of stack on absurd nesting; nothing else is known to make it throw.
     const reason = error instanceof Error ? error.message : String(error);
-    return { data: undefined, places, faults: [{ code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(reason)}`, offset: 0 }] };
+    return {
+      data: undefined,
+      places,
+      faults: [{ code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(reason)}`, offset: 0 }],
+    };
   }
   const faults = [...syntaxFaults(text, document)];
   const root = document.contents;
@@ -79,7 +83,8 @@ function syntaxFaults(text: string, document: Document.Parsed): readonly Fault[]
   if (first !== undefined) faults.push(syntaxFault(text, first.code, first.message, Math.max(0, first.pos[0])));
   for (const { code, message, pos } of document.warnings) {
     if (code === 'TAG_RESOLVE_FAILED') faults.push({ code: 'yaml-tag', ...TAG, offset: pos[0], harmless: true });
-    else if (code === 'BAD_DIRECTIVE') faults.push({ code: 'yaml-directive', message: lowerFirst(message), offset: pos[0], harmless: true });
+    else if (code === 'BAD_DIRECTIVE')
+      faults.push({ code: 'yaml-directive', message: lowerFirst(message), offset: pos[0], harmless: true });
     else if (first === undefined) faults.push(syntaxFault(text, code, message, pos[0]));
   }
   const directive = /^%/m.exec(text);
@@ -103,13 +108,23 @@ function syntaxFault(text: string, code: string, message: string, offset: number
     case 'TAB_AS_INDENT':
       return { ...TAB, offset };
     case 'MULTIPLE_DOCS':
-      return { code: 'yaml-several-documents', message: 'a second document begins here', offset, hint: 'one file holds one document: remove the ---' };
+      return {
+        code: 'yaml-several-documents',
+        message: 'a second document begins here',
+        offset,
+        hint: 'one file holds one document: remove the ---',
+      };
     case 'NON_STRING_KEY':
       return { code: 'yaml-key', message: 'a key is a plain text', offset };
     case 'TAG_RESOLVE_FAILED':
       return { code: 'yaml-tag', ...TAG, offset };
     case 'BLOCK_AS_IMPLICIT_KEY':
-      return { code: 'yaml-syntax', message: `this is not YAML: ${lowerFirst(message)}`, offset, hint: 'a text with a colon and a space in it is quoted' };
+      return {
+        code: 'yaml-syntax',
+        message: `this is not YAML: ${lowerFirst(message)}`,
+        offset,
+        hint: 'a text with a colon and a space in it is quoted',
+      };
     case 'RESOURCE_EXHAUSTION':
       return { code: 'yaml-depth', message: 'nested too deep', offset };
     default: {
@@ -159,17 +174,31 @@ class Converter {
       this.#fault('yaml-alias', `the alias *${node.source} names nothing`, node, 'write the value out');
       return null;
     }
-    if (source === 'open') return this.#stop('yaml-alias', `the alias *${node.source} stands inside what it names`, node, 'write the value out');
+    if (source === 'open')
+      return this.#stop(
+        'yaml-alias',
+        `the alias *${node.source} stands inside what it names`,
+        node,
+        'write the value out',
+      );
     this.#count += source.count;
-    if (this.#count > MAX_VALUES) return this.#stop('yaml-alias', `the aliases multiply to more than ${MAX_VALUES} values`, node, 'write the values out');
+    if (this.#count > MAX_VALUES)
+      return this.#stop(
+        'yaml-alias',
+        `the aliases multiply to more than ${MAX_VALUES} values`,
+        node,
+        'write the values out',
+      );
     return source.value;
   }
 
   #scalar(node: Scalar): Json {
     const { value } = node;
     if (typeof value === 'number') {
-      if (!Number.isFinite(value)) this.#fault('yaml-number', 'infinity and not-a-number are no values here', node, 'quote it if a text is meant');
-      else if (Number.isInteger(value) && !Number.isSafeInteger(value)) this.#fault('yaml-number', 'the number is too large to be kept exactly', node, 'quote it');
+      if (!Number.isFinite(value))
+        this.#fault('yaml-number', 'infinity and not-a-number are no values here', node, 'quote it if a text is meant');
+      else if (Number.isInteger(value) && !Number.isSafeInteger(value))
+        this.#fault('yaml-number', 'the number is too large to be kept exactly', node, 'quote it');
       return value;
     }
     return typeof value === 'string' || typeof value === 'boolean' ? value : null;
@@ -179,18 +208,34 @@ class Converter {
     if (depth > MAX_DEPTH) return this.#stop('yaml-depth', `nested more than ${MAX_DEPTH} levels deep`, node);
     if (yaml().isSeq(node)) {
       const items: Json[] = [];
-      this.#places.set(items, { start: startOf(node), offsets: (node.items as Node[]).flatMap((item) => offsetsOf(item, item)) });
+      this.#places.set(items, {
+        start: startOf(node),
+        offsets: (node.items as Node[]).flatMap((item) => offsetsOf(item, item)),
+      });
       for (const item of node.items as Node[]) items.push(this.#value(item, depth));
       return items;
     }
     const object: Record<string, Json> = {};
-    const pairs = ((node as YAMLMap).items as Pair<Node, Node | null>[]).filter((pair): pair is Pair<Scalar, Node | null> => yaml().isScalar(pair.key));
+    const pairs = ((node as YAMLMap).items as Pair<Node, Node | null>[]).filter(
+      (pair): pair is Pair<Scalar, Node | null> => yaml().isScalar(pair.key),
+    );
     const names = pairs.map((pair) => String(pair.key.value));
-    this.#places.set(object, { start: startOf(node), offsets: pairs.flatMap(({ key, value }) => offsetsOf(key, value)), names });
+    this.#places.set(object, {
+      start: startOf(node),
+      offsets: pairs.flatMap(({ key, value }) => offsetsOf(key, value)),
+      names,
+    });
     for (const [index, { key, value }] of pairs.entries()) {
       const name = names[index] ?? '';
-      if (name === '<<') this.#fault('yaml-merge-key', 'merge keys (<<) are not part of YAML 1.2', key, 'write the members out');
-      else if (name === '__proto__') Object.defineProperty(object, name, { value: this.#value(value, depth), enumerable: true, configurable: true, writable: true });
+      if (name === '<<')
+        this.#fault('yaml-merge-key', 'merge keys (<<) are not part of YAML 1.2', key, 'write the members out');
+      else if (name === '__proto__')
+        Object.defineProperty(object, name, {
+          value: this.#value(value, depth),
+          enumerable: true,
+          configurable: true,
+          writable: true,
+        });
       else object[name] = this.#value(value, depth);
     }
     return object;

@@ -7,7 +7,11 @@ import { differs, type SchemaDifference } from './schema-difference.ts';
 /** Keywords, the facet they belong to, and how they are called. */
 const LIMITS = [
   { rule: 'length', facet: 'length', keywords: { minLength: 'at least', maxLength: 'at most' } },
-  { rule: 'bounds', facet: 'bounds', keywords: { minimum: 'from', maximum: 'to', exclusiveMinimum: 'above', exclusiveMaximum: 'below' } },
+  {
+    rule: 'bounds',
+    facet: 'bounds',
+    keywords: { minimum: 'from', maximum: 'to', exclusiveMinimum: 'above', exclusiveMaximum: 'below' },
+  },
   { rule: 'count', facet: 'length', keywords: { minItems: 'at least', maxItems: 'at most' } },
 ] as const;
 
@@ -17,7 +21,11 @@ export type Side = 'request' | 'response';
 /** A limit of an answer that only one side states is no news to anybody: it bounds the service, not its readers. */
 const NO_NEWS_TO_READERS = /^(length|bounds|count|pattern)-(missing|extra)$/;
 
-export function limitDifferences(want: Schema, got: Schema, { side, at }: { readonly side: Side; readonly at: readonly string[] }): readonly SchemaDifference[] {
+export function limitDifferences(
+  want: Schema,
+  got: Schema,
+  { side, at }: { readonly side: Side; readonly at: readonly string[] },
+): readonly SchemaDifference[] {
   return allLimits(want, got, at).filter(({ rule }) => side === 'request' || !NO_NEWS_TO_READERS.test(rule));
 }
 
@@ -25,7 +33,9 @@ function allLimits(want: Schema, got: Schema, at: readonly string[]): readonly S
   const hasValues = Array.isArray(want['enum']) || Array.isArray(got['enum']);
   return [
     ...valueDifferences(want, got, at),
-    ...LIMITS.flatMap(({ rule, facet, keywords }) => Object.entries(keywords).flatMap(([name, word]) => limit(rule, facet, [name, word], [want, got], at))),
+    ...LIMITS.flatMap(({ rule, facet, keywords }) =>
+      Object.entries(keywords).flatMap(([name, word]) => limit(rule, facet, [name, word], [want, got], at)),
+    ),
     // A list of codes says more than any form of them.
     ...(hasValues ? [] : [...same('pattern', want, got, at), ...same('format', want, got, at)]),
   ];
@@ -45,7 +55,12 @@ function limit(
   return [differs(rule, at, facet, `${word} ${show(one)}`, `${word} ${show(other)}`)];
 }
 
-function same(rule: 'pattern' | 'format', want: Schema, got: Schema, at: readonly string[]): readonly SchemaDifference[] {
+function same(
+  rule: 'pattern' | 'format',
+  want: Schema,
+  got: Schema,
+  at: readonly string[],
+): readonly SchemaDifference[] {
   const [one, other] = [want[rule], got[rule]];
   if (one === other) return [];
   if (other === undefined) return [differs(`${rule}-missing`, at, rule, show(one))];
@@ -61,9 +76,15 @@ function valueDifferences(want: Schema, got: Schema, at: readonly string[]): rea
   if (!Array.isArray(other)) return [differs('values-missing', at, 'values', codes(listOf(one)))];
   if (!Array.isArray(one)) return [differs('values-extra', at, 'values', undefined, codes(listOf(other)))];
   const [known, published] = [listOf(one).map(show), listOf(other).map(show)];
-  const [lacks, adds] = [known.filter((code) => !published.includes(code)), published.filter((code) => !known.includes(code))];
+  const [lacks, adds] = [
+    known.filter((code) => !published.includes(code)),
+    published.filter((code) => !known.includes(code)),
+  ];
   if (lacks.length + adds.length === 0) return [];
-  const found = [...(lacks.length === 0 ? [] : [`lacks ${short(lacks)}`]), ...(adds.length === 0 ? [] : [`adds ${short(adds)}`])].join('; ');
+  const found = [
+    ...(lacks.length === 0 ? [] : [`lacks ${short(lacks)}`]),
+    ...(adds.length === 0 ? [] : [`adds ${short(adds)}`]),
+  ].join('; ');
   return [differs('values', at, 'values', short(known), found)];
 }
 

@@ -17,26 +17,49 @@ export interface OperationDifference {
 }
 
 function tells(rule: DriftRuleId, part: string, facet: Facet, wanted?: string, found?: string): OperationDifference {
-  return { rule, part, at: [], facet, ...(wanted === undefined ? {} : { wanted }), ...(found === undefined ? {} : { found }) };
+  return {
+    rule,
+    part,
+    at: [],
+    facet,
+    ...(wanted === undefined ? {} : { wanted }),
+    ...(found === undefined ? {} : { found }),
+  };
 }
 
 export function compareOperations(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
-  return [...compareAccess(wanted, found), ...compareParameters(wanted, found), ...compareBodies(wanted.requestBody, found.requestBody), ...compareResponses(wanted, found)];
+  return [
+    ...compareAccess(wanted, found),
+    ...compareParameters(wanted, found),
+    ...compareBodies(wanted.requestBody, found.requestBody),
+    ...compareResponses(wanted, found),
+  ];
 }
 
 function compareAccess(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const carriers = wanted.schemes?.map((scheme) => scheme.carrier) ?? [];
   // Some describe the token as a header like any other.
-  const asHeader = found.parameters.some((parameter) => parameter.required && carriers.includes(`${parameter.in} ${parameter.name.toLowerCase()}`));
-  if (wanted.secured && !found.secured) return asHeader ? [] : [tells('security-missing', '', 'access', schemeWords(wanted))];
+  const asHeader = found.parameters.some(
+    (parameter) => parameter.required && carriers.includes(`${parameter.in} ${parameter.name.toLowerCase()}`),
+  );
+  if (wanted.secured && !found.secured)
+    return asHeader ? [] : [tells('security-missing', '', 'access', schemeWords(wanted))];
   if (!wanted.secured && found.secured) return [tells('security-extra', '', 'access', undefined, schemeWords(found))];
   if (!wanted.secured) return [];
-  const isMet = (wanted.schemes ?? []).every((scheme) => (found.schemes ?? []).some((other) => other.carrier === scheme.carrier && (other.scheme ?? '') === (scheme.scheme ?? '')));
+  const isMet = (wanted.schemes ?? []).every((scheme) =>
+    (found.schemes ?? []).some(
+      (other) => other.carrier === scheme.carrier && (other.scheme ?? '') === (scheme.scheme ?? ''),
+    ),
+  );
   return isMet || asHeader ? [] : [tells('security-scheme', '', 'access', schemeWords(wanted), schemeWords(found))];
 }
 
 function schemeWords({ schemes = [] }: ApiOperation): string {
-  return schemes.map(({ type, carrier, scheme }) => [...(carrier === undefined ? [type] : [carrier]), ...(scheme === undefined ? [] : [scheme])].join(' ')).join(' or ');
+  return schemes
+    .map(({ type, carrier, scheme }) =>
+      [...(carrier === undefined ? [type] : [carrier]), ...(scheme === undefined ? [] : [scheme])].join(' '),
+    )
+    .join(' or ');
 }
 
 /** OpenAPI says these elsewhere, and HTTP gives them a meaning of their own. */
@@ -54,7 +77,9 @@ const PARAMETERS_OF_HTTP: ReadonlySet<string> = new Set([
 function compareParameters(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const carriers = [...(wanted.schemes ?? []), ...(found.schemes ?? [])].map(({ carrier }) => carrier);
   const matters = (parameter: ApiParameter): boolean =>
-    parameter.in !== 'path' && !(parameter.in === 'header' && PARAMETERS_OF_HTTP.has(parameter.name.toLowerCase())) && !carriers.includes(keyOf(parameter));
+    parameter.in !== 'path' &&
+    !(parameter.in === 'header' && PARAMETERS_OF_HTTP.has(parameter.name.toLowerCase())) &&
+    !carriers.includes(keyOf(parameter));
   const [known, published] = [wanted.parameters.filter(matters), found.parameters.filter(matters)];
   return [
     ...known.flatMap((parameter) =>
@@ -65,7 +90,9 @@ function compareParameters(wanted: ApiOperation, found: ApiOperation): readonly 
     ),
     ...published
       .filter((parameter) => !known.some((other) => keyOf(other) === keyOf(parameter)))
-      .map((parameter) => tells(parameter.required ? 'parameter-demanded' : 'parameter-extra', partOf(parameter), 'page')),
+      .map((parameter) =>
+        tells(parameter.required ? 'parameter-demanded' : 'parameter-extra', partOf(parameter), 'page'),
+      ),
     ...pathParameterDifferences(wanted, found),
   ];
 }
@@ -80,7 +107,8 @@ function partOf({ in: place, name }: ApiParameter): string {
 }
 
 function compareParameter(wanted: ApiParameter, found: ApiParameter | undefined): readonly OperationDifference[] {
-  if (found === undefined) return [tells(wanted.required ? 'parameter-optional' : 'parameter-missing', partOf(wanted), 'page')];
+  if (found === undefined)
+    return [tells(wanted.required ? 'parameter-optional' : 'parameter-missing', partOf(wanted), 'page')];
   if (wanted.required && !found.required) return [tells('parameter-optional', partOf(wanted), 'page')];
   if (!wanted.required && found.required) return [tells('parameter-demanded', partOf(wanted), 'page')];
   return textual(partOf(wanted), wanted.schema, found.schema);
@@ -90,15 +118,21 @@ function compareParameter(wanted: ApiParameter, found: ApiParameter | undefined)
 function pathParameterDifferences(wanted: ApiOperation, found: ApiOperation): readonly OperationDifference[] {
   const names = (path: string): readonly string[] => [...path.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name);
   const [own, others] = [names(wanted.path), names(found.path).slice(-names(wanted.path).length)];
-  const schemaOf = (operation: ApiOperation, name: string | undefined): Schema => operation.parameters.find((p) => p.in === 'path' && p.name === name)?.schema ?? {};
-  return own.flatMap((name, index) => textual(`path parameter ${name}`, schemaOf(wanted, name), schemaOf(found, others[index])));
+  const schemaOf = (operation: ApiOperation, name: string | undefined): Schema =>
+    operation.parameters.find((p) => p.in === 'path' && p.name === name)?.schema ?? {};
+  return own.flatMap((name, index) =>
+    textual(`path parameter ${name}`, schemaOf(wanted, name), schemaOf(found, others[index])),
+  );
 }
 
 /** What stands in a path or a header is a text on the wire: a number of the one may be a text of the other. */
 function textual(part: string, wanted: Schema, found: Schema): readonly OperationDifference[] {
   const [type, other] = [wanted['type'], found['type']];
-  if (type !== other && (type === 'string' || other === 'string' || Array.isArray(type) || Array.isArray(other))) return [];
-  return placed(part, compareSchemas(wanted, found, 'request')).filter(({ rule }) => rule !== 'undescribed' && rule !== 'described');
+  if (type !== other && (type === 'string' || other === 'string' || Array.isArray(type) || Array.isArray(other)))
+    return [];
+  return placed(part, compareSchemas(wanted, found, 'request')).filter(
+    ({ rule }) => rule !== 'undescribed' && rule !== 'described',
+  );
 }
 
 function placed(part: string, differences: readonly SchemaDifference[]): readonly OperationDifference[] {
@@ -107,7 +141,10 @@ function placed(part: string, differences: readonly SchemaDifference[]): readonl
 
 function compareBodies(wanted: ApiBody | undefined, found: ApiBody | undefined): readonly OperationDifference[] {
   const [media, others] = [Object.keys(wanted?.content ?? {}), Object.keys(found?.content ?? {})];
-  if (wanted === undefined) return found === undefined || others.length === 0 ? [] : [tells('request-body-extra', 'request', 'form', undefined, others.join(', '))];
+  if (wanted === undefined)
+    return found === undefined || others.length === 0
+      ? []
+      : [tells('request-body-extra', 'request', 'form', undefined, others.join(', '))];
   if (found === undefined) return [tells('request-body-missing', 'request', 'form', media.join(', '))];
   const type = media[0] ?? '';
   const meant = others.filter((other) => covers(other, type));
@@ -115,8 +152,12 @@ function compareBodies(wanted: ApiBody | undefined, found: ApiBody | undefined):
   const schema = found.content[meant[0] ?? ''];
   return [
     ...(meant.length === 0 ? [tells('request-media', 'request', 'media', type, others.join(', ') || 'none')] : []),
-    ...(meant.length > 0 && extra.length > 0 ? [tells('request-media-extra', 'request', 'media', type, extra.join(', '))] : []),
-    ...(wanted.required && !found.required && meant.length > 0 ? [tells('request-body-optional', 'request', 'form')] : []),
+    ...(meant.length > 0 && extra.length > 0
+      ? [tells('request-media-extra', 'request', 'media', type, extra.join(', '))]
+      : []),
+    ...(wanted.required && !found.required && meant.length > 0
+      ? [tells('request-body-optional', 'request', 'form')]
+      : []),
     ...(schema === undefined ? [] : placed('request', compareSchemas(wanted.content[type] ?? {}, schema, 'request'))),
   ];
 }
@@ -135,15 +176,29 @@ function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly O
   const extra = published.filter((status) => !known.some((one) => matches(status, one)));
   return [
     ...(successes.length > 0 && met.length === 0
-      ? [tells('success-missing', 'response', 'status', successes.join(', '), published.filter(isSuccess).join(', ') || 'none')]
-      : successes.filter((status) => !met.includes(status)).map((status) => tells('status-missing', `response ${status}`, 'status'))),
-    ...known.filter((status) => !isSuccess(status) && publishedFor(found, status) === undefined).map((status) => tells('status-missing', `response ${status}`, 'status')),
+      ? [
+          tells(
+            'success-missing',
+            'response',
+            'status',
+            successes.join(', '),
+            published.filter(isSuccess).join(', ') || 'none',
+          ),
+        ]
+      : successes
+          .filter((status) => !met.includes(status))
+          .map((status) => tells('status-missing', `response ${status}`, 'status'))),
+    ...known
+      .filter((status) => !isSuccess(status) && publishedFor(found, status) === undefined)
+      .map((status) => tells('status-missing', `response ${status}`, 'status')),
     ...extra
       .filter((status) => status !== 'default' && !/XX$/i.test(status))
       .map((status) => tells(isSuccess(status) ? 'success-extra' : 'status-extra', `response ${status}`, 'status')),
     ...known.flatMap((status) => {
       const [one, other] = [wanted.responses[status], publishedFor(found, status)];
-      return one === undefined || other === undefined ? [] : compareAnswer(`response ${status}`, one, other, isSuccess(status));
+      return one === undefined || other === undefined
+        ? []
+        : compareAnswer(`response ${status}`, one, other, isSuccess(status));
     }),
   ];
 }
@@ -151,26 +206,48 @@ function compareResponses(wanted: ApiOperation, found: ApiOperation): readonly O
 /** A status, else its hundred, else `default`. */
 function publishedFor(operation: ApiOperation, status: string): ApiResponse | undefined {
   const range = Object.keys(operation.responses).find((one) => one.toUpperCase() === `${status.charAt(0)}XX`);
-  return operation.responses[status] ?? (range === undefined ? undefined : operation.responses[range]) ?? operation.responses['default'];
+  return (
+    operation.responses[status] ??
+    (range === undefined ? undefined : operation.responses[range]) ??
+    operation.responses['default']
+  );
 }
 
 function matches(published: string, status: string): boolean {
   return published === status || published.toUpperCase() === `${status.charAt(0)}XX`;
 }
 
-function compareAnswer(part: string, wanted: ApiResponse, found: ApiResponse, isSuccess: boolean): readonly OperationDifference[] {
-  return [...compareContent(part, wanted, found, isSuccess ? 'answer' : 'error'), ...compareHeaders(part, wanted, found)];
+function compareAnswer(
+  part: string,
+  wanted: ApiResponse,
+  found: ApiResponse,
+  isSuccess: boolean,
+): readonly OperationDifference[] {
+  return [
+    ...compareContent(part, wanted, found, isSuccess ? 'answer' : 'error'),
+    ...compareHeaders(part, wanted, found),
+  ];
 }
 
-function compareContent(part: string, wanted: ApiResponse, found: ApiResponse, facet: Facet): readonly OperationDifference[] {
+function compareContent(
+  part: string,
+  wanted: ApiResponse,
+  found: ApiResponse,
+  facet: Facet,
+): readonly OperationDifference[] {
   const [type] = Object.keys(wanted.content);
   const others = Object.keys(found.content);
   // A refusal of which the contract shows no body may have one.
-  if (type === undefined) return others.length === 0 || facet === 'error' ? [] : [tells('response-body-extra', part, facet, undefined, others.join(', '))];
+  if (type === undefined)
+    return others.length === 0 || facet === 'error'
+      ? []
+      : [tells('response-body-extra', part, facet, undefined, others.join(', '))];
   if (others.length === 0) return [tells('response-body-missing', part, facet, type)];
   const meant = others.find((other) => covers(other, type));
   if (meant === undefined) return [tells('response-media', part, facet, type, others.join(', '))];
-  return placed(part, compareSchemas(wanted.content[type] ?? {}, found.content[meant] ?? {}, 'response')).map((one) => (facet === 'error' ? { ...one, facet } : one));
+  return placed(part, compareSchemas(wanted.content[type] ?? {}, found.content[meant] ?? {}, 'response')).map((one) =>
+    facet === 'error' ? { ...one, facet } : one,
+  );
 }
 
 /** What HTTP itself says of answers is no part of either document. */
@@ -194,7 +271,11 @@ const HEADERS_OF_HTTP: ReadonlySet<string> = new Set([
 function compareHeaders(part: string, wanted: ApiResponse, found: ApiResponse): readonly OperationDifference[] {
   const [known, published] = [wanted.headers, found.headers].map((names) => names.map((name) => name.toLowerCase()));
   return [
-    ...(known ?? []).filter((name) => published?.includes(name) !== true).map((name) => tells('header-missing', `${part} header ${name}`, 'page')),
-    ...(published ?? []).filter((name) => known?.includes(name) !== true && !HEADERS_OF_HTTP.has(name)).map((name) => tells('header-extra', `${part} header ${name}`, 'page')),
+    ...(known ?? [])
+      .filter((name) => published?.includes(name) !== true)
+      .map((name) => tells('header-missing', `${part} header ${name}`, 'page')),
+    ...(published ?? [])
+      .filter((name) => known?.includes(name) !== true && !HEADERS_OF_HTTP.has(name))
+      .map((name) => tells('header-extra', `${part} header ${name}`, 'page')),
   ];
 }

@@ -34,7 +34,11 @@ function typeWords({ forms }: SchemaForm): string {
   return [...new Set(forms.map((one) => (typeof one['type'] === 'string' ? one['type'] : 'anything')))].join(' or ');
 }
 
-function nullDifferences(want: SchemaForm, got: SchemaForm, { side, at, isRequired }: Place): readonly SchemaDifference[] {
+function nullDifferences(
+  want: SchemaForm,
+  got: SchemaForm,
+  { side, at, isRequired }: Place,
+): readonly SchemaDifference[] {
   if (want.nullable === got.nullable) return [];
   if (want.nullable) return side === 'request' ? [differs('null-refused', at, 'clear')] : [];
   if (side === 'response') return [differs('null-answered', at, 'answer')];
@@ -44,8 +48,11 @@ function nullDifferences(want: SchemaForm, got: SchemaForm, { side, at, isRequir
 /** Each form of the contract against the published one that it is nearest to; the nearest pairs first. */
 function compareForms(want: readonly Schema[], got: readonly Schema[], place: Place): readonly SchemaDifference[] {
   const [first, only] = [want[0], got[0]];
-  if (want.length === 1 && got.length === 1 && first !== undefined && only !== undefined) return compareForm(first, only, place);
-  const pairs = want.flatMap((one, w) => got.map((other, g) => ({ w, g, differences: compareForm(one, other, place) }))).sort((a, b) => cost(a.differences) - cost(b.differences));
+  if (want.length === 1 && got.length === 1 && first !== undefined && only !== undefined)
+    return compareForm(first, only, place);
+  const pairs = want
+    .flatMap((one, w) => got.map((other, g) => ({ w, g, differences: compareForm(one, other, place) })))
+    .sort((a, b) => cost(a.differences) - cost(b.differences));
   const [takenWant, takenGot] = [new Set<number>(), new Set<number>()];
   const told: SchemaDifference[] = [];
   for (const { w, g, differences } of pairs) {
@@ -57,27 +64,38 @@ function compareForms(want: readonly Schema[], got: readonly Schema[], place: Pl
   const words = (one: Schema): string => formWords(one);
   return [
     ...told,
-    ...want.filter((_one, index) => !takenWant.has(index)).map((one) => differs('form-missing', place.at, 'answer', words(one))),
-    ...got.filter((_one, index) => !takenGot.has(index)).map((one) => differs('form-extra', place.at, 'answer', undefined, words(one))),
+    ...want
+      .filter((_one, index) => !takenWant.has(index))
+      .map((one) => differs('form-missing', place.at, 'answer', words(one))),
+    ...got
+      .filter((_one, index) => !takenGot.has(index))
+      .map((one) => differs('form-extra', place.at, 'answer', undefined, words(one))),
   ];
 }
 
 /** One that contradicts weighs more than all that is merely missing, that more than all that is merely said in addition. */
 function cost(differences: readonly SchemaDifference[]): number {
   const weights = { contradicts: 10_000, missing: 100, extra: 1 } as const;
-  return differences.reduce((sum, { rule, at }) => sum + weights[DRIFT_RULES[rule].weight] * (rule === 'type' && at.length === 0 ? 10 : 1), 0);
+  return differences.reduce(
+    (sum, { rule, at }) => sum + weights[DRIFT_RULES[rule].weight] * (rule === 'type' && at.length === 0 ? 10 : 1),
+    0,
+  );
 }
 
 function formWords(schema: Schema): string {
   const members = Object.keys(isMap(schema['properties']) ? schema['properties'] : {});
   const type = typeof schema['type'] === 'string' ? schema['type'] : 'anything';
-  return members.length === 0 ? type : `${type} with ${members.slice(0, 4).join(', ')}${members.length > 4 ? ', …' : ''}`;
+  return members.length === 0
+    ? type
+    : `${type} with ${members.slice(0, 4).join(', ')}${members.length > 4 ? ', …' : ''}`;
 }
 
 function compareForm(want: Schema, got: Schema, place: Place): readonly SchemaDifference[] {
   const [type, other] = [want['type'], got['type']];
-  if (type !== undefined && other !== undefined && type !== other) return [differs('type', place.at, place.at.length === 0 ? 'form' : 'type', String(type), String(other))];
-  if (type !== undefined && other === undefined) return [differs('undescribed', place.at, 'type', String(type), 'anything'), ...limitDifferences(want, got, place)];
+  if (type !== undefined && other !== undefined && type !== other)
+    return [differs('type', place.at, place.at.length === 0 ? 'form' : 'type', String(type), String(other))];
+  if (type !== undefined && other === undefined)
+    return [differs('undescribed', place.at, 'type', String(type), 'anything'), ...limitDifferences(want, got, place)];
   const limits = limitDifferences(want, got, place);
   if (type === 'object') return [...limits, ...compareMembers(want, got, place)];
   if (type === 'array') return [...limits, ...compareItems(want, got, place)];
@@ -92,32 +110,63 @@ function compareMembers(want: Schema, got: Schema, place: Place): readonly Schem
   const [members, others] = [mapOf(want['properties']), mapOf(got['properties'])];
   const [count, otherCount] = [Object.keys(members).length, Object.keys(others).length];
   const isOpen = (schema: Schema): boolean => schema['additionalProperties'] !== false;
-  if (count === 0 && isOpen(want)) return otherCount === 0 ? [] : [differs('described', place.at, 'member', 'an object', formWords(got))];
-  if (otherCount === 0 && isOpen(got)) return [differs('undescribed', place.at, 'member', formWords(want), 'an object')];
+  if (count === 0 && isOpen(want))
+    return otherCount === 0 ? [] : [differs('described', place.at, 'member', 'an object', formWords(got))];
+  if (otherCount === 0 && isOpen(got))
+    return [differs('undescribed', place.at, 'member', formWords(want), 'an object')];
   const [required, demanded] = [new Set(listOf(want['required'])), new Set(listOf(got['required']))];
   return [...new Set([...Object.keys(members), ...Object.keys(others)])].flatMap((name) => {
     const at = [...place.at, name];
     const [one, other] = [own(members, name), own(others, name)];
-    if (one === undefined) return [additional(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
-    if (other === undefined) return [absent(at, place.side, required.has(name), isOpen(got), typeWords(formOf(mapOf(one))))];
-    return [...presence(at, place.side, required.has(name), demanded.has(name)), ...compare(mapOf(one), mapOf(other), { side: place.side, at, isRequired: required.has(name) })];
+    if (one === undefined)
+      return [additional(at, place.side, demanded.has(name), isOpen(want), typeWords(formOf(mapOf(other))))];
+    if (other === undefined)
+      return [absent(at, place.side, required.has(name), isOpen(got), typeWords(formOf(mapOf(one))))];
+    return [
+      ...presence(at, place.side, required.has(name), demanded.has(name)),
+      ...compare(mapOf(one), mapOf(other), { side: place.side, at, isRequired: required.has(name) }),
+    ];
   });
 }
 
 /** A published member that the contract does not have. */
-function additional(at: readonly string[], side: Side, isDemanded: boolean, isOpen: boolean, words: string): SchemaDifference {
+function additional(
+  at: readonly string[],
+  side: Side,
+  isDemanded: boolean,
+  isOpen: boolean,
+  words: string,
+): SchemaDifference {
   if (side === 'response') return differs('member-extra', at, 'member', undefined, words);
   if (isDemanded) return differs('member-demanded', at, 'member', undefined, words);
-  return isOpen ? differs('member-extra', at, 'member', undefined, words) : differs('member-unknown', at, 'unknown', undefined, words);
+  return isOpen
+    ? differs('member-extra', at, 'member', undefined, words)
+    : differs('member-unknown', at, 'unknown', undefined, words);
 }
 
 /** A member of the contract that is not published. What an answer may lack anyway breaks no strict reader where it never comes. */
-function absent(at: readonly string[], side: Side, isRequired: boolean, isOpen: boolean, words: string): SchemaDifference {
+function absent(
+  at: readonly string[],
+  side: Side,
+  isRequired: boolean,
+  isOpen: boolean,
+  words: string,
+): SchemaDifference {
   if (side === 'request' && isRequired) return differs('member-needed', at, 'required', words);
-  return differs(isOpen || (side === 'response' && !isRequired) ? 'member-missing' : 'member-refused', at, 'member', words);
+  return differs(
+    isOpen || (side === 'response' && !isRequired) ? 'member-missing' : 'member-refused',
+    at,
+    'member',
+    words,
+  );
 }
 
-function presence(at: readonly string[], side: Side, isRequired: boolean, isDemanded: boolean): readonly SchemaDifference[] {
+function presence(
+  at: readonly string[],
+  side: Side,
+  isRequired: boolean,
+  isDemanded: boolean,
+): readonly SchemaDifference[] {
   if (isRequired === isDemanded) return [];
   if (side === 'request') return [differs(isRequired ? 'required-missing' : 'required-extra', at, 'required')];
   return [differs(isRequired ? 'presence-missing' : 'presence-extra', at, 'answer')];

@@ -20,7 +20,8 @@ export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[
     if (stored !== undefined) named.set(`${name}Stored`, stored);
     if (update !== undefined) named.set(`${name}Change`, writtenRecord(scope, endpoint, update));
   }
-  for (const { name, schema } of scope.contracts.errors.families) if (isMap(schema)) named.set(`${pascal(name)}Error`, schema);
+  for (const { name, schema } of scope.contracts.errors.families)
+    if (isMap(schema)) named.set(`${pascal(name)}Error`, schema);
   return named;
 }
 
@@ -41,7 +42,8 @@ function storedSchema(scope: Scope, endpoint: EndpointContract, create: Operatio
 export function shared<T extends Json>(value: T, components: Components, own?: string): T {
   const names = new Map<string, string>();
   // Two families may have the same record: the first name stands for both.
-  for (const [name, schema] of components) if (!names.has(JSON.stringify(schema))) names.set(JSON.stringify(schema), name);
+  for (const [name, schema] of components)
+    if (!names.has(JSON.stringify(schema))) names.set(JSON.stringify(schema), name);
   const visit = (here: Json, isWhole: boolean): Json => {
     if (Array.isArray(here)) return (here as readonly Json[]).map((one) => visit(one, false));
     if (!isMap(here)) return here;

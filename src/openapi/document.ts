@@ -74,21 +74,35 @@ export function parseApiDocument(text: string, file: string): ApiDocument {
   const data = dataOf(text, file);
   const hint = 'Give an OpenAPI 3.0 or 3.1 document, as JSON or YAML.';
   if (!isMap(data)) throw BadInput.of('openapi-foreign', 'this is no OpenAPI document', { file, hint });
-  if (data['swagger'] !== undefined) throw BadInput.of('openapi-version', `this is Swagger ${versionOf(data['swagger']) ?? ''}`, { file, hint: 'Convert it to OpenAPI 3 first.' });
+  if (data['swagger'] !== undefined)
+    throw BadInput.of('openapi-version', `this is Swagger ${versionOf(data['swagger']) ?? ''}`, {
+      file,
+      hint: 'Convert it to OpenAPI 3 first.',
+    });
   const version = versionOf(data['openapi']);
   if (version === undefined || !/^3\.[01](\.|$)/.test(version))
-    throw BadInput.of('openapi-version', version === undefined ? 'this does not say which OpenAPI it is' : `this is OpenAPI ${version}`, { file, hint });
+    throw BadInput.of(
+      'openapi-version',
+      version === undefined ? 'this does not say which OpenAPI it is' : `this is OpenAPI ${version}`,
+      { file, hint },
+    );
   const { paths } = data;
   if (!isMap(paths)) throw BadInput.of('openapi-foreign', 'this document has no paths', { file, hint });
   const resolve = resolver(data, file);
   const info = isMap(data['info']) ? data['info'] : {};
   const components = resolve.object(data['components']);
-  const access: Access = { security: data['security'], schemes: resolve.object(components['securitySchemes']), resolve };
+  const access: Access = {
+    security: data['security'],
+    schemes: resolve.object(components['securitySchemes']),
+    resolve,
+  };
   return {
     title: textOf(info['title']) ?? '',
     version: textOf(info['version']) ?? '',
     servers: listOf(data['servers']).flatMap((server) => (isMap(server) ? (textOf(server['url']) ?? []) : [])),
-    operations: Object.entries(paths).flatMap(([path, item]) => operationsOf(path, resolve.object(item), resolve, access)),
+    operations: Object.entries(paths).flatMap(([path, item]) =>
+      operationsOf(path, resolve.object(item), resolve, access),
+    ),
   };
 }
 
@@ -138,8 +152,15 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
         ...optional('summary', textOf(operation['summary'])),
         tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
         parameters: [...shared.filter((p) => !own.some((o) => o.name === p.name && o.in === p.in)), ...own],
-        ...(operation['requestBody'] === undefined ? {} : { requestBody: { required: body['required'] === true, content: contentOf(body['content'], resolve) } }),
-        responses: Object.fromEntries(Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [status, responseOf(resolve.object(response), resolve)])),
+        ...(operation['requestBody'] === undefined
+          ? {}
+          : { requestBody: { required: body['required'] === true, content: contentOf(body['content'], resolve) } }),
+        responses: Object.fromEntries(
+          Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [
+            status,
+            responseOf(resolve.object(response), resolve),
+          ]),
+        ),
         secured: isSecured(operation['security'] ?? access.security),
         schemes: schemesOf(operation['security'] ?? access.security, access),
       },
@@ -156,7 +177,14 @@ function parametersOf(value: Json | undefined, resolve: Resolve): readonly ApiPa
     const parameter = resolve.object(one);
     const [name, place] = [textOf(parameter['name']), textOf(parameter['in'])];
     if (name === undefined || place === undefined) return [];
-    return [{ name, in: place, required: parameter['required'] === true || place === 'path', schema: resolve.schema(parameter['schema']) }];
+    return [
+      {
+        name,
+        in: place,
+        required: parameter['required'] === true || place === 'path',
+        schema: resolve.schema(parameter['schema']),
+      },
+    ];
   });
 }
 
@@ -170,7 +198,9 @@ function responseOf(response: JsonMap, resolve: Resolve): ApiResponse {
 
 function contentOf(value: Json | undefined, resolve: Resolve): Readonly<Record<string, Schema>> {
   if (!isMap(value)) return {};
-  return Object.fromEntries(Object.entries(value).map(([type, media]) => [type, resolve.schema(resolve.object(media)['schema'])]));
+  return Object.fromEntries(
+    Object.entries(value).map(([type, media]) => [type, resolve.schema(resolve.object(media)['schema'])]),
+  );
 }
 
 /** A list with an empty requirement in it means that nothing need be kept. */
@@ -185,7 +215,12 @@ function schemesOf(value: Json | undefined, { schemes, resolve }: Access): reado
     const scheme = resolve.object(schemes[name]);
     const type = textOf(scheme['type']) ?? '';
     const carrier = carrierOf(type, scheme);
-    const spoken = type === 'http' ? textOf(scheme['scheme'])?.toLowerCase() : type === 'oauth2' || type === 'openIdConnect' ? 'bearer' : undefined;
+    const spoken =
+      type === 'http'
+        ? textOf(scheme['scheme'])?.toLowerCase()
+        : type === 'oauth2' || type === 'openIdConnect'
+          ? 'bearer'
+          : undefined;
     return { name, type, ...optional('carrier', carrier), ...optional('scheme', spoken) };
   });
 }

@@ -11,7 +11,10 @@ const CELL = 60;
 
 export function driftText(drift: Drift): string {
   const { title, version } = drift.published;
-  const named = title === '' ? 'the published definition' : `"${oneLine(title, CELL)}"${version === '' ? '' : ` ${oneLine(version, 20)}`}`;
+  const named =
+    title === ''
+      ? 'the published definition'
+      : `"${oneLine(title, CELL)}"${version === '' ? '' : ` ${oneLine(version, 20)}`}`;
   const lines = [
     `${drift.service} ${drift.spec} and ${named}: ${verdict(drift)}`,
     ...groupsOf(drift.differences.filter(({ weight }) => weight !== 'extra')).flatMap(groupText),
@@ -58,9 +61,15 @@ function groupsOf(differences: readonly Difference[]): readonly Group[] {
   }
   const lines = new Map([...byOperation].map(([operation, list]) => [operation, linesOf(list)]));
   const places = new Map<string, string[]>();
-  for (const [operation, list] of lines) for (const { weight, text } of list) places.set(`${weight} ${text}`, [...(places.get(`${weight} ${text}`) ?? []), operation]);
+  for (const [operation, list] of lines)
+    for (const { weight, text } of list)
+      places.set(`${weight} ${text}`, [...(places.get(`${weight} ${text}`) ?? []), operation]);
   const isCommon = ({ weight, text }: Line): boolean => (places.get(`${weight} ${text}`)?.length ?? 0) > FEW;
-  const own = [...lines].map(([title, list]): Group => ({ title, lines: list.filter((line) => !isCommon(line)), size: 1 }));
+  const own = [...lines].map(([title, list]): Group => ({
+    title,
+    lines: list.filter((line) => !isCommon(line)),
+    size: 1,
+  }));
   const common = new Map<string, { readonly operations: readonly string[]; readonly lines: Line[] }>();
   for (const line of new Map(
     [...lines.values()]
@@ -81,7 +90,9 @@ function groupsOf(differences: readonly Difference[]): readonly Group[] {
   }));
   return [...own, ...many]
     .filter((group) => group.lines.length > 0)
-    .toSorted((a, b) => worst(a) - worst(b) || Math.sign(a.size - 1) - Math.sign(b.size - 1) || b.lines.length - a.lines.length);
+    .toSorted(
+      (a, b) => worst(a) - worst(b) || Math.sign(a.size - 1) - Math.sign(b.size - 1) || b.lines.length - a.lines.length,
+    );
 }
 
 function worst({ lines }: Group): number {
@@ -94,7 +105,10 @@ function groupText({ title, lines }: Group): readonly string[] {
 
 /** What is said of one operation, place by place; the same difference in several statuses is one line. */
 function linesOf(differences: readonly Difference[]): readonly Line[] {
-  const folded = new Map<string, { readonly first: Difference; readonly statuses: Set<string>; readonly rest: string }>();
+  const folded = new Map<
+    string,
+    { readonly first: Difference; readonly statuses: Set<string>; readonly rest: string }
+  >();
   for (const one of differences) {
     const place = one.where.slice(one.operation.length).trim();
     const [status, rest] = splitStatus(place);
@@ -105,7 +119,10 @@ function linesOf(differences: readonly Difference[]): readonly Line[] {
   }
   return [...folded.values()].map(({ first, statuses, rest }) => {
     const where = statuses.size === 0 ? rest : `response ${[...statuses].join(', ')}${rest}`;
-    return { weight: first.weight, text: `${where === '' ? '' : `${where}: `}${first.title}${values(first)}${first.assumed ? ' *' : ''}` };
+    return {
+      weight: first.weight,
+      text: `${where === '' ? '' : `${where}: `}${first.title}${values(first)}${first.assumed ? ' *' : ''}`,
+    };
   });
 }
 
@@ -137,7 +154,10 @@ function names(all: readonly string[]): string {
 }
 
 function values({ contract, published }: Difference): string {
-  const parts = [...(contract === undefined ? [] : [`contract ${oneLine(contract, CELL)}`]), ...(published === undefined ? [] : [`published ${oneLine(published, CELL)}`])];
+  const parts = [
+    ...(contract === undefined ? [] : [`contract ${oneLine(contract, CELL)}`]),
+    ...(published === undefined ? [] : [`published ${oneLine(published, CELL)}`]),
+  ];
   return parts.length === 0 ? '' : ` (${parts.join('; ')})`;
 }
 
@@ -151,5 +171,8 @@ function whyText(differences: readonly Difference[]): readonly string[] {
 function restText(differences: readonly Difference[]): readonly string[] {
   const points = [...new Set(differences.flatMap(({ restsOn }) => restsOn))].sort();
   if (points.length === 0) return [];
-  return ['', `* assumed: the contract's word rests on ${count(points.length, 'open point')} that nobody has answered (--json names them for each difference)`];
+  return [
+    '',
+    `* assumed: the contract's word rests on ${count(points.length, 'open point')} that nobody has answered (--json names them for each difference)`,
+  ];
 }

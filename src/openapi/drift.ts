@@ -47,7 +47,10 @@ interface Owner {
 
 export function driftOf(scope: Scope, published: ApiDocument): Drift {
   // Both sides come from the same reader, so that they are in one form.
-  const contract = parseApiDocument(JSON.stringify(exportDocument(scope)), `the contract of ${scope.service} ${scope.version}`);
+  const contract = parseApiDocument(
+    JSON.stringify(exportDocument(scope)),
+    `the contract of ${scope.service} ${scope.version}`,
+  );
   const { pairs, missing, extra } = matchOperations(contract, published);
   const told = new Teller(scope);
   const moved = missing.flatMap((wanted) => {
@@ -64,7 +67,9 @@ export function driftOf(scope: Scope, published: ApiDocument): Drift {
   ];
   const order = new Map(contract.operations.map((operation, index) => [nameOf(operation), index]));
   const place = (one: Difference): number => order.get(one.operation) ?? order.size;
-  const sorted = differences.toSorted((a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight) || place(a) - place(b));
+  const sorted = differences.toSorted(
+    (a, b) => WEIGHTS.indexOf(a.weight) - WEIGHTS.indexOf(b.weight) || place(a) - place(b),
+  );
   return {
     schema: DRIFT_SCHEMA,
     service: scope.service,
@@ -107,7 +112,9 @@ function describesItself(operation: ApiOperation): boolean {
 }
 
 function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefined {
-  const methods = published.operations.filter(({ path }) => pathKey(path).endsWith(pathKey(wanted.path)) && wanted.path !== '/').map(({ method }) => method);
+  const methods = published.operations
+    .filter(({ path }) => pathKey(path).endsWith(pathKey(wanted.path)) && wanted.path !== '/')
+    .map(({ method }) => method);
   return methods.length === 0 ? undefined : `the path has ${[...new Set(methods)].join(', ')}`;
 }
 
@@ -121,12 +128,25 @@ class Teller {
     this.#scope = scope;
     this.#grounds = new Grounds(scope);
     this.#owners = new Map(
-      scope.endpoints().flatMap((endpoint) => scope.operations(endpoint).map((operation) => [`${endpoint.endpoint}/${operation.name}`, { endpoint, operation }] as const)),
+      scope
+        .endpoints()
+        .flatMap((endpoint) =>
+          scope
+            .operations(endpoint)
+            .map((operation) => [`${endpoint.endpoint}/${operation.name}`, { endpoint, operation }] as const),
+        ),
     );
   }
 
   whole(rule: DriftRuleId, wanted: ApiOperation, contract: string, published?: string): Difference {
-    return this.#told(nameOf(wanted), { rule, part: '', at: [], facet: 'operation', wanted: contract, ...(published === undefined ? {} : { found: published }) });
+    return this.#told(nameOf(wanted), {
+      rule,
+      part: '',
+      at: [],
+      facet: 'operation',
+      wanted: contract,
+      ...(published === undefined ? {} : { found: published }),
+    });
   }
 
   parts(wanted: ApiOperation, differences: readonly OperationDifference[]): readonly Difference[] {
@@ -160,14 +180,21 @@ class Teller {
   /** A member that this operation does not write may be known to the contract all the same. */
   #ruleOf(name: string, { rule, at }: OperationDifference): DriftRuleId {
     const owner = this.#owners.get(name);
-    const member = rule !== 'member-unknown' || owner === undefined ? undefined : memberOf(this.#scope, owner.endpoint, at);
-    const field = member === undefined ? undefined : this.#scope.fields(member.endpoint.fields).find(({ name: own }) => own === member.name);
+    const member =
+      rule !== 'member-unknown' || owner === undefined ? undefined : memberOf(this.#scope, owner.endpoint, at);
+    const field =
+      member === undefined
+        ? undefined
+        : this.#scope.fields(member.endpoint.fields).find(({ name: own }) => own === member.name);
     // One that another version has is as unknown in this one as any.
     if (field === undefined) return rule;
     return field.readOnly === true ? 'member-set-by-service' : 'member-fixed';
   }
 
-  #restsOn(name: string, { part, at, facet }: Pick<OperationDifference, 'rule' | 'part' | 'at' | 'facet'>): readonly string[] {
+  #restsOn(
+    name: string,
+    { part, at, facet }: Pick<OperationDifference, 'rule' | 'part' | 'at' | 'facet'>,
+  ): readonly string[] {
     const owner = this.#owners.get(name);
     if (owner === undefined) return [];
     const isAnswer = part.startsWith('response') && facet !== 'error' && facet !== 'status';
@@ -177,10 +204,19 @@ class Teller {
     const { openPoints } = this.#grounds.of(
       member?.endpoint ?? owner.endpoint,
       owner.operation,
-      [facet, ...(isAnswer ? (['answer'] as const) : []), ...(isCorrelation && !isAnswer ? (['correlation'] as const) : [])],
+      [
+        facet,
+        ...(isAnswer ? (['answer'] as const) : []),
+        ...(isCorrelation && !isAnswer ? (['correlation'] as const) : []),
+      ],
       member?.name,
     );
-    const wire = facet === 'access' ? carrierPoints(this.#scope) : facet === 'page' ? pagePoints(this.#scope, owner.operation) : [];
+    const wire =
+      facet === 'access'
+        ? carrierPoints(this.#scope)
+        : facet === 'page'
+          ? pagePoints(this.#scope, owner.operation)
+          : [];
     return distinct([...openPoints, ...wire]).filter((id) => !this.#scope.isAnswered(id));
   }
 }
@@ -191,7 +227,11 @@ function pointerOf(at: readonly string[]): string {
 }
 
 /** The field that a place is in, `channels.endpoint` for one inside of another; nested records are fields of their own family. */
-function memberOf(scope: Scope, endpoint: EndpointContract, at: readonly string[]): { readonly endpoint: EndpointContract; readonly name: string } | undefined {
+function memberOf(
+  scope: Scope,
+  endpoint: EndpointContract,
+  at: readonly string[],
+): { readonly endpoint: EndpointContract; readonly name: string } | undefined {
   const names = at.filter((part) => part !== '[]');
   for (const [index, name] of names.entries()) {
     const child = endpoint.nested[name];

@@ -48,7 +48,9 @@ export function exportDocument(scope: Scope, base: Base = 'service'): JsonMap {
       ...(isSecured ? { securitySchemes: { [SCHEME]: securityOf(scope) } } : {}),
       schemas: Object.fromEntries([...used].filter(([name]) => isReferred(name, [paths, ...used.values()]))),
     },
-    [POINTS]: Object.fromEntries(distinct(points).map((id) => [id, { value: scope.answer(id), answered: scope.isAnswered(id) }])),
+    [POINTS]: Object.fromEntries(
+      distinct(points).map((id) => [id, { value: scope.answer(id), answered: scope.isAnswered(id) }]),
+    ),
   };
 }
 
@@ -64,9 +66,14 @@ interface Made {
 function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operation, grounds: Grounds): Made {
   const body = requestSchema(scope, endpoint, operation);
   const ground = grounds.of(endpoint, operation, facetsOf(body !== undefined));
-  const said: readonly Facet[] = body === undefined ? ['answer'] : ['answer', 'required', 'type', 'length', 'pattern', 'format', 'values', 'bounds'];
+  const said: readonly Facet[] =
+    body === undefined ? ['answer'] : ['answer', 'required', 'type', 'length', 'pattern', 'format', 'values', 'bounds'];
   const members = scope.fields(endpoint.fields).map((field) => grounds.of(endpoint, operation, said, field.name));
-  const openPoints = distinct([...ground.openPoints, ...members.flatMap((one) => one.openPoints), ...pagePoints(scope, operation)]);
+  const openPoints = distinct([
+    ...ground.openPoints,
+    ...members.flatMap((one) => one.openPoints),
+    ...pagePoints(scope, operation),
+  ]);
   const requirements = distinct([...ground.requirements, ...members.flatMap((one) => one.requirements)]);
   const parameters = parametersOf(scope, endpoint, operation);
   return {
@@ -78,7 +85,16 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
       ...(parameters.length === 0 ? {} : { parameters }),
       ...(body === undefined
         ? {}
-        : { requestBody: { required: true, content: { [operation.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json']: { schema: body } } } }),
+        : {
+            requestBody: {
+              required: true,
+              content: {
+                [operation.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json']: {
+                  schema: body,
+                },
+              },
+            },
+          }),
       responses: responsesOf(scope, endpoint, operation, body !== undefined),
       security: needsToken(endpoint, operation) ? [{ [SCHEME]: [] }] : [],
       ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),

@@ -49,7 +49,11 @@ export class Grounds {
 
   /** `member` is a field's name, `channels.endpoint` for one inside of another. */
   of(endpoint: EndpointContract, operation: Operation, facets: readonly Facet[], member?: string): Ground {
-    const paths = facets.flatMap((facet) => CHECKS[facet]).flatMap((check) => (check.endsWith('/*') ? (member === undefined ? [] : [check.replace('*', member)]) : [check]));
+    const paths = facets
+      .flatMap((facet) => CHECKS[facet])
+      .flatMap((check) =>
+        check.endsWith('/*') ? (member === undefined ? [] : [check.replace('*', member)]) : [check],
+      );
     const bound = paths.flatMap((path) => this.#requirement(`${endpoint.endpoint}/${operation.name}/${path}`) ?? []);
     const declared = member === undefined ? [] : this.#declared(endpoint, member);
     const own = member === undefined ? [] : pointsOfField(endpoint.fields, member);
@@ -78,7 +82,11 @@ export class Grounds {
   /** Requirements of the declared cases that set or leave out the member. */
   #declared(endpoint: EndpointContract, member: string): readonly Requirement[] {
     return endpoint.cases
-      .filter((one) => this.#scope.has(one) && (Object.hasOwn(one.change.set ?? {}, member) || one.change.remove?.includes(member) === true))
+      .filter(
+        (one) =>
+          this.#scope.has(one) &&
+          (Object.hasOwn(one.change.set ?? {}, member) || one.change.remove?.includes(member) === true),
+      )
       .flatMap((one) => one.checks.flatMap(({ requirement }) => this.#scope.requirement(requirement) ?? []));
   }
 }

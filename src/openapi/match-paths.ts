@@ -63,7 +63,9 @@ function prefixOf(contract: ApiDocument, published: ApiDocument): Prefix {
     ...[...new Set(servers)].map((text) => ({ published: '', contract: text })),
   ];
   const scored = candidates.map((prefix) => ({ prefix, meets: meetings(contract, published, prefix) }));
-  const best = scored.reduce((top, one) => (one.meets > top.meets || (one.meets === top.meets && size(one.prefix) < size(top.prefix)) ? one : top));
+  const best = scored.reduce((top, one) =>
+    one.meets > top.meets || (one.meets === top.meets && size(one.prefix) < size(top.prefix)) ? one : top,
+  );
   return best.prefix;
 }
 

@@ -8,7 +8,12 @@ import type { JsonMap, Schema } from './json.ts';
 const UID: Schema = { type: 'integer', minimum: 1 };
 
 export function parametersOf(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly JsonMap[] {
-  const inPath = pathParameters(operation.path).map((name) => ({ name, in: 'path', required: true, schema: schemaOf(scope, endpoint, name) }));
+  const inPath = pathParameters(operation.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: schemaOf(scope, endpoint, name),
+  }));
   const always = Object.entries(endpoint.base === 'service' ? scope.contracts.headers : {})
     .filter(([name]) => !OUTSIDE.has(name.toLowerCase()))
     .map(([name, value]) => ({ name, in: 'header', required: true, schema: { const: value } }));
@@ -30,9 +35,19 @@ function pageHeaders(scope: Scope, operation: Operation): readonly JsonMap[] {
   if (pages === undefined || operation.pagination === 'none') return [];
   const isEnforced = operation.pagination === 'enforced';
   const refused = isEnforced && scope.open(pages.overCap) === 'refuse';
-  const header = (name: string, description: string, schema: Schema): JsonMap => ({ name, in: 'header', required: false, description, schema });
+  const header = (name: string, description: string, schema: Schema): JsonMap => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema,
+  });
   return [
     header(scope.open(pages.request.page), 'Which page, from 1.', UID),
-    header(scope.open(pages.request.size), isEnforced ? `Records in a page, never more than ${pages.cap}.` : 'Records in a page.', refused ? { ...UID, maximum: pages.cap } : UID),
+    header(
+      scope.open(pages.request.size),
+      isEnforced ? `Records in a page, never more than ${pages.cap}.` : 'Records in a page.',
+      refused ? { ...UID, maximum: pages.cap } : UID,
+    ),
   ];
 }

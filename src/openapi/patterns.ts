@@ -12,7 +12,11 @@ export function canonicalPattern(pattern: string): CanonicalPattern {
   const repeated = /^\^(\\[dw]|\[(?:\\.|[^\]\\])+\])(\*|\+|\{\d+(?:,\d*)?\})?\$$/.exec(pattern);
   if (repeated === null) return { text: pattern.replaceAll('\\d', '[0-9]').replaceAll('[[0-9]]', '[0-9]') };
   const [minLength, maxLength] = times(repeated[2] ?? '');
-  return { text: `^${characters(repeated[1] ?? '')}*$`, ...(minLength === 0 ? {} : { minLength }), ...(maxLength === undefined ? {} : { maxLength }) };
+  return {
+    text: `^${characters(repeated[1] ?? '')}*$`,
+    ...(minLength === 0 ? {} : { minLength }),
+    ...(maxLength === undefined ? {} : { maxLength }),
+  };
 }
 
 function times(quantifier: string): readonly [number, number | undefined] {
@@ -30,6 +34,12 @@ function characters(text: string): string {
   const inner = text.slice(1, -1);
   const isOther = inner.startsWith('^');
   const parts = (isOther ? inner.slice(1) : inner).match(/\\.-\\.|[^\\]-[^\\]|\\.|[^\\]/g) ?? [];
-  const spelled = parts.flatMap((part) => (part === '\\d' ? ['0-9'] : part === '\\w' ? ['0-9', 'A-Z', '_', 'a-z'] : [/^\\[-./@_:]$/.test(part) ? part.slice(1) : part]));
+  const spelled = parts.flatMap((part) =>
+    part === '\\d'
+      ? ['0-9']
+      : part === '\\w'
+        ? ['0-9', 'A-Z', '_', 'a-z']
+        : [/^\\[-./@_:]$/.test(part) ? part.slice(1) : part],
+  );
   return `[${isOther ? '^' : ''}${[...new Set(spelled)].sort().join('')}]`;
 }

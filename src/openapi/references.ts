@@ -24,20 +24,27 @@ export function resolver(document: JsonMap, file: string): Resolve {
 
   const follow = (reference: string): Json => {
     if (!reference.startsWith('#'))
-      throw BadInput.of('openapi-reference', `the reference ${reference} leads out of the document`, { file, hint: 'Bundle the document into one file first.' });
+      throw BadInput.of('openapi-reference', `the reference ${reference} leads out of the document`, {
+        file,
+        hint: 'Bundle the document into one file first.',
+      });
     let here: Json | undefined = document;
     for (const part of reference.slice(1).split('/').slice(1)) {
       const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
       here = isMap(here) ? own(here, name) : Array.isArray(here) ? (here as readonly Json[])[Number(name)] : undefined;
     }
     if (here === undefined || !/^#(\/|$)/.test(reference))
-      throw BadInput.of('openapi-reference', `the reference ${reference} leads to nothing`, { file, hint: 'Mend the document.' });
+      throw BadInput.of('openapi-reference', `the reference ${reference} leads to nothing`, {
+        file,
+        hint: 'Mend the document.',
+      });
     return here;
   };
 
   const object = (value: Json | undefined): JsonMap => {
     let here = value;
-    for (let steps = 0; steps < MOST_STEPS && isMap(here) && typeof here['$ref'] === 'string'; steps += 1) here = follow(here['$ref']);
+    for (let steps = 0; steps < MOST_STEPS && isMap(here) && typeof here['$ref'] === 'string'; steps += 1)
+      here = follow(here['$ref']);
     return isMap(here) && typeof here['$ref'] !== 'string' ? here : {};
   };
 
@@ -64,15 +71,21 @@ export function resolver(document: JsonMap, file: string): Resolve {
       return Object.keys(beside).length === 0 ? target : merged([target, schema(beside, inside)]);
     }
     const { allOf, nullable, ...rest } = value;
-    const bounded = withBounds(Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, keyword(name, inner, inside)])));
-    const whole = Array.isArray(allOf) ? merged([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))]) : bounded;
+    const bounded = withBounds(
+      Object.fromEntries(Object.entries(rest).map(([name, inner]) => [name, keyword(name, inner, inside)])),
+    );
+    const whole = Array.isArray(allOf)
+      ? merged([bounded, ...(allOf as readonly Json[]).map((one) => schema(one, inside))])
+      : bounded;
     return nullable === true ? orNull(whole) : whole;
   };
 
   const keyword = (name: string, value: Json, inside: readonly string[]): Json => {
-    if (name === 'properties' && isMap(value)) return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, schema(inner, inside)]));
+    if (name === 'properties' && isMap(value))
+      return Object.fromEntries(Object.entries(value).map(([member, inner]) => [member, schema(inner, inside)]));
     if (['items', 'additionalProperties', 'not'].includes(name) && isMap(value)) return schema(value, inside);
-    if (['anyOf', 'oneOf', 'prefixItems'].includes(name) && Array.isArray(value)) return (value as readonly Json[]).map((one) => schema(one, inside));
+    if (['anyOf', 'oneOf', 'prefixItems'].includes(name) && Array.isArray(value))
+      return (value as readonly Json[]).map((one) => schema(one, inside));
     return value;
   };
 

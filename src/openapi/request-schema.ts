@@ -20,9 +20,17 @@ export function requestSchema(scope: Scope, endpoint: EndpointContract, operatio
 export function writtenRecord(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema {
   const isUpdate = operation.kind === 'update';
   const fields = writableFields(scope, endpoint, operation);
-  const own = fields.map((field) => [field.name, isUpdate && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const);
-  const parts = operation.kind === 'create' ? Object.entries(endpoint.nested).map(([member, name]) => [member, part(scope, name)] as const) : [];
-  return closed(Object.fromEntries([...own, ...parts]), isUpdate ? [] : fields.filter((field) => field.required).map((field) => field.name));
+  const own = fields.map(
+    (field) => [field.name, isUpdate && !field.required ? orNull(writtenField(field)) : writtenField(field)] as const,
+  );
+  const parts =
+    operation.kind === 'create'
+      ? Object.entries(endpoint.nested).map(([member, name]) => [member, part(scope, name)] as const)
+      : [];
+  return closed(
+    Object.fromEntries([...own, ...parts]),
+    isUpdate ? [] : fields.filter((field) => field.required).map((field) => field.name),
+  );
 }
 
 /** Records of another family inside of this one, each in an envelope of its own. */
@@ -93,7 +101,10 @@ function tokenSchema(scope: Scope): Schema {
   const grant = scope.contracts.token?.grantType;
   return {
     type: 'object',
-    properties: { grant_type: grant === undefined ? { type: 'string' } : { const: grant }, assertion: { type: 'string', description: 'The signed token request.' } },
+    properties: {
+      grant_type: grant === undefined ? { type: 'string' } : { const: grant },
+      assertion: { type: 'string', description: 'The signed token request.' },
+    },
     required: ['grant_type', 'assertion'],
   };
 }

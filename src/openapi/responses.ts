@@ -34,10 +34,23 @@ export function responsesOf(scope: Scope, endpoint: EndpointContract, operation:
 
 /** An operation that is there refuses no method, one without a body refuses none, and one without pages no page. */
 function unreachable(scope: Scope, operation: Operation, hasBody: boolean): ReadonlySet<number> {
-  const never: readonly string[] = ['method', ...(hasBody ? [] : ['media-type', 'too-large', 'malformed', 'shape']), ...(operation.pagination === 'none' ? ['page'] : [])];
+  const never: readonly string[] = [
+    'method',
+    ...(hasBody ? [] : ['media-type', 'too-large', 'malformed', 'shape']),
+    ...(operation.pagination === 'none' ? ['page'] : []),
+  ];
   const refusals = Object.entries(scope.contracts.errors.refusals);
-  const possible = new Set([...operation.success, ...refusals.filter(([kind]) => !never.includes(kind) && isOf(kind, operation)).flatMap(([, refusal]) => refusal.statuses)]);
-  return new Set(refusals.filter(([kind]) => never.includes(kind)).flatMap(([, refusal]) => refusal.statuses.filter((status) => !possible.has(status))));
+  const possible = new Set([
+    ...operation.success,
+    ...refusals
+      .filter(([kind]) => !never.includes(kind) && isOf(kind, operation))
+      .flatMap(([, refusal]) => refusal.statuses),
+  ]);
+  return new Set(
+    refusals
+      .filter(([kind]) => never.includes(kind))
+      .flatMap(([, refusal]) => refusal.statuses.filter((status) => !possible.has(status))),
+  );
 }
 
 function response(scope: Scope, operation: Operation, status: number, schema: Json): JsonMap {
@@ -54,7 +67,9 @@ function response(scope: Scope, operation: Operation, status: number, schema: Js
 
 function describe(scope: Scope, operation: Operation, status: number): string {
   if (operation.success.includes(status)) return status === 204 ? 'Done, without content' : 'Done';
-  const kinds = Object.entries(scope.contracts.errors.refusals).filter(([kind, refusal]) => refusal.statuses.includes(status) && isOf(kind, operation));
+  const kinds = Object.entries(scope.contracts.errors.refusals).filter(
+    ([kind, refusal]) => refusal.statuses.includes(status) && isOf(kind, operation),
+  );
   return kinds.map(([kind]) => WORDS[kind as RefusalKind]).join('; ') || 'Refused';
 }
 
@@ -62,7 +77,13 @@ function describe(scope: Scope, operation: Operation, status: number): string {
 function isOf(kind: string, operation: Operation): boolean {
   if (['assertion', 'token-request', 'unlinked'].includes(kind)) return operation.kind === 'token';
   if (kind === 'page') return operation.kind === 'list';
-  return operation.kind !== 'token' || kind === 'media-type' || kind === 'too-large' || kind === 'unavailable' || kind === 'not-acceptable';
+  return (
+    operation.kind !== 'token' ||
+    kind === 'media-type' ||
+    kind === 'too-large' ||
+    kind === 'unavailable' ||
+    kind === 'not-acceptable'
+  );
 }
 
 function pageHeaders(scope: Scope, operation: Operation): JsonMap {

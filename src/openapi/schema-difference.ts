@@ -13,6 +13,12 @@ export interface SchemaDifference {
   readonly found?: string;
 }
 
-export function differs(rule: DriftRuleId, at: readonly string[], facet: Facet, wanted?: string, found?: string): SchemaDifference {
+export function differs(
+  rule: DriftRuleId,
+  at: readonly string[],
+  facet: Facet,
+  wanted?: string,
+  found?: string,
+): SchemaDifference {
   return { rule, at, facet, ...(wanted === undefined ? {} : { wanted }), ...(found === undefined ? {} : { found }) };
 }

@@ -49,9 +49,17 @@ const SPOKEN: ReadonlySet<string> = new Set([
 ]);
 
 function inBase(base: Schema, one: Schema): Schema {
-  const properties = { ...(isMap(base['properties']) ? base['properties'] : {}), ...(isMap(one['properties']) ? one['properties'] : {}) };
+  const properties = {
+    ...(isMap(base['properties']) ? base['properties'] : {}),
+    ...(isMap(one['properties']) ? one['properties'] : {}),
+  };
   const required = [...new Set([...listOf(base['required']), ...listOf(one['required'])])];
-  return { ...base, ...one, ...(Object.keys(properties).length === 0 ? {} : { properties }), ...(required.length === 0 ? {} : { required }) };
+  return {
+    ...base,
+    ...one,
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    ...(required.length === 0 ? {} : { required }),
+  };
 }
 
 /** `const` is a list of one; a type that is not written follows from what is. */
@@ -81,7 +89,9 @@ function typeOfValue(value: Json): string {
 /** Null among the codes says nothing where the type has none. */
 function withoutNull(schema: Schema): { readonly schema: Schema; readonly nullable: boolean } {
   const { type, enum: values } = schema;
-  const listed = Array.isArray(values) ? { ...schema, enum: (values as readonly Json[]).filter((value) => value !== null) } : schema;
+  const listed = Array.isArray(values)
+    ? { ...schema, enum: (values as readonly Json[]).filter((value) => value !== null) }
+    : schema;
   const types = Array.isArray(type) ? (type as readonly Json[]) : type === undefined ? [] : [type];
   const others = types.filter((one) => one !== 'null');
   const [only] = others;

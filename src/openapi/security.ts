@@ -9,7 +9,14 @@ export const SCHEME = 'accessToken';
 
 /** What a document says of an operation as a whole. */
 export function facetsOf(hasBody: boolean): readonly Facet[] {
-  return ['operation', 'status', 'answer', 'error', 'access', ...(hasBody ? (['form', 'media', 'unknown', 'correlation'] as const) : [])];
+  return [
+    'operation',
+    'status',
+    'answer',
+    'error',
+    'access',
+    ...(hasBody ? (['form', 'media', 'unknown', 'correlation'] as const) : []),
+  ];
 }
 
 /** `Bearer` in `Authorization` is a scheme of HTTP; anything else is a key in a header. */
@@ -17,8 +24,14 @@ export function securityOf(scope: Scope): JsonMap {
   const carrier = scope.contracts.token?.carrier;
   const header = carrier === undefined ? 'authorization' : scope.open(carrier.header);
   const scheme = carrier === undefined ? 'Bearer' : scope.open(carrier.scheme);
-  if (header.toLowerCase() === 'authorization' && scheme !== '') return { type: 'http', scheme: scheme.toLowerCase(), description: 'The access token.' };
-  return { type: 'apiKey', in: 'header', name: header, description: scheme === '' ? 'The access token.' : `The access token after the word ${scheme}.` };
+  if (header.toLowerCase() === 'authorization' && scheme !== '')
+    return { type: 'http', scheme: scheme.toLowerCase(), description: 'The access token.' };
+  return {
+    type: 'apiKey',
+    in: 'header',
+    name: header,
+    description: scheme === '' ? 'The access token.' : `The access token after the word ${scheme}.`,
+  };
 }
 
 export function carrierPoints(scope: Scope): readonly string[] {

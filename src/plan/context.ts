@@ -30,7 +30,8 @@ export class Bindings {
     scope.contracts.bindings.forEach((binding, index) => {
       const [first, second = '', third = '', ...more] = binding.checks.split('/');
       // A rule is the third part of a path, and the last of a pattern such as `**/http.date`.
-      const rule = first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
+      const rule =
+        first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
       const key = /^[a-z.-]+$/.test(rule) ? rule : '';
       const list = this.#byRule.get(key) ?? [];
       const pattern = picomatch.makeRe(binding.checks, { dot: true });
@@ -93,7 +94,13 @@ export class OperationContext {
   readonly #bindings: Bindings;
   readonly #problem: ProblemSink;
 
-  constructor(scope: Scope, endpoint: EndpointContract, operation: Operation, bindings: Bindings, problem: ProblemSink) {
+  constructor(
+    scope: Scope,
+    endpoint: EndpointContract,
+    operation: Operation,
+    bindings: Bindings,
+    problem: ProblemSink,
+  ) {
     this.scope = scope;
     this.endpoint = endpoint;
     this.operation = operation;
@@ -111,7 +118,9 @@ export class OperationContext {
       path: operation.path,
       access: operation.access,
       ...budgetOf(scope),
-      ...(scope.contracts.token === undefined ? {} : { carrier: scope.open(scope.contracts.token.carrier.header).toLowerCase() }),
+      ...(scope.contracts.token === undefined
+        ? {}
+        : { carrier: scope.open(scope.contracts.token.carrier.header).toLowerCase() }),
       request: scope.form(operation.request),
       response: scope.form(operation.response),
       success: operation.success,
@@ -189,7 +198,13 @@ export class OperationContext {
   }
 
   /** A case, or undefined where none of its checks exists in this version. */
-  case(aspect: string, name: string, title: string, steps: readonly Step[], checks: readonly (Check | undefined)[]): Case | undefined {
+  case(
+    aspect: string,
+    name: string,
+    title: string,
+    steps: readonly Step[],
+    checks: readonly (Check | undefined)[],
+  ): Case | undefined {
     const present = checks.flatMap((check) => (check === undefined ? [] : [check, ...this.#formOf(check)]));
     if (present.length === 0) return undefined;
     return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
@@ -200,7 +215,14 @@ export class OperationContext {
     const rule = ruleById(check.rule as RuleId);
     if (rule.kind !== 'case' || rule.refuses !== true) return [];
     const { aspect, title, params, given, at } = check;
-    const form = this.check(aspect, { rule: 'outcome.form', formOf: check, title: `the form of the refusal: ${title}`, params, given, at });
+    const form = this.check(aspect, {
+      rule: 'outcome.form',
+      formOf: check,
+      title: `the form of the refusal: ${title}`,
+      params,
+      given,
+      at,
+    });
     return form === undefined || form.basis === 'standard' || form.basis === 'practice' ? [] : [form];
   }
 
@@ -224,14 +246,23 @@ export class OperationContext {
   /** Parameters by which a rule recognises a refusal of this kind; undefined where the contract declares none. */
   refusal(
     kind: RefusalKind,
-    more: { readonly step?: string; readonly field?: Json | undefined; readonly codes?: readonly string[] | undefined } = NOTHING_MORE,
+    more: {
+      readonly step?: string;
+      readonly field?: Json | undefined;
+      readonly codes?: readonly string[] | undefined;
+    } = NOTHING_MORE,
   ): Readonly<Record<string, unknown>> | undefined {
     const known = this.#refusals.get(kind) ?? this.#refusal(kind);
     if (known === undefined) return undefined;
     this.#refusals.set(kind, known);
     const { step, field, codes } = more;
     if (step === undefined && field === undefined && codes === undefined) return known;
-    return { ...known, ...(step === undefined ? {} : { step }), ...(field === undefined ? {} : { field }), ...(codes === undefined ? {} : { codes }) };
+    return {
+      ...known,
+      ...(step === undefined ? {} : { step }),
+      ...(field === undefined ? {} : { field }),
+      ...(codes === undefined ? {} : { codes }),
+    };
   }
 
   #refusal(kind: RefusalKind): Readonly<Record<string, unknown>> | undefined {

@@ -8,13 +8,25 @@ import { type BodyChange, requestOf, tokenBody, updateFields, writeBody } from '
 const UNCHANGED: BodyChange = {};
 
 /** The positive control of an operation: the request that the contract says succeeds. */
-export function controlRequest(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change = UNCHANGED): RequestTemplate {
+export function controlRequest(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  fixtures: Fixtures,
+  change = UNCHANGED,
+): RequestTemplate {
   return change === UNCHANGED
     ? fixtures.control(operation, (own) => changedControl(scope, endpoint, operation, own, UNCHANGED))
     : changedControl(scope, endpoint, operation, fixtures, change);
 }
 
-function changedControl(scope: Scope, endpoint: EndpointContract, operation: Operation, fixtures: Fixtures, change: BodyChange): RequestTemplate {
+function changedControl(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  fixtures: Fixtures,
+  change: BodyChange,
+): RequestTemplate {
   // The one record that hangs on a parent has no uid in its path, so asking for the path's parameters does not make it.
   const needsRecord = operation.kind === 'read' || operation.kind === 'update' || operation.kind === 'delete';
   if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint);

@@ -3,7 +3,16 @@ import { BadInput } from '../errors.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Auth, RequestTemplate, Step, Value } from './model.ts';
 import type { Scope } from './scope.ts';
-import { type BodyChange, FULL, pathParameters, requestOf, successOf, uidPointer, undoOf, writeBody } from './templates.ts';
+import {
+  type BodyChange,
+  FULL,
+  pathParameters,
+  requestOf,
+  successOf,
+  uidPointer,
+  undoOf,
+  writeBody,
+} from './templates.ts';
 import { validObject, type References } from './values.ts';
 
 /** What was made once for a scope, with the steps that make what it refers to, in the order in which they are sent. */
@@ -23,7 +32,12 @@ interface Shelf {
 const shelves = new WeakMap<Scope, Shelf>();
 
 function shelfOf(scope: Scope): Shelf {
-  const known = shelves.get(scope) ?? { records: new Map(), valid: new Map(), parameters: new Map(), controls: new Map() };
+  const known = shelves.get(scope) ?? {
+    records: new Map(),
+    valid: new Map(),
+    parameters: new Map(),
+    controls: new Map(),
+  };
   shelves.set(scope, known);
   return known;
 }
@@ -55,13 +69,17 @@ export class Fixtures {
 
   /** A record that the contract accepts, with what it refers to made. */
   valid(endpoint: EndpointContract, extent: 'least' | 'full'): Readonly<Record<string, Value>> {
-    return this.#take(this.#shelf.valid, `${endpoint.endpoint} ${extent}`, (own) => validObject(this.#scope.fields(endpoint.fields), own.#references(endpoint, extent), extent));
+    return this.#take(this.#shelf.valid, `${endpoint.endpoint} ${extent}`, (own) =>
+      validObject(this.#scope.fields(endpoint.fields), own.#references(endpoint, extent), extent),
+    );
   }
 
   /** Path parameters of an operation: parents' records, and the endpoint's own record for its uid. */
   parameters(endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
     return this.#take(this.#shelf.parameters, operation, (own) =>
-      Object.fromEntries(pathParameters(operation.path).map((name) => [name, own.record(endpoint.parents[name] ?? endpoint.endpoint)])),
+      Object.fromEntries(
+        pathParameters(operation.path).map((name) => [name, own.record(endpoint.parents[name] ?? endpoint.endpoint)]),
+      ),
     );
   }
 
@@ -77,7 +95,9 @@ export class Fixtures {
 
   /** References of an endpoint's fields: of the required ones, or of all. */
   #references(endpoint: EndpointContract, extent: 'least' | 'full'): References {
-    const needed = this.#scope.fields(endpoint.fields).filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
+    const needed = this.#scope
+      .fields(endpoint.fields)
+      .filter((f) => f.references !== undefined && f.readOnly !== true && (extent === 'full' || f.required));
     return Object.fromEntries(needed.map((f) => [f.references ?? '', this.record(f.references ?? '')]));
   }
 
@@ -95,12 +115,16 @@ export class Fixtures {
 }
 
 function withoutCreate({ service, version }: Scope, { endpoint, at }: EndpointContract): BadInput {
-  return BadInput.of('fixture-without-create', `${service} ${version}: ${endpoint} has no create, and others need a record of it`, {
-    file: at.file,
-    line: at.line,
-    column: at.column,
-    hint: 'Declare its create, or leave out what hangs on its records or refers to them.',
-  });
+  return BadInput.of(
+    'fixture-without-create',
+    `${service} ${version}: ${endpoint} has no create, and others need a record of it`,
+    {
+      file: at.file,
+      line: at.line,
+      column: at.column,
+      hint: 'Declare its create, or leave out what hangs on its records or refers to them.',
+    },
+  );
 }
 
 export interface CreateOptions {
@@ -111,7 +135,13 @@ export interface CreateOptions {
 }
 
 /** A create as a step, with its undo. */
-export function createStep(scope: Scope, endpoint: EndpointContract, create: Operation, fixtures: Fixtures, options: CreateOptions): Step {
+export function createStep(
+  scope: Scope,
+  endpoint: EndpointContract,
+  create: Operation,
+  fixtures: Fixtures,
+  options: CreateOptions,
+): Step {
   const extent = options.extent ?? 'least';
   const fields = fixtures.valid(endpoint, extent);
   const request = requestOf(endpoint, create, fixtures.parameters(endpoint, create), {
@@ -122,7 +152,10 @@ export function createStep(scope: Scope, endpoint: EndpointContract, create: Ope
   return {
     name: options.name,
     request: options.auth === undefined ? request : { ...request, auth: options.auth },
-    success: { ...successOf(scope, create, extent === 'full' ? FULL : undefined), brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) } },
+    success: {
+      ...successOf(scope, create, extent === 'full' ? FULL : undefined),
+      brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) },
+    },
     ...(undo === undefined ? {} : { undo }),
   };
 }

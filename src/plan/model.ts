@@ -3,7 +3,17 @@
  * address and no secret; what depends on those is a directive (`Value`) that `src/exchange` resolves when it sends.
  * The same inputs give the same plan, byte for byte; `planHash` makes its fingerprint.
  */
-import type { Basis, Field, Form, Json, Level, Operation, OperationKind, Position, RefusalKind } from '../load/model.ts';
+import type {
+  Basis,
+  Field,
+  Form,
+  Json,
+  Level,
+  Operation,
+  OperationKind,
+  Position,
+  RefusalKind,
+} from '../load/model.ts';
 
 export type { Json, Position, RefusalKind };
 
@@ -27,14 +37,22 @@ export type { Json, Position, RefusalKind };
 export type Value = Json;
 
 /** Who asks. `good` is a valid access token; `fault` names one mutation of it (see `src/exchange/tokens.ts`). */
-export type Auth = { readonly kind: 'good' } | { readonly kind: 'none' } | { readonly kind: 'other' } | { readonly kind: 'fault'; readonly fault: string };
+export type Auth =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'none' }
+  | { readonly kind: 'other' }
+  | { readonly kind: 'fault'; readonly fault: string };
 
 export type Body =
   | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation; readonly raw?: RawText }
   /** Sent byte for byte as UTF-8: `text`, with `fill.text` repeated in place of its one `…`. */
   | { readonly kind: 'text'; readonly text: string; readonly fill?: { readonly text: string; readonly times: number } }
   /** `application/x-www-form-urlencoded`, in order; a name may stand twice. */
-  | { readonly kind: 'form'; readonly parameters: readonly (readonly [string, Value])[]; readonly assertion?: AssertionTemplate };
+  | {
+      readonly kind: 'form';
+      readonly parameters: readonly (readonly [string, Value])[];
+      readonly assertion?: AssertionTemplate;
+    };
 
 /** Replaces the member that holds the text `marker` by JSON text that a serialiser would never write, such as `1e400`. */
 export interface RawText {
@@ -94,7 +112,13 @@ export interface Step {
   /** `once` (default), `burst`: `times` at once, `walk`: follow the next-page header to the end. */
   readonly send?:
     | { readonly kind: 'burst'; readonly times: number }
-    | { readonly kind: 'walk'; readonly nextHeader: string; readonly pageHeader: string; readonly limit: number; readonly kept?: KeptPages };
+    | {
+        readonly kind: 'walk';
+        readonly nextHeader: string;
+        readonly pageHeader: string;
+        readonly limit: number;
+        readonly kept?: KeptPages;
+      };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
   readonly via?: 'undici' | 'socket';
   /** For `socket`: what is wrong with the text; see `src/exchange/socket-transport.ts`. */

@@ -12,7 +12,12 @@ export function inOrderOf(context: OperationContext, group: Group): Group {
 /** Whether the operation writes a resource that has no identifier: there is one of it, and it is not this run's own. */
 function isSingleton({ scope, endpoint, operation }: OperationContext): boolean {
   const writes = operation.kind === 'update' || operation.kind === 'delete';
-  return writes && endpoint.base === 'service' && pathParameters(operation.path).length === 0 && scope.operation(endpoint, 'create') === undefined;
+  return (
+    writes &&
+    endpoint.base === 'service' &&
+    pathParameters(operation.path).length === 0 &&
+    scope.operation(endpoint, 'create') === undefined
+  );
 }
 
 /** Reads it first, and puts back what was read when the group has ended; nothing where the contract lets nobody read it, or write it back. */
@@ -20,13 +25,26 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
   const [read, update] = [scope.operation(endpoint, 'read'), scope.operation(endpoint, 'update')];
   if (read === undefined || update === undefined || pathParameters(read.path).length > 0) return [];
   const { envelope } = scope.contracts;
-  const shown = scope.form(read.response) === 'single' && envelope !== undefined ? `/${envelope.result}/${endpoint.singular ?? ''}` : '';
+  const shown =
+    scope.form(read.response) === 'single' && envelope !== undefined
+      ? `/${envelope.result}/${endpoint.singular ?? ''}`
+      : '';
   // What nobody can read cannot be put back.
   const fields = writableFields(scope, endpoint, update).filter((f) => f.writeOnly !== true);
-  const body = writeBody(scope, endpoint, update, Object.fromEntries(fields.map((f) => [f.name, { $kept: `setup.kept#${shown}/${f.name}` }])));
+  const body = writeBody(
+    scope,
+    endpoint,
+    update,
+    Object.fromEntries(fields.map((f) => [f.name, { $kept: `setup.kept#${shown}/${f.name}` }])),
+  );
   const { auth } = requestOf(endpoint, update, {});
   return [
-    { name: 'kept', request: requestOf(endpoint, read, {}), success: successOf(scope, read), undo: { method: update.method, path: update.path, parameters: {}, auth, body } },
+    {
+      name: 'kept',
+      request: requestOf(endpoint, read, {}),
+      success: successOf(scope, read),
+      undo: { method: update.method, path: update.path, parameters: {}, auth, body },
+    },
   ];
 }
 
@@ -34,6 +52,12 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
 function spoils({ scope, endpoint, operation }: OperationContext, group: Group): boolean {
   if (operation.kind !== 'create' && operation.kind !== 'update') return false;
   const list = listOperation(scope, endpoint);
-  const isShared = list !== undefined && !pathParameters(list.path).some((name) => endpoint.parents[name] !== undefined);
-  return isShared && group.cases.some(({ steps, checks }) => steps.some((s) => s.via === 'socket') || checks.some(({ params }) => 'kind' in params));
+  const isShared =
+    list !== undefined && !pathParameters(list.path).some((name) => endpoint.parents[name] !== undefined);
+  return (
+    isShared &&
+    group.cases.some(
+      ({ steps, checks }) => steps.some((s) => s.via === 'socket') || checks.some(({ params }) => 'kind' in params),
+    )
+  );
 }

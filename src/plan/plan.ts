@@ -115,7 +115,12 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
       const made = scope.operations(endpoint).map((operation) => {
         const context = new OperationContext(scope, endpoint, operation, own, sink);
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
-        return { context, groups: mergeAspects([...GENERATORS.map((generate) => generate(context)), ...declared(context)].filter((g) => g !== undefined)) };
+        return {
+          context,
+          groups: mergeAspects(
+            [...GENERATORS.map((generate) => generate(context)), ...declared(context)].filter((g) => g !== undefined),
+          ),
+        };
       });
       for (const { context, groups: own } of withCoverage(made)) {
         const passive = passiveChecks(context);
@@ -168,7 +173,11 @@ function mergeAspects(groups: readonly Group[]): readonly Group[] {
       continue;
     }
     const names = new Set(known.setup.map((s) => s.name));
-    byId.set(group.id, { ...known, setup: [...known.setup, ...group.setup.filter((s) => !names.has(s.name))], cases: [...known.cases, ...group.cases] });
+    byId.set(group.id, {
+      ...known,
+      setup: [...known.setup, ...group.setup.filter((s) => !names.has(s.name))],
+      cases: [...known.cases, ...group.cases],
+    });
   }
   return [...byId.values()];
 }
@@ -201,7 +210,8 @@ function rejectDuplicates(groups: readonly Group[], sink: ProblemSink): void {
     // Ids name their service, so that a version is enough beside them.
     const seen = seenOf.get(group.spec) ?? new Set();
     seenOf.set(group.spec, seen);
-    for (const { checks } of group.cases) for (const check of checks) if (seen.size === seen.add(check.id).size) sink(duplicate(check));
+    for (const { checks } of group.cases)
+      for (const check of checks) if (seen.size === seen.add(check.id).size) sink(duplicate(check));
   }
 }
 
@@ -220,7 +230,9 @@ function duplicate(check: Check): Problem {
 export function planHash(plan: Plan): string {
   const hash = createHash('sha256');
   for (const group of plan.groups) {
-    hash.update(JSON.stringify({ ...group, passive: group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]) }));
+    hash.update(
+      JSON.stringify({ ...group, passive: group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]) }),
+    );
   }
   return hash.digest('hex');
 }

@@ -74,9 +74,15 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   const single: Schema = closed({ [endpoint.singular]: record }, [endpoint.singular]);
   switch (form) {
     case 'single':
-      return closed({ [envelope.success]: { const: true }, [envelope.result]: single }, [envelope.success, envelope.result]);
+      return closed({ [envelope.success]: { const: true }, [envelope.result]: single }, [
+        envelope.success,
+        envelope.result,
+      ]);
     case 'list':
-      return closed({ [envelope.success]: { const: true }, [envelope.result]: { type: 'array', items: single } }, [envelope.success, envelope.result]);
+      return closed({ [envelope.success]: { const: true }, [envelope.result]: { type: 'array', items: single } }, [
+        envelope.success,
+        envelope.result,
+      ]);
     case 'item':
     case 'items': {
       const item = itemSchema(scope, endpoint, operation);
@@ -96,7 +102,10 @@ function itemSchema(scope: Scope, endpoint: EndpointContract, operation: Operati
     if (child.uid === undefined) continue;
     result[member] = {
       type: 'array',
-      items: closed({ [envelope.correlation.member]: { type: 'string' }, [child.uid]: { type: 'integer', minimum: 1 } }, [envelope.correlation.member, child.uid]),
+      items: closed(
+        { [envelope.correlation.member]: { type: 'string' }, [child.uid]: { type: 'integer', minimum: 1 } },
+        [envelope.correlation.member, child.uid],
+      ),
     };
   }
   return closed(
@@ -118,7 +127,11 @@ function closed(properties: Readonly<Record<string, Json>>, required: readonly s
  * Every status that the contract knows for an operation, with the schema of its body (null: not judged). A status that
  * is both a success and a refusal (200 with `success: false`) accepts either body, item by item for array answers.
  */
-export function documentedStatuses(scope: Scope, endpoint: EndpointContract, operation: Operation): Record<string, Json> {
+export function documentedStatuses(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+): Record<string, Json> {
   const documented: Record<string, Json> = {};
   const success = successSchema(scope, endpoint, operation);
   for (const status of operation.success) documented[status] = success;
@@ -126,9 +139,11 @@ export function documentedStatuses(scope: Scope, endpoint: EndpointContract, ope
     if (!concerns(operation, kind)) continue;
     const family = scope.contracts.errors.families.find((f) => f.name === refusal.family);
     // What the framework of an identity provider says of methods and paths has no declared shape.
-    const schema: Json = family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
+    const schema: Json =
+      family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
     for (const status of refusal.statuses) documented[status] ??= schema;
-    if (kind === 'value' && success !== null && schema !== null) allowFailures(documented, scope.form(operation.response), refusal.statuses, success, schema);
+    if (kind === 'value' && success !== null && schema !== null)
+      allowFailures(documented, scope.form(operation.response), refusal.statuses, success, schema);
   }
   return documented;
 }
@@ -146,7 +161,13 @@ function concerns(operation: Operation, kind: string): boolean {
 }
 
 /** Where a failed item may stand beside stored ones, every success status may carry it. */
-function allowFailures(documented: Record<string, Json>, form: Form, statuses: readonly number[], success: Schema, failure: Json): void {
+function allowFailures(
+  documented: Record<string, Json>,
+  form: Form,
+  statuses: readonly number[],
+  success: Schema,
+  failure: Json,
+): void {
   for (const [status, schema] of Object.entries(documented)) {
     if (schema !== success) continue;
     if (form === 'items' || statuses.includes(Number(status))) documented[status] = eitherBody(success, failure, form);

@@ -36,7 +36,13 @@ export class Scope {
   readonly #byKind = new Map<EndpointContract, ReadonlyMap<Operation['kind'], Operation>>();
   readonly #operations = new Map<EndpointContract, readonly Operation[]>();
 
-  constructor(spec: Spec, contracts: ServiceContracts, version: string, answers: Readonly<Record<string, Json>>, settings?: TargetService) {
+  constructor(
+    spec: Spec,
+    contracts: ServiceContracts,
+    version: string,
+    answers: Readonly<Record<string, Json>>,
+    settings?: TargetService,
+  ) {
     this.spec = spec;
     this.contracts = contracts;
     this.service = spec.service;
@@ -61,7 +67,8 @@ export class Scope {
     const given = this.#answers[id];
     if (given !== undefined) return given;
     const point = this.#openPoints.get(id);
-    if (point === undefined) throw BadInput.of('unknown-open-point', `there is no open point "${id}" in ${this.service}`);
+    if (point === undefined)
+      throw BadInput.of('unknown-open-point', `there is no open point "${id}" in ${this.service}`);
     return point.default;
   }
 
@@ -72,7 +79,10 @@ export class Scope {
   /** Whether this version lies in the range; both ends are inclusive. */
   has(range: VersionRange): boolean {
     const here = this.#position(this.version);
-    return (range.since === undefined || this.#bound(range.since) <= here) && (range.until === undefined || here <= this.#bound(range.until));
+    return (
+      (range.since === undefined || this.#bound(range.since) <= here) &&
+      (range.until === undefined || here <= this.#bound(range.until))
+    );
   }
 
   /** Whether a bound names exactly this version. */
@@ -121,7 +131,11 @@ export class Scope {
     let known = this.#byKind.get(endpoint);
     if (known === undefined) {
       // The first of its kind counts.
-      known = new Map([...this.operations(endpoint)].reverse().flatMap((o) => (o.empties === undefined ? [[o.kind, o] as const] : [])));
+      known = new Map(
+        [...this.operations(endpoint)]
+          .reverse()
+          .flatMap((o) => (o.empties === undefined ? [[o.kind, o] as const] : [])),
+      );
       this.#byKind.set(endpoint, known);
     }
     return known.get(kind);

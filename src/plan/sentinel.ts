@@ -17,7 +17,9 @@ export function sentinelOf(scope: Scope): Sentinel | undefined {
   for (const endpoint of scope.endpoints()) {
     const create = scope.operation(endpoint, 'create');
     const read = scope.operation(endpoint, 'read');
-    const alone = Object.keys(endpoint.parents).length === 0 && !scope.fields(endpoint.fields).some((f) => f.references !== undefined && f.required);
+    const alone =
+      Object.keys(endpoint.parents).length === 0 &&
+      !scope.fields(endpoint.fields).some((f) => f.references !== undefined && f.required);
     if (create === undefined || read === undefined || !alone || endpoint.base !== 'service') continue;
     const uid = { $ref: `create#${uidPointer(scope, endpoint, create)}` };
     const parameters = Object.fromEntries(pathParameters(read.path).map((name) => [name, uid]));

@@ -24,9 +24,14 @@ export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: 
 }
 
 /** Where the records of a list stand in its answer, and a record's members in an entry of it: in the envelope, or the answer itself is the array. */
-export function listPointers(scope: Scope, endpoint: EndpointContract): { readonly records: string; readonly record: string } {
+export function listPointers(
+  scope: Scope,
+  endpoint: EndpointContract,
+): { readonly records: string; readonly record: string } {
   const { envelope } = scope.contracts;
-  return envelope === undefined ? { records: '', record: '' } : { records: `/${envelope.result}`, record: `/${endpoint.singular ?? ''}` };
+  return envelope === undefined
+    ? { records: '', record: '' }
+    : { records: `/${envelope.result}`, record: `/${endpoint.singular ?? ''}` };
 }
 
 /** The operation that lists the records of an endpoint, where its answer is a list and no more. */
@@ -65,7 +70,13 @@ export interface BodyChange {
 }
 
 /** The JSON body of a write: the fields, changed as told, in the wrapping of the operation. */
-export function writeBody(scope: Scope, endpoint: EndpointContract, operation: Operation, fields: Readonly<Record<string, Value>>, change: BodyChange = {}): Value {
+export function writeBody(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  fields: Readonly<Record<string, Value>>,
+  change: BodyChange = {},
+): Value {
   const record: Record<string, Value> = { ...fields, ...change.set };
   for (const name of change.remove ?? []) delete record[name];
   for (const [member, items] of Object.entries(change.nested ?? {})) {
@@ -88,7 +99,13 @@ export function envelope(scope: Scope, endpoint: EndpointContract, record: Value
 const undos = new WeakMap<Readonly<Record<string, Value>>, Map<string, Undo>>();
 
 /** How to remove what a create made, where the service offers it. `$each` stands for every uid in the answer. */
-export function undoOf(scope: Scope, endpoint: EndpointContract, create: Operation, parameters: Readonly<Record<string, Value>>, step: string): Undo | undefined {
+export function undoOf(
+  scope: Scope,
+  endpoint: EndpointContract,
+  create: Operation,
+  parameters: Readonly<Record<string, Value>>,
+  step: string,
+): Undo | undefined {
   const remove = scope.operation(endpoint, 'delete');
   if (remove === undefined) return undefined;
   const pointer = `${step}#${uidPointer(scope, endpoint, create)}`;
@@ -101,9 +118,24 @@ export function undoOf(scope: Scope, endpoint: EndpointContract, create: Operati
   return undo;
 }
 
-function undoAt(endpoint: EndpointContract, remove: Operation, parameters: Readonly<Record<string, Value>>, each: string): Undo {
-  const own = Object.fromEntries(pathParameters(remove.path).map((name) => [name, endpoint.parents[name] === undefined ? { $each: each } : (parameters[name] ?? null)]));
-  return { method: remove.method, path: remove.path, parameters: own, ...(remove.access === 'token' ? {} : { auth: NOBODY }) };
+function undoAt(
+  endpoint: EndpointContract,
+  remove: Operation,
+  parameters: Readonly<Record<string, Value>>,
+  each: string,
+): Undo {
+  const own = Object.fromEntries(
+    pathParameters(remove.path).map((name) => [
+      name,
+      endpoint.parents[name] === undefined ? { $each: each } : (parameters[name] ?? null),
+    ]),
+  );
+  return {
+    method: remove.method,
+    path: remove.path,
+    parameters: own,
+    ...(remove.access === 'token' ? {} : { auth: NOBODY }),
+  };
 }
 
 // A plan holds tens of thousands of requests, most of them with these.
@@ -112,7 +144,12 @@ const GOOD: Auth = { kind: 'good' };
 const NOBODY: Auth = { kind: 'none' };
 
 /** The request of an operation as its contract describes it, with a good token where one is needed. */
-export function requestOf(endpoint: EndpointContract, operation: Operation, parameters: Readonly<Record<string, Value>>, body?: Body): RequestTemplate {
+export function requestOf(
+  endpoint: EndpointContract,
+  operation: Operation,
+  parameters: Readonly<Record<string, Value>>,
+  body?: Body,
+): RequestTemplate {
   return {
     base: endpoint.base,
     method: operation.method,
@@ -147,14 +184,20 @@ export function tokenBody(scope: Scope): Extract<Body, { kind: 'form' }> {
 }
 
 /** A small valid change: the first plain field that may be patched. */
-export function updateFields(scope: Scope, endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
+export function updateFields(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+): Readonly<Record<string, Value>> {
   const field = patchTarget(scope, endpoint, operation);
   return field === undefined ? {} : { [field.name]: anotherValue(field) };
 }
 
 /** The field that updates change when any would do: not a key, not a reference, not sensitive. */
 export function patchTarget(scope: Scope, endpoint: EndpointContract, operation: Operation): Field | undefined {
-  const fields = writableFields(scope, endpoint, operation).filter((f) => f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true);
+  const fields = writableFields(scope, endpoint, operation).filter(
+    (f) => f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true,
+  );
   // What holds one character has no value that is not also its longest, which is a case of its own.
   const roomy = fields.filter((f) => f.maxLength !== 1);
   const plain = roomy.filter((f) => f.type !== 'date' && !isStructured(f));
@@ -186,7 +229,10 @@ export function anotherValue(field: Field): Value {
     case 'json':
       return field.example ?? {};
     case 'string': {
-      if (field.pattern === undefined) return 'Changed'.slice(0, Math.max(1, Math.min(7, (field.maxLength ?? 8) - 1))).padEnd(field.minLength ?? 0, 'd');
+      if (field.pattern === undefined)
+        return 'Changed'
+          .slice(0, Math.max(1, Math.min(7, (field.maxLength ?? 8) - 1)))
+          .padEnd(field.minLength ?? 0, 'd');
       const example = typeof field.example === 'string' ? field.example : '';
       const digits = /^\^\\d\{(\d+)\}\$$/.exec(field.pattern);
       if (digits !== null) return '2345678901234567890'.slice(0, Number(digits[1]));

@@ -49,8 +49,16 @@ export function isStructured(field: Field): boolean {
 }
 
 /** A record that the contract accepts: only what is required (`least`), or everything that may be sent (`full`). */
-export function validObject(fields: readonly Field[], references: References, extent: 'least' | 'full'): { readonly [name: string]: Value } {
-  return Object.fromEntries(fields.filter((f) => f.readOnly !== true && (extent === 'full' || f.required || f.usual === true)).map((f) => [f.name, validValue(f, references)]));
+export function validObject(
+  fields: readonly Field[],
+  references: References,
+  extent: 'least' | 'full',
+): { readonly [name: string]: Value } {
+  return Object.fromEntries(
+    fields
+      .filter((f) => f.readOnly !== true && (extent === 'full' || f.required || f.usual === true))
+      .map((f) => [f.name, validValue(f, references)]),
+  );
 }
 
 function uniqueValue(field: Field): Value {
@@ -97,7 +105,9 @@ export function longestValue(field: Field): string | undefined {
 function longestMailbox(length: number): string {
   const [mailbox, end] = ['contact@', '.example'];
   const room = length - mailbox.length - end.length;
-  const domain = Array.from({ length: Math.max(0, room) }, (_none, at) => (at % 50 === 49 && at < room - 1 ? '.' : 'a')).join('');
+  const domain = Array.from({ length: Math.max(0, room) }, (_none, at) =>
+    at % 50 === 49 && at < room - 1 ? '.' : 'a',
+  ).join('');
   return `${mailbox}${domain}${end}`;
 }
 

@@ -26,7 +26,10 @@ export interface CampaignOptions {
 export function planOf(root: string, scope: Scope): { readonly plan: Plan; readonly versions: Versions } {
   const project = loadProject(root);
   const target = loadTarget('reference', root, {}, project);
-  const selection = { ...(scope.services === undefined ? {} : { services: scope.services }), ...(scope.specs === undefined ? {} : { specs: scope.specs }) };
+  const selection = {
+    ...(scope.services === undefined ? {} : { services: scope.services }),
+    ...(scope.specs === undefined ? {} : { specs: scope.specs }),
+  };
   const { plan } = makePlan(project, target, selection);
   return { plan, versions: Object.fromEntries(project.specs.map((s) => [s.service, s.versions.map((v) => v.id)])) };
 }
@@ -45,19 +48,38 @@ export async function campaign({ root, scope, workers, progress, draw }: Campaig
       flagged.get(`${service} ${spec}`)?.has(check) !== true;
   return score({
     plan,
-    faults: faultsIn(scope).filter((f) => scope.specs === undefined || tasks.some((t) => t.kind === 'fault' && t.fault === f.id) || f.unobservable !== undefined),
+    faults: faultsIn(scope).filter(
+      (f) =>
+        scope.specs === undefined ||
+        tasks.some((t) => t.kind === 'fault' && t.fault === f.id) ||
+        f.unobservable !== undefined,
+    ),
     outcomes: found.flatMap((d) =>
       d.kind === 'fault'
-        ? [{ ...d.outcome, red: d.outcome.red.filter(isNew(d.outcome.service, d.outcome.spec)), stray: d.outcome.stray.filter(isNew(d.outcome.service, d.outcome.spec)) }]
+        ? [
+            {
+              ...d.outcome,
+              red: d.outcome.red.filter(isNew(d.outcome.service, d.outcome.spec)),
+              stray: d.outcome.stray.filter(isNew(d.outcome.service, d.outcome.spec)),
+            },
+          ]
         : [],
     ),
-    variants: found.flatMap((d) => (d.kind === 'variant' ? [{ ...d.outcome, flagged: d.outcome.flagged.filter(isNew(d.outcome.service, d.outcome.spec)) }] : [])),
+    variants: found.flatMap((d) =>
+      d.kind === 'variant'
+        ? [{ ...d.outcome, flagged: d.outcome.flagged.filter(isNew(d.outcome.service, d.outcome.spec)) }]
+        : [],
+    ),
     baselines,
     variantTexts: scope.isMeant === undefined ? Object.fromEntries(variants.map((v) => [v.id, v.describes])) : {},
   });
 }
 
-async function here(root: string, tasks: ReturnType<typeof tasksOf>, progress: (done: number) => void): Promise<readonly Done[]> {
+async function here(
+  root: string,
+  tasks: ReturnType<typeof tasksOf>,
+  progress: (done: number) => void,
+): Promise<readonly Done[]> {
   const stand = await Stand.open(root);
   const trials = new Trials(stand);
   const found: Done[] = [];

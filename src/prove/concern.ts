@@ -16,7 +16,9 @@ export function concernOf(fault: Fault, planned: Planned): Concern {
   switch (fault.kind) {
     case 'operator': {
       const place = placeOf(fault.operation ?? '');
-      return PATH_OPERATORS.includes(fault.what) ? (operation) => planned.isSamePath(operation, place) : (operation) => operation === place;
+      return PATH_OPERATORS.includes(fault.what)
+        ? (operation) => planned.isSamePath(operation, place)
+        : (operation) => operation === place;
     }
     case 'shape':
     case 'token':
@@ -50,7 +52,8 @@ export class Judged {
   constructor(planned: Planned) {
     this.#operations = planned.operations;
     for (const group of planned.groups) {
-      for (const planned of group.cases) for (const check of planned.checks) this.#byCheck.set(check.id, this.#judgedBy(check, planned));
+      for (const planned of group.cases)
+        for (const check of planned.checks) this.#byCheck.set(check.id, this.#judgedBy(check, planned));
       for (const check of group.passive) this.#byCheck.set(check.id, [ownOf(group)]);
     }
   }
@@ -66,7 +69,8 @@ export class Judged {
   }
 
   #operationOf({ request }: Step): string | undefined {
-    for (const [name, operation] of this.#operations) if (operation.method === request.method && operation.path === request.path) return name;
+    for (const [name, operation] of this.#operations)
+      if (operation.method === request.method && operation.path === request.path) return name;
     return undefined;
   }
 }
@@ -84,5 +88,7 @@ export function straysOf(red: readonly string[], concern: Concern, judged: Judge
 export function bystandersOf(fault: Fault, planned: Planned, isLatest: boolean): readonly Group[] {
   const endpoint = fault.kind === 'operator' && isLatest ? BYSTANDERS[fault.operation ?? ''] : undefined;
   if (endpoint === undefined) return [];
-  return planned.ofEndpoint(endpoint).filter((g) => !['pagination', 'load'].includes(g.aspect) && ownOf(g) !== placeOf(fault.operation ?? ''));
+  return planned
+    .ofEndpoint(endpoint)
+    .filter((g) => !['pagination', 'load'].includes(g.aspect) && ownOf(g) !== placeOf(fault.operation ?? ''));
 }

@@ -5,7 +5,9 @@ import { percentOf, type ProofFile, type Tally } from '../report/proof.ts';
 export function serializeProof(proof: ProofFile): string {
   const members = Object.entries(proof).map(([name, value]) => {
     const isLong = Array.isArray(value) && value.length > 0;
-    const text = isLong ? `[\n${(value as readonly unknown[]).map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]` : JSON.stringify(value);
+    const text = isLong
+      ? `[\n${(value as readonly unknown[]).map((entry) => `    ${JSON.stringify(entry)}`).join(',\n')}\n  ]`
+      : JSON.stringify(value);
     return `  ${JSON.stringify(name)}: ${text}`;
   });
   return `{\n${members.join(',\n')}\n}\n`;
@@ -38,9 +40,19 @@ export function proofMarkdown(proof: ProofFile): string {
     ...proof.versions.map((v) => line(`${v.service} ${v.spec}`, v)),
     line('**all**', proof.total),
     ...section('Survivors', proof.survivors, 'None: every fault is noticed in every version that has it.'),
-    ...section('Checks without a killer', proof.unproven, 'None: every check of every version is turned red by at least one fault.'),
-    ...(proof.moot.length === 0 ? [] : section('Checks that cannot be made of the reference services, and are counted nowhere', proof.moot, '')),
-    ...section('Checks that turned red and have nothing to do with the fault', proof.strays, 'None: what a fault merely gets in the way of is inconclusive.'),
+    ...section(
+      'Checks without a killer',
+      proof.unproven,
+      'None: every check of every version is turned red by at least one fault.',
+    ),
+    ...(proof.moot.length === 0
+      ? []
+      : section('Checks that cannot be made of the reference services, and are counted nowhere', proof.moot, '')),
+    ...section(
+      'Checks that turned red and have nothing to do with the fault',
+      proof.strays,
+      'None: what a fault merely gets in the way of is inconclusive.',
+    ),
     ...section('Checks that the reference services do not pass without any fault', proof.baseline, 'None.'),
     '',
     '## Legal variants',
@@ -49,7 +61,10 @@ export function proofMarkdown(proof: ProofFile): string {
     '',
     '| variant | what is different | run against | flagged |',
     '| --- | --- | --- | --- |',
-    ...proof.variants.map((v) => `| ${v.id} | ${v.does} | ${v.runs.join(', ')} | ${v.flagged.length === 0 ? 'none' : v.flagged.join(', ')} |`),
+    ...proof.variants.map(
+      (v) =>
+        `| ${v.id} | ${v.does} | ${v.runs.join(', ')} | ${v.flagged.length === 0 ? 'none' : v.flagged.join(', ')} |`,
+    ),
     '',
     '## Faults that nobody can notice',
     '',
@@ -59,7 +74,9 @@ export function proofMarkdown(proof: ProofFile): string {
     '',
     '| rule | checks, over all versions | turned red | faults that do so |',
     '| --- | --- | --- | --- |',
-    ...proof.rules.map((r) => `| ${r.rule} | ${number(r.checks)} | ${percent(r.proven, r.checks)} | ${number(r.killers)} |`),
+    ...proof.rules.map(
+      (r) => `| ${r.rule} | ${number(r.checks)} | ${percent(r.proven, r.checks)} | ${number(r.killers)} |`,
+    ),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -72,7 +89,9 @@ export function sampleSummary(proof: ProofFile, seed: string, seconds: number): 
     `drawn by ${seed}: ${number(proof.total.killed)} of ${number(proof.total.faults)} seeded faults are noticed, and ${number(rules)} of ${number(proof.rules.length)} rules turn red on one`,
     `${number(proof.variants.reduce((all, v) => all + v.runs.length, 0))} runs of legal variants; ${number(proof.versions.length)} versions without any fault`,
     `${Math.round(seconds)} s`,
-    ...(holes.length === 0 ? [] : [...holes.map((hole) => `  ${hole}`), `the same part again: plumbline prove --sample ${seed}`]),
+    ...(holes.length === 0
+      ? []
+      : [...holes.map((hole) => `  ${hole}`), `the same part again: plumbline prove --sample ${seed}`]),
   ].join('\n')}\n`;
 }
 
@@ -80,7 +99,9 @@ export function sampleSummary(proof: ProofFile, seed: string, seconds: number): 
 export function sampleHoles(proof: ProofFile): readonly string[] {
   return [
     ...proof.survivors.map((s) => `survivor: ${s}`),
-    ...proof.rules.filter((r) => r.proven === 0).map((r) => `nothing of the part turns ${r.rule} red: "npm run prove" looks for a fault that does`),
+    ...proof.rules
+      .filter((r) => r.proven === 0)
+      .map((r) => `nothing of the part turns ${r.rule} red: "npm run prove" looks for a fault that does`),
     ...proof.strays.map((s) => `red without having to do with the fault: ${s}`),
     ...proof.baseline.map((s) => `not green without any fault: ${s}`),
     ...proof.variants.flatMap((v) => v.flagged.map((check) => `legal, and flagged: ${v.id}: ${check}`)),
@@ -105,7 +126,9 @@ export function proofSummary(proof: ProofFile, seconds: number, most = 20): stri
     `${percent(total.proven, total.checks)} of the checks are turned red by a fault: ${number(total.proven)} of ${number(total.checks)}`,
     ...(proof.variants.length === 0
       ? []
-      : [`${proof.variants.length} legal variants, ${flagged.length === 0 ? 'none flagged' : `${new Set(flagged.map((f) => f.split(':')[0])).size} flagged`}`]),
+      : [
+          `${proof.variants.length} legal variants, ${flagged.length === 0 ? 'none flagged' : `${new Set(flagged.map((f) => f.split(':')[0])).size} flagged`}`,
+        ]),
     `${Math.round(seconds)} s`,
     ...listed('survivors', proof.survivors),
     ...listed('checks without a killer', proof.unproven),

@@ -22,7 +22,8 @@ export function drawn(seed: string, tasks: readonly Task[], faults: readonly Fau
   };
   const proofs = new Map<string, string[]>();
   for (const { rule, proof } of proven) {
-    for (const spec of proof?.in ?? []) proofs.set(`${proof?.by ?? ''}@${spec}`, [...(proofs.get(`${proof?.by ?? ''}@${spec}`) ?? []), rule]);
+    for (const spec of proof?.in ?? [])
+      proofs.set(`${proof?.by ?? ''}@${spec}`, [...(proofs.get(`${proof?.by ?? ''}@${spec}`) ?? []), rule]);
   }
   for (const task of tasks) {
     switch (task.kind) {

@@ -1,7 +1,16 @@
 /** From the outcomes of a campaign to its proof. Pure: the same outcomes in any order give the same bytes. */
 import type { Fault } from '../../services/index.ts';
 import type { Check, Plan } from '../plan/model.ts';
-import { percentOf, PROOF_SCHEMA, type ProofFile, type ProvenCheck, type ProvenFault, type RuleScore, type Tally, type VersionScore } from '../report/proof.ts';
+import {
+  percentOf,
+  PROOF_SCHEMA,
+  type ProofFile,
+  type ProvenCheck,
+  type ProvenFault,
+  type RuleScore,
+  type Tally,
+  type VersionScore,
+} from '../report/proof.ts';
 import { compareText } from '../verdict/roll-up.ts';
 import type { Baseline, Outcome, VariantOutcome } from './model.ts';
 
@@ -24,7 +33,8 @@ export interface Findings {
 export function checksOf(plan: Plan): ReadonlyMap<string, Check> {
   const checks = new Map<string, Check>();
   for (const group of plan.groups) {
-    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive]) checks.set(keyOf(check.id, check.spec), check);
+    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive])
+      checks.set(keyOf(check.id, check.spec), check);
   }
   return checks;
 }
@@ -34,7 +44,11 @@ export function keyOf(id: string, spec: string): string {
 }
 
 export function score(findings: Findings): ProofFile {
-  const moot = new Map(findings.baselines.flatMap((b) => Object.entries(b.moot).map(([check, reason]) => [keyOf(check, b.spec), reason] as const)));
+  const moot = new Map(
+    findings.baselines.flatMap((b) =>
+      Object.entries(b.moot).map(([check, reason]) => [keyOf(check, b.spec), reason] as const),
+    ),
+  );
   const checks = new Map([...checksOf(findings.plan)].filter(([key]) => !moot.has(key)));
   const outcomes = [...findings.outcomes].sort((a, b) => compareText(a.fault, b.fault) || compareText(a.spec, b.spec));
   const killers = killersOf(outcomes, checks);
@@ -65,7 +79,10 @@ export function isComplete(proof: ProofFile): boolean {
 }
 
 /** Faults by the key of the check that they turn red. Those that turn little else red come first: they say most. */
-function killersOf(outcomes: readonly Outcome[], checks: ReadonlyMap<string, Check>): ReadonlyMap<string, readonly string[]> {
+function killersOf(
+  outcomes: readonly Outcome[],
+  checks: ReadonlyMap<string, Check>,
+): ReadonlyMap<string, readonly string[]> {
   const killers = new Map<string, string[]>();
   for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
     for (const id of red) {
@@ -79,7 +96,12 @@ function killersOf(outcomes: readonly Outcome[], checks: ReadonlyMap<string, Che
   return killers;
 }
 
-function versionScores(plan: Plan, checks: ReadonlyMap<string, Check>, outcomes: readonly Outcome[], killers: ReadonlyMap<string, readonly string[]>): readonly VersionScore[] {
+function versionScores(
+  plan: Plan,
+  checks: ReadonlyMap<string, Check>,
+  outcomes: readonly Outcome[],
+  killers: ReadonlyMap<string, readonly string[]>,
+): readonly VersionScore[] {
   const names = [...new Set(plan.groups.map((g) => `${g.service} ${g.spec}`))];
   return names.map((name) => {
     const [service = '', spec = ''] = name.split(' ');
@@ -101,7 +123,11 @@ function sum(tallies: readonly Tally[]): Tally {
   return { faults: of('faults'), killed: of('killed'), checks: of('checks'), proven: of('proven') };
 }
 
-function ruleScores(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<string, readonly string[]>, outcomes: readonly Outcome[]): readonly RuleScore[] {
+function ruleScores(
+  checks: ReadonlyMap<string, Check>,
+  killers: ReadonlyMap<string, readonly string[]>,
+  outcomes: readonly Outcome[],
+): readonly RuleScore[] {
   const rules = new Map<string, { checks: number; proven: number; killers: Set<string> }>();
   const proofs = ruleProofs(checks, outcomes);
   for (const [key, { rule }] of checks) {
@@ -116,12 +142,21 @@ function ruleScores(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<str
     .sort(([a], [b]) => compareText(a, b))
     .map(([rule, entry]) => {
       const proof = proofs.get(rule);
-      return { rule, checks: entry.checks, proven: entry.proven, killers: entry.killers.size, ...(proof === undefined ? {} : { proof }) };
+      return {
+        rule,
+        checks: entry.checks,
+        proven: entry.proven,
+        killers: entry.killers.size,
+        ...(proof === undefined ? {} : { proof }),
+      };
     });
 }
 
 /** For each rule the fault that turns least else red, and all versions in which it turns the same check red. */
-function ruleProofs(checks: ReadonlyMap<string, Check>, outcomes: readonly Outcome[]): ReadonlyMap<string, NonNullable<RuleScore['proof']>> {
+function ruleProofs(
+  checks: ReadonlyMap<string, Check>,
+  outcomes: readonly Outcome[],
+): ReadonlyMap<string, NonNullable<RuleScore['proof']>> {
   const proofs = new Map<string, NonNullable<RuleScore['proof']>>();
   for (const { fault, spec, red } of [...outcomes].sort((a, b) => a.red.length - b.red.length)) {
     for (const id of red) {
@@ -129,7 +164,8 @@ function ruleProofs(checks: ReadonlyMap<string, Check>, outcomes: readonly Outco
       const known = rule === undefined ? undefined : proofs.get(rule);
       if (rule === undefined) continue;
       if (known === undefined) proofs.set(rule, { by: fault, check: id, in: [spec] });
-      else if (known.by === fault && known.check === id) proofs.set(rule, { ...known, in: [...known.in, spec].sort(compareText) });
+      else if (known.by === fault && known.check === id)
+        proofs.set(rule, { ...known, in: [...known.in, spec].sort(compareText) });
     }
   }
   return proofs;
@@ -139,7 +175,9 @@ function variantScores({ variants, variantTexts }: Findings): ProofFile['variant
   return Object.keys(variantTexts)
     .sort(compareText)
     .map((id) => {
-      const runs = variants.filter((v) => v.variant === id).sort((a, b) => compareText(a.service, b.service) || compareText(a.spec, b.spec));
+      const runs = variants
+        .filter((v) => v.variant === id)
+        .sort((a, b) => compareText(a.service, b.service) || compareText(a.spec, b.spec));
       return {
         id,
         does: variantTexts[id] ?? '',
@@ -151,7 +189,8 @@ function variantScores({ variants, variantTexts }: Findings): ProofFile['variant
 
 function provenFault(fault: Fault, outcomes: readonly Outcome[], checks: ReadonlyMap<string, Check>): ProvenFault {
   const base = { id: fault.id, does: fault.describes };
-  if (fault.unobservable !== undefined) return { ...base, requirements: [], kills: 0, unobservable: fault.unobservable };
+  if (fault.unobservable !== undefined)
+    return { ...base, requirements: [], kills: 0, unobservable: fault.unobservable };
   const own = ofFault(outcomes, fault.id);
   const counts = new Map<string, number>();
   for (const { red, spec } of own) {
@@ -185,7 +224,11 @@ function ofFault(outcomes: readonly Outcome[], fault: string): readonly Outcome[
 }
 
 /** Checks by id, versions with the same killers together. */
-function provenChecks(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<string, readonly string[]>, places: ReadonlyMap<string, number>): readonly ProvenCheck[] {
+function provenChecks(
+  checks: ReadonlyMap<string, Check>,
+  killers: ReadonlyMap<string, readonly string[]>,
+  places: ReadonlyMap<string, number>,
+): readonly ProvenCheck[] {
   const byId = new Map<string, Map<string, string[]>>();
   for (const [key, { id, spec }] of checks) {
     const by = (killers.get(key) ?? []).slice(0, MOST_KILLERS).map((fault) => places.get(fault) ?? -1);
@@ -195,5 +238,8 @@ function provenChecks(checks: ReadonlyMap<string, Check>, killers: ReadonlyMap<s
   }
   return [...byId]
     .sort(([a], [b]) => compareText(a, b))
-    .map(([id, sets]) => ({ id, killers: [...sets].map(([by, specs]) => ({ in: specs, by: by === '' ? [] : by.split(' ').map(Number) })) }));
+    .map(([id, sets]) => ({
+      id,
+      killers: [...sets].map(([by, specs]) => ({ in: specs, by: by === '' ? [] : by.split(' ').map(Number) })),
+    }));
 }

@@ -1,5 +1,13 @@
 /** Where faults are tried: every reference service in one process, behind the real exchange and the real judge. */
-import { createWorld, listen, type DirectHandler, type Listening, type ServiceName, type SpoiledToken, type World } from '../../services/index.ts';
+import {
+  createWorld,
+  listen,
+  type DirectHandler,
+  type Listening,
+  type ServiceName,
+  type SpoiledToken,
+  type World,
+} from '../../services/index.ts';
 import type { Exchange } from '../exchange/model.ts';
 import { Gate, runGroup, type RunContext } from '../exchange/runner.ts';
 import { sendOverSocket } from '../exchange/socket-transport.ts';
@@ -64,8 +72,14 @@ export class Stand {
     this.#target = target;
     this.#scopes = planned.scopes;
     this.#secrets = secrets;
-    this.#judging = { operations: this.plan.operations, never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])) };
-    this.#transport = { ...directTransport(handlersOf(target, world)), sendRaw: (request, fault, timeoutMs) => this.#sendRaw(request, fault, timeoutMs) };
+    this.#judging = {
+      operations: this.plan.operations,
+      never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
+    };
+    this.#transport = {
+      ...directTransport(handlersOf(target, world)),
+      sendRaw: (request, fault, timeoutMs) => this.#sendRaw(request, fault, timeoutMs),
+    };
     this.#context = this.#freshContext(1);
     advance(this);
   }
@@ -127,12 +141,18 @@ export class Stand {
     const { services } = await this.#listening;
     const { origin } = new URL(request.url);
     const at = this.#target.services
-      .flatMap(({ service, addresses }) => addresses.map(({ spec, baseUrl }) => [baseUrl, services[service]?.[spec]] as const))
+      .flatMap(({ service, addresses }) =>
+        addresses.map(({ spec, baseUrl }) => [baseUrl, services[service]?.[spec]] as const),
+      )
       .find(([baseUrl]) => baseUrl === origin)?.[1];
     if (at === undefined) throw new TransportFailure('refused', 'nothing listens there');
     const { host } = new URL(at);
     return sendOverSocket(
-      { ...request, url: request.url.replace(origin, at), headers: request.headers.map(([name, value]) => [name, name === 'host' ? host : value] as const) },
+      {
+        ...request,
+        url: request.url.replace(origin, at),
+        headers: request.headers.map(([name, value]) => [name, name === 'host' ? host : value] as const),
+      },
       fault,
       timeoutMs,
     );
@@ -169,7 +189,12 @@ function addressOf(service: string, spec: string): string {
 function inProcess(reference: Target, world: World): Target {
   const services = reference.services.map((settings): TargetService => {
     const service = settings.service as ServiceName;
-    const party = (device: World['devices'][number]) => ({ issuer: device.organisation, device: device.device, kid: device.kid, key: { file: device.device } });
+    const party = (device: World['devices'][number]) => ({
+      issuer: device.organisation,
+      device: device.device,
+      kid: device.kid,
+      key: { file: device.device },
+    });
     const own = world.devices.find((d) => d.linkedTo.length > 1);
     const other = world.devices.find((d) => d !== own && d.linkedTo.includes(service));
     const unlinked = world.devices.find((d) => d.linkedTo.length === 0);
@@ -197,7 +222,11 @@ function inProcess(reference: Target, world: World): Target {
 }
 
 async function secretsOf(target: Target, world: World): Promise<ReadonlyMap<string, string>> {
-  const tokens = target.services.flatMap(({ service }) => SPOILED.map(async (what) => [`${service} ${what}`, await world.spoiledToken(service as ServiceName, what)] as const));
+  const tokens = target.services.flatMap(({ service }) =>
+    SPOILED.map(
+      async (what) => [`${service} ${what}`, await world.spoiledToken(service as ServiceName, what)] as const,
+    ),
+  );
   return new Map([...world.devices.map((d) => [d.device, d.privateKeyPem] as const), ...(await Promise.all(tokens))]);
 }
 
@@ -218,7 +247,11 @@ function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transpor
       const response = await handler({ method, url, headers, ...(body === undefined ? {} : { body }) });
       if (response.kind === 'reset') throw new TransportFailure('reset', 'the connection was reset');
       if (response.kind === 'truncated') throw new TransportFailure('truncated', 'the answer broke off');
-      return { status: response.status, headers: response.headers, body: Buffer.from(response.body.buffer, response.body.byteOffset, response.body.byteLength) };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body: Buffer.from(response.body.buffer, response.body.byteOffset, response.body.byteLength),
+      };
     },
     close: () => Promise.resolve(),
   };
@@ -227,5 +260,9 @@ function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transpor
 /** The world forgets everything after each group, so nothing has to be removed record by record. */
 function withoutUndo(group: Group): Group {
   const bare = ({ undo: _undo, ...step }: Step): Step => step;
-  return { ...group, setup: group.setup.map(bare), cases: group.cases.map((c) => ({ ...c, steps: c.steps.map(bare) })) };
+  return {
+    ...group,
+    setup: group.setup.map(bare),
+    cases: group.cases.map((c) => ({ ...c, steps: c.steps.map(bare) })),
+  };
 }

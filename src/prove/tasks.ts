@@ -40,13 +40,18 @@ export async function perform(task: Task, trials: Trials): Promise<Done> {
 /** The faults that a scope asks for and that can be noticed at all. */
 export function faultsIn(scope: Scope): readonly Fault[] {
   const services = scope.services;
-  return faults.filter((f) => (services === undefined || services.includes(contractsOf(f.service))) && scope.isMeant?.(f.id) !== false);
+  return faults.filter(
+    (f) => (services === undefined || services.includes(contractsOf(f.service))) && scope.isMeant?.(f.id) !== false,
+  );
 }
 
 /** Every task of a campaign; those that take longest first, so that no thread is left alone with one at the end. */
 export function tasksOf(scope: Scope, versions: Versions): readonly Task[] {
-  const isIn = (service: string, spec: string): boolean => (scope.services?.includes(service) ?? true) && (scope.specs?.includes(spec) ?? true);
-  const places = Object.entries(versions).flatMap(([service, specs]) => specs.filter((spec) => isIn(service, spec)).map((spec) => ({ service, spec })));
+  const isIn = (service: string, spec: string): boolean =>
+    (scope.services?.includes(service) ?? true) && (scope.specs?.includes(spec) ?? true);
+  const places = Object.entries(versions).flatMap(([service, specs]) =>
+    specs.filter((spec) => isIn(service, spec)).map((spec) => ({ service, spec })),
+  );
   const baselines = places.map((place): Task => ({ kind: 'baseline', ...place }));
   const tried = scope.isMeant === undefined ? variantTasks(versions, isIn) : [];
   const noticeable = faultsIn(scope).filter((f) => f.unobservable === undefined);
@@ -55,7 +60,9 @@ export function tasksOf(scope: Scope, versions: Versions): readonly Task[] {
       .filter((spec) => isIn(contractsOf(fault.service), spec))
       .map((spec): Task => ({ kind: 'fault', fault: fault.id, spec })),
   );
-  const isLong = (task: Task): boolean => task.kind !== 'fault' || noticeable.some((f) => f.id === task.fault && (f.operation === undefined || f.kind === 'pagination'));
+  const isLong = (task: Task): boolean =>
+    task.kind !== 'fault' ||
+    noticeable.some((f) => f.id === task.fault && (f.operation === undefined || f.kind === 'pagination'));
   const all = [...baselines, ...tried, ...trials];
   const long = new Set(all.filter(isLong));
   return [...long, ...all.filter((task) => !long.has(task))];
@@ -66,7 +73,9 @@ function variantTasks(versions: Versions, isIn: (service: string, spec: string) 
   return variants.flatMap((variant, index) =>
     Object.entries(versions).flatMap(([service, specs]) => {
       const own = variant.parts.length > 1 ? specs : specs.filter((_spec, place) => place === index % specs.length);
-      return own.filter((spec) => isIn(service, spec)).map((spec): Task => ({ kind: 'variant', variant: variant.id, service, spec }));
+      return own
+        .filter((spec) => isIn(service, spec))
+        .map((spec): Task => ({ kind: 'variant', variant: variant.id, service, spec }));
     }),
   );
 }

@@ -8,13 +8,22 @@ const HANDFUL = 8;
 
 /** A thread from the compiled file; from the sources it needs the loader first, which threads do not inherit. */
 function startThread(data: WorkerData): Worker {
-  if (!import.meta.url.endsWith('.ts')) return new Worker(new URL('./worker.js', import.meta.url), { workerData: data });
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('./worker.js', import.meta.url), { workerData: data });
   const loader = JSON.stringify(import.meta.resolve('tsx/esm/api'));
   const source = JSON.stringify(new URL('./worker.ts', import.meta.url).href);
-  return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${source}); })`, { eval: true, workerData: data });
+  return new Worker(`import(${loader}).then(({ register }) => { register(); return import(${source}); })`, {
+    eval: true,
+    workerData: data,
+  });
 }
 
-export async function inThreads(tasks: readonly Task[], root: string, count: number, progress: (done: number) => void): Promise<readonly Done[]> {
+export async function inThreads(
+  tasks: readonly Task[],
+  root: string,
+  count: number,
+  progress: (done: number) => void,
+): Promise<readonly Done[]> {
   const results: (Done | undefined)[] = tasks.map(() => undefined);
   let next = 0;
   let done = 0;
@@ -28,13 +37,19 @@ export async function inThreads(tasks: readonly Task[], root: string, count: num
     done += found.length;
     progress(done);
   };
-  const threads = Array.from({ length: Math.max(1, Math.min(count, tasks.length)) }, () => oneThread({ root }, handful, take));
+  const threads = Array.from({ length: Math.max(1, Math.min(count, tasks.length)) }, () =>
+    oneThread({ root }, handful, take),
+  );
   await Promise.all(threads);
   return results.filter((result) => result !== undefined);
 }
 
 /** Resolves when there is nothing left to hand out; rejects when the thread fails. */
-function oneThread(data: WorkerData, handful: () => ToWorker, take: (found: readonly (readonly [number, Done])[]) => void): Promise<void> {
+function oneThread(
+  data: WorkerData,
+  handful: () => ToWorker,
+  take: (found: readonly (readonly [number, Done])[]) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const worker = startThread(data);
     const end = (settle: () => void): void => {

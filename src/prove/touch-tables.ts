@@ -30,9 +30,20 @@ const SUCCESS: Cases = { aspects: ['success', 'definition'] };
 const REFUSAL: Cases = { rules: ['access.none', 'lifecycle.unknown-id', 'token.grant-type', 'media.not-acceptable'] };
 /** Where a body is spoiled: that of a success, or of a refusal where a success has none. */
 const ANY_BODY: Cases = { aspects: ['success', 'definition'], rules: REFUSAL.rules ?? [] };
-const REFUSALS: Cases = { aspects: ['access', 'negotiation'], rules: ['lifecycle.unknown-id', 'lifecycle.malformed-id', 'lifecycle.other-party', 'token.grant-type', 'method.*'] };
+const REFUSALS: Cases = {
+  aspects: ['access', 'negotiation'],
+  rules: ['lifecycle.unknown-id', 'lifecycle.malformed-id', 'lifecycle.other-party', 'token.grant-type', 'method.*'],
+};
 /** Bodies that are refused as a whole. */
-const EVERY_BODY = ['input.malformed-json', 'input.truncated-json', 'input.empty-body', 'input.wrong-top-level', 'input.deep-nesting', 'input.duplicate-member', 'input.huge-body'];
+const EVERY_BODY = [
+  'input.malformed-json',
+  'input.truncated-json',
+  'input.empty-body',
+  'input.wrong-top-level',
+  'input.deep-nesting',
+  'input.duplicate-member',
+  'input.huge-body',
+];
 const PATH: Cases = { aspects: ['methods', 'undeclared'] };
 const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
 
@@ -64,7 +75,10 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'retry-after-malformed': SUCCESS,
   'no-content-with-content': SUCCESS,
   'body-on-error-status': SUCCESS,
-  'refusal-as-200': { ...REFUSALS, rules: [...(REFUSALS.rules ?? []), ...EVERY_BODY, 'input.wrong-type', 'input.correlation-*'] },
+  'refusal-as-200': {
+    ...REFUSALS,
+    rules: [...(REFUSALS.rules ?? []), ...EVERY_BODY, 'input.wrong-type', 'input.correlation-*'],
+  },
   'refusal-as-500': REFUSALS,
   'content-type-wrong': SUCCESS,
   'content-type-missing': SUCCESS,
@@ -177,9 +191,32 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'wrong-type-accepted': { not: GENERATED_ASPECTS, rules: ['input.wrong-type'] },
   'size-unlimited': { rules: ['input.huge-body'] },
   'malformed-json-500': { rules: EVERY_BODY },
-  'pointer-missing': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'page.refused'] },
-  'pointer-wrong': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'input.wrong-type', 'input.missing', 'page.refused'] },
-  'detail-unnamed': { not: GENERATED_ASPECTS, rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'input.wrong-type', 'input.missing', 'page.refused'] },
+  'pointer-missing': {
+    not: GENERATED_ASPECTS,
+    rules: ['input.unknown-member', 'input.read-only', 'input.correlation-*', 'page.refused'],
+  },
+  'pointer-wrong': {
+    not: GENERATED_ASPECTS,
+    rules: [
+      'input.unknown-member',
+      'input.read-only',
+      'input.correlation-*',
+      'input.wrong-type',
+      'input.missing',
+      'page.refused',
+    ],
+  },
+  'detail-unnamed': {
+    not: GENERATED_ASPECTS,
+    rules: [
+      'input.unknown-member',
+      'input.read-only',
+      'input.correlation-*',
+      'input.wrong-type',
+      'input.missing',
+      'page.refused',
+    ],
+  },
   'doubled-slash-merged': PATH,
   'encoded-path-unknown': PATH,
   'unknown-path-200': PATH,
@@ -212,7 +249,16 @@ export const SHAPE_CASES: Readonly<Record<string, Cases>> = {
   'top-level-coerced': { rules: EVERY_BODY },
   'deep-nesting-500': { rules: EVERY_BODY },
   'empty-body-accepted': { rules: EVERY_BODY },
-  'shape-422': { rules: [...EVERY_BODY, 'input.unknown-member', 'input.read-only', 'input.correlation-*', 'input.wrong-type', 'page.refused'] },
+  'shape-422': {
+    rules: [
+      ...EVERY_BODY,
+      'input.unknown-member',
+      'input.read-only',
+      'input.correlation-*',
+      'input.wrong-type',
+      'page.refused',
+    ],
+  },
   'token-before-path': { aspects: ['methods', 'undeclared', 'raw'] },
 };
 
@@ -246,7 +292,10 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'nested.first-only': { aspects: ['nested', 'correlation'] },
   'nested.uid-missing': { aspects: ['nested', 'correlation'] },
   'nested.refused': { aspects: ['nested', 'correlation'] },
-  'lists.of-all-students': { aspects: ['pagination', 'lifecycle'], operations: ['unit-enrolments/list', 'unit-enrolments/create', 'loans/list', 'loans/create'] },
+  'lists.of-all-students': {
+    aspects: ['pagination', 'lifecycle'],
+    operations: ['unit-enrolments/list', 'unit-enrolments/create', 'loans/list', 'loans/create'],
+  },
 };
 
 /** Families whose records are also written within a record of another endpoint. */

@@ -39,7 +39,9 @@ export class Planned {
 
   /** The groups of every operation on the path of this one. */
   onPathOf(operation: string): readonly Group[] {
-    return [...this.operations.keys()].filter((name) => this.isSamePath(name, operation)).flatMap((name) => this.of(name));
+    return [...this.operations.keys()]
+      .filter((name) => this.isSamePath(name, operation))
+      .flatMap((name) => this.of(name));
   }
 
   isSamePath(one: string, other: string): boolean {
@@ -70,7 +72,10 @@ export function touched(fault: Fault, planned: Planned): readonly Group[] {
     case 'storage':
       return ofField(fault, planned);
     case 'lifecycle':
-      return narrowed(planned.ofEndpoint(fault.family ?? ''), LIFECYCLE_CASES[fault.what] ?? LIFECYCLE_CASES['*'] ?? {});
+      return narrowed(
+        planned.ofEndpoint(fault.family ?? ''),
+        LIFECYCLE_CASES[fault.what] ?? LIFECYCLE_CASES['*'] ?? {},
+      );
     case 'pagination':
       return narrowed(planned.of(placeOf(fault.operation ?? '')), PAGE_CASES);
     case 'shape':
@@ -79,7 +84,11 @@ export function touched(fault: Fault, planned: Planned): readonly Group[] {
       return narrowed(planned.groups, TOKEN_CASES[fault.what] ?? { aspects: ['access'] });
     case 'specific': {
       const cases = SPECIFIC_CASES[fault.id] ?? SPECIFIC_CASES[fault.what];
-      if (cases !== undefined) return narrowed(cases.operations === undefined ? planned.groups : cases.operations.flatMap((o) => planned.of(o)), cases);
+      if (cases !== undefined)
+        return narrowed(
+          cases.operations === undefined ? planned.groups : cases.operations.flatMap((o) => planned.of(o)),
+          cases,
+        );
       const groups = fault.operation === undefined ? planned.groups : planned.ofEndpoint(endpointOf(fault.operation));
       return groups.filter((g) => g.aspect !== 'pagination' && g.aspect !== 'load');
     }
@@ -123,7 +132,9 @@ function narrowed(groups: readonly Group[], cases: Cases): readonly Group[] {
   return groups.flatMap((group) => {
     if (aspects?.includes(group.aspect) === true) return [group];
     if (not?.includes(group.aspect) === false) return [group];
-    return rules === undefined ? [] : pick(group, (c) => c.checks.some((check) => rules.some((rule) => matches(rule, check.rule))));
+    return rules === undefined
+      ? []
+      : pick(group, (c) => c.checks.some((check) => rules.some((rule) => matches(rule, check.rule))));
   });
 }
 

@@ -36,7 +36,9 @@ export function verdictsOf(results: readonly CheckResult[]): Verdicts {
 export function versionsWith(fault: Fault, versions: readonly string[]): readonly string[] {
   const first = fault.since === undefined ? 0 : versions.indexOf(fault.since);
   const last = fault.until === undefined ? versions.length - 1 : versions.indexOf(fault.until);
-  return first < 0 || last < 0 ? [] : versions.slice(first, last + 1).filter((version) => fault.sparing?.includes(version) !== true);
+  return first < 0 || last < 0
+    ? []
+    : versions.slice(first, last + 1).filter((version) => fault.sparing?.includes(version) !== true);
 }
 
 interface Version {
@@ -65,23 +67,36 @@ export class Trials {
     const service = contractsOf(fault.service);
     const { planned, judged, isLatest } = this.#version(service, spec);
     const groups = distinct([...touched(fault, planned), ...bystandersOf(fault, planned, isLatest)]);
-    const verdicts = verdictsOf(await this.#stand.run(groups, { faults: [id], ...(fault.whileDegraded === true ? { degraded: true } : {}) }));
+    const verdicts = verdictsOf(
+      await this.#stand.run(groups, { faults: [id], ...(fault.whileDegraded === true ? { degraded: true } : {}) }),
+    );
     const red = [...verdicts.red].sort();
-    return { fault: id, service, spec, red, stray: straysOf(red, concernOf(fault, planned), judged), judged: verdicts.judged.size };
+    return {
+      fault: id,
+      service,
+      spec,
+      red,
+      stray: straysOf(red, concernOf(fault, planned), judged),
+      judged: verdicts.judged.size,
+    };
   }
 
   /** What is red, or cannot be judged, without any fault. */
   async baseline(service: string, spec: string): Promise<Baseline> {
     const results = await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [] });
     const { red, undetermined } = verdictsOf(results);
-    const moot = results.flatMap(({ check, verdict, cause }) => (verdict === 'inapplicable' && NOT_TO_BE_SENT.includes(cause ?? '') ? [[check, cause ?? ''] as const] : []));
+    const moot = results.flatMap(({ check, verdict, cause }) =>
+      verdict === 'inapplicable' && NOT_TO_BE_SENT.includes(cause ?? '') ? [[check, cause ?? ''] as const] : [],
+    );
     return { service, spec, flagged: [...red, ...undetermined].sort(), moot: Object.fromEntries(moot) };
   }
 
   async variant(variant: string, service: string, spec: string): Promise<VariantOutcome> {
     // Traffic that is no HTTP is answered before any variant has a say.
     const groups = this.#version(service, spec).planned.groups.filter((g) => g.aspect !== 'raw');
-    const { red, undetermined, judged } = verdictsOf(await this.#stand.run(groups, { faults: [], variants: [variant] }));
+    const { red, undetermined, judged } = verdictsOf(
+      await this.#stand.run(groups, { faults: [], variants: [variant] }),
+    );
     return { variant, service, spec, flagged: [...red, ...undetermined].sort(), judged: judged.size };
   }
 
@@ -95,7 +110,11 @@ export class Trials {
       groups.filter((g) => g.service === service && g.spec === spec),
       new Map(own.map((o) => [`${o.endpoint}/${o.name}`, o])),
     );
-    const version: Version = { planned, judged: new Judged(planned), isLatest: this.versionsOf(service).at(-1) === spec };
+    const version: Version = {
+      planned,
+      judged: new Judged(planned),
+      isLatest: this.versionsOf(service).at(-1) === spec,
+    };
     this.#versions.set(key, version);
     return version;
   }

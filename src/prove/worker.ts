@@ -11,7 +11,9 @@ export interface WorkerData {
 /** Tasks, numbered by their place in the campaign; none is the end. */
 export type ToWorker = readonly (readonly [number, Task])[];
 export type FromWorker =
-  { readonly kind: 'ready' } | { readonly kind: 'done'; readonly results: readonly (readonly [number, Done])[] } | { readonly kind: 'failed'; readonly message: string };
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'done'; readonly results: readonly (readonly [number, Done])[] }
+  | { readonly kind: 'failed'; readonly message: string };
 
 const port = parentPort;
 if (port === null) throw new Error('this file is started as a thread of a campaign');

@@ -14,7 +14,8 @@ function draw(label: string, message: string, color: string): string {
   const left = widthOf(label);
   const right = widthOf(message);
   const width = left + right;
-  const text = (value: string, x: number, room: number): string => `<text x="${x}" y="14" textLength="${room - 12}" lengthAdjust="spacingAndGlyphs">${xmlText(value)}</text>`;
+  const text = (value: string, x: number, room: number): string =>
+    `<text x="${x}" y="14" textLength="${room - 12}" lengthAdjust="spacingAndGlyphs">${xmlText(value)}</text>`;
   const name = `${label}: ${message}`;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${xmlAttribute(name)}">`,

@@ -13,7 +13,16 @@ import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry, WaiverUse } from '../verdict/waivers.ts';
 import { groupBy } from './group-by.ts';
 import { REPORT_SCHEMA } from './model.ts';
-import type { Decision, Report, ReportCheck, ReportOpenPoint, ReportProof, ReportRequirement, ReportWaiver, RunInfo } from './model.ts';
+import type {
+  Decision,
+  Report,
+  ReportCheck,
+  ReportOpenPoint,
+  ReportProof,
+  ReportRequirement,
+  ReportWaiver,
+  RunInfo,
+} from './model.ts';
 import { summarise } from './tally.ts';
 
 /** A report that the gate has not seen yet. */
@@ -57,9 +66,20 @@ export function buildReport(input: BuildInput): Report {
   const results = resultsByRef(input.results, input.checks);
   const judged = planned.map((check) => {
     const result = results.get(checkRef(check)) ?? missing(check);
-    return { check, result, id: check.id, service: check.service, spec: check.spec, verdict: result.verdict, findings: result.findings };
+    return {
+      check,
+      result,
+      id: check.id,
+      service: check.service,
+      spec: check.spec,
+      verdict: result.verdict,
+      findings: result.findings,
+    };
   });
-  const disposed = applyWaivers(input.waivers, judged, { startedAt: input.run.startedAt, narrowed: input.run.selection !== undefined });
+  const disposed = applyWaivers(input.waivers, judged, {
+    startedAt: input.run.startedAt,
+    narrowed: input.run.selection !== undefined,
+  });
   const checks = judged.map(({ check, verdict, findings, result }): ReportCheck => {
     const disposition = disposed.dispositions.get(checkRef(check));
     if (disposition === undefined) throw new Error(`no disposition for ${checkRef(check)}`);
@@ -109,7 +129,10 @@ export function assemble(parts: Parts): Report {
     schema: REPORT_SCHEMA,
     run: parts.run,
     summaries: parts.versions.map((version) =>
-      summarise(version.service, version.spec, byVersion.get(versionKey(version)) ?? [], { of: parts.sizes?.get(versionKey(version)), waivers: parts.waivers }),
+      summarise(version.service, version.spec, byVersion.get(versionKey(version)) ?? [], {
+        of: parts.sizes?.get(versionKey(version)),
+        waivers: parts.waivers,
+      }),
     ),
     requirements,
     openPoints: fillOpenPoints(parts.openPoints, requirements),
@@ -142,7 +165,8 @@ function distinctChecks(checks: readonly Check[], versions: readonly ServiceVers
   const known = new Set(versions.map(versionKey));
   const stranger = checks.find((check) => !known.has(versionKey(check)));
   // It would be in the list and in no summary: red somewhere that nobody looks.
-  if (stranger !== undefined) throw new Error(`${checkRef(stranger)} is planned for ${versionKey(stranger)}, which the report does not cover`);
+  if (stranger !== undefined)
+    throw new Error(`${checkRef(stranger)} is planned for ${versionKey(stranger)}, which the report does not cover`);
   const distinct = new Map(checks.map((check) => [checkRef(check), check]));
   return [...distinct.values()].sort(checkOrder(versions));
 }
@@ -163,13 +187,25 @@ function resultsByRef(results: readonly CheckResult[], planned: readonly Check[]
 
 /** Stands in for the verdict that a group should have given. */
 function missing(check: Check): CheckResult {
-  return { check: check.id, spec: check.spec, verdict: 'untested', findings: [], evidence: [], cause: 'A group that was to judge it gave no verdict.' };
+  return {
+    check: check.id,
+    spec: check.spec,
+    verdict: 'untested',
+    findings: [],
+    evidence: [],
+    cause: 'A group that was to judge it gave no verdict.',
+  };
 }
 
-function fillRequirements(requirements: readonly RequirementInput[], checks: readonly ReportCheck[]): readonly ReportRequirement[] {
+function fillRequirements(
+  requirements: readonly RequirementInput[],
+  checks: readonly ReportCheck[],
+): readonly ReportRequirement[] {
   const proving = groupBy(checks, (check) => requirementKey(check.requirement, check));
   return requirements.map((requirement) => {
-    const verdicts = (proving.get(requirementKey(requirement.id, requirement)) ?? []).map((check): Verdict => check.verdict);
+    const verdicts = (proving.get(requirementKey(requirement.id, requirement)) ?? []).map(
+      (check): Verdict => check.verdict,
+    );
     const { id, service, spec, text, level, basis, section, openPoints, excluded, change } = requirement;
     return {
       id,
@@ -191,7 +227,10 @@ function requirementKey(id: string, version: ServiceVersion): string {
   return `${id} ${versionKey(version)}`;
 }
 
-function fillOpenPoints(openPoints: readonly OpenPointInput[], requirements: readonly ReportRequirement[]): readonly ReportOpenPoint[] {
+function fillOpenPoints(
+  openPoints: readonly OpenPointInput[],
+  requirements: readonly ReportRequirement[],
+): readonly ReportOpenPoint[] {
   const resting = new Map<string, number>();
   for (const requirement of requirements) {
     for (const point of requirement.openPoints) {
@@ -224,7 +263,14 @@ function rulesInUse(rules: Report['rules'], checks: readonly ReportCheck[]): Rep
   return Object.fromEntries(
     ids.flatMap((id) => {
       const rule = rules[id];
-      return rule === undefined ? [] : [[id, { title: rule.title, explain: rule.explain, ...(rule.fails === undefined ? {} : { fails: rule.fails }) }]];
+      return rule === undefined
+        ? []
+        : [
+            [
+              id,
+              { title: rule.title, explain: rule.explain, ...(rule.fails === undefined ? {} : { fails: rule.fails }) },
+            ],
+          ];
     }),
   );
 }

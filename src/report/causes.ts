@@ -24,17 +24,25 @@ export interface OpenCause {
 }
 
 /** What is left to do, what blocks first: what a waiver excuses is agreed and not among it. */
-export function openCauses(report: Pick<Report, 'checks' | 'rules' | 'causes'>, options: ViewOptions = {}): readonly OpenCause[] {
+export function openCauses(
+  report: Pick<Report, 'checks' | 'rules' | 'causes'>,
+  options: ViewOptions = {},
+): readonly OpenCause[] {
   const blocks = options.blocks ?? binds;
   const byRef = new Map(report.checks.map((check) => [checkRef(check), check]));
   const open = causesOf(report).flatMap(({ id, kind, title, checks: refs, holdsUp = [] }): readonly OpenCause[] => {
-    const checks = refs.flatMap((ref) => byRef.get(ref) ?? []).filter((check) => check.disposition !== 'expected-failure');
+    const checks = refs
+      .flatMap((ref) => byRef.get(ref) ?? [])
+      .filter((check) => check.disposition !== 'expected-failure');
     const ordered = [...checks.filter(blocks), ...checks.filter((check) => !blocks(check))];
     const [example] = ordered;
-    return example === undefined ? [] : [{ id, kind, title, blocks: blocks(example), checks: ordered, example, holdsUp: holdsUp.length }];
+    return example === undefined
+      ? []
+      : [{ id, kind, title, blocks: blocks(example), checks: ordered, example, holdsUp: holdsUp.length }];
   });
   // What could not be judged stands behind what is proven wrong, even where it matters more: it may be a consequence.
-  const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number => (kind === 'undetermined' ? 2 : 0) + (first || holdsUp > 0 ? 0 : 1);
+  const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number =>
+    (kind === 'undetermined' ? 2 : 0) + (first || holdsUp > 0 ? 0 : 1);
   return open
     .map((cause, index) => ({ cause, index }))
     .sort((a, b) => rank(a.cause) - rank(b.cause) || a.index - b.index)

@@ -40,25 +40,47 @@ export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): C
     const draft = draftOf(check, report, byId);
     return draft === undefined ? [] : [{ ...draft, index }];
   });
-  const blockers = new Set(report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)));
+  const blockers = new Set(
+    report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
+  );
   // The check that others wait for says best what is wrong, then one that is about the status.
-  const telling = (check: ReportCheck | undefined): number => (check === undefined ? 2 : blockers.has(checkRef(check)) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2);
+  const telling = (check: ReportCheck | undefined): number =>
+    check === undefined ? 2 : blockers.has(checkRef(check)) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2;
   const groups = groupBy(drafts, ({ kind, service, key }) => `${kind} ${service} ${key}`);
   const causes = [...groups].flatMap(([key, own]): Cause[] => {
     const [first] = own;
     if (first === undefined) return [];
     const checks = own
       .map(({ index }) => index)
-      .sort((a, b) => weightOf(report.checks[a]) - weightOf(report.checks[b]) || telling(report.checks[a]) - telling(report.checks[b]) || a - b);
-    return [{ id: shortHash(key), kind: first.kind, service: first.service, title: first.title ?? titleOfAll(checks, report), checks }];
+      .sort(
+        (a, b) =>
+          weightOf(report.checks[a]) - weightOf(report.checks[b]) ||
+          telling(report.checks[a]) - telling(report.checks[b]) ||
+          a - b,
+      );
+    return [
+      {
+        id: shortHash(key),
+        kind: first.kind,
+        service: first.service,
+        title: first.title ?? titleOfAll(checks, report),
+        checks,
+      },
+    ];
   });
   const reach = ({ checks, holdsUp = [] }: Cause): number => checks.length + holdsUp.length;
-  return withHeldUp(causes, report).sort((a, b) => causeWeight(a, report) - causeWeight(b, report) || reach(b) - reach(a) || (a.id < b.id ? -1 : 1));
+  return withHeldUp(causes, report).sort(
+    (a, b) => causeWeight(a, report) - causeWeight(b, report) || reach(b) - reach(a) || (a.id < b.id ? -1 : 1),
+  );
 }
 
 /** The report with its causes, as `report.json` has them. */
-export function withCauses<T extends Judged>(report: T, exchanges: readonly Exchange[]): T & { readonly causes: readonly ReportCause[] } {
-  const refs = (indices: readonly number[]): readonly string[] => indices.flatMap((index) => report.checks[index] ?? []).map(checkRef);
+export function withCauses<T extends Judged>(
+  report: T,
+  exchanges: readonly Exchange[],
+): T & { readonly causes: readonly ReportCause[] } {
+  const refs = (indices: readonly number[]): readonly string[] =>
+    indices.flatMap((index) => report.checks[index] ?? []).map(checkRef);
   const causes = clusterChecks(report, exchanges).map(({ holdsUp, ...cause }): ReportCause => ({
     ...cause,
     checks: refs(cause.checks),
@@ -77,7 +99,11 @@ function titleOfAll(indices: readonly number[], report: Judged): string {
   return fails === undefined ? titleOf(first, report.rules).main : failureText(fails, checks);
 }
 
-export function exchangeKey(exchange: { readonly service: string; readonly spec: string; readonly id: string }): string {
+export function exchangeKey(exchange: {
+  readonly service: string;
+  readonly spec: string;
+  readonly id: string;
+}): string {
   return `${exchange.service}@${exchange.spec} ${exchange.id}`;
 }
 
@@ -92,24 +118,37 @@ function draftOf(check: ReportCheck, report: Judged, exchanges: ReadonlyMap<stri
     return { ...base, kind: 'undetermined', key: blank(why), title: why };
   }
   if (check.verdict !== 'fail') return undefined;
-  const breakdown = check.findings.map((finding) => breakdownOf(check, finding, exchanges)).find((found) => found !== undefined);
+  const breakdown = check.findings
+    .map((finding) => breakdownOf(check, finding, exchanges))
+    .find((found) => found !== undefined);
   if (breakdown !== undefined) return { ...base, kind: 'breakdown', ...breakdown };
   const finding = check.findings[0];
   const shared = sharedDeparture(check, report.rules[check.rule]?.fails);
   if (shared !== undefined) return { ...base, kind: 'finding', key: shared };
-  return { ...base, kind: 'finding', key: `${check.rule}${own} ${finding === undefined ? '' : signature(finding, report.rules[check.rule]?.fails)}` };
+  return {
+    ...base,
+    kind: 'finding',
+    key: `${check.rule}${own} ${finding === undefined ? '' : signature(finding, report.rules[check.rule]?.fails)}`,
+  };
 }
 
 /** What a service did wrong on a connection that stood; the other kinds are about reaching it at all. */
 const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
 
 /** What the service said when it broke down, if that is what the finding rests on. */
-function breakdownOf(check: ReportCheck, finding: Finding, exchanges: ReadonlyMap<string, Exchange>): { readonly key: string; readonly title: string } | undefined {
+function breakdownOf(
+  check: ReportCheck,
+  finding: Finding,
+  exchanges: ReadonlyMap<string, Exchange>,
+): { readonly key: string; readonly title: string } | undefined {
   const exchange = exchanges.get(exchangeKey({ service: check.service, spec: check.spec, id: finding.evidence }));
   if (exchange === undefined) return undefined;
   if (exchange.failure !== undefined) {
     if (!SERVICE_FAILURES.has(exchange.failure.kind)) return undefined;
-    return { key: `${exchange.failure.kind} ${blank(exchange.failure.message)}`, title: `Breaks its answers off: ${exchange.failure.message}` };
+    return {
+      key: `${exchange.failure.kind} ${blank(exchange.failure.message)}`,
+      title: `Breaks its answers off: ${exchange.failure.message}`,
+    };
   }
   const { response } = exchange;
   if (response === undefined || response.status < 500) return undefined;
@@ -138,16 +177,20 @@ function sharedDeparture({ aspect, findings }: ReportCheck, fails: string | unde
   const due = [...new Set(finding.expected.match(/\b[1-5]\d\d\b/g) ?? [])].join(' or ');
   const refused = /^4\d\d\b/.exec(finding.actual)?.[0];
   if (refused !== undefined && due !== '') return `Refuses with ${refused} instead of ${due}`;
-  return aspect === 'access' && finding.actual.startsWith('accepted') ? 'Accepts calls without a valid token' : undefined;
+  return aspect === 'access' && finding.actual.startsWith('accepted')
+    ? 'Accepts calls without a valid token'
+    : undefined;
 }
 
 /** What a finding has in common with those of the same departure elsewhere. */
 function signature(finding: Finding, fails: string | undefined): string {
   const where = finding.where.replace(/\/\d+(?=\/|$)/g, '/*');
   // Refused, and not for its fault: which member the error should have named is the place, and what it says is its own.
-  if (fails?.startsWith('{accepts}') === true && where !== 'status') return `${where} ${finding.expected.split(' ').slice(0, 3).join(' ')}`;
+  if (fails?.startsWith('{accepts}') === true && where !== 'status')
+    return `${where} ${finding.expected.split(' ').slice(0, 3).join(' ')}`;
   // What a service says beside a status differs from one operation to the next.
-  if (where === 'status') return `${where} ${blank(finding.expected)} ${/^\D*\b[1-5]\d\d\b/.exec(finding.actual)?.[0] ?? blank(finding.actual)}`;
+  if (where === 'status')
+    return `${where} ${blank(finding.expected)} ${/^\D*\b[1-5]\d\d\b/.exec(finding.actual)?.[0] ?? blank(finding.actual)}`;
   return `${where} ${blank(finding.expected)} ${blank(finding.actual)}`;
 }
 
@@ -164,7 +207,8 @@ function blank(text: string): string {
 function withHeldUp(causes: readonly Cause[], report: Judged): Cause[] {
   const indexOf = new Map(report.checks.map((check, index) => [`${check.id}@${check.spec}`, index]));
   const failing = new Map<number, Cause>();
-  for (const cause of causes) if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
+  for (const cause of causes)
+    if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
   const rootOf = (index: number, seen: Set<number>): Cause | undefined => {
     const check = report.checks[index];
     if (check === undefined || seen.has(index)) return undefined;
@@ -199,7 +243,13 @@ function withHeldUp(causes: readonly Cause[], report: Judged): Cause[] {
 }
 
 const LEVEL_WEIGHT = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
-const DISPOSITION_WEIGHT = { nonconforming: 0, 'unexpected-pass': 100, undetermined: 200, 'expected-failure': 300, conforming: 400 } as const;
+const DISPOSITION_WEIGHT = {
+  nonconforming: 0,
+  'unexpected-pass': 100,
+  undetermined: 200,
+  'expected-failure': 300,
+  conforming: 400,
+} as const;
 
 const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 30, assumed: 30 } as const;
 
@@ -212,7 +262,9 @@ export function weightOf(check: ReportCheck | undefined): number {
 /** What holds others up weighs as what blocks: among them may be anything. */
 function causeWeight({ checks, holdsUp }: Cause, report: Judged): number {
   const first = report.checks[checks[0] ?? -1];
-  return first?.disposition === 'nonconforming' && holdsUp !== undefined ? DISPOSITION_WEIGHT.nonconforming : weightOf(first);
+  return first?.disposition === 'nonconforming' && holdsUp !== undefined
+    ? DISPOSITION_WEIGHT.nonconforming
+    : weightOf(first);
 }
 
 /** FNV-1a twice, for eleven characters that are the same on every machine. */

@@ -37,11 +37,25 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
   ];
   const lines = [
     `${since}: ${words.join(', ')}.`,
-    ...(comparison.unasked === undefined ? [] : [`But ${unaskedWords(comparison.unasked.of, comparison.unasked.count)}.`]),
-    ...list('Fail now and did not then', comparison.appeared, limit, (change) => (change.was === undefined ? '(new)' : `(was ${change.was})`)),
-    ...list('Stopped running', comparison.stopped, limit, (change) => `(${change.was ?? '?'} then, ${change.now ?? 'not planned'} now)`),
+    ...(comparison.unasked === undefined
+      ? []
+      : [`But ${unaskedWords(comparison.unasked.of, comparison.unasked.count)}.`]),
+    ...list('Fail now and did not then', comparison.appeared, limit, (change) =>
+      change.was === undefined ? '(new)' : `(was ${change.was})`,
+    ),
+    ...list(
+      'Stopped running',
+      comparison.stopped,
+      limit,
+      (change) => `(${change.was ?? '?'} then, ${change.now ?? 'not planned'} now)`,
+    ),
     ...list('Fixed', comparison.fixed, limit, () => ''),
-    ...list('Of another level or basis', comparison.reweighed, limit, ({ from, to }) => `(${from.level} ${from.basis} then, ${to.level} ${to.basis} now)`),
+    ...list(
+      'Of another level or basis',
+      comparison.reweighed,
+      limit,
+      ({ from, to }) => `(${from.level} ${from.basis} then, ${to.level} ${to.basis} now)`,
+    ),
     ...list('New', comparison.added, limit, (change) => `(${change.now ?? '?'})`),
   ];
   return `${lines.join('\n')}\n`;
@@ -52,13 +66,20 @@ export function unaskedWords(of: number, unasked: number): string {
   return `the later run was asked for ${number(of - unasked)} of ${count(of, 'check')}: ${number(unasked)} not compared`;
 }
 
-function list<T extends Change>(title: string, changes: readonly T[], limit: number, tail: (change: T) => string): readonly string[] {
+function list<T extends Change>(
+  title: string,
+  changes: readonly T[],
+  limit: number,
+  tail: (change: T) => string,
+): readonly string[] {
   if (changes.length === 0) return [];
   const more = changes.length - limit;
   return [
     '',
     title,
-    ...changes.slice(0, limit).map((change) => `  ${oneLine(change.id)} in ${oneLine(change.spec)} ${tail(change)}`.trimEnd()),
+    ...changes
+      .slice(0, limit)
+      .map((change) => `  ${oneLine(change.id)} in ${oneLine(change.spec)} ${tail(change)}`.trimEnd()),
     ...(more > 0 ? [`  and ${count(more, 'more check', 'more')}`] : []),
   ];
 }

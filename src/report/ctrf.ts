@@ -46,8 +46,19 @@ export function ctrf(report: Report, exchanges: readonly Exchange[] = []): strin
           exitCode: decision.exitCode,
           policy: decision.policy,
           standing: runStanding(report).text,
-          results: summaries.map((summary) => ({ service: summary.service, spec: summary.spec, result: summary.result, standing: standingOf(summary).text })),
-          causes: causesOf(report).map(({ id, kind, title, checks, holdsUp = [] }) => ({ id, kind, title: printable(title), checks: checks.length, holdsUp: holdsUp.length })),
+          results: summaries.map((summary) => ({
+            service: summary.service,
+            spec: summary.spec,
+            result: summary.result,
+            standing: standingOf(summary).text,
+          })),
+          causes: causesOf(report).map(({ id, kind, title, checks, holdsUp = [] }) => ({
+            id,
+            kind,
+            title: printable(title),
+            checks: checks.length,
+            holdsUp: holdsUp.length,
+          })),
         },
       },
       tests,
@@ -111,7 +122,8 @@ function wordOf(check: ReportCheck): CtrfWord {
 function messageOf(check: ReportCheck, report: Report): string | undefined {
   if (check.disposition === 'unexpected-pass') return 'passes although excused';
   const found = check.findings.map((finding) => describeFinding(finding, 500)).join('\n');
-  if (found !== '') return `${check.disposition === 'expected-failure' ? 'excused by a waiver: ' : ''}${oneLine(titleOf(check, report.rules).main, 300)}\n${found}`;
+  if (found !== '')
+    return `${check.disposition === 'expected-failure' ? 'excused by a waiver: ' : ''}${oneLine(titleOf(check, report.rules).main, 300)}\n${found}`;
   if (check.disposition === 'undetermined') return `not judged: ${oneLine(check.cause ?? check.verdict, 500)}`;
   return check.cause === undefined ? undefined : oneLine(check.cause, 500);
 }

@@ -15,7 +15,12 @@ const OWN = new Set(['host', 'content-length', 'connection', 'transfer-encoding'
 export function curlCommand(request: RecordedRequest): string {
   const lines: string[] = [];
   const method = request.method.toUpperCase();
-  const how = method === 'HEAD' ? ' --head' : method === 'GET' && request.body === undefined ? '' : ` --request ${quote(request.method)}`;
+  const how =
+    method === 'HEAD'
+      ? ' --head'
+      : method === 'GET' && request.body === undefined
+        ? ''
+        : ` --request ${quote(request.method)}`;
   lines.push(`curl --include --globoff --path-as-is${how} ${quoteWithSecrets(maskQuery(request.url))}`);
   for (const [name, value] of request.headers) {
     if (OWN.has(name.toLowerCase())) continue;
@@ -26,29 +31,42 @@ export function curlCommand(request: RecordedRequest): string {
 }
 
 /** What repeats one check, in the folder that the run was started in: the same target, faults and policy. */
-export function runCommand(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'id' | 'service' | 'spec'>): string {
+export function runCommand(
+  run: Pick<RunInfo, 'target' | 'asked'>,
+  check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
+): string {
   return `npx plumbline run ${about(run, check)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
 }
 
 /** What sends the exchanges of one check again, and shows each of them whole. */
-export function sendCommand(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'id' | 'service' | 'spec'>): string {
+export function sendCommand(
+  run: Pick<RunInfo, 'target' | 'asked'>,
+  check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
+): string {
   const { target, asked } = run;
   const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
   return `npx plumbline send ${quote(check.id)} --target ${word(asked?.target ?? target)} --spec ${word(check.spec)}${faults}`;
 }
 
 /** What sets the variable that stands for the access token in `curlCommand`. */
-export function tokenCommand(run: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'service' | 'spec'>): string {
+export function tokenCommand(
+  run: Pick<RunInfo, 'target' | 'asked'>,
+  check: Pick<ReportCheck, 'service' | 'spec'>,
+): string {
   return `eval "$(npx plumbline token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
 }
 
-function about({ target, asked }: Pick<RunInfo, 'target' | 'asked'>, check: Pick<ReportCheck, 'service' | 'spec'>): string {
+function about(
+  { target, asked }: Pick<RunInfo, 'target' | 'asked'>,
+  check: Pick<ReportCheck, 'service' | 'spec'>,
+): string {
   const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
   return `--target ${word(asked?.target ?? target)} --service ${word(check.service)} --spec ${word(check.spec)}${faults}`;
 }
 
 function headerArgument(name: string, value: string): string {
-  if (!SECRET_NAME.test(name) && !REDACTED.test(value)) return value === '' ? quote(`${name};`) : quoteWithSecrets(mask(`${name}: ${value}`));
+  if (!SECRET_NAME.test(name) && !REDACTED.test(value))
+    return value === '' ? quote(`${name};`) : quoteWithSecrets(mask(`${name}: ${value}`));
   const scheme = /^(Bearer|Basic|DPoP)\s/i.exec(value)?.[1];
   return quoteWithSecrets(`${mask(name)}: ${scheme === undefined ? '' : `${scheme} `}${variable(name)}`);
 }

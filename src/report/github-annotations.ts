@@ -21,7 +21,11 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
     return [
       ...shown.map((cause) => {
         const { example } = cause;
-        const message = [`${example.id} in ${example.spec}: ${describeFailure(example)}`, reachWords(cause), nextCommand(cause)];
+        const message = [
+          `${example.id} in ${example.spec}: ${describeFailure(example)}`,
+          reachWords(cause),
+          nextCommand(cause),
+        ];
         return command(kind, { title: causeTitle(cause, 100), ...contractPlace(example) }, message.join('\n'));
       }),
       ...(rest.length === 0
@@ -44,8 +48,14 @@ export function githubAnnotations(report: Report, options: ViewOptions = {}): st
   return `${[...lines, command('notice', { title: `Plumbline: ${said} (policy ${oneLine(policy, 60)})` }, because.join('\n'))].join('\n')}\n`;
 }
 
-function command(kind: 'error' | 'warning' | 'notice', properties: Readonly<Record<string, string | number | undefined>>, message: string): string {
-  const given = Object.entries(properties).flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${property(String(value))}`]));
+function command(
+  kind: 'error' | 'warning' | 'notice',
+  properties: Readonly<Record<string, string | number | undefined>>,
+  message: string,
+): string {
+  const given = Object.entries(properties).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${property(String(value))}`],
+  );
   return `::${kind} ${given.join(',')}::${data(message)}`;
 }
 

@@ -33,7 +33,9 @@ export interface HistoryEntry {
 
 export function historyEntry(report: Report): HistoryEntry {
   const { run, decision } = report;
-  const unjudged = report.checks.filter((check) => check.verdict === 'inconclusive' || check.verdict === 'untested').map(checkRef);
+  const unjudged = report.checks
+    .filter((check) => check.verdict === 'inconclusive' || check.verdict === 'untested')
+    .map(checkRef);
   return {
     schema: HISTORY_SCHEMA,
     id: run.id,
@@ -63,7 +65,14 @@ export function parseHistory(text: string, file: string): readonly HistoryEntry[
     if (raw.trim() === '') return [];
     const entry = parseLine(raw);
     if (typeof entry !== 'string') return [entry];
-    problems.push({ code: 'history-line', message: entry, file, line, column: 1, hint: 'Remove the line: it costs one run of the trend.' });
+    problems.push({
+      code: 'history-line',
+      message: entry,
+      file,
+      line,
+      column: 1,
+      hint: 'Remove the line: it costs one run of the trend.',
+    });
     return [];
   });
   if (problems.length > 0) throw new BadInput(problems.slice(0, 10));
@@ -80,7 +89,9 @@ function parseLine(raw: string): HistoryEntry | string {
   if (typeof data !== 'object' || data === null) return 'this line is not a run';
   const schema = 'schema' in data ? data.schema : undefined;
   if (schema !== HISTORY_SCHEMA)
-    return typeof schema === 'string' ? `this line has schema ${schema.slice(0, 60)}, and this Plumbline reads ${HISTORY_SCHEMA}` : 'this line is not a run';
+    return typeof schema === 'string'
+      ? `this line has schema ${schema.slice(0, 60)}, and this Plumbline reads ${HISTORY_SCHEMA}`
+      : 'this line is not a run';
   return isEntry(data) ? data : 'this line lacks a part of a run, or has it in another form';
 }
 
@@ -94,7 +105,9 @@ function isEntry(data: object): data is HistoryEntry {
     (entry.exitCode === 0 || entry.exitCode === 1 || entry.exitCode === 3) &&
     typeof entry.verdicts === 'object' &&
     entry.verdicts !== null &&
-    (['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'] as const).every((verdict) => typeof (entry.verdicts as Record<string, unknown>)[verdict] === 'number') &&
+    (['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'] as const).every(
+      (verdict) => typeof (entry.verdicts as Record<string, unknown>)[verdict] === 'number',
+    ) &&
     Array.isArray(entry.results) &&
     isTexts(entry.failing) &&
     (entry.unjudged === undefined || isTexts(entry.unjudged))
@@ -108,7 +121,9 @@ function isTexts(value: unknown): boolean {
 /** The runs of one target, oldest first, at most so many; a run that was recorded twice counts once. */
 export function trend(entries: readonly HistoryEntry[], target: string, limit = 90): readonly HistoryEntry[] {
   const byId = new Map(entries.filter((entry) => entry.target === target).map((entry) => [entry.id, entry]));
-  return [...byId.values()].sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || compareText(a.id, b.id)).slice(-limit);
+  return [...byId.values()]
+    .sort((a, b) => Date.parse(a.startedAt) - Date.parse(b.startedAt) || compareText(a.id, b.id))
+    .slice(-limit);
 }
 
 export interface Flip {
@@ -124,7 +139,9 @@ export interface Flip {
  * reader distrust a check, so three are asked for. Runs that could not judge a check do not count as a change.
  */
 export function flips(entries: readonly HistoryEntry[], atLeast = 3): readonly Flip[] {
-  const runs = entries.filter((entry) => entry.unjudged !== undefined).map((entry) => ({ failing: new Set(entry.failing), unjudged: new Set(entry.unjudged) }));
+  const runs = entries
+    .filter((entry) => entry.unjudged !== undefined)
+    .map((entry) => ({ failing: new Set(entry.failing), unjudged: new Set(entry.unjudged) }));
   const everFailing = [...new Set(entries.flatMap((entry) => entry.failing))].sort(compareText);
   return everFailing
     .map((check): Flip => {

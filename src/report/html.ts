@@ -45,7 +45,8 @@ function blockOf(id: string): RegExp {
 
 function replaceOnce(text: string, pattern: RegExp, by: string | ((first: string) => string)): string {
   const found = pattern.exec(text);
-  if (found === null) throw new Error(`the template has no ${pattern.source}: build it with the viewer's vite.config.ts`);
+  if (found === null)
+    throw new Error(`the template has no ${pattern.source}: build it with the viewer's vite.config.ts`);
   const replacement = typeof by === 'string' ? by : by(found[1] ?? '');
   return text.slice(0, found.index) + replacement + text.slice(found.index + found[0].length);
 }

@@ -47,11 +47,18 @@ export function junit(report: Report, options: JunitOptions = {}): string {
   const stop = report.decision.reasons.find(({ code }) => code === 'preflight');
   const seconds = ((Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000).toFixed(3);
   const all = stop === undefined ? totals(report.checks, options) : ONE_ERROR;
-  const head = xmlAttributes({ name: `plumbline ${report.run.target}`, ...all, time: seconds, timestamp: report.run.startedAt });
+  const head = xmlAttributes({
+    name: `plumbline ${report.run.target}`,
+    ...all,
+    time: seconds,
+    timestamp: report.run.startedAt,
+  });
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     `<testsuites${head}>`,
-    ...(stop === undefined ? report.summaries.flatMap((summary) => suite(context, summary)) : stoppedSuite(report, stop.text)),
+    ...(stop === undefined
+      ? report.summaries.flatMap((summary) => suite(context, summary))
+      : stoppedSuite(report, stop.text)),
     '</testsuites>',
     '',
   ].join('\n');
@@ -73,7 +80,12 @@ function suite(context: Context, summary: Summary): readonly string[] {
   const { report, options, exchanges } = context;
   const { service, spec, result } = summary;
   const checks = report.checks.filter((check) => check.service === service && check.spec === spec);
-  const head = xmlAttributes({ name: `${service} ${spec}`, ...totals(checks, options), time: inSeconds(exchanges.total(service, spec)), timestamp: report.run.startedAt });
+  const head = xmlAttributes({
+    name: `${service} ${spec}`,
+    ...totals(checks, options),
+    time: inSeconds(exchanges.total(service, spec)),
+    timestamp: report.run.startedAt,
+  });
   return [
     `  <testsuite${head}>`,
     '    <properties>',
@@ -147,7 +159,10 @@ function details({ report, exchanges }: Context, check: ReportCheck): string {
   ].join('\n');
 }
 
-function totals(checks: readonly ReportCheck[], options: JunitOptions): { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number } {
+function totals(
+  checks: readonly ReportCheck[],
+  options: JunitOptions,
+): { readonly tests: number; readonly failures: number; readonly errors: number; readonly skipped: number } {
   const kinds = checks.map((check) => kindOf(check, options));
   const of = (kind: Kind): number => kinds.filter((one) => one === kind).length;
   return { tests: checks.length, failures: of('failure'), errors: of('error'), skipped: of('skipped') };

@@ -30,19 +30,34 @@ interface Shard extends ReportFile {
 export function mergeShards(files: readonly ReportFile[], decide: (report: UndecidedReport) => Decision): Report {
   const shards = belongTogether(files);
   const first = shards[0];
-  if (first === undefined) throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the shards wrote.' });
+  if (first === undefined)
+    throw BadInput.of('shards-none', 'there is no report to merge', {
+      hint: 'Name the folders that the shards wrote.',
+    });
   const { report } = first;
   const versions = report.summaries.map(({ service, spec }) => ({ service, spec }));
   const checks = mergeChecks(shards).sort(checkOrder(versions));
   const run = mergeRuns(shards);
-  const disposed = applyWaivers(report.waivers.map(waiverEntry), checks, { startedAt: run.startedAt, narrowed: run.selection !== undefined });
+  const disposed = applyWaivers(report.waivers.map(waiverEntry), checks, {
+    startedAt: run.startedAt,
+    narrowed: run.selection !== undefined,
+  });
   return assemble({
-    checks: checks.map((check) => ({ ...check, disposition: disposed.dispositions.get(checkRef(check)) ?? check.disposition })),
+    checks: checks.map((check) => ({
+      ...check,
+      disposition: disposed.dispositions.get(checkRef(check)) ?? check.disposition,
+    })),
     versions,
     sizes: new Map(
-      shards.flatMap((shard) => shard.report.summaries.flatMap(({ service, spec, part }) => (part === undefined ? [] : [[versionKey({ service, spec }), part.of] as const]))),
+      shards.flatMap((shard) =>
+        shard.report.summaries.flatMap(({ service, spec, part }) =>
+          part === undefined ? [] : [[versionKey({ service, spec }), part.of] as const],
+        ),
+      ),
     ),
-    requirements: report.requirements.map(({ verdict: _verdict, checks: _checks, ...input }): RequirementInput => input),
+    requirements: report.requirements.map(
+      ({ verdict: _verdict, checks: _checks, ...input }): RequirementInput => input,
+    ),
     openPoints: report.openPoints.map(({ checks: _checks, ...input }): OpenPointInput => input),
     waivers: disposed.waivers.map(reportWaiver),
     rules: Object.assign({}, ...shards.map((shard) => shard.report.rules)) as Report['rules'],
@@ -62,25 +77,45 @@ function belongTogether(files: readonly ReportFile[]): readonly Shard[] {
     return [];
   });
   const first = shards[0];
-  if (first === undefined || problems.length > 0) throw new BadInput(problems.length > 0 ? problems : [{ code: 'shards-none', message: 'there is no report to merge' }]);
+  if (first === undefined || problems.length > 0)
+    throw new BadInput(
+      problems.length > 0 ? problems : [{ code: 'shards-none', message: 'there is no report to merge' }],
+    );
 
   for (const shard of shards) {
     const different = differences(first, shard);
     if (different !== undefined)
-      problems.push({ code: 'shard-foreign', message: `${different}, unlike ${first.file}`, file: shard.file, hint: 'Merge the shards of one run only.' });
+      problems.push({
+        code: 'shard-foreign',
+        message: `${different}, unlike ${first.file}`,
+        file: shard.file,
+        hint: 'Merge the shards of one run only.',
+      });
   }
   const taken = new Map<number, string>();
   for (const shard of shards) {
     const other = taken.get(shard.index);
-    if (other !== undefined) problems.push({ code: 'shard-double', message: `this is shard ${shard.index}/${shard.of}, and so is ${other}`, file: shard.file });
+    if (other !== undefined)
+      problems.push({
+        code: 'shard-double',
+        message: `this is shard ${shard.index}/${shard.of}, and so is ${other}`,
+        file: shard.file,
+      });
     else taken.set(shard.index, shard.file);
-    if (shard.index < 1 || shard.index > shard.of) problems.push({ code: 'shard-number', message: `there is no shard ${shard.index} of ${shard.of}`, file: shard.file });
+    if (shard.index < 1 || shard.index > shard.of)
+      problems.push({
+        code: 'shard-number',
+        message: `there is no shard ${shard.index} of ${shard.of}`,
+        file: shard.file,
+      });
   }
   if (problems.length > 0) throw new BadInput(problems);
   const missing = Array.from({ length: first.of }, (_, index) => index + 1).filter((index) => !taken.has(index));
   if (missing.length > 0) {
     const list = missing.length > 20 ? `${missing.slice(0, 20).join(', ')} and others` : missing.join(', ');
-    throw BadInput.of('shard-missing', `shard ${list} of ${first.of} is missing`, { hint: 'What a missing shard would have said cannot be guessed: run it, then merge again.' });
+    throw BadInput.of('shard-missing', `shard ${list} of ${first.of} is missing`, {
+      hint: 'What a missing shard would have said cannot be guessed: run it, then merge again.',
+    });
   }
   return shards.toSorted((a, b) => a.index - b.index);
 }
@@ -89,8 +124,10 @@ function differences(first: Shard, shard: Shard): string | undefined {
   const a = first.report;
   const b = shard.report;
   if (a.run.target !== b.run.target) return `its target is ${b.run.target}, not ${a.run.target}`;
-  if (a.run.plumbline !== b.run.plumbline) return `it was written by Plumbline ${b.run.plumbline}, not ${a.run.plumbline}`;
-  if (a.run.planHash !== b.run.planHash) return `its plan is ${b.run.planHash.slice(0, 12)}, not ${a.run.planHash.slice(0, 12)}`;
+  if (a.run.plumbline !== b.run.plumbline)
+    return `it was written by Plumbline ${b.run.plumbline}, not ${a.run.plumbline}`;
+  if (a.run.planHash !== b.run.planHash)
+    return `its plan is ${b.run.planHash.slice(0, 12)}, not ${a.run.planHash.slice(0, 12)}`;
   if (first.of !== shard.of) return `it is one of ${shard.of} shards, not of ${first.of}`;
   const given = (report: Report): string =>
     canonicalJson([
@@ -113,13 +150,30 @@ function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
     if (checks.length === 1) return [first];
     const { verdict, findings, evidence, cause, blockedBy } = mergeResults(checks.map(toResult));
     const { cause: _cause, blockedBy: _blockedBy, ...rest } = first;
-    return [{ ...rest, verdict, findings, evidence, ...(cause === undefined ? {} : { cause }), ...(blockedBy === undefined ? {} : { blockedBy }) }];
+    return [
+      {
+        ...rest,
+        verdict,
+        findings,
+        evidence,
+        ...(cause === undefined ? {} : { cause }),
+        ...(blockedBy === undefined ? {} : { blockedBy }),
+      },
+    ];
   });
 }
 
 function toResult(check: ReportCheck): CheckResult {
   const { id, spec, verdict, findings, evidence, cause, blockedBy } = check;
-  return { check: id, spec, verdict, findings, evidence, ...(cause === undefined ? {} : { cause }), ...(blockedBy === undefined ? {} : { blockedBy }) };
+  return {
+    check: id,
+    spec,
+    verdict,
+    findings,
+    evidence,
+    ...(cause === undefined ? {} : { cause }),
+    ...(blockedBy === undefined ? {} : { blockedBy }),
+  };
 }
 
 function mergeRuns(shards: readonly Shard[]): RunInfo {
@@ -147,7 +201,15 @@ function leftoversOf(runs: readonly RunInfo[]): Pick<RunInfo, 'leftovers'> {
   );
   const leftovers = [...kinds.values()].flatMap((kind) => {
     const [first] = kind;
-    return first === undefined ? [] : [{ ...first, count: kind.reduce((sum, one) => sum + one.count, 0), ids: kind.flatMap(({ ids }) => ids).slice(0, 20) }];
+    return first === undefined
+      ? []
+      : [
+          {
+            ...first,
+            count: kind.reduce((sum, one) => sum + one.count, 0),
+            ids: kind.flatMap(({ ids }) => ids).slice(0, 20),
+          },
+        ];
   });
   return leftovers.length === 0 ? {} : { leftovers };
 }
@@ -203,31 +265,58 @@ export function overview(files: readonly ReportFile[]): Overview {
       const { decision, exitCode, reasons } = report.decision;
       const { id, target, startedAt, finishedAt } = report.run;
       const reason = exitCode === 0 ? undefined : reasons[0]?.text;
-      return { id, target, startedAt, finishedAt, decision, exitCode, ...(reason === undefined ? {} : { reason }), summaries: report.summaries, file };
+      return {
+        id,
+        target,
+        startedAt,
+        finishedAt,
+        decision,
+        exitCode,
+        ...(reason === undefined ? {} : { reason }),
+        summaries: report.summaries,
+        file,
+      };
     })
-    .sort((a, b) => weight[a.exitCode] - weight[b.exitCode] || compareText(a.target, b.target) || Date.parse(b.startedAt) - Date.parse(a.startedAt) || compareText(a.file, b.file));
+    .sort(
+      (a, b) =>
+        weight[a.exitCode] - weight[b.exitCode] ||
+        compareText(a.target, b.target) ||
+        Date.parse(b.startedAt) - Date.parse(a.startedAt) ||
+        compareText(a.file, b.file),
+    );
   const exitCode = runs[0]?.exitCode ?? 3;
   return { schema: 'plumbline.overview/1', decision: exitCode === 0 ? 'admit' : 'block', exitCode, runs };
 }
 
-export type Merged = { readonly kind: 'run'; readonly report: Report } | { readonly kind: 'overview'; readonly overview: Overview };
+export type Merged =
+  { readonly kind: 'run'; readonly report: Report } | { readonly kind: 'overview'; readonly overview: Overview };
 
 /**
  * Whatever was given: shards become runs; then one run is a report and several are an overview. Shards and whole runs
  * may be mixed as long as no target has both.
  */
 export function mergeReports(files: readonly ReportFile[], decide: (report: UndecidedReport) => Decision): Merged {
-  if (files.length === 0) throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
+  if (files.length === 0)
+    throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
   const whole = files.filter(({ report }) => report.run.selection?.shard === undefined);
   const sharded = files.filter(({ report }) => report.run.selection?.shard !== undefined);
   const byTarget = groupBy(sharded, ({ report }) => report.run.target);
   for (const target of byTarget.keys()) {
     const both = whole.find(({ report }) => report.run.target === target);
     if (both !== undefined)
-      throw BadInput.of('shard-whole', `this is the report of a whole run of ${target}, beside shards of the same target`, { file: both.file, hint: 'Give one or the other.' });
+      throw BadInput.of(
+        'shard-whole',
+        `this is the report of a whole run of ${target}, beside shards of the same target`,
+        { file: both.file, hint: 'Give one or the other.' },
+      );
   }
-  const merged = [...byTarget.values()].map((shards): ReportFile => ({ file: shards.map(({ file }) => file).join(', '), report: mergeShards(shards, decide) }));
+  const merged = [...byTarget.values()].map((shards): ReportFile => ({
+    file: shards.map(({ file }) => file).join(', '),
+    report: mergeShards(shards, decide),
+  }));
   const all = [...whole, ...merged];
   const only = all[0];
-  return all.length === 1 && only !== undefined ? { kind: 'run', report: only.report } : { kind: 'overview', overview: overview(all) };
+  return all.length === 1 && only !== undefined
+    ? { kind: 'run', report: only.report }
+    : { kind: 'overview', overview: overview(all) };
 }

@@ -75,7 +75,12 @@ export interface RunInfo {
   readonly plumbline: string;
   readonly exchanges: number;
   /** `--only` and the like, where the run was narrowed: what was not asked for is not in the plan. */
-  readonly selection?: { readonly only?: string; readonly shard?: string; readonly service?: string; readonly spec?: readonly string[] };
+  readonly selection?: {
+    readonly only?: string;
+    readonly shard?: string;
+    readonly service?: string;
+    readonly spec?: readonly string[];
+  };
   /** How it was asked for, from the folder that it was started in: what repeats it. Absent where Playwright was started instead. */
   readonly asked?: { readonly target: string; readonly faults?: readonly string[]; readonly policy?: string };
   /** Names and values worth keeping: node version, platform, addresses. Never a secret. */

@@ -142,7 +142,8 @@ function brief(text: string): string {
 
 function distinct(values: readonly string[]): string {
   const all = [...new Set(values)];
-  if (all.length <= 3) return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
+  if (all.length <= 3)
+    return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;
   return `${all.slice(0, 2).join(', ')} and ${number(all.length - 2)} more`;
 }
 

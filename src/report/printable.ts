@@ -23,7 +23,10 @@ const FOLDS = /^(?=(?:---|\+\+\+|~~~|\^\^\^)(?: |$))/gm;
  */
 export function printable(text: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what it is about
-  const plain = text.replace(/\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu, '\ufffd');
+  const plain = text.replace(
+    /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu,
+    '\ufffd',
+  );
   return COMMANDS.reduce((result, [command, broken]) => result.replace(command, broken), plain);
 }
 
@@ -40,6 +43,9 @@ export function jsonForLog(value: unknown): string {
       .replace(/\b(section_(?:start|end)|travis_(?:fold|time)):/gi, '$1\\u003a')
       // JSON itself escapes the characters up to U+001F.
       // eslint-disable-next-line no-control-regex
-      .replace(/[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+      .replace(
+        /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g,
+        (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+      )
   );
 }

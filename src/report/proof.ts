@@ -65,7 +65,12 @@ export interface ProofFile {
   readonly strays: readonly string[];
   /** `<check>@<spec>` that the reference does not pass without any fault. */
   readonly baseline: readonly string[];
-  readonly variants: readonly { readonly id: string; readonly does: string; readonly runs: readonly string[]; readonly flagged: readonly string[] }[];
+  readonly variants: readonly {
+    readonly id: string;
+    readonly does: string;
+    readonly runs: readonly string[];
+    readonly flagged: readonly string[];
+  }[];
   readonly faults: readonly ProvenFault[];
   readonly checks: readonly ProvenCheck[];
 }
@@ -81,7 +86,11 @@ export function percentOf(part: number, whole: number): number {
  */
 export function publishedOf(proof: ProofFile): ProofFile {
   const named = new Set(proof.rules.flatMap((rule) => rule.proof?.by ?? []));
-  return { ...proof, faults: proof.faults.filter((f) => named.has(f.id) || f.unobservable !== undefined || f.survives !== undefined), checks: [] };
+  return {
+    ...proof,
+    faults: proof.faults.filter((f) => named.has(f.id) || f.unobservable !== undefined || f.survives !== undefined),
+    checks: [],
+  };
 }
 
 type Shown = Pick<Report['checks'][number], 'id' | 'spec' | 'rule'>;
@@ -89,8 +98,14 @@ type Shown = Pick<Report['checks'][number], 'id' | 'spec' | 'rule'>;
 /** Checks with the faults that turn them red; where the proof does not tell of each check, with the one that proves its rule. */
 export function killersIn(proof: ProofFile, checks: readonly Shown[]): Proof['checks'] {
   const idsOf = (by: readonly number[]): readonly string[] => by.flatMap((place) => proof.faults[place]?.id ?? []);
-  const known = new Map(proof.checks.flatMap(({ id, killers }) => killers.flatMap((some) => some.in.map((spec) => [`${id}@${spec}`, some.by] as const))));
-  const ofRule = new Map(proof.rules.flatMap(({ rule, proof: found }) => (found === undefined ? [] : [[rule, [found.by]] as const])));
+  const known = new Map(
+    proof.checks.flatMap(({ id, killers }) =>
+      killers.flatMap((some) => some.in.map((spec) => [`${id}@${spec}`, some.by] as const)),
+    ),
+  );
+  const ofRule = new Map(
+    proof.rules.flatMap(({ rule, proof: found }) => (found === undefined ? [] : [[rule, [found.by]] as const])),
+  );
   const unproven = new Set(proof.unproven);
   return checks.flatMap(({ id, spec, rule }) => {
     const own = known.get(`${id}@${spec}`);
@@ -104,16 +119,30 @@ export function proofForReport(proof: ProofFile, report: Pick<Report, 'checks'>)
   const checks = killersIn(proof, report.checks);
   const survivors = survivorsIn(proof, new Set(report.checks.map((check) => check.spec)));
   const named = new Set([...checks.flatMap((check) => check.faults), ...survivors]);
-  return { checks, faults: Object.fromEntries(proof.faults.flatMap(({ id, does }) => (named.has(id) ? [[id, does] as const] : []))), survivors };
+  return {
+    checks,
+    faults: Object.fromEntries(proof.faults.flatMap(({ id, does }) => (named.has(id) ? [[id, does] as const] : []))),
+    survivors,
+  };
 }
 
 /** How the checks of these versions did against seeded faults; undefined where no campaign was recorded for them. */
-export function reportedProof(proof: ProofFile, versions: readonly { readonly service: string; readonly spec: string }[]): ReportProof | undefined {
-  const own = proof.versions.filter((v) => versions.some(({ service, spec }) => service === v.service && spec === v.spec));
+export function reportedProof(
+  proof: ProofFile,
+  versions: readonly { readonly service: string; readonly spec: string }[],
+): ReportProof | undefined {
+  const own = proof.versions.filter((v) =>
+    versions.some(({ service, spec }) => service === v.service && spec === v.spec),
+  );
   if (own.length === 0) return undefined;
   const faults = own.reduce((all, v) => all + v.faults, 0);
   const killed = own.reduce((all, v) => all + v.killed, 0);
-  return { score: percentOf(killed, faults), faults, killed, survivors: survivorsIn(proof, new Set(own.map((v) => v.spec))) };
+  return {
+    score: percentOf(killed, faults),
+    faults,
+    killed,
+    survivors: survivorsIn(proof, new Set(own.map((v) => v.spec))),
+  };
 }
 
 /** Without their versions. */

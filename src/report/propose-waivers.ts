@@ -59,12 +59,19 @@ function symptomOf(check: ReportCheck): ReportWaiver['symptom'] {
   const common = (name: 'where' | 'expected' | 'actual'): string | undefined => {
     const texts = new Set(check.findings.map((finding) => finding[name]));
     const [text] = texts;
-    return texts.size === 1 && text !== undefined && text.trim() !== '' && text.length <= MAX_SYMPTOM && printable(text) === text ? text : undefined;
+    return texts.size === 1 &&
+      text !== undefined &&
+      text.trim() !== '' &&
+      text.length <= MAX_SYMPTOM &&
+      printable(text) === text
+      ? text
+      : undefined;
   };
   const where = common('where');
   const actual = common('actual');
   const lasting = actual === undefined || /\d{4}|[0-9a-f]{8}/i.test(actual) ? undefined : actual;
-  if (where !== undefined || lasting !== undefined) return { ...(where === undefined ? {} : { where }), ...(lasting === undefined ? {} : { actual: lasting }) };
+  if (where !== undefined || lasting !== undefined)
+    return { ...(where === undefined ? {} : { where }), ...(lasting === undefined ? {} : { actual: lasting }) };
   const expected = common('expected');
   // Nothing in common: an entry without a symptom does not load either, so somebody has to say what it is.
   return expected === undefined ? {} : { expected };

@@ -60,9 +60,15 @@ export function sarif(report: Report, options: SarifOptions = {}): string {
             ...notifications(report, options),
           },
         ],
-        results: alerts.map((alert) => result(alert, index.get(alert.example.rule) ?? 0, blocks(alert.example), exchanges)),
+        results: alerts.map((alert) =>
+          result(alert, index.get(alert.example.rule) ?? 0, blocks(alert.example), exchanges),
+        ),
         columnKind: 'utf16CodeUnits',
-        properties: { decision: decisionWords({ exitCode: decision.exitCode, summaries }).text, exitCode: decision.exitCode, standing: runStanding(report).text },
+        properties: {
+          decision: decisionWords({ exitCode: decision.exitCode, summaries }).text,
+          exitCode: decision.exitCode,
+          standing: runStanding(report).text,
+        },
       },
     ],
   };
@@ -77,12 +83,14 @@ function alertsOf(report: Report, blocks: (check: ReportCheck) => boolean): read
     const failing = cause.checks.flatMap((ref) => byRef.get(ref) ?? []).filter((check) => check.verdict === 'fail');
     const open = failing.filter((check) => check.disposition === 'nonconforming');
     const excused = failing.filter((check) => check.disposition !== 'nonconforming');
-    return [[...open.filter(blocks), ...open.filter((check) => !blocks(check))], excused].flatMap((checks): readonly Alert[] => {
-      const [example] = checks;
-      if (example === undefined) return [];
-      const waiver = waiverOf.get(checkRef(example));
-      return [{ cause, checks, example, ...(waiver === undefined ? {} : { waiver }) }];
-    });
+    return [[...open.filter(blocks), ...open.filter((check) => !blocks(check))], excused].flatMap(
+      (checks): readonly Alert[] => {
+        const [example] = checks;
+        if (example === undefined) return [];
+        const waiver = waiverOf.get(checkRef(example));
+        return [{ cause, checks, example, ...(waiver === undefined ? {} : { waiver }) }];
+      },
+    );
   });
 }
 
@@ -92,14 +100,25 @@ function notifications(report: Report, options: SarifOptions) {
   return {
     toolExecutionNotifications: open
       .slice(0, MAX_NOTIFICATIONS)
-      .map((cause) => ({ level: 'warning', message: { text: `Not judged: ${oneLine(cause.title, 300)} (${count(cause.checks.length, 'check')}; ${nextCommand(cause)})` } })),
+      .map((cause) => ({
+        level: 'warning',
+        message: {
+          text: `Not judged: ${oneLine(cause.title, 300)} (${count(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
+        },
+      })),
   };
 }
 
 function rule(id: string, report: Report) {
   const known = report.rules[id];
   const title = printable(known?.title ?? id);
-  return { id, name: id, shortDescription: { text: title }, fullDescription: { text: printable(known?.explain ?? title) }, help: { text: printable(known?.explain ?? title) } };
+  return {
+    id,
+    name: id,
+    shortDescription: { text: title },
+    fullDescription: { text: printable(known?.explain ?? title) },
+    help: { text: printable(known?.explain ?? title) },
+  };
 }
 
 function result({ cause, checks, example, waiver }: Alert, ruleIndex: number, blocks: boolean, exchanges: Exchanges) {
@@ -122,14 +141,30 @@ function result({ cause, checks, example, waiver }: Alert, ruleIndex: number, bl
       ].join('\n'),
     },
     locations: [place(example)],
-    ...(others.length === 0 ? {} : { relatedLocations: others.map((check, index) => ({ id: index + 1, ...place(check), message: { text: checkRef(check) } })) }),
+    ...(others.length === 0
+      ? {}
+      : {
+          relatedLocations: others.map((check, index) => ({
+            id: index + 1,
+            ...place(check),
+            message: { text: checkRef(check) },
+          })),
+        }),
     occurrenceCount: checks.length,
     // The same cause is the same alert, wherever its lines in the contracts have moved to. Code-scanning pages look at the
     // first name only, and would make one alert of all causes at a line if it were left to them.
     partialFingerprints: { primaryLocationLineHash: id, 'cause/v1': id },
     ...(waiver === undefined
       ? {}
-      : { suppressions: [{ kind: 'external', status: 'accepted', justification: `${oneLine(waiver.reason)} (${oneLine(waiver.owner)}, until ${waiver.expires})` }] }),
+      : {
+          suppressions: [
+            {
+              kind: 'external',
+              status: 'accepted',
+              justification: `${oneLine(waiver.reason)} (${oneLine(waiver.owner)}, until ${waiver.expires})`,
+            },
+          ],
+        }),
     ...(curl === undefined ? {} : { properties: { curl } }),
   };
 }
@@ -137,7 +172,10 @@ function result({ cause, checks, example, waiver }: Alert, ruleIndex: number, bl
 function place(check: ReportCheck) {
   const { file, line } = contractPlace(check);
   return {
-    physicalLocation: { artifactLocation: { uri: uriOf(file) }, ...(line === undefined ? {} : { region: { startLine: line } }) },
+    physicalLocation: {
+      artifactLocation: { uri: uriOf(file) },
+      ...(line === undefined ? {} : { region: { startLine: line } }),
+    },
     logicalLocations: [{ fullyQualifiedName: checkRef(check), kind: 'member' }],
   };
 }

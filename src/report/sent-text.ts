@@ -23,7 +23,9 @@ export function sentText({ spec, title, result, exchanges }: SentText): string {
     ...shown,
     `${oneLine(result.check, 400)} in ${oneLine(spec)}: ${VERDICT_WORDS[result.verdict]}`,
     `  ${oneLine(title, 400)}`,
-    ...result.findings.map((f) => `  ${oneLine(f.where, 400)}: expected ${oneLine(f.expected, 400)}, received ${oneLine(f.actual, 400)}`),
+    ...result.findings.map(
+      (f) => `  ${oneLine(f.where, 400)}: expected ${oneLine(f.expected, 400)}, received ${oneLine(f.actual, 400)}`,
+    ),
     ...(result.cause === undefined ? [] : [`  ${oneLine(result.cause, 400)}`]),
   ];
   return `${lines.join('\n')}\n`;
@@ -32,7 +34,9 @@ export function sentText({ spec, title, result, exchanges }: SentText): string {
 function exchangeLines({ request, response, failure, attempts, durationMs }: Exchange): readonly string[] {
   return [
     ...part('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),
-    ...(response === undefined ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`] : part('<', String(response.status), response.headers, response.body)),
+    ...(response === undefined
+      ? [`! ${oneLine(failure?.message ?? 'no answer', MOST_LINE)}`]
+      : part('<', String(response.status), response.headers, response.body)),
     `  ${durationMs} ms${attempts === undefined ? '' : `, sent ${attempts} times`}`,
   ];
 }

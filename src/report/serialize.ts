@@ -57,7 +57,9 @@ export function serializeReport(report: Report): string {
 
 /** JSON with members in the canonical order and no white space. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, member: unknown) => (isObject(member) ? Object.fromEntries(sortedEntries(member)) : member));
+  return JSON.stringify(value, (_, member: unknown) =>
+    isObject(member) ? Object.fromEntries(sortedEntries(member)) : member,
+  );
 }
 
 function topLevel(value: unknown): string {
@@ -76,17 +78,32 @@ function sortedEntries(value: object): readonly [string, unknown][] {
 export function parseReport(text: string, file: string): Report {
   const data = parseJson(text, file);
   if (!isObject(data) || typeof data['schema'] !== 'string' || !data['schema'].startsWith('plumbline.report/')) {
-    throw BadInput.of('report-foreign', 'this is not a Plumbline report', { file, hint: 'Give the report.json of a run.' });
-  }
-  if (data['schema'] !== REPORT_SCHEMA) {
-    throw BadInput.of('report-version', `this report has schema ${data['schema'].slice(0, 60)}, and this Plumbline reads ${REPORT_SCHEMA}`, {
+    throw BadInput.of('report-foreign', 'this is not a Plumbline report', {
       file,
-      hint: 'Read it with the Plumbline that wrote it, or run again.',
+      hint: 'Give the report.json of a run.',
     });
   }
-  if (!isReport(data)) throw BadInput.of('report-invalid', `this report is damaged: ${describe(validator().errors?.[0])}`, { file, hint: 'Run again, or restore the file.' });
+  if (data['schema'] !== REPORT_SCHEMA) {
+    throw BadInput.of(
+      'report-version',
+      `this report has schema ${data['schema'].slice(0, 60)}, and this Plumbline reads ${REPORT_SCHEMA}`,
+      {
+        file,
+        hint: 'Read it with the Plumbline that wrote it, or run again.',
+      },
+    );
+  }
+  if (!isReport(data))
+    throw BadInput.of('report-invalid', `this report is damaged: ${describe(validator().errors?.[0])}`, {
+      file,
+      hint: 'Run again, or restore the file.',
+    });
   const wrong = contradiction(data);
-  if (wrong !== undefined) throw BadInput.of('report-invalid', `this report contradicts itself: ${wrong}`, { file, hint: 'It was changed after the run: run again.' });
+  if (wrong !== undefined)
+    throw BadInput.of('report-invalid', `this report contradicts itself: ${wrong}`, {
+      file,
+      hint: 'It was changed after the run: run again.',
+    });
   return data;
 }
 
@@ -97,11 +114,23 @@ function parseJson(text: string, file: string): unknown {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const offset = /position (\d+)/.exec(reason)?.[1];
-    const at = /end of JSON input|Unterminated/i.test(reason) ? text.length : offset === undefined ? undefined : Number(offset);
+    const at = /end of JSON input|Unterminated/i.test(reason)
+      ? text.length
+      : offset === undefined
+        ? undefined
+        : Number(offset);
     // An error at the very end is a file that stops too early, however the parser puts it.
     if (at !== undefined && at >= text.trimEnd().length)
-      throw BadInput.of('report-truncated', 'this report stops in the middle', { file, ...position(text, text.length), hint: 'The run or the copy was cut off: run again.' });
-    throw BadInput.of('report-corrupt', 'this is not JSON', { file, ...(at === undefined ? {} : position(text, at)), hint: 'The file was damaged or changed: run again.' });
+      throw BadInput.of('report-truncated', 'this report stops in the middle', {
+        file,
+        ...position(text, text.length),
+        hint: 'The run or the copy was cut off: run again.',
+      });
+    throw BadInput.of('report-corrupt', 'this is not JSON', {
+      file,
+      ...(at === undefined ? {} : position(text, at)),
+      hint: 'The file was damaged or changed: run again.',
+    });
   }
 }
 
@@ -130,13 +159,20 @@ function isReport(data: unknown): data is Report {
 function tolerant(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tolerant);
   if (!isObject(schema)) return schema;
-  return Object.fromEntries(Object.entries(schema).flatMap(([name, value]) => (name === 'additionalProperties' && value === false ? [] : [[name, tolerant(value)]])));
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([name, value]) =>
+      name === 'additionalProperties' && value === false ? [] : [[name, tolerant(value)]],
+    ),
+  );
 }
 
 function describe(error: ErrorObject | undefined): string {
   if (error === undefined) return 'it does not have the form of a report';
   const where = error.instancePath === '' ? 'the report' : error.instancePath.slice(1);
-  const allowed = error.keyword === 'enum' && Array.isArray(error.params['allowedValues']) ? ` (${error.params['allowedValues'].join(', ')})` : '';
+  const allowed =
+    error.keyword === 'enum' && Array.isArray(error.params['allowedValues'])
+      ? ` (${error.params['allowedValues'].join(', ')})`
+      : '';
   return `${where} ${error.message ?? 'is wrong'}${allowed}`;
 }
 
@@ -156,7 +192,8 @@ function contradiction(report: Report): string | undefined {
     const ref = checkRef(check);
     if (seen.has(ref)) return `${ref} stands in it twice`;
     seen.add(ref);
-    if (POSSIBLE[check.verdict]?.includes(check.disposition) !== true) return `${ref} is said to be ${check.verdict} and ${check.disposition}`;
+    if (POSSIBLE[check.verdict]?.includes(check.disposition) !== true)
+      return `${ref} is said to be ${check.verdict} and ${check.disposition}`;
     if (!covered.has(`${check.service} ${check.spec}`)) return `${ref} belongs to no summary`;
   }
   return undefined;

@@ -17,11 +17,14 @@ export interface Exchanges {
 
 export function exchangesOf(list: readonly Exchange[]): Exchanges {
   const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
-  const find = (check: ReportCheck, id: string): Exchange | undefined => byKey.get(exchangeKey({ service: check.service, spec: check.spec, id }));
+  const find = (check: ReportCheck, id: string): Exchange | undefined =>
+    byKey.get(exchangeKey({ service: check.service, spec: check.spec, id }));
   const totals = new Map<string, number>();
-  for (const { service, spec, durationMs } of list) totals.set(`${service}@${spec}`, (totals.get(`${service}@${spec}`) ?? 0) + durationMs);
+  for (const { service, spec, durationMs } of list)
+    totals.set(`${service}@${spec}`, (totals.get(`${service}@${spec}`) ?? 0) + durationMs);
   return {
-    milliseconds: (check) => [...new Set(check.evidence)].reduce((sum, id) => sum + (find(check, id)?.durationMs ?? 0), 0),
+    milliseconds: (check) =>
+      [...new Set(check.evidence)].reduce((sum, id) => sum + (find(check, id)?.durationMs ?? 0), 0),
     total: (service, spec) => totals.get(`${service}@${spec}`) ?? 0,
     curl: (check) => {
       const exchange = find(check, check.findings[0]?.evidence ?? '');

@@ -24,7 +24,10 @@ export function standingOf(summary: Judged): Standing {
     // What a waiver excuses counts as excused only where nothing that binds fails beside it.
     return excused === undefined || hasOpenFailure(summary)
       ? { text: `nonconformant${inPart}`, tone: 'bad' }
-      : { text: `nonconformant, excused: ${number(excused.count)}, the first until ${excused.earliest}${inPart}`, tone: 'open' };
+      : {
+          text: `nonconformant, excused: ${number(excused.count)}, the first until ${excused.earliest}${inPart}`,
+          tone: 'open',
+        };
   }
   if (result === 'incomplete') {
     return part !== undefined && counts.dispositions.undetermined === 0
@@ -54,7 +57,11 @@ function remarks({ failing, excused, counts }: Judged): string {
 }
 
 /** Failures that do not bind, by why they do not. */
-export function broken(failing: Summary['failing']): { readonly recommendations: number; readonly assumed: number; readonly practice: number } {
+export function broken(failing: Summary['failing']): {
+  readonly recommendations: number;
+  readonly assumed: number;
+  readonly practice: number;
+} {
   let [recommendations, assumed, practice] = [0, 0, 0];
   for (const [level, bases] of Object.entries(failing)) {
     for (const [basis, times] of Object.entries(bases)) {
@@ -68,7 +75,9 @@ export function broken(failing: Summary['failing']): { readonly recommendations:
 
 /** Whether a check that binds fails, and nothing excuses it. */
 function hasOpenFailure({ failing }: Judged): boolean {
-  return Object.entries(failing.MUST ?? {}).some(([basis, times]) => basis !== 'assumed' && basis !== 'practice' && times > 0);
+  return Object.entries(failing.MUST ?? {}).some(
+    ([basis, times]) => basis !== 'assumed' && basis !== 'practice' && times > 0,
+  );
 }
 
 /** `5,638 pass, 829 do not apply`: what does not apply is never counted among what holds. */
@@ -110,17 +119,25 @@ export function runStanding(report: Pick<Report, 'summaries'>): Standing {
   const [only, second] = report.summaries;
   if (only !== undefined && second === undefined) return standings[0] ?? { text: '', tone: 'open' };
   const total = report.summaries.length;
-  const of = (result: Summary['result']): number => report.summaries.filter((summary) => summary.result === result).length;
+  const of = (result: Summary['result']): number =>
+    report.summaries.filter((summary) => summary.result === result).length;
   const wrong = standings.filter(({ tone }) => tone === 'bad').length;
   if (wrong > 0) return { text: `${wrong} of ${total} nonconformant`, tone: 'bad' };
-  if (of('nonconformant') > 0) return { text: `${of('nonconformant')} of ${total} nonconformant, excused`, tone: 'open' };
+  if (of('nonconformant') > 0)
+    return { text: `${of('nonconformant')} of ${total} nonconformant, excused`, tone: 'open' };
   const parts = report.summaries.filter(({ part }) => part !== undefined);
-  if (parts.length > 0 && standings.every(({ text }, index) => report.summaries[index]?.part === undefined || text.startsWith('part only'))) {
+  if (
+    parts.length > 0 &&
+    standings.every(({ text }, index) => report.summaries[index]?.part === undefined || text.startsWith('part only'))
+  ) {
     return { text: `part only: ${partWords(sumOfParts(report.summaries))}`, tone: 'open' };
   }
-  if (total === 0 || of('conformant') < total) return { text: `incomplete, ${of('conformant')} of ${total} conformant`, tone: 'open' };
+  if (total === 0 || of('conformant') < total)
+    return { text: `incomplete, ${of('conformant')} of ${total} conformant`, tone: 'open' };
   const remarked = standings.filter(({ tone }) => tone !== 'good').length;
-  return remarked === 0 ? { text: `${total} of ${total} conformant`, tone: 'good' } : { text: `${total} of ${total} conformant, ${remarked} with remarks`, tone: 'open' };
+  return remarked === 0
+    ? { text: `${total} of ${total} conformant`, tone: 'good' }
+    : { text: `${total} of ${total} conformant, ${remarked} with remarks`, tone: 'open' };
 }
 
 /** The part of the run, where any version was run in part. */
@@ -129,6 +146,7 @@ export function partOf(summaries: readonly Pick<Summary, 'part' | 'counts'>[]): 
 }
 
 function sumOfParts(summaries: readonly Pick<Summary, 'part' | 'counts'>[]): Part {
-  const sum = (of: (summary: Pick<Summary, 'part' | 'counts'>) => number): number => summaries.reduce((total, summary) => total + of(summary), 0);
+  const sum = (of: (summary: Pick<Summary, 'part' | 'counts'>) => number): number =>
+    summaries.reduce((total, summary) => total + of(summary), 0);
   return { planned: sum(({ counts }) => counts.checks), of: sum(({ part, counts }) => part?.of ?? counts.checks) };
 }

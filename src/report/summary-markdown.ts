@@ -63,7 +63,13 @@ function row(summary: Summary): string {
 function reasons(report: Report): readonly string[] {
   const all = report.decision.reasons;
   const more = all.length - MAX_REASONS;
-  return ['**Why**', '', ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`), ...(more > 0 ? [`- and ${count(more, 'more reason')}`] : []), ''];
+  return [
+    '**Why**',
+    '',
+    ...all.slice(0, MAX_REASONS).map((reason) => `- ${markdownText(reason.text, 240)}`),
+    ...(more > 0 ? [`- and ${count(more, 'more reason')}`] : []),
+    '',
+  ];
 }
 
 function causes(report: Report, options: ViewOptions): readonly string[] {

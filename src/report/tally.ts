@@ -8,7 +8,10 @@ type Blockable = Weighed & Pick<ReportCheck, 'id' | 'spec' | 'blockedBy'>;
 
 export function countChecks(checks: readonly Weighed[]): Counts {
   const verdicts = Object.fromEntries(VERDICTS.map((verdict) => [verdict, 0])) as Record<Verdict, number>;
-  const dispositions = Object.fromEntries(DISPOSITIONS.map((disposition) => [disposition, 0])) as Record<Disposition, number>;
+  const dispositions = Object.fromEntries(DISPOSITIONS.map((disposition) => [disposition, 0])) as Record<
+    Disposition,
+    number
+  >;
   for (const check of checks) {
     verdicts[check.verdict] += 1;
     dispositions[check.disposition] += 1;
@@ -31,13 +34,20 @@ export function countFailing(checks: readonly Weighed[]): Summary['failing'] {
  * Checks that could not be judged only because another check fails that a waiver excuses: the same known fault seen
  * twice. They stay `undetermined`, and they do not make the run incomplete.
  */
-export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verdict' | 'disposition' | 'blockedBy'>>(checks: readonly T[]): ReadonlySet<T> {
-  const waived = new Set(checks.filter((check) => check.disposition === 'expected-failure').map((check) => `${check.id}@${check.spec}`));
+export function awaitingWaived<T extends Pick<ReportCheck, 'id' | 'spec' | 'verdict' | 'disposition' | 'blockedBy'>>(
+  checks: readonly T[],
+): ReadonlySet<T> {
+  const waived = new Set(
+    checks.filter((check) => check.disposition === 'expected-failure').map((check) => `${check.id}@${check.spec}`),
+  );
   if (waived.size === 0) return new Set();
   return new Set(
     checks.filter(
       (check) =>
-        check.verdict === 'inconclusive' && check.blockedBy !== undefined && check.blockedBy.length > 0 && check.blockedBy.every((id) => waived.has(`${id}@${check.spec}`)),
+        check.verdict === 'inconclusive' &&
+        check.blockedBy !== undefined &&
+        check.blockedBy.length > 0 &&
+        check.blockedBy.every((id) => waived.has(`${id}@${check.spec}`)),
     ),
   );
 }
@@ -58,7 +68,8 @@ export function binds(check: Pick<ReportCheck, 'level' | 'basis'>): boolean {
 export function resultOf(checks: readonly Weighed[], isPart = false): Result {
   const binding = checks.filter(binds);
   if (binding.some((check) => check.verdict === 'fail')) return 'nonconformant';
-  if (binding.length === 0 || binding.some((check) => check.verdict === 'inconclusive' || check.verdict === 'untested')) return 'incomplete';
+  if (binding.length === 0 || binding.some((check) => check.verdict === 'inconclusive' || check.verdict === 'untested'))
+    return 'incomplete';
   return isPart ? 'incomplete' : 'conformant';
 }
 
@@ -68,7 +79,12 @@ export interface SummaryContext {
   readonly waivers?: readonly Pick<ReportWaiver, 'excuses' | 'expires'>[];
 }
 
-export function summarise(service: string, spec: string, checks: readonly Blockable[], { of, waivers = [] }: SummaryContext = {}): Summary {
+export function summarise(
+  service: string,
+  spec: string,
+  checks: readonly Blockable[],
+  { of, waivers = [] }: SummaryContext = {},
+): Summary {
   const part = of === undefined || of <= checks.length ? undefined : { planned: checks.length, of };
   const excused = excusedOf(checks, waivers);
   return {
@@ -82,8 +98,13 @@ export function summarise(service: string, spec: string, checks: readonly Blocka
   };
 }
 
-function excusedOf(checks: readonly Blockable[], waivers: readonly Pick<ReportWaiver, 'excuses' | 'expires'>[]): Summary['excused'] {
-  const excused = new Set(checks.filter((check) => check.disposition === 'expected-failure').map((check) => `${check.id}@${check.spec}`));
+function excusedOf(
+  checks: readonly Blockable[],
+  waivers: readonly Pick<ReportWaiver, 'excuses' | 'expires'>[],
+): Summary['excused'] {
+  const excused = new Set(
+    checks.filter((check) => check.disposition === 'expected-failure').map((check) => `${check.id}@${check.spec}`),
+  );
   if (excused.size === 0) return undefined;
   const days = waivers.filter((waiver) => waiver.excuses.some((ref) => excused.has(ref))).map(({ expires }) => expires);
   return { count: excused.size, earliest: days.sort()[0] ?? '' };

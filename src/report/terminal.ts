@@ -30,7 +30,9 @@ export function terminalSummary(report: Report, options: TerminalOptions = {}): 
     '',
     ...decision(report, paint),
     ...section(leftoverLines(report)),
-    ...(options.paths === undefined || options.paths.length === 0 ? [] : ['', ...options.paths.map((path) => `  ${oneLine(path, 400)}`)]),
+    ...(options.paths === undefined || options.paths.length === 0
+      ? []
+      : ['', ...options.paths.map((path) => `  ${oneLine(path, 400)}`)]),
   ];
   return `${lines.join('\n')}\n`;
 }
@@ -82,7 +84,12 @@ function causes(report: Report, options: ViewOptions, paint: Paint): readonly st
   });
   const rest = all.slice(MAX_CAUSES);
   const hidden = rest.reduce((sum, { checks }) => sum + checks.length, 0);
-  return ['', paint.bold('What to look at first'), ...shown, ...(rest.length === 0 ? [] : [`  and ${count(rest.length, 'other cause')} (${count(hidden, 'check')})`])];
+  return [
+    '',
+    paint.bold('What to look at first'),
+    ...shown,
+    ...(rest.length === 0 ? [] : [`  and ${count(rest.length, 'other cause')} (${count(hidden, 'check')})`]),
+  ];
 }
 
 function decision(report: Report, paint: Paint): readonly string[] {

@@ -24,8 +24,10 @@ export function titleOf(check: ReportCheck, rules: Report['rules']): Title {
 
 /** What is asked, whatever was found. */
 function askedOf(check: ReportCheck, rule: string | undefined): Title {
-  if (rule === undefined || same(rule, check.title) || rule.toLowerCase().endsWith(withoutSubject(check.title))) return { main: rule ?? check.title };
-  if (isSentence(check.title)) return check.title.startsWith(rule) ? { main: check.title } : { main: check.title, aside: rule };
+  if (rule === undefined || same(rule, check.title) || rule.toLowerCase().endsWith(withoutSubject(check.title)))
+    return { main: rule ?? check.title };
+  if (isSentence(check.title))
+    return check.title.startsWith(rule) ? { main: check.title } : { main: check.title, aside: rule };
   return { main: rule, aside: check.title };
 }
 

@@ -25,7 +25,16 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
     if (exchange.response === undefined || succeeded(exchange, params.success)) return [];
     const { status, body } = exchange.response;
     const wanted = `a success with status ${params.success.statuses.join(' or ')}`;
-    return [finding(exchange, 'status', wanted, params.success.statuses.includes(status) ? `${status}, but not a success: ${clip(body, 200)}` : `${status}: ${clip(body, 200)}`)];
+    return [
+      finding(
+        exchange,
+        'status',
+        wanted,
+        params.success.statuses.includes(status)
+          ? `${status}, but not a success: ${clip(body, 200)}`
+          : `${status}: ${clip(body, 200)}`,
+      ),
+    ];
   });
   return judged(departures);
 }

@@ -10,12 +10,20 @@ export function differences(left: Json | undefined, right: Json | undefined, poi
   // Of lists of another length nobody can say which entry is which.
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return [pointer];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return names.flatMap((name) => differences(a[name], b[name], `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`));
+  return names.flatMap((name) =>
+    differences(a[name], b[name], `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
+  );
 }
 
 /** The differences beside those that are known to come of themselves. */
-export function differencesBeside(known: readonly string[], left: Json | undefined, right: Json | undefined): readonly string[] {
-  return differences(left, right).filter((pointer) => !known.some((one) => isWithin(pointer, one) || isWithin(one, pointer)));
+export function differencesBeside(
+  known: readonly string[],
+  left: Json | undefined,
+  right: Json | undefined,
+): readonly string[] {
+  return differences(left, right).filter(
+    (pointer) => !known.some((one) => isWithin(pointer, one) || isWithin(one, pointer)),
+  );
 }
 
 function isWithin(pointer: string, other: string): boolean {

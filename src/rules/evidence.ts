@@ -110,7 +110,9 @@ function isTooDeep(text: string): boolean {
   return false;
 }
 
-const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d] as const;
+const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+] as const;
 
 /** The JSON body of the request as sent, or undefined. */
 export function sentJson(exchange: Exchange): Json | undefined {
@@ -166,7 +168,10 @@ export function isUnreached(response: RecordedResponse): boolean {
 }
 
 /** The one exchange of a step that answered, or the reason why there is none. */
-export function answered(evidence: CaseEvidence, step: string): { readonly exchange: Exchange; readonly response: RecordedResponse } | Judgement {
+export function answered(
+  evidence: CaseEvidence,
+  step: string,
+): { readonly exchange: Exchange; readonly response: RecordedResponse } | Judgement {
   const exchange = evidence[step]?.[0];
   if (exchange === undefined) return inconclusive(`step "${step}" was not sent`);
   if (exchange.response === undefined) {

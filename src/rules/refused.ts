@@ -7,7 +7,21 @@ import type { CaseEvidence } from '../exchange/model.ts';
 import type { ErrorFamily, Json } from '../load/model.ts';
 import type { Success } from '../plan/model.ts';
 import { caseRule } from './case-rule.ts';
-import { answered, at, clip, finding, header, inapplicable, inconclusive, isJudgement, isUnreached, jsonBody, judged, letThrough, show } from './evidence.ts';
+import {
+  answered,
+  at,
+  clip,
+  finding,
+  header,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  isUnreached,
+  jsonBody,
+  judged,
+  letThrough,
+  show,
+} from './evidence.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
 
 export interface RefusedParams {
@@ -53,9 +67,18 @@ function judgeRefused(params: RefusedParams, evidence: CaseEvidence): Judgement 
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   if (letThrough(exchange, params.success))
-    return judged([finding(exchange, 'status', `a refusal with status ${params.statuses.join(' or ')}`, `accepted with ${response.status}`)]);
+    return judged([
+      finding(
+        exchange,
+        'status',
+        `a refusal with status ${params.statuses.join(' or ')}`,
+        `accepted with ${response.status}`,
+      ),
+    ]);
   if (!params.statuses.includes(response.status) && isUnreached(response))
-    return inconclusive(`a gateway answered ${response.status}, so that it was not seen whether the service refuses it`);
+    return inconclusive(
+      `a gateway answered ${response.status}, so that it was not seen whether the service refuses it`,
+    );
   return judged([]);
 }
 
@@ -64,17 +87,28 @@ export function judgeForm(params: RefusedParams, evidence: CaseEvidence): Judgem
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (letThrough(exchange, params.success)) return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
-  if (!params.statuses.includes(response.status)) return judged([finding(exchange, 'status', params.statuses.join(' or '), String(response.status))]);
+  if (letThrough(exchange, params.success))
+    return inapplicable('nothing was refused, so that there is no form of a refusal to judge');
+  if (!params.statuses.includes(response.status))
+    return judged([finding(exchange, 'status', params.statuses.join(' or '), String(response.status))]);
   if (params.family === undefined || (params.field === undefined && params.codes === undefined)) return judged([]);
   const body = jsonBody(response);
   if (!body.ok) {
-    return judged([finding(exchange, 'body', 'a JSON error body', `${header(response, 'content-type') ?? 'no content type'}: ${clip(response.body, 120)}`)]);
+    return judged([
+      finding(
+        exchange,
+        'body',
+        'a JSON error body',
+        `${header(response, 'content-type') ?? 'no content type'}: ${clip(response.body, 120)}`,
+      ),
+    ]);
   }
   const base = at(body.value, params.item ?? '');
   const listed = params.family.entries === undefined ? [base] : at(base, params.family.entries);
   const entries = Array.isArray(listed) ? (listed as readonly Json[]) : [];
-  return judged(entryFindings(params, params.family, entries, exchange, `body#${params.item ?? ''}${params.family.entries ?? ''}`));
+  return judged(
+    entryFindings(params, params.family, entries, exchange, `body#${params.item ?? ''}${params.family.entries ?? ''}`),
+  );
 }
 
 function entryFindings(
@@ -86,8 +120,14 @@ function entryFindings(
 ): readonly Finding[] {
   if (entries.length === 0) return [finding(exchange, where, 'at least one error entry', 'none')];
   const pattern = family.codePattern === undefined ? undefined : new RegExp(family.codePattern, 'u');
-  const oddCode = pattern === undefined ? undefined : entries.find((entry) => !pattern.test(String(at(entry, `/${family.code}`) ?? '')));
-  if (oddCode !== undefined) return [finding(exchange, `${where}/${family.code}`, `a code of the form ${family.codePattern ?? ''}`, show(oddCode))];
+  const oddCode =
+    pattern === undefined
+      ? undefined
+      : entries.find((entry) => !pattern.test(String(at(entry, `/${family.code}`) ?? '')));
+  if (oddCode !== undefined)
+    return [
+      finding(exchange, `${where}/${family.code}`, `a code of the form ${family.codePattern ?? ''}`, show(oddCode)),
+    ];
   const field = params.field;
   const naming = field === undefined ? entries : entries.filter((entry) => namesField(entry, family, field));
   if (field !== undefined && naming.length === 0) {
@@ -95,14 +135,23 @@ function entryFindings(
     return [finding(exchange, where, `an entry that names ${wanted}`, show(entries))];
   }
   const codes = params.codes;
-  if (codes !== undefined && !naming.some((entry) => codes.some((c) => String(at(entry, `/${family.code}`) ?? '').startsWith(c)))) {
-    return [finding(exchange, `${where}/${family.code}`, `a code that begins with ${codes.join(' or ')}`, show(naming))];
+  if (
+    codes !== undefined &&
+    !naming.some((entry) => codes.some((c) => String(at(entry, `/${family.code}`) ?? '').startsWith(c)))
+  ) {
+    return [
+      finding(exchange, `${where}/${family.code}`, `a code that begins with ${codes.join(' or ')}`, show(naming)),
+    ];
   }
   return [];
 }
 
 /** An entry names a field by a pointer whose last part it is, or by its name or element number in the text. */
-function namesField(entry: Json, family: Omit<ErrorFamily, 'schema'>, field: { readonly name: string; readonly element?: string }): boolean {
+function namesField(
+  entry: Json,
+  family: Omit<ErrorFamily, 'schema'>,
+  field: { readonly name: string; readonly element?: string },
+): boolean {
   const source = family.source === undefined ? undefined : at(entry, family.source);
   if (typeof source === 'string' && (source === field.name || source.endsWith(`/${field.name}`))) return true;
   // A header or query fault is named in another member of the same source object.

@@ -48,7 +48,10 @@ export function schemaDepartures(schema: Json, value: unknown): readonly SchemaD
     .filter((e) => e.keyword !== 'anyOf' || errors.length === 1)
     .slice(0, 10)
     .map((e) => ({
-      pointer: e.keyword === 'additionalProperties' ? `${e.instancePath}/${String(e.params['additionalProperty'])}` : e.instancePath,
+      pointer:
+        e.keyword === 'additionalProperties'
+          ? `${e.instancePath}/${String(e.params['additionalProperty'])}`
+          : e.instancePath,
       expected:
         e.keyword === 'additionalProperties'
           ? 'no such member'

@@ -48,7 +48,10 @@ function failed(test: Ended[0]): boolean {
 
 export default class PlumblineAllureReporter extends AllureReporter {
   override onConfigure(config: Configuration): void {
-    const projects = config.projects.length > 0 ? config.projects : ([{ outputDir: '', snapshotDir: '' }] as unknown as Configuration['projects']);
+    const projects =
+      config.projects.length > 0
+        ? config.projects
+        : ([{ outputDir: '', snapshotDir: '' }] as unknown as Configuration['projects']);
     super.onConfigure({ ...config, projects });
   }
 

@@ -3,7 +3,9 @@ import type { GroupEntry } from './index-file.ts';
 
 const SEVERITY: Readonly<Record<string, string>> = { MUST: 'critical', SHOULD: 'normal', MAY: 'minor' };
 
-export function allureAnnotations(entry: GroupEntry): readonly { readonly type: string; readonly description: string }[] {
+export function allureAnnotations(
+  entry: GroupEntry,
+): readonly { readonly type: string; readonly description: string }[] {
   const levels = new Set(entry.checks.map((c) => c.level));
   const level = ['MUST', 'SHOULD', 'MAY'].find((l) => levels.has(l)) ?? 'MAY';
   return [

@@ -21,7 +21,11 @@ import { projectRoot } from './root.ts';
 import { type Session } from './session.ts';
 
 /** `unsent` says why nothing was sent, where preflight stopped the run. */
-export async function writeArtifacts(session: Pick<Session, 'settings' | 'target' | 'plan'>, made: MadeReport, unsent?: Readonly<Record<string, string>>): Promise<void> {
+export async function writeArtifacts(
+  session: Pick<Session, 'settings' | 'target' | 'plan'>,
+  made: MadeReport,
+  unsent?: Readonly<Record<string, string>>,
+): Promise<void> {
   const { out, history } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readText(history), history);
   writeReport(out, made, evidenceRunOf(session, made, unsent), trend(earlier, made.report.run.target));
@@ -33,7 +37,12 @@ export async function writeArtifacts(session: Pick<Session, 'settings' | 'target
 }
 
 /** The report, its views and its evidence, in place of those that are there. */
-export function writeReport(out: string, made: MadeReport, run: EvidenceRun, history: readonly HistoryPoint[] = []): void {
+export function writeReport(
+  out: string,
+  made: MadeReport,
+  run: EvidenceRun,
+  history: readonly HistoryPoint[] = [],
+): void {
   replaceArtifacts(out, (fresh) => {
     writeViews(fresh, made, history);
     writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);

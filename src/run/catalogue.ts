@@ -6,14 +6,30 @@ import type { Scope } from '../plan/scope.ts';
 import { successOf, uidPointer } from '../plan/templates.ts';
 
 export function catalogueOf(scope: Scope): Catalogue {
-  return new Map(scope.endpoints().flatMap((endpoint) => scope.operations(endpoint).map((o) => [placeOf(endpoint.base, o.method, o.path), effectOf(scope, endpoint, o)] as const)));
+  return new Map(
+    scope
+      .endpoints()
+      .flatMap((endpoint) =>
+        scope
+          .operations(endpoint)
+          .map((o) => [placeOf(endpoint.base, o.method, o.path), effectOf(scope, endpoint, o)] as const),
+      ),
+  );
 }
 
 function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation): DeclaredOperation {
   const base = { endpoint: endpoint.endpoint, parents: endpoint.parents };
-  if (operation.kind === 'delete' && operation.empties === undefined) return { ...base, removes: { auth: { kind: operation.access === 'token' ? 'good' : 'none' } } };
+  if (operation.kind === 'delete' && operation.empties === undefined)
+    return { ...base, removes: { auth: { kind: operation.access === 'token' ? 'good' : 'none' } } };
   if (operation.kind !== 'create' || endpoint.base !== 'service') return base;
   const remove = scope.operation(endpoint, 'delete');
   const ids = uidPointer(scope, endpoint, operation).replace(/^\/0\//, '/*/');
-  return { ...base, makes: { ids, success: successOf(scope, operation), ...(remove === undefined ? {} : { remove: { method: remove.method, path: remove.path } }) } };
+  return {
+    ...base,
+    makes: {
+      ids,
+      success: successOf(scope, operation),
+      ...(remove === undefined ? {} : { remove: { method: remove.method, path: remove.path } }),
+    },
+  };
 }

@@ -17,20 +17,33 @@ export interface Cleaned {
 
 /** What a file says is left. Throws `BadInput` for what is no such file. */
 export function readLeftovers(file: string): readonly Leftover[] {
-  if (!existsSync(file)) throw BadInput.of('unreadable-file', `${file} cannot be read`, { hint: 'Give the leftovers.ndjson of a run; where nothing was left there is none.' });
+  if (!existsSync(file))
+    throw BadInput.of('unreadable-file', `${file} cannot be read`, {
+      hint: 'Give the leftovers.ndjson of a run; where nothing was left there is none.',
+    });
   const text = readFileSync(file, 'utf8');
   const left = leftIn(text);
-  if (left.length === 0 && text.trim() !== '' && !/^\{"(made|removed|stayed)"/.test(text)) throw BadInput.of('leftovers-foreign', `${file} is no list of leftovers`, { file });
+  if (left.length === 0 && text.trim() !== '' && !/^\{"(made|removed|stayed)"/.test(text))
+    throw BadInput.of('leftovers-foreign', `${file} is no list of leftovers`, { file });
   return left;
 }
 
 /** @param records of `file`. Throws `BadInput` before anything is sent where they are not this target's. */
-export async function clean(file: string, records: readonly Leftover[], settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Cleaned> {
+export async function clean(
+  file: string,
+  records: readonly Leftover[],
+  settings: RunSettings,
+  env: NodeJS.ProcessEnv,
+): Promise<Cleaned> {
   const loaded = loadRun(settings, env);
   checkTarget(loaded, records, settings);
   const plain = undiciTransport(loaded.target.limits.concurrency);
   const journal = new Journal(file, { run: settings.runId, target: settings.target }, Date.now, records);
-  const context: RunContext = { ...runContext(loaded, { transport: plain, plain, clock: Date.now, env }), gate: new Gate(1), ledger: journal };
+  const context: RunContext = {
+    ...runContext(loaded, { transport: plain, plain, clock: Date.now, env }),
+    gate: new Gate(1),
+    ledger: journal,
+  };
   try {
     // Newest first: what hangs on others goes before them.
     for (const record of [...records].reverse()) await remove(record, context);
@@ -42,9 +55,13 @@ export async function clean(file: string, records: readonly Leftover[], settings
 
 function checkTarget({ target }: Loaded, records: readonly Leftover[], { allowWrites }: RunSettings): void {
   if (target.embedded)
-    throw BadInput.of('leftovers-elsewhere', 'what an embedded target stores is gone with it', { hint: 'Give --target with the target that the run was made against.' });
+    throw BadInput.of('leftovers-elsewhere', 'what an embedded target stores is gone with it', {
+      hint: 'Give --target with the target that the run was made against.',
+    });
   if (target.environment === 'production' && allowWrites !== true)
-    throw BadInput.of('production', `${target.target} is production, and this would remove records there`, { hint: 'Give --allow-writes if its owner agrees.' });
+    throw BadInput.of('production', `${target.target} is production, and this would remove records there`, {
+      hint: 'Give --allow-writes if its owner agrees.',
+    });
   for (const { service, spec, address } of records) {
     const here = target.services.find((s) => s.service === service)?.addresses.find((a) => a.spec === spec)?.baseUrl;
     if (here !== address)
@@ -66,12 +83,24 @@ async function remove(record: Leftover, context: RunContext): Promise<void> {
   // Not an operation of this contract: nothing that a file says is done because the file says it.
   if (auth === undefined) return;
   await context.pace?.();
-  const step = { name: 'clean', request: { base: 'service', method, path, parameters, headers: {}, auth }, success: { statuses: [] } } as const;
+  const step = {
+    name: 'clean',
+    request: { base: 'service', method, path, parameters, headers: {}, auth },
+    success: { statuses: [] },
+  } as const;
   await sendOnce(
     step,
     { id: 'clean', group: '', step: 'clean' },
     to,
-    { seed: '', now: context.clock(), zone: to.zone, answer: () => undefined, sent: () => undefined, next: context.next, setting: () => undefined },
+    {
+      seed: '',
+      now: context.clock(),
+      zone: to.zone,
+      answer: () => undefined,
+      sent: () => undefined,
+      next: context.next,
+      setting: () => undefined,
+    },
     context,
   );
 }

@@ -33,7 +33,11 @@ export default class Conductor implements Reporter {
     // Without an index there are no planned tests here: a merge of reports, for example.
     if (folder === undefined || isListing()) return;
     const session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
-    const selected = new Set(suite.allTests().flatMap((t) => t.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '')));
+    const selected = new Set(
+      suite
+        .allTests()
+        .flatMap((t) => t.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '')),
+    );
     const store = new StoreWriter(path.join(folder, 'records'), process.env);
     this.#running = conduct(session, selected, store);
   }
@@ -63,7 +67,10 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
   const plain = undiciTransport(concurrency, maxResponseBytes);
   // Playwright's request context takes a stack trace for every call, which is most of its cost, and no trace or tool of
   // Playwright's sees this process anyway. Tests that run their own group (UI mode) use it.
-  const transport = process.env['PLUMBLINE_TRANSPORT'] === 'playwright' ? playwrightTransport(await request.newContext(), maxResponseBytes) : plain;
+  const transport =
+    process.env['PLUMBLINE_TRANSPORT'] === 'playwright'
+      ? playwrightTransport(await request.newContext(), maxResponseBytes)
+      : plain;
   try {
     await execute(session, groups, {
       transport,

@@ -12,7 +12,10 @@ import { type GroupRecord, openStore, pack, RECORD, unpack } from './store.ts';
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
   readonly title: string;
-  readonly details: { readonly tag: string[]; readonly annotation: { readonly type: string; readonly description: string }[] };
+  readonly details: {
+    readonly tag: string[];
+    readonly annotation: { readonly type: string; readonly description: string }[];
+  };
   readonly replay: (info: TestInfo) => Promise<void>;
 }
 
@@ -101,30 +104,49 @@ async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): P
     else if (result.verdict === 'inconclusive') open.push(`${name}: ${result.cause ?? ''}`);
     if (shown(result, check, whole)) await step(name, result, check);
   }
-  if (!whole && departures.length + open.length === 0) await test.step(`${record.results.length} checks hold`, () => undefined);
+  if (!whole && departures.length + open.length === 0)
+    await test.step(`${record.results.length} checks hold`, () => undefined);
   // A failure that was expected costs no restart of its worker. What the run says of it comes from the record, never from
   // Playwright's outcome; a test that ran its own group, as a Playwright user starts it, fails as any other does.
   if (settings.gated && departures.length > 0) info.expectedStatus = 'failed';
-  if (departures.length > 0) throw new Error(forLog(`${departures.length} of ${record.results.length} checks fail\n  ${departures.slice(0, 20).join('\n  ')}`));
+  if (departures.length > 0)
+    throw new Error(
+      forLog(`${departures.length} of ${record.results.length} checks fail\n  ${departures.slice(0, 20).join('\n  ')}`),
+    );
   if (open.length === 0) return;
   // The gate tells what could not be judged from what is wrong; without it, a test that proved nothing must not look green.
   if (settings.gated) test.skip(true, forLog(`could not be judged: ${open[0] ?? ''}`));
-  throw new Error(forLog(`${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`));
+  throw new Error(
+    forLog(
+      `${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`,
+    ),
+  );
 }
 
 /** Passive checks are the same for every operation: as steps they would bury the others unless they fail. */
-function shown(result: GroupRecord['results'][number], check: GroupEntry['checks'][number] | undefined, whole: boolean): boolean {
+function shown(
+  result: GroupRecord['results'][number],
+  check: GroupEntry['checks'][number] | undefined,
+  whole: boolean,
+): boolean {
   return result.verdict === 'fail' || (whole && check?.passive !== true);
 }
 
 /** One step a check; its place is the line of the contract that asks for it. */
-async function step(name: string, result: GroupRecord['results'][number], check: GroupEntry['checks'][number] | undefined): Promise<void> {
+async function step(
+  name: string,
+  result: GroupRecord['results'][number],
+  check: GroupEntry['checks'][number] | undefined,
+): Promise<void> {
   const location = check === undefined ? undefined : { file: check.file, line: check.line, column: check.column };
   try {
     await test.step(
       name,
       () => {
-        if (result.verdict === 'fail') throw new Error(forLog(result.findings.map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n')));
+        if (result.verdict === 'fail')
+          throw new Error(
+            forLog(result.findings.map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n')),
+          );
       },
       location === undefined ? {} : { location },
     );

@@ -11,7 +11,9 @@ export const EXIT_DEFECT = 4;
 const FILE = 'defect';
 
 export function defectText(error: unknown): string {
-  return forLog(`plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  return forLog(
+    `plumbline: a defect in Plumbline itself; please report it with this text\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+  );
 }
 
 /** In a worker, which cannot say how the run ends: leaves word in the run's folder. */

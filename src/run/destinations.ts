@@ -46,7 +46,10 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     const service = options.target.services.find((s) => s.service === scope.service);
     if (service === undefined) continue;
     const token = scope.contracts.token;
-    const carrier = { header: token === undefined ? 'authorization' : scope.open(token.carrier.header), scheme: token === undefined ? 'Bearer' : scope.open(token.carrier.scheme) };
+    const carrier = {
+      header: token === undefined ? 'authorization' : scope.open(token.carrier.header),
+      scheme: token === undefined ? 'Bearer' : scope.open(token.carrier.scheme),
+    };
     const kept = signIns.get(scope.service);
     const redactor = kept?.redactor ?? redactorOf(scope, carrier.header, known, service.secretHeaders ?? []);
     const signIn =
@@ -86,7 +89,13 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
 }
 
 function permissionOf(scope: Scope, catalogue: Catalogue, { target, allowWrites }: BindOptions): Permission {
-  return { environment: target.environment, allowWrites, disposable: target.disposable, methods: scope.contracts.methods, declared: new Set(catalogue.keys()) };
+  return {
+    environment: target.environment,
+    allowWrites,
+    disposable: target.disposable,
+    methods: scope.contracts.methods,
+    declared: new Set(catalogue.keys()),
+  };
 }
 
 function paced({ plain, pace }: BindOptions): Transport {
@@ -108,7 +117,8 @@ function zoneOf(scope: Scope): string {
 }
 
 function sensitiveFields(scope: Scope): readonly Field[] {
-  const below = (fields: readonly Field[]): readonly Field[] => fields.flatMap((f) => [...(f.sensitive === true ? [f] : []), ...below(f.fields ?? [])]);
+  const below = (fields: readonly Field[]): readonly Field[] =>
+    fields.flatMap((f) => [...(f.sensitive === true ? [f] : []), ...below(f.fields ?? [])]);
   return scope.contracts.endpoints.flatMap((e) => below(e.fields));
 }
 
@@ -126,7 +136,9 @@ export function secretReader(env: Readonly<Record<string, string | undefined>>):
     if (reference.env !== undefined) {
       const value = env[reference.env];
       if (value === undefined || value === '') {
-        throw BadInput.of('missing-environment', `the environment variable ${reference.env} is not set`, { hint: `Set it to the secret that the target names it for.` });
+        throw BadInput.of('missing-environment', `the environment variable ${reference.env} is not set`, {
+          hint: `Set it to the secret that the target names it for.`,
+        });
       }
       return value;
     }
@@ -134,7 +146,9 @@ export function secretReader(env: Readonly<Record<string, string | undefined>>):
     try {
       return readFileSync(file, 'utf8');
     } catch {
-      throw BadInput.of('unreadable-secret', `the key file ${file} cannot be read`, { hint: 'Check the path and the permissions.' });
+      throw BadInput.of('unreadable-secret', `the key file ${file} cannot be read`, {
+        hint: 'Check the path and the permissions.',
+      });
     }
   };
   return {

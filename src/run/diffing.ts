@@ -13,10 +13,15 @@ export function diffOf(root: string, service: string, from: string, to: string):
   const spec = project.specs.find((s) => s.service === service);
   const services = project.specs.map((s) => s.service);
   if (spec === undefined)
-    throw BadInput.of('unknown-service', `there is no service "${service}"`, { hint: suggestion(service, services, 'service') ?? `known: ${services.join(', ')}` });
+    throw BadInput.of('unknown-service', `there is no service "${service}"`, {
+      hint: suggestion(service, services, 'service') ?? `known: ${services.join(', ')}`,
+    });
   const versions = spec.versions.map(({ id }) => id);
   for (const version of [from, to]) {
-    if (!versions.includes(version)) throw BadInput.of('unknown-version', `${service} has no version "${version}"`, { hint: `Versions, oldest first: ${versions.join(', ')}.` });
+    if (!versions.includes(version))
+      throw BadInput.of('unknown-version', `${service} has no version "${version}"`, {
+        hint: `Versions, oldest first: ${versions.join(', ')}.`,
+      });
   }
   const { plan, scopes } = makePlan(project, wholeTarget(project), { services: [service], specs: [from, to] });
   const checks = checksOf(plan);
@@ -24,6 +29,7 @@ export function diffOf(root: string, service: string, from: string, to: string):
     const scope = scopes.find((s) => s.version === version);
     return scope === undefined ? undefined : { scope, checks: checks.filter((check) => check.spec === version) };
   });
-  if (before === undefined || after === undefined) throw BadInput.of('unknown-version', `${service} has no contracts`, { hint: 'Write them in contracts/.' });
+  if (before === undefined || after === undefined)
+    throw BadInput.of('unknown-version', `${service} has no contracts`, { hint: 'Write them in contracts/.' });
   return diffVersions(before, after);
 }

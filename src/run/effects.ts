@@ -26,7 +26,10 @@ export interface Staying {
 }
 
 /** What will be made and stay, since the contract declares no DELETE for it: about, since a service may refuse some and accept others. */
-export function staying(groups: readonly Group[], catalogueOf: (service: string, spec: string) => Catalogue): readonly Staying[] {
+export function staying(
+  groups: readonly Group[],
+  catalogueOf: (service: string, spec: string) => Catalogue,
+): readonly Staying[] {
   const counts = new Map<string, Staying>();
   for (const group of groups) {
     const { service, spec } = group;

@@ -22,7 +22,15 @@ export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): S
   const launcher = path.join(projectRoot(import.meta.dirname), 'bin', 'plumbline.js');
   const faults = [...target.faults, ...(settings.faults ?? [])];
   return {
-    command: [process.execPath, launcher, 'serve', '--while-stdin', ...(faults.length === 0 ? [] : ['--fault', faults.join(',')])].map((part) => JSON.stringify(part)).join(' '),
+    command: [
+      process.execPath,
+      launcher,
+      'serve',
+      '--while-stdin',
+      ...(faults.length === 0 ? [] : ['--fault', faults.join(',')]),
+    ]
+      .map((part) => JSON.stringify(part))
+      .join(' '),
     // The named group becomes an environment variable of the run.
     wait: { stdout: new RegExp(`"target":"(?<${EMBEDDED_VARIABLE}>[^"]+)"`) },
     stderr: 'pipe',

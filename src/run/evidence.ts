@@ -25,7 +25,11 @@ export interface EvidenceRun {
   readonly services: Readonly<Record<string, readonly string[]>>;
   /** The target's answers to open points. */
   readonly answers: Readonly<Record<string, Json>>;
-  readonly selection: { readonly services?: readonly string[]; readonly specs?: readonly string[]; readonly only?: string };
+  readonly selection: {
+    readonly services?: readonly string[];
+    readonly specs?: readonly string[];
+    readonly only?: string;
+  };
   readonly policy: Policy;
   /** Where the run had a part of the plan only (a shard): its groups, by place in the plan. */
   readonly part?: readonly { readonly index: number; readonly group: string }[];
@@ -42,7 +46,11 @@ export interface Evidence {
   readonly baseline?: Report;
 }
 
-export function evidenceRunOf(session: Pick<Session, 'settings' | 'target' | 'plan'>, made: MadeReport, unsent?: Readonly<Record<string, string>>): EvidenceRun {
+export function evidenceRunOf(
+  session: Pick<Session, 'settings' | 'target' | 'plan'>,
+  made: MadeReport,
+  unsent?: Readonly<Record<string, string>>,
+): EvidenceRun {
   const { settings, target, plan } = session;
   const recorded = new Set(made.exchanges.map((exchange) => exchange.group));
   const groups = groupsOfRun(plan.groups, made.report, recorded);
@@ -68,11 +76,18 @@ function groupsOfRun(groups: readonly Group[], report: Report, recorded: Readonl
   const planned = new Set(report.checks.map(checkRef));
   const own = (group: Group): readonly string[] => group.cases.flatMap((c) => c.checks.map(checkRef));
   const whole = groups.every((group) => own(group).every((ref) => planned.has(ref)));
-  return whole ? groups : groups.filter((group) => recorded.has(group.id) || own(group).some((ref) => planned.has(ref)));
+  return whole
+    ? groups
+    : groups.filter((group) => recorded.has(group.id) || own(group).some((ref) => planned.has(ref)));
 }
 
 /** `exchanges` in plan order. */
-export function writeEvidence(folder: string, run: EvidenceRun, exchanges: readonly Exchange[], baseline?: Report): void {
+export function writeEvidence(
+  folder: string,
+  run: EvidenceRun,
+  exchanges: readonly Exchange[],
+  baseline?: Report,
+): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'run.json'), `${JSON.stringify(run, undefined, 1)}\n`);
   if (baseline !== undefined) writeFileSync(path.join(folder, 'baseline.json'), serializeReport(baseline));
@@ -113,14 +128,20 @@ function readRun(file: string): EvidenceRun {
   const hint = 'Give the folder that a run wrote, with its evidence/ in it.';
   if (!existsSync(file)) throw BadInput.of('evidence-missing', 'there is no recorded evidence here', { file, hint });
   const data = parsed(readText(file));
-  if (typeof data !== 'object' || data === null || !('schema' in data)) throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
+  if (typeof data !== 'object' || data === null || !('schema' in data))
+    throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
   if (data.schema !== EVIDENCE_SCHEMA)
-    throw BadInput.of('evidence-version', `this evidence has schema ${String(data.schema).slice(0, 60)}, and this Plumbline reads ${EVIDENCE_SCHEMA}`, {
-      file,
-      hint: 'Read it with the Plumbline that wrote it, or run again.',
-    });
+    throw BadInput.of(
+      'evidence-version',
+      `this evidence has schema ${String(data.schema).slice(0, 60)}, and this Plumbline reads ${EVIDENCE_SCHEMA}`,
+      {
+        file,
+        hint: 'Read it with the Plumbline that wrote it, or run again.',
+      },
+    );
   const run = data as Partial<Record<keyof EvidenceRun, unknown>>;
-  if (!saysWhatWasPlanned(run)) throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
+  if (!saysWhatWasPlanned(run))
+    throw BadInput.of('evidence-foreign', 'this does not say what a run planned', { file, hint });
   return data as unknown as EvidenceRun;
 }
 
@@ -136,14 +157,22 @@ function parseExchange(text: string, file: string, line: number): Exchange {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isNothingOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
 
 /** Everything that planning and deciding read, in its form: a folder may come from anywhere. */
 function saysWhatWasPlanned(run: Partial<Record<keyof EvidenceRun, unknown>>): boolean {
   const { services, answers, selection, policy } = run;
-  if (!isMap(services) || !Object.values(services).every(isTexts) || !isMap(answers) || !isMap(selection) || !isMap(policy)) return false;
+  if (
+    !isMap(services) ||
+    !Object.values(services).every(isTexts) ||
+    !isMap(answers) ||
+    !isMap(selection) ||
+    !isMap(policy)
+  )
+    return false;
   const isScope = (scope: unknown): boolean =>
     isMap(scope) &&
     isTexts(scope['levels']) &&
@@ -169,11 +198,33 @@ function saysWhatWasPlanned(run: Partial<Record<keyof EvidenceRun, unknown>>): b
 }
 
 function isExchange(data: unknown): data is Exchange {
-  const isHeaders = (value: unknown): boolean => Array.isArray(value) && value.every((pair) => isTexts(pair) && (pair as readonly string[]).length === 2);
-  if (!isMap(data) || !['id', 'service', 'spec', 'group', 'step'].every((name) => isText(data[name])) || typeof data['at'] !== 'number') return false;
+  const isHeaders = (value: unknown): boolean =>
+    Array.isArray(value) && value.every((pair) => isTexts(pair) && (pair as readonly string[]).length === 2);
+  if (
+    !isMap(data) ||
+    !['id', 'service', 'spec', 'group', 'step'].every((name) => isText(data[name])) ||
+    typeof data['at'] !== 'number'
+  )
+    return false;
   const { request, response, failure } = data;
-  if (!isMap(request) || !isText(request['method']) || !isText(request['url']) || !isHeaders(request['headers']) || !isNothingOr(request['body'], isText)) return false;
-  if (response !== undefined && !(isMap(response) && Number.isInteger(response['status']) && isHeaders(response['headers']) && isText(response['body']))) return false;
+  if (
+    !isMap(request) ||
+    !isText(request['method']) ||
+    !isText(request['url']) ||
+    !isHeaders(request['headers']) ||
+    !isNothingOr(request['body'], isText)
+  )
+    return false;
+  if (
+    response !== undefined &&
+    !(
+      isMap(response) &&
+      Number.isInteger(response['status']) &&
+      isHeaders(response['headers']) &&
+      isText(response['body'])
+    )
+  )
+    return false;
   return isNothingOr(failure, (value) => isMap(value) && isText(value['kind']) && isText(value['message']));
 }
 

@@ -31,12 +31,26 @@ export function judgeContext(session: Pick<Session, 'plan' | 'project'>): JudgeC
 }
 
 /** What embedded services store is gone with them. */
-function ledgerOf({ target, settings }: Pick<Session, 'settings' | 'target'>, clock: () => number): Pick<RunContext, 'ledger'> {
-  return target.embedded ? {} : { ledger: new Journal(path.join(settings.out, LEFTOVERS), { run: settings.runId, target: settings.target }, clock) };
+function ledgerOf(
+  { target, settings }: Pick<Session, 'settings' | 'target'>,
+  clock: () => number,
+): Pick<RunContext, 'ledger'> {
+  return target.embedded
+    ? {}
+    : {
+        ledger: new Journal(
+          path.join(settings.out, LEFTOVERS),
+          { run: settings.runId, target: settings.target },
+          clock,
+        ),
+      };
 }
 
 /** What the exchanges of a session's groups need; the same for all groups of a run. */
-export function runContext(session: Pick<Session, 'settings' | 'target' | 'scopes'>, options: Omit<ExecuteOptions, 'done'>): RunContext {
+export function runContext(
+  session: Pick<Session, 'settings' | 'target' | 'scopes'>,
+  options: Omit<ExecuteOptions, 'done'>,
+): RunContext {
   let counter = 0;
   const { limits } = session.target;
   const pace = limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
@@ -73,9 +87,20 @@ export async function execute(session: Session, groups: readonly Group[], option
     await runGroups(groups, context, async (group, exchanges) => {
       const results = judgeGroup(group, exchanges, judging);
       // A group that tries what nobody declared may itself have cleared it, and that is a departure.
-      const loss = group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive') ? await watch.loss(group, exchanges) : undefined;
+      const loss =
+        group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive')
+          ? await watch.loss(group, exchanges)
+          : undefined;
       if (loss === undefined) options.done({ group: group.id, results, exchanges }, group);
-      else options.done({ group: group.id, results: judgeGroup(group, [...exchanges, loss], judging), exchanges: [...exchanges, loss] }, group);
+      else
+        options.done(
+          {
+            group: group.id,
+            results: judgeGroup(group, [...exchanges, loss], judging),
+            exchanges: [...exchanges, loss],
+          },
+          group,
+        );
     });
   } finally {
     await watch.end();

@@ -25,12 +25,19 @@ export function explainId(root: string, id: string, spec: string | undefined): E
     line: (position) => lineOf(root, position),
   };
   const versions = [...new Set(scopes.map((scope) => scope.version))];
-  if (spec !== undefined && !versions.includes(spec)) throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, { hint: `Versions: ${versions.join(', ')}.` });
+  if (spec !== undefined && !versions.includes(spec))
+    throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, {
+      hint: `Versions: ${versions.join(', ')}.`,
+    });
   const found = explain(id, known, spec);
   if (found !== undefined) return found;
   if (spec !== undefined && explain(id, known) !== undefined)
-    throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, { hint: 'Leave --spec out to see which versions have it.' });
-  throw BadInput.of('unknown-id', `there is no check, requirement or open point "${id}"`, { hint: hintFor(id, explainableIds(known)) });
+    throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
+      hint: 'Leave --spec out to see which versions have it.',
+    });
+  throw BadInput.of('unknown-id', `there is no check, requirement or open point "${id}"`, {
+    hint: hintFor(id, explainableIds(known)),
+  });
 }
 
 function hintFor(id: string, ids: readonly string[]): string {
@@ -46,7 +53,8 @@ function answersOf(root: string, project: Project): Knowledge['answers'] {
   const answers: Record<string, Record<string, Json>> = {};
   for (const name of targetNames(root)) {
     try {
-      for (const [id, value] of Object.entries(loadTarget(name, root, {}, project, { resolveEnv: false }).answers)) (answers[id] ??= {})[name] = value;
+      for (const [id, value] of Object.entries(loadTarget(name, root, {}, project, { resolveEnv: false }).answers))
+        (answers[id] ??= {})[name] = value;
     } catch (error) {
       // A target that does not load answers nothing; "plumbline lint" says what is wrong with it.
       if (!(error instanceof BadInput)) throw error;
@@ -65,5 +73,10 @@ function lineOf(root: string, { file, line }: Position): string | undefined {
 
 function proofOf(root: string, plan: Plan): ProofData | undefined {
   const proof = readProof(root);
-  return proof === undefined ? undefined : { checks: killersIn(proof, plannedChecks(plan)), faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])) };
+  return proof === undefined
+    ? undefined
+    : {
+        checks: killersIn(proof, plannedChecks(plan)),
+        faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])),
+      };
 }

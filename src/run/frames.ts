@@ -15,7 +15,9 @@ export class Frames {
   framed(problem: Problem): Problem {
     if (problem.frame !== undefined || problem.file === undefined || problem.line === undefined) return problem;
     const text = this.#text(problem.file);
-    return text === undefined ? problem : { ...problem, frame: frame(text, lineStarts(text), problem.line, problem.column ?? 1) };
+    return text === undefined
+      ? problem
+      : { ...problem, frame: frame(text, lineStarts(text), problem.line, problem.column ?? 1) };
   }
 
   #text(file: string): string | undefined {

@@ -6,7 +6,12 @@ import { githubAnnotations } from '../report/github-annotations.ts';
 import type { Report } from '../report/model.ts';
 
 /** What GitHub reads stands on standard output; elsewhere nothing happens. */
-export function tellGithub(report: Report, out: string, blocks: NonNullable<ViewOptions['blocks']>, env: NodeJS.ProcessEnv): void {
+export function tellGithub(
+  report: Report,
+  out: string,
+  blocks: NonNullable<ViewOptions['blocks']>,
+  env: NodeJS.ProcessEnv,
+): void {
   if (env['GITHUB_ACTIONS'] !== 'true') return;
   process.stdout.write(githubAnnotations(report, { blocks }));
   const file = env['GITHUB_STEP_SUMMARY'];

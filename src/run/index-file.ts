@@ -36,8 +36,21 @@ const VARIABLE = 'PLUMBLINE_INDEX';
 export function entryOf(group: Group, index: number): GroupEntry {
   const { id, service, spec, endpoint, operation, aspect, exclusive } = group;
   const shown = (c: Check): GroupEntry['checks'][number] => ({ id: c.id, title: c.title, level: c.level, ...c.at });
-  const checks = [...group.cases.flatMap((c) => c.checks).map(shown), ...group.passive.map((c) => ({ ...shown(c), passive: true as const }))];
-  return { index, id, service, spec, endpoint, operation, aspect, ...(exclusive === undefined ? {} : { exclusive }), checks };
+  const checks = [
+    ...group.cases.flatMap((c) => c.checks).map(shown),
+    ...group.passive.map((c) => ({ ...shown(c), passive: true as const })),
+  ];
+  return {
+    index,
+    id,
+    service,
+    spec,
+    endpoint,
+    operation,
+    aspect,
+    ...(exclusive === undefined ? {} : { exclusive }),
+    checks,
+  };
 }
 
 /** Each suite of a process asks; the index of a whole run is megabytes of JSON, so it is read once. */

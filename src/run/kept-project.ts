@@ -30,7 +30,10 @@ export function projectOf(root: string, folder = cacheFolder(process.env)): Proj
 }
 
 function cacheFolder(env: NodeJS.ProcessEnv): string | undefined {
-  const home = env['XDG_CACHE_HOME'] ?? (process.platform === 'win32' ? env['LOCALAPPDATA'] : undefined) ?? path.join(homedir(), '.cache');
+  const home =
+    env['XDG_CACHE_HOME'] ??
+    (process.platform === 'win32' ? env['LOCALAPPDATA'] : undefined) ??
+    path.join(homedir(), '.cache');
   return path.isAbsolute(home) ? path.join(home, 'plumbline') : undefined;
 }
 
@@ -38,7 +41,9 @@ function keyOf(root: string): string | undefined {
   try {
     const hash = createHash('sha256');
     const code = READERS.every((name) => addFolder(hash, path.join(import.meta.dirname, '..', name), name));
-    return code && FOLDERS.every((name) => addFolder(hash, path.join(root, name), name)) ? hash.digest('hex') : undefined;
+    return code && FOLDERS.every((name) => addFolder(hash, path.join(root, name), name))
+      ? hash.digest('hex')
+      : undefined;
   } catch {
     return undefined;
   }

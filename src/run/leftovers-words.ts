@@ -11,12 +11,16 @@ import type { Session } from './session.ts';
 import type { RunSettings } from './settings.ts';
 
 /** Told before the first write, where what is made cannot be removed again. */
-export function stayingLines({ target, scopes, settings }: Pick<Session, 'target' | 'scopes' | 'settings'>, groups: readonly Group[]): readonly string[] {
+export function stayingLines(
+  { target, scopes, settings }: Pick<Session, 'target' | 'scopes' | 'settings'>,
+  groups: readonly Group[],
+): readonly string[] {
   // What embedded services store is gone with them, and to production nothing is written unless it was allowed.
   if (target.embedded || (target.environment === 'production' && settings.allowWrites !== true)) return [];
   const catalogues = new Map(scopes.map((scope) => [`${scope.service}@${scope.version}`, catalogueOf(scope)]));
   return staying(groups, (service, spec) => catalogues.get(`${service}@${spec}`) ?? new Map()).map(
-    ({ service, spec, endpoint, count: many }) => `${service} ${spec}: about ${count(many, 'record')} will be made and stay: the contract declares no DELETE for ${endpoint}`,
+    ({ service, spec, endpoint, count: many }) =>
+      `${service} ${spec}: about ${count(many, 'record')} will be made and stay: the contract declares no DELETE for ${endpoint}`,
   );
 }
 
@@ -24,17 +28,29 @@ export function stayingLines({ target, scopes, settings }: Pick<Session, 'target
 export function leftBehindLines({ out, runId }: Pick<RunSettings, 'out' | 'runId'>): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = settle(file).filter(({ run }) => run === runId);
-  return left.length === 0 ? [] : [...leftoversOf(left).map(leftoverLine), `"plumbline run --clean ${path.relative('.', file)}" removes what can be removed`];
+  return left.length === 0
+    ? []
+    : [
+        ...leftoversOf(left).map(leftoverLine),
+        `"plumbline run --clean ${path.relative('.', file)}" removes what can be removed`,
+      ];
 }
 
 /** Of runs before, where the next one writes to the same folder. */
 export function earlierLines(out: string): readonly string[] {
   const file = path.join(out, LEFTOVERS);
   const left = existsSync(file) ? leftIn(readFileSync(file, 'utf8')) : [];
-  return left.length === 0 ? [] : [`${count(left.length, 'record')} of earlier runs may still be there: "plumbline run --clean ${file}" removes what can be removed`];
+  return left.length === 0
+    ? []
+    : [
+        `${count(left.length, 'record')} of earlier runs may still be there: "plumbline run --clean ${file}" removes what can be removed`,
+      ];
 }
 
 export function cleanedText(before: number, left: readonly Leftover[]): string {
-  const lines = [`removed ${number(before - left.length)} of ${count(before, 'record')}`, ...leftoversOf(left).map((kind) => `${leftoverLine(kind)}`)];
+  const lines = [
+    `removed ${number(before - left.length)} of ${count(before, 'record')}`,
+    ...leftoversOf(left).map((kind) => `${leftoverLine(kind)}`),
+  ];
   return `${lines.join('\n')}\n`;
 }

@@ -20,7 +20,8 @@ export interface Leftover extends MadeRecord {
   readonly why?: string;
 }
 
-type Line = { readonly made: Leftover } | { readonly removed: string } | { readonly stayed: string; readonly why: string };
+type Line =
+  { readonly made: Leftover } | { readonly removed: string } | { readonly stayed: string; readonly why: string };
 
 export class Journal implements Ledger {
   readonly #file: string;
@@ -28,7 +29,12 @@ export class Journal implements Ledger {
   readonly #clock: () => number;
   readonly #open: Map<string, MadeRecord>;
 
-  constructor(file: string, run: Pick<Leftover, 'run' | 'target'>, clock: () => number, known: readonly Leftover[] = []) {
+  constructor(
+    file: string,
+    run: Pick<Leftover, 'run' | 'target'>,
+    clock: () => number,
+    known: readonly Leftover[] = [],
+  ) {
     this.#file = file;
     this.#run = run;
     this.#clock = clock;
@@ -77,7 +83,9 @@ export function leftIn(text: string): readonly Leftover[] {
 function parsed(line: string): Line | undefined {
   try {
     const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null && ('made' in value || 'removed' in value || 'stayed' in value) ? (value as Line) : undefined;
+    return typeof value === 'object' && value !== null && ('made' in value || 'removed' in value || 'stayed' in value)
+      ? (value as Line)
+      : undefined;
   } catch {
     return undefined;
   }
@@ -101,12 +109,23 @@ const MOST_IDS = 20;
 
 /** As the report tells it: by endpoint and by why it stayed. */
 export function leftoversOf(left: readonly Leftover[]): readonly Leftovers[] {
-  const groups = groupBy(left, (record) => JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record)]));
+  const groups = groupBy(left, (record) =>
+    JSON.stringify([record.service, record.spec, record.endpoint, whyOf(record)]),
+  );
   return [...groups.values()].flatMap((records): readonly Leftovers[] => {
     const [first] = records;
     if (first === undefined) return [];
     const { service, spec, endpoint } = first;
-    return [{ service, spec, endpoint, count: records.length, why: whyOf(first), ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS) }];
+    return [
+      {
+        service,
+        spec,
+        endpoint,
+        count: records.length,
+        why: whyOf(first),
+        ids: records.flatMap(({ id }) => (id === undefined ? [] : [String(id)])).slice(0, MOST_IDS),
+      },
+    ];
   });
 }
 

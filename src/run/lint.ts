@@ -2,7 +2,14 @@
 import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from '../lint/check-problems.ts';
-import { checksOf, idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from '../lint/plan-problems.ts';
+import {
+  checksOf,
+  idleBindings,
+  idleOpenPoints,
+  idlePractices,
+  idleWaivers,
+  unprovenRequirements,
+} from '../lint/plan-problems.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames } from '../load/load-target.ts';
@@ -33,7 +40,13 @@ export function lintAll(root: string, paths: readonly string[]): Linted {
   for (const [project, inside] of byProject(base, places)) {
     const { problems, summary: words } = lintProject(project, inside);
     summary ??= words;
-    found.push(...problems.map((problem) => (problem.file === undefined ? problem : { ...problem, file: shownPath(base, path.resolve(project, problem.file)) })));
+    found.push(
+      ...problems.map((problem) =>
+        problem.file === undefined
+          ? problem
+          : { ...problem, file: shownPath(base, path.resolve(project, problem.file)) },
+      ),
+    );
   }
   return { problems: sortProblems(found), summary };
 }
@@ -71,7 +84,9 @@ function lintProject(root: string, places: readonly string[]): Linted {
 function ofProject(root: string): Linted | undefined {
   const project = loadable(() => loadProject(root));
   if (project === undefined) return undefined;
-  const targets = targetNames(root).flatMap((name) => loadable(() => loadTarget(name, root, {}, project, { resolveEnv: false })) ?? []);
+  const targets = targetNames(root).flatMap(
+    (name) => loadable(() => loadTarget(name, root, {}, project, { resolveEnv: false })) ?? [],
+  );
   const problems: Problem[] = [];
   const whole = plannable(() => planAll(project, wholeTarget(project)), problems);
   const plans = targets.flatMap((target) => {
@@ -80,7 +95,8 @@ function ofProject(root: string): Linted | undefined {
     problems.push(...planned.problems, ...idleWaivers(target, planned.plan));
     return [planned];
   });
-  if (whole !== undefined) problems.push(...whole.problems, ...ofPlans(project, whole, plans), ...lockProblems(root, project, whole));
+  if (whole !== undefined)
+    problems.push(...whole.problems, ...ofPlans(project, whole, plans), ...lockProblems(root, project, whole));
   const frames = new Frames(root);
   return { problems: problems.map((problem) => frames.framed(problem)), summary: summaryOf(project, targets, whole) };
 }

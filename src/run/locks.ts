@@ -54,7 +54,10 @@ export function lockProblems(root: string, project: Project, planned: Planned): 
 function problemsOf(root: string, { scope, shape, file }: Locked): readonly Problem[] {
   const shown = shownPath(root, file);
   const text = textOf(file);
-  if (text === undefined) return [{ code: 'lock-missing', message: `${scope.service} ${scope.version} has no lock`, file: shown, hint: UPDATE }];
+  if (text === undefined)
+    return [
+      { code: 'lock-missing', message: `${scope.service} ${scope.version} has no lock`, file: shown, hint: UPDATE },
+    ];
   try {
     return lockDifferences(parseLock(text, shown), shape, shown);
   } catch (error) {

@@ -16,7 +16,9 @@ import { writeWhole } from './output.ts';
 import { reportFile } from './report-file.ts';
 import { readText } from './report-of.ts';
 
-export type Merged = { readonly kind: 'run'; readonly report: Report; readonly policy: Policy } | { readonly kind: 'overview'; readonly overview: Overview };
+export type Merged =
+  | { readonly kind: 'run'; readonly report: Report; readonly policy: Policy }
+  | { readonly kind: 'overview'; readonly overview: Overview };
 
 interface Run extends ReportFile {
   readonly dir: string;
@@ -26,7 +28,11 @@ interface Run extends ReportFile {
 interface Joined {
   readonly run: Run;
   /** Absent for a run that was whole: it stays where it is. */
-  readonly made?: { readonly evidence: EvidenceRun; readonly exchanges: readonly Exchange[]; readonly baseline?: Report };
+  readonly made?: {
+    readonly evidence: EvidenceRun;
+    readonly exchanges: readonly Exchange[];
+    readonly baseline?: Report;
+  };
 }
 
 export interface MergeOptions {
@@ -43,7 +49,9 @@ export interface MergeOptions {
 export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merged {
   const out = path.resolve(options.out);
   if (dirs.some((dir) => path.resolve(dir) === out))
-    throw BadInput.of('bad-option', '--out is one of the folders to merge', { hint: 'Give another folder: what a run recorded is not overwritten.' });
+    throw BadInput.of('bad-option', '--out is one of the folders to merge', {
+      hint: 'Give another folder: what a run recorded is not overwritten.',
+    });
   const runs = dirs.map((dir): Run => {
     const file = reportFile(dir);
     return { dir: path.dirname(file), file, report: parseReport(readText(file), file) };
@@ -51,7 +59,8 @@ export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merge
   checkDistinct(runs);
   const joined = joinShards(runs, options);
   const only = joined[0];
-  if (only === undefined) throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
+  if (only === undefined)
+    throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
   if (joined.length === 1 && only.made !== undefined) {
     writeJoined(out, only);
     return { kind: 'run', report: only.run.report, policy: options.policy ?? only.made.evidence.policy };
@@ -66,7 +75,11 @@ function checkDistinct(runs: readonly Run[]): void {
     const { id, target, selection } = run.report.run;
     const key = JSON.stringify([id, target, selection?.shard ?? '']);
     const other = seen.get(key);
-    if (other !== undefined) throw BadInput.of('merge-twice', `this is the same run as ${other.file}`, { file: run.file, hint: 'Give each run once.' });
+    if (other !== undefined)
+      throw BadInput.of('merge-twice', `this is the same run as ${other.file}`, {
+        file: run.file,
+        hint: 'Give each run once.',
+      });
     seen.set(key, run);
   }
 }
@@ -79,7 +92,11 @@ function joinShards(runs: readonly Run[], options: MergeOptions): readonly Joine
   for (const target of targets) {
     const both = whole.find(({ report }) => report.run.target === target);
     if (both !== undefined)
-      throw BadInput.of('shard-whole', `this is the report of a whole run of ${target}, beside shards of the same target`, { file: both.file, hint: 'Give one or the other.' });
+      throw BadInput.of(
+        'shard-whole',
+        `this is the report of a whole run of ${target}, beside shards of the same target`,
+        { file: both.file, hint: 'Give one or the other.' },
+      );
   }
   return [
     ...whole.map((run) => ({ run })),
@@ -96,9 +113,14 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   const read = shards.map((shard) => ({ ...shard, evidence: readEvidence(shard.dir) }));
   const first = read[0];
   if (first === undefined) throw new Error('a target without shards');
-  const other = read.find(({ evidence }) => canonicalJson(evidence.run.policy) !== canonicalJson(first.evidence.run.policy));
+  const other = read.find(
+    ({ evidence }) => canonicalJson(evidence.run.policy) !== canonicalJson(first.evidence.run.policy),
+  );
   if (other !== undefined && options.policy === undefined)
-    throw BadInput.of('shard-foreign', `it was run with another policy than ${first.file}`, { file: other.file, hint: 'Say with --policy which one decides.' });
+    throw BadInput.of('shard-foreign', `it was run with another policy than ${first.file}`, {
+      file: other.file,
+      hint: 'Say with --policy which one decides.',
+    });
   const policy = options.policy ?? first.evidence.run.policy;
   const { baseline } = first.evidence;
   const report = mergeShards(shards, (undecided) => decide(undecided, policy, baseline));
@@ -114,16 +136,24 @@ interface ReadShard extends Run {
 }
 
 /** The exchanges of all shards in plan order, and what they planned together. */
-function joinEvidence(shards: readonly ReadShard[], report: Report, policy: Policy): { readonly evidence: EvidenceRun; readonly exchanges: readonly Exchange[] } {
+function joinEvidence(
+  shards: readonly ReadShard[],
+  report: Report,
+  policy: Policy,
+): { readonly evidence: EvidenceRun; readonly exchanges: readonly Exchange[] } {
   const part = shards.flatMap(({ evidence }) => evidence.run.part ?? []).toSorted((a, b) => a.index - b.index);
   const byGroup = new Map(shards.flatMap(({ evidence }) => [...evidence.exchanges]));
   const order = new Map(part.map(({ group }, index) => [group, index]));
   // A run in one shard has no part of its own: its versions are in the order of the report, its groups as recorded.
   const versions = report.summaries.map(({ service, spec }) => `${service}@${spec}/`);
-  const rank = (group: string): number => order.get(group) ?? part.length + versions.findIndex((prefix) => group.startsWith(prefix));
+  const rank = (group: string): number =>
+    order.get(group) ?? part.length + versions.findIndex((prefix) => group.startsWith(prefix));
   const exchanges = [...byGroup].toSorted(([a], [b]) => rank(a) - rank(b)).flatMap(([, list]) => list);
   const unrecorded = shards.flatMap(({ evidence }) => evidence.run.unrecorded ?? []);
-  const unsent = Object.assign({}, ...shards.map(({ evidence }) => evidence.run.unsent ?? {})) as Record<string, string>;
+  const unsent = Object.assign({}, ...shards.map(({ evidence }) => evidence.run.unsent ?? {})) as Record<
+    string,
+    string
+  >;
   const { part: _part, unrecorded: _unrecorded, unsent: _unsent, ...common } = shards[0]?.evidence.run ?? never();
   return {
     evidence: {
@@ -155,8 +185,15 @@ function writeOverview(out: string, joined: readonly Joined[]): Overview {
     writeJoined(dir, one);
     return { run: { ...one.run, dir, file: path.join(dir, 'report.json') } };
   });
-  const seen = overview(placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })));
-  const hrefs = new Map(placed.map(({ run }) => [run.report, path.relative(out, path.join(run.dir, 'index.html')).split(path.sep).map(encodeURIComponent).join('/')]));
+  const seen = overview(
+    placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),
+  );
+  const hrefs = new Map(
+    placed.map(({ run }) => [
+      run.report,
+      path.relative(out, path.join(run.dir, 'index.html')).split(path.sep).map(encodeURIComponent).join('/'),
+    ]),
+  );
   const runs = placed.map(({ run: { report } }): IndexRun => {
     const { id, target, startedAt, finishedAt } = report.run;
     return {

@@ -15,7 +15,9 @@ function nearWords(asked: string, ids: readonly string[]): readonly string[] {
   const words = new Set(ids.flatMap((id) => id.split('/').flatMap((segment) => [segment, ...segment.split('.')])));
   const word = nearest(asked, words);
   if (word === undefined) return [];
-  const example = ids.find((id) => id.split('/').some((segment) => segment === word || segment.split('.').includes(word)));
+  const example = ids.find((id) =>
+    id.split('/').some((segment) => segment === word || segment.split('.').includes(word)),
+  );
   return [word, ...(example === undefined || example === word ? [] : [example])];
 }
 

@@ -24,10 +24,12 @@ export interface ContractChoice {
 export function chosenScope(root: string, choice: ContractChoice): Scope {
   const project = projectOf(root);
   // Nothing is sent to the target: its answers matter, and its variables need no value.
-  const target = choice.target === undefined ? undefined : loadTarget(choice.target, root, {}, project, { resolveEnv: false });
+  const target =
+    choice.target === undefined ? undefined : loadTarget(choice.target, root, {}, project, { resolveEnv: false });
   const spec = chosenService(project, target, choice.service);
   const contracts = project.contracts.find(({ service }) => service === spec.service);
-  if (contracts === undefined) throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: 'Write them in contracts/.' });
+  if (contracts === undefined)
+    throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: 'Write them in contracts/.' });
   const settings = target?.services.find(({ service }) => service === spec.service);
   return new Scope(spec, contracts, chosenVersion(spec, target, choice.spec), target?.answers ?? {}, settings);
 }
@@ -37,33 +39,50 @@ function chosenService(project: Project, target: Target | undefined, service: st
   if (service !== undefined) {
     const found = project.specs.find((spec) => spec.service === service);
     if (found !== undefined) return found;
-    throw BadInput.of('unknown-service', `there is no service "${service}"`, { hint: suggestion(service, known, 'service') ?? `known: ${known.join(', ')}` });
+    throw BadInput.of('unknown-service', `there is no service "${service}"`, {
+      hint: suggestion(service, known, 'service') ?? `known: ${known.join(', ')}`,
+    });
   }
-  const meant = target === undefined ? project.specs : project.specs.filter((spec) => target.services.some((one) => one.service === spec.service));
+  const meant =
+    target === undefined
+      ? project.specs
+      : project.specs.filter((spec) => target.services.some((one) => one.service === spec.service));
   const [only] = meant;
   if (only !== undefined && meant.length === 1) return only;
-  throw BadInput.of('service-needed', 'there are several services', { hint: `Say which with --service: ${meant.map((spec) => spec.service).join(', ')}.` });
+  throw BadInput.of('service-needed', 'there are several services', {
+    hint: `Say which with --service: ${meant.map((spec) => spec.service).join(', ')}.`,
+  });
 }
 
 function chosenVersion(spec: Spec, target: Target | undefined, version: string | undefined): string {
   const known = spec.versions.map(({ id }) => id);
   if (version !== undefined) {
     if (known.includes(version)) return version;
-    throw BadInput.of('unknown-version', `${spec.service} has no version "${version}"`, { hint: `Versions, oldest first: ${known.join(', ')}.` });
+    throw BadInput.of('unknown-version', `${spec.service} has no version "${version}"`, {
+      hint: `Versions, oldest first: ${known.join(', ')}.`,
+    });
   }
-  const named = target?.services.find(({ service }) => service === spec.service)?.addresses.map((address) => address.spec) ?? known;
+  const named =
+    target?.services.find(({ service }) => service === spec.service)?.addresses.map((address) => address.spec) ?? known;
   const [only] = named;
   if (only !== undefined && named.length === 1) return only;
-  throw BadInput.of('version-needed', `${spec.service} has several versions`, { hint: `Say which with --spec, oldest first: ${named.join(', ')}.` });
+  throw BadInput.of('version-needed', `${spec.service} has several versions`, {
+    hint: `Say which with --spec, oldest first: ${named.join(', ')}.`,
+  });
 }
 
 /** The text of an export, and where it was written; the text is JSON where no file is named. */
 export function exportTo(scope: Scope, base: Base, file: string | undefined): string {
   const document = exportDocument(scope, base);
   if (Object.keys((document['paths'] ?? {}) as JsonMap).length === 0)
-    throw BadInput.of('nothing-to-export', `${scope.service} ${scope.version} has no operations of the ${base}`, { hint: 'Leave --base out.' });
+    throw BadInput.of('nothing-to-export', `${scope.service} ${scope.version} has no operations of the ${base}`, {
+      hint: 'Leave --base out.',
+    });
   const text = textOf(document, file === undefined ? '.json' : path.extname(file).toLowerCase());
-  if (text === undefined) throw BadInput.of('unknown-ending', `${file} ends in neither .json, .yaml nor .yml`, { hint: 'The ending says in which form the document is written.' });
+  if (text === undefined)
+    throw BadInput.of('unknown-ending', `${file} ends in neither .json, .yaml nor .yml`, {
+      hint: 'The ending says in which form the document is written.',
+    });
   if (file !== undefined) write(file, text);
   return text;
 }
@@ -71,7 +90,8 @@ export function exportTo(scope: Scope, base: Base, file: string | undefined): st
 function textOf(document: JsonMap, ending: string): string | undefined {
   if (ending === '.json') return `${JSON.stringify(document, undefined, 2)}\n`;
   // Anchors for what is there twice would be a riddle to readers.
-  if (ending === '.yaml' || ending === '.yml') return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+  if (ending === '.yaml' || ending === '.yml')
+    return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
   return undefined;
 }
 
@@ -80,7 +100,9 @@ function write(file: string, text: string): void {
     mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
     writeFileSync(file, text);
   } catch (error) {
-    throw BadInput.of('file-unwritable', `${file} cannot be written: ${reasonOf(error)}`, { hint: 'Name another file with --out.' });
+    throw BadInput.of('file-unwritable', `${file} cannot be written: ${reasonOf(error)}`, {
+      hint: 'Name another file with --out.',
+    });
   }
 }
 

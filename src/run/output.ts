@@ -2,12 +2,32 @@
  * The folder of a report. What cannot be written, and what is somebody else's, is found before anything is sent; and
  * what is new takes the place of the old only when all of it is written, so that however a run ends, one report is whole.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 
 /** Everything in an output folder that a new run replaces. */
-export const ARTIFACTS = ['index.html', 'junit.xml', 'ctrf.json', 'results.sarif', 'summary.md', 'badge.svg', 'evidence', 'allure-results', 'report.json'] as const;
+export const ARTIFACTS = [
+  'index.html',
+  'junit.xml',
+  'ctrf.json',
+  'results.sarif',
+  'summary.md',
+  'badge.svg',
+  'evidence',
+  'allure-results',
+  'report.json',
+] as const;
 
 /** What is being written, and what makes way for it. */
 const FRESH = '.plumbline-fresh';
@@ -15,13 +35,21 @@ const FORMER = '.plumbline-former';
 /** Allure's reporter writes while the run goes on. */
 export const ALLURE = '.plumbline-allure';
 /** Beside a report, and where a run ended without one. */
-const BESIDE = new Set(['leftovers.ndjson', 'waivers-proposed.yaml', 'playwright', '.gitignore', '.gitkeep', '.DS_Store']);
+const BESIDE = new Set([
+  'leftovers.ndjson',
+  'waivers-proposed.yaml',
+  'playwright',
+  '.gitignore',
+  '.gitkeep',
+  '.DS_Store',
+]);
 /** A report that does not fit into this much would not fit into twice as much either. */
 const PROBE_BYTES = 512 * 1024;
 
 /** Absolute path of a folder that can be written and is ours or empty, as it was. Throws `BadInput` for any other. */
 export function checkOutput(given: string): string {
-  if (given.trim() === '') throw badOutput('--out names no folder', 'A variable that is empty? Leave --out away, or name a folder.');
+  if (given.trim() === '')
+    throw badOutput('--out names no folder', 'A variable that is empty? Leave --out away, or name a folder.');
   const out = path.resolve(given);
   const made = makeFolder(out);
   try {
@@ -55,7 +83,8 @@ function makeFolder(out: string): readonly string[] {
   }
   const made: string[] = [];
   try {
-    if (!statSync(place).isDirectory()) throw badOutput(`${place} is no folder`, 'Name a folder for the report with --out.');
+    if (!statSync(place).isDirectory())
+      throw badOutput(`${place} is no folder`, 'Name a folder for the report with --out.');
     for (const folder of missing) {
       mkdirSync(folder);
       made.push(folder);
@@ -69,12 +98,16 @@ function makeFolder(out: string): readonly string[] {
 
 function isOurs(out: string, entries: readonly string[]): boolean {
   if (entries.every((name) => BESIDE.has(name) || name.startsWith('.plumbline-'))) return true;
-  return ['report.json', 'overview.json', path.join('evidence', 'run.json')].some((name) => speaksOfPlumbline(path.join(out, name)));
+  return ['report.json', 'overview.json', path.join('evidence', 'run.json')].some((name) =>
+    speaksOfPlumbline(path.join(out, name)),
+  );
 }
 
 function speaksOfPlumbline(file: string): boolean {
   try {
-    return statSync(file).isFile() && /^\s*\{\s*"schema"\s*:\s*"plumbline\./.test(readFileSync(file, 'utf8').slice(0, 200));
+    return (
+      statSync(file).isFile() && /^\s*\{\s*"schema"\s*:\s*"plumbline\./.test(readFileSync(file, 'utf8').slice(0, 200))
+    );
   } catch {
     return false;
   }
@@ -99,8 +132,11 @@ export function replaceArtifacts(out: string, write: (fresh: string) => void): v
     write(fresh);
     if (existsSync(path.join(out, ALLURE))) renameSync(path.join(out, ALLURE), path.join(fresh, 'allure-results'));
     mkdirSync(former);
-    for (const name of ARTIFACTS) if (name !== 'report.json' && existsSync(path.join(out, name))) renameSync(path.join(out, name), path.join(former, name));
-    for (const name of ARTIFACTS) if (existsSync(path.join(fresh, name))) renameSync(path.join(fresh, name), path.join(out, name));
+    for (const name of ARTIFACTS)
+      if (name !== 'report.json' && existsSync(path.join(out, name)))
+        renameSync(path.join(out, name), path.join(former, name));
+    for (const name of ARTIFACTS)
+      if (existsSync(path.join(fresh, name))) renameSync(path.join(fresh, name), path.join(out, name));
     rmSync(fresh, { recursive: true });
     rmSync(former, { recursive: true });
   } catch (error) {
@@ -154,7 +190,9 @@ const REASONS: Readonly<Record<string, string>> = {
 function worded(error: unknown, place: string): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reason = REASONS[code];
-  return reason === undefined ? error : badOutput(`${place} cannot be written: ${reason} (${code})`, 'Name another place with --out.');
+  return reason === undefined
+    ? error
+    : badOutput(`${place} cannot be written: ${reason} (${code})`, 'Name another place with --out.');
 }
 
 function badOutput(message: string, hint: string): BadInput {

@@ -20,7 +20,9 @@ export function planFor(settings: PlanSettings): Planning {
   const target = loadTarget(settings.target, settings.root, {}, project, { resolveEnv: false });
   const selection = selectionOf(settings);
   checkSelection(selection, project, target);
-  const planned = notEmpty(makePlan(project, target, selection), settings.only, () => nearIn(scopesOf(project, target, selection), settings.only));
+  const planned = notEmpty(makePlan(project, target, selection), settings.only, () =>
+    nearIn(scopesOf(project, target, selection), settings.only),
+  );
   return { ...planned, project, target };
 }
 
@@ -32,7 +34,11 @@ export function wholeTarget(project: Project, answers: Readonly<Record<string, J
     embedded: true,
     disposable: true,
     faults: [],
-    services: project.specs.map((spec) => ({ service: spec.service, addresses: spec.versions.map(({ id }) => ({ spec: id, baseUrl: '' })), headers: {} })),
+    services: project.specs.map((spec) => ({
+      service: spec.service,
+      addresses: spec.versions.map(({ id }) => ({ spec: id, baseUrl: '' })),
+      headers: {},
+    })),
     answers,
     limits: { concurrency: 8, timeoutMs: 10_000 },
     maintenance: [],

@@ -11,7 +11,8 @@ const REACHING: Readonly<Record<string, string>> = {
   refused: 'Nothing listens there: check the port, and whether the service is up.',
   unresolved: 'Check the spelling of the address, and whether its name is known in this network.',
   timeout: 'Check whether a firewall or a proxy stands between, and whether the service is up.',
-  unread: 'Check that this is the address that is meant; where its answers are so large, raise limits.maxResponseBytes in the target.',
+  unread:
+    'Check that this is the address that is meant; where its answers are so large, raise limits.maxResponseBytes in the target.',
   tls: 'Check whether the address is https, and whether its certificate is trusted here (NODE_EXTRA_CA_CERTS).',
 };
 
@@ -30,9 +31,11 @@ export function explainFailing(status: number, address: string, path: string): E
 
 /** What the error codes of RFC 6749 and RFC 7523 mean here. */
 const SIGN_IN: Readonly<Record<string, string>> = {
-  unauthorized_client: 'The organisation is not linked to the service: its administrator links it, for the device named in the target, and the link may take some minutes to work.',
+  unauthorized_client:
+    'The organisation is not linked to the service: its administrator links it, for the device named in the target, and the link may take some minutes to work.',
   invalid_client: 'The identity provider does not know the client: check clientId, issuer and device in the target.',
-  invalid_grant: 'The assertion was refused: check issuer, device, kid, key and audience in the target, and the clock here.',
+  invalid_grant:
+    'The assertion was refused: check issuer, device, kid, key and audience in the target, and the clock here.',
   invalid_request: 'The token request was not understood: check tokenUrl in the target.',
   unsupported_grant_type: 'The address does not take token requests with an assertion: check tokenUrl in the target.',
 };
@@ -43,15 +46,24 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
     return { cause: `the identity provider cannot be reached: ${failure.message}`, hint };
   }
   const code = Object.keys(SIGN_IN).find((name) => failure.message.includes(name));
-  const who = service.identityProvider === undefined ? '' : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
-  return { cause: `${failure.message}${who}`, hint: code === undefined ? 'Check the identityProvider settings of the target.' : (SIGN_IN[code] ?? '') };
+  const who =
+    service.identityProvider === undefined
+      ? ''
+      : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
+  return {
+    cause: `${failure.message}${who}`,
+    hint: code === undefined ? 'Check the identityProvider settings of the target.' : (SIGN_IN[code] ?? ''),
+  };
 }
 
 /** The window that is open now, if any. */
 export function openWindow(windows: readonly Maintenance[], now: number): Explained | undefined {
   const open = windows.find((window) => Date.parse(window.from) <= now && now < Date.parse(window.to));
   if (open === undefined) return undefined;
-  return { cause: `a maintenance window is open until ${open.to} (${open.note})`, hint: 'Run again when it is over, or mend `maintenance:` in the target.' };
+  return {
+    cause: `a maintenance window is open until ${open.to} (${open.note})`,
+    hint: 'Run again when it is over, or mend `maintenance:` in the target.',
+  };
 }
 
 /** How many milliseconds the clock of the service is ahead; undefined without a Date. */

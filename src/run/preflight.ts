@@ -8,7 +8,16 @@ import { TransportFailure, type Transport, type WireResponse } from '../exchange
 import type { Group } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { signsIn, writes } from './effects.ts';
-import { clockDifference, explainFailing, explainSignIn, explainUnreachable, minutes, openWindow, unavailable, type Explained } from './preflight-words.ts';
+import {
+  clockDifference,
+  explainFailing,
+  explainSignIn,
+  explainUnreachable,
+  minutes,
+  openWindow,
+  unavailable,
+  type Explained,
+} from './preflight-words.ts';
 import { cheapReads, heartbeatOf } from './heartbeat.ts';
 import type { Loaded } from './session.ts';
 
@@ -45,7 +54,10 @@ interface Looked {
 }
 
 /** Rejects with `BadInput` only, for a secret that cannot be read. */
-export async function preflight(loaded: Pick<Loaded, 'target' | 'scopes'>, options: PreflightOptions): Promise<Preflight> {
+export async function preflight(
+  loaded: Pick<Loaded, 'target' | 'scopes'>,
+  options: PreflightOptions,
+): Promise<Preflight> {
   const { scopes, target } = loaded;
   const refused = options.allowWrites || target.environment !== 'production' ? [] : options.planned().filter(writes);
   const needsToken = tokenNeeds(options);
@@ -64,7 +76,10 @@ export async function preflight(loaded: Pick<Loaded, 'target' | 'scopes'>, optio
       return masked(await look(scope, to, needsToken(scope), options), to);
     }),
   );
-  return { stops: byService(allFailing(looked)), warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))] };
+  return {
+    stops: byService(allFailing(looked)),
+    warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))],
+  };
 }
 
 /** What these quote was sent by somebody else, who was sent our secrets. */
@@ -80,7 +95,10 @@ function masked({ scope, stop, failing, warning }: Looked, { redactor }: Destina
 
 /** Whether anything that will be sent takes a token: nobody needs a key for what is public. */
 function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) => boolean {
-  const declares = (scope: Scope): boolean => scope.endpoints().some((e) => scope.operations(e).some((o) => e.base === 'identity-provider' || o.access === 'token'));
+  const declares = (scope: Scope): boolean =>
+    scope
+      .endpoints()
+      .some((e) => scope.operations(e).some((o) => e.base === 'identity-provider' || o.access === 'token'));
   if (!isNarrowed) return declares;
   let callers: ReadonlySet<string> | undefined;
   return (scope) => {
@@ -96,7 +114,9 @@ function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) =
 
 /** Where every service fails at the first thing that it is asked, a run would say so ten thousand times; where one does not, there is something to judge. */
 function allFailing(looked: readonly Looked[]): readonly Looked[] {
-  return looked.every(({ failing }) => failing !== undefined) ? looked.map(({ scope, failing }) => ({ scope, ...(failing === undefined ? {} : { stop: failing }) })) : looked;
+  return looked.every(({ failing }) => failing !== undefined)
+    ? looked.map(({ scope, failing }) => ({ scope, ...(failing === undefined ? {} : { stop: failing }) }))
+    : looked;
 }
 
 /** Address, clock, sign-in, version: the first that is out of order explains the rest. */
@@ -125,7 +145,8 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
   }
   const signedIn: SignedIn = needsToken ? await signIn(to) : {};
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
-  const second = access === 'token' && signedIn.token !== undefined ? await ask(to, path, signedIn.token, options) : first;
+  const second =
+    access === 'token' && signedIn.token !== undefined ? await ask(to, path, signedIn.token, options) : first;
   const failing = await failsAtAll(scope, to, second, signedIn.token, options);
   if (failing !== undefined) return { scope, failing };
   const answered = description === undefined || second instanceof TransportFailure ? undefined : versionIn(second);
@@ -141,16 +162,24 @@ async function failsAtAll(
   token: string | undefined,
   options: PreflightOptions,
 ): Promise<Explained | undefined> {
-  const fails = (answer: WireResponse | TransportFailure): boolean => !(answer instanceof TransportFailure) && answer.status >= 500;
+  const fails = (answer: WireResponse | TransportFailure): boolean =>
+    !(answer instanceof TransportFailure) && answer.status >= 500;
   const [declared, other] = cheapReads(scope);
   if (declared === undefined || first instanceof TransportFailure || !fails(first)) return undefined;
-  if (other !== undefined && !fails(await ask(to, other.path, other.access === 'token' ? token : undefined, options))) return undefined;
+  if (other !== undefined && !fails(await ask(to, other.path, other.access === 'token' ? token : undefined, options)))
+    return undefined;
   return explainFailing(first.status, to.baseUrl, declared.path);
 }
 
-async function ask(to: Destination, path: string, token: string | undefined, options: PreflightOptions): Promise<WireResponse | TransportFailure> {
+async function ask(
+  to: Destination,
+  path: string,
+  token: string | undefined,
+  options: PreflightOptions,
+): Promise<WireResponse | TransportFailure> {
   const { header, scheme } = to.carrier;
-  const carried: readonly (readonly [string, string])[] = token === undefined ? [] : [[header.toLowerCase(), scheme === '' ? token : `${scheme} ${token}`]];
+  const carried: readonly (readonly [string, string])[] =
+    token === undefined ? [] : [[header.toLowerCase(), scheme === '' ? token : `${scheme} ${token}`]];
   const headers = [...Object.entries({ accept: 'application/json', ...to.headers }), ...carried];
   const once = (): Promise<WireResponse | TransportFailure> =>
     options.plain.send({ method: 'GET', url: `${to.baseUrl}${path}`, headers }, PATIENCE_MS).catch((error: unknown) => {
@@ -184,7 +213,9 @@ async function signIn(to: Destination): Promise<SignedIn> {
 function versionIn(response: WireResponse): string | undefined {
   try {
     const data: unknown = JSON.parse(response.body.toString('utf8'));
-    return typeof data === 'object' && data !== null && 'api_version' in data && typeof data.api_version === 'string' ? data.api_version : undefined;
+    return typeof data === 'object' && data !== null && 'api_version' in data && typeof data.api_version === 'string'
+      ? data.api_version
+      : undefined;
   } catch {
     return undefined;
   }

@@ -29,7 +29,8 @@ export function progressText(phase: Phase, ms: number, judged?: Judged): string 
   const took = `, ${Math.floor(ms / 1000)} s`;
   if (phase === 'planning') return `planning${took}`;
   if (phase === 'writing') return `writing the report${took}`;
-  if (judged === undefined || judged.judged === 0) return `sending${judged === undefined ? '' : `: ${count(judged.total, 'check')}`}${took}`;
+  if (judged === undefined || judged.judged === 0)
+    return `sending${judged === undefined ? '' : `: ${count(judged.total, 'check')}`}${took}`;
   return `judged ${number(judged.judged)} of ${number(judged.total)}, ${number(judged.failing)} failing${left(ms, judged)}`;
 }
 

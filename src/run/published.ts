@@ -22,7 +22,9 @@ function fileText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw BadInput.of('file-unreadable', `${file} cannot be read: ${reasonOf(error)}`, { hint: 'Name a file, or an address that begins with http:// or https://.' });
+    throw BadInput.of('file-unreadable', `${file} cannot be read: ${reasonOf(error)}`, {
+      hint: 'Name a file, or an address that begins with http:// or https://.',
+    });
   }
 }
 
@@ -52,13 +54,21 @@ async function textAt(address: string): Promise<string> {
   if (status === 200) return text;
   const needsToken = status === 401 || status === 403;
   throw BadInput.of('address-refuses', `${shown(address)} answers ${status}`, {
-    hint: needsToken ? 'It wants a token: fetch the definition with one, and name the file.' : 'Check the address; or fetch the definition by hand, and name the file.',
+    hint: needsToken
+      ? 'It wants a token: fetch the definition with one, and name the file.'
+      : 'Check the address; or fetch the definition by hand, and name the file.',
   });
 }
 
 /** What an address answers to one GET. Throws `BadInput` where it does not answer. */
-export async function ask(address: string, headers: Readonly<Record<string, string>>): Promise<{ readonly status: number; readonly text: string }> {
-  if (!URL.canParse(address)) throw BadInput.of('address-broken', `${address} is no address`, { hint: 'Give one such as https://service.example/openapi.json.' });
+export async function ask(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly text: string }> {
+  if (!URL.canParse(address))
+    throw BadInput.of('address-broken', `${address} is no address`, {
+      hint: 'Give one such as https://service.example/openapi.json.',
+    });
   const transport = undiciTransport(1);
   try {
     const { status, body } = await followed(transport, address, Object.entries(headers));
@@ -76,9 +86,15 @@ export async function ask(address: string, headers: Readonly<Record<string, stri
 async function followed(transport: Transport, address: string, headers: HeaderList): Promise<WireResponse> {
   let url = address;
   for (let hops = 0; ; hops += 1) {
-    const response = await transport.send({ method: 'GET', url, headers: url.startsWith(new URL(address).origin) ? headers : withoutToken(headers) }, PATIENCE_MS);
+    const response = await transport.send(
+      { method: 'GET', url, headers: url.startsWith(new URL(address).origin) ? headers : withoutToken(headers) },
+      PATIENCE_MS,
+    );
     const location = response.headers.find(([name]) => name.toLowerCase() === 'location')?.[1];
-    const next = [301, 302, 303, 307, 308].includes(response.status) && location !== undefined && URL.canParse(location, url) ? new URL(location, url) : undefined;
+    const next =
+      [301, 302, 303, 307, 308].includes(response.status) && location !== undefined && URL.canParse(location, url)
+        ? new URL(location, url)
+        : undefined;
     if (next === undefined || hops === MOST_REDIRECTS || !/^https?:$/.test(next.protocol)) return response;
     url = next.href;
   }

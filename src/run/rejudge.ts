@@ -51,7 +51,9 @@ export function rejudge(dir: string, root: string): Rejudged {
     if (own === undefined && run.unsent !== undefined) return unsentResults(group, run.unsent);
     return unrecorded.has(group.id) ? [] : judgeGroup(group, own ?? [], judging);
   });
-  const covered = planned.scopes.filter((scope) => recorded.summaries.some((s) => s.service === scope.service && s.spec === scope.version));
+  const covered = planned.scopes.filter((scope) =>
+    recorded.summaries.some((s) => s.service === scope.service && s.spec === scope.version),
+  );
   const built = buildReport({
     checks: plannedChecks({ ...plan, groups }),
     results,
@@ -67,7 +69,14 @@ export function rejudge(dir: string, root: string): Rejudged {
   });
   const caused = withCauses(built, exchanges);
   const report = run.unsent === undefined ? caused : stopped(caused, run.unsent);
-  return { report, recorded, evidence, exchanges, same: serializeReport(report) === text, ...(baseline === undefined ? {} : { baseline }) };
+  return {
+    report,
+    recorded,
+    evidence,
+    exchanges,
+    same: serializeReport(report) === text,
+    ...(baseline === undefined ? {} : { baseline }),
+  };
 }
 
 function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: string): Planned {
@@ -81,14 +90,22 @@ function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: s
   const planned = makePlan(
     project,
     target,
-    selectionOf({ ...(chosen === undefined ? {} : { services: chosen }), ...(specs === undefined ? {} : { specs }), ...(only === undefined ? {} : { only }) }),
+    selectionOf({
+      ...(chosen === undefined ? {} : { services: chosen }),
+      ...(specs === undefined ? {} : { specs }),
+      ...(only === undefined ? {} : { only }),
+    }),
   );
   const now = planHash(planned.plan);
   if (now !== recorded.run.planHash) {
-    throw BadInput.of('evidence-plan', `the evidence belongs to the plan ${recorded.run.planHash.slice(0, 12)}, and these contracts make the plan ${now.slice(0, 12)}`, {
-      file,
-      hint: 'Contracts, specs or Plumbline have changed since the run: judge it with the versions it was made with, or run again.',
-    });
+    throw BadInput.of(
+      'evidence-plan',
+      `the evidence belongs to the plan ${recorded.run.planHash.slice(0, 12)}, and these contracts make the plan ${now.slice(0, 12)}`,
+      {
+        file,
+        hint: 'Contracts, specs or Plumbline have changed since the run: judge it with the versions it was made with, or run again.',
+      },
+    );
   }
   return planned;
 }
@@ -119,10 +136,14 @@ function inOrder(groups: readonly Group[], evidence: Evidence, recorded: Report,
     });
   const exchanges = groups.flatMap((group) => evidence.exchanges.get(group.id) ?? []);
   if (exchanges.length !== recorded.run.exchanges) {
-    throw BadInput.of('evidence-incomplete', `the run recorded ${recorded.run.exchanges} exchanges, and ${exchanges.length} are here`, {
-      file,
-      hint: 'Files are missing or cut off: take the folder as the run left it.',
-    });
+    throw BadInput.of(
+      'evidence-incomplete',
+      `the run recorded ${recorded.run.exchanges} exchanges, and ${exchanges.length} are here`,
+      {
+        file,
+        hint: 'Files are missing or cut off: take the folder as the run left it.',
+      },
+    );
   }
   return exchanges;
 }

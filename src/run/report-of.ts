@@ -38,7 +38,8 @@ export function reportOf(
   const ordered = groups.map((g) => records.get(g.id)).filter((r) => r !== undefined);
   const exchanges = ordered.flatMap((r) => r.exchanges);
   const policy = policyOf(settings.policy, settings.strict);
-  const baseline = settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
+  const baseline =
+    settings.baseline === undefined ? undefined : parseReport(readText(settings.baseline), settings.baseline);
   const run: RunInfo = {
     id: settings.runId,
     target: target.target,
@@ -49,12 +50,20 @@ export function reportOf(
     exchanges: exchanges.length,
     ...(settings.asked === undefined ? {} : { asked: settings.asked }),
     ...selectionOf(settings, groups.length < plan.groups.length),
-    environment: { node: process.version, platform: `${process.platform} ${process.arch}`, environment: target.environment, ...addresses(session) },
+    environment: {
+      node: process.version,
+      platform: `${process.platform} ${process.arch}`,
+      environment: target.environment,
+      ...addresses(session),
+    },
     ...(leftovers.length === 0 ? {} : { leftovers }),
   };
   // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
-  const selectedHere = (groups.length < plan.groups.length || settings.only !== undefined) && settings.shard === undefined;
-  const covered = selectedHere ? scopes.filter((s) => groups.some((g) => g.service === s.service && g.spec === s.version)) : scopes;
+  const selectedHere =
+    (groups.length < plan.groups.length || settings.only !== undefined) && settings.shard === undefined;
+  const covered = selectedHere
+    ? scopes.filter((s) => groups.some((g) => g.service === s.service && g.spec === s.version))
+    : scopes;
   const versions = covered.map((s) => ({ service: s.service, spec: s.version }));
   const proof = readProof(settings.root);
   const report = buildReport({
@@ -92,7 +101,9 @@ function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'sele
 
 function addresses(session: Session): Readonly<Record<string, string>> {
   if (session.target.embedded) return { target: 'embedded reference services' };
-  return Object.fromEntries(session.target.services.flatMap((s) => s.addresses.map((a) => [`${s.service} ${a.spec}`, a.baseUrl])));
+  return Object.fromEntries(
+    session.target.services.flatMap((s) => s.addresses.map((a) => [`${s.service} ${a.spec}`, a.baseUrl])),
+  );
 }
 
 export function requirementsOf(scope: Scope): readonly RequirementInput[] {

@@ -6,7 +6,15 @@
  */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import type { FullConfig, FullResult, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { count } from '../report/words.ts';
 import { exitWith, orExit } from './or-exit.ts';
@@ -62,15 +70,24 @@ export default class PlumblineReporter implements Reporter {
   async onEnd(result: FullResult): Promise<void> {
     const session = this.#session;
     if (session === undefined) return;
-    if (this.#planned.size === 0 && result.status === 'interrupted') return rmSync(path.join(session.settings.out, ALLURE), { recursive: true, force: true });
+    if (this.#planned.size === 0 && result.status === 'interrupted')
+      return rmSync(path.join(session.settings.out, ALLURE), { recursive: true, force: true });
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
     // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.
     const records = new Map([...this.#attached, ...keptRecords()]);
-    if (this.#tells && result.status === 'interrupted') tellLine(`stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`);
+    if (this.#tells && result.status === 'interrupted')
+      tellLine(
+        `stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`,
+      );
     try {
-      const left = settle(path.join(session.settings.out, LEFTOVERS)).filter(({ run }) => run === session.settings.runId);
-      await writeArtifacts(session, reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left)));
+      const left = settle(path.join(session.settings.out, LEFTOVERS)).filter(
+        ({ run }) => run === session.settings.runId,
+      );
+      await writeArtifacts(
+        session,
+        reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left)),
+      );
     } catch (error) {
       // Playwright would tell it as an error in some reporter, and end as if nothing had been.
       exitWith(error);

@@ -10,12 +10,29 @@ export async function runPreflight(loaded: Loaded, env: NodeJS.ProcessEnv, allow
   const plain = undiciTransport(loaded.target.limits.concurrency, loaded.target.limits.maxResponseBytes);
   const clock = Date.now;
   // What the target says of time-outs is for checks; here nobody waits longer than a few seconds.
-  const target = { ...loaded.target, limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) } };
+  const target = {
+    ...loaded.target,
+    limits: { ...loaded.target.limits, timeoutMs: Math.min(loaded.target.limits.timeoutMs, 5000) },
+  };
   try {
-    const destination = bindDestinations({ scopes: loaded.scopes, target, allowWrites, plain, secrets: secretReader(env), clock });
+    const destination = bindDestinations({
+      scopes: loaded.scopes,
+      target,
+      allowWrites,
+      plain,
+      secrets: secretReader(env),
+      clock,
+    });
     return await preflight(
       { scopes: loaded.scopes, target },
-      { plain, clock, destination, allowWrites, isNarrowed: loaded.settings.only !== undefined, planned: () => openSession(loaded.settings, env).plan.groups },
+      {
+        plain,
+        clock,
+        destination,
+        allowWrites,
+        isNarrowed: loaded.settings.only !== undefined,
+        planned: () => openSession(loaded.settings, env).plan.groups,
+      },
     );
   } finally {
     await plain.close();
@@ -24,6 +41,9 @@ export async function runPreflight(loaded: Loaded, env: NodeJS.ProcessEnv, allow
 
 /** For a terminal: who, why, what to do. */
 export function preflightText({ stops }: Preflight): string {
-  const lines = stops.flatMap(({ service, specs, cause, hint }) => [`${service} ${specs.join(', ')} cannot be judged: ${cause}`, `  ${hint}`]);
+  const lines = stops.flatMap(({ service, specs, cause, hint }) => [
+    `${service} ${specs.join(', ')} cannot be judged: ${cause}`,
+    `  ${hint}`,
+  ]);
   return `${lines.join('\n')}\n`;
 }

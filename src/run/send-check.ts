@@ -49,13 +49,28 @@ export async function sendCheck(id: string, settings: RunSettings, env: NodeJS.P
 function chosen(id: string, groups: readonly Group[]): Chosen {
   const is = (known: string): boolean => known === id || known.slice(known.indexOf('/') + 1) === id;
   const found = groups.flatMap((group): readonly Chosen[] => {
-    const cases = group.cases.flatMap((c) => c.checks.filter((check) => is(check.id)).map((check) => ({ planned: c, check })));
+    const cases = group.cases.flatMap((c) =>
+      c.checks.filter((check) => is(check.id)).map((check) => ({ planned: c, check })),
+    );
     const [first] = cases;
-    if (first !== undefined) return [{ group: { ...group, cases: [{ ...first.planned, checks: [first.check] }], passive: [] }, check: first.check.id, title: first.check.title }];
+    if (first !== undefined)
+      return [
+        {
+          group: { ...group, cases: [{ ...first.planned, checks: [first.check] }], passive: [] },
+          check: first.check.id,
+          title: first.check.title,
+        },
+      ];
     const passive = group.passive.find((check) => is(check.id));
     return passive === undefined
       ? []
-      : [{ group: { ...group, cases: group.cases.map((c) => ({ ...c, checks: [] })), passive: [passive] }, check: passive.id, title: passive.title }];
+      : [
+          {
+            group: { ...group, cases: group.cases.map((c) => ({ ...c, checks: [] })), passive: [passive] },
+            check: passive.id,
+            title: passive.title,
+          },
+        ];
   });
   const last = found.at(-1);
   const best = found.find(({ group }) => group.spec === last?.group.spec && group.service === last.group.service);

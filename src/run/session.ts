@@ -41,7 +41,10 @@ export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
 }
 
 function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
-  const target = shared(settings.shard, reachable(loadTarget(settings.target, settings.root, env, known), settings, env, known));
+  const target = shared(
+    settings.shard,
+    reachable(loadTarget(settings.target, settings.root, env, known), settings, env, known),
+  );
   const selection = selectionOf(settings);
   checkSelection(selection, known, target);
   return { settings, project: known, target, scopes: scopesOf(known, target, selection) };
@@ -65,13 +68,19 @@ export function shared(shard: string | undefined, target: Target): Target {
 export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Session {
   const own = loadRun(settings, env);
   if (planned?.scopes === own.scopes) return planned;
-  const { plan, sizes } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only, () => nearIn(own.scopes, settings.only));
+  const { plan, sizes } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only, () =>
+    nearIn(own.scopes, settings.only),
+  );
   planned = { ...own, plan, sizes };
   return planned;
 }
 
 /** Throws `BadInput` for a plan of nothing; `near` tells what was perhaps meant. */
-export function notEmpty(made: Planned, only: string | undefined, near: () => string | undefined = () => undefined): Planned {
+export function notEmpty(
+  made: Planned,
+  only: string | undefined,
+  near: () => string | undefined = () => undefined,
+): Planned {
   if (made.plan.groups.length > 0) return made;
   throw emptyPlan(only, near());
 }
@@ -93,7 +102,9 @@ export function checkOnly(scopes: readonly Scope[], only: string | undefined): v
 /** Ids like the one that matches nothing. */
 export function nearIn(scopes: readonly Scope[], only: string | undefined): string | undefined {
   if (only === undefined) return undefined;
-  const ids = planScopes(scopes).plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id));
+  const ids = planScopes(scopes).plan.groups.flatMap((g) =>
+    [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id),
+  );
   return nearIds(only, ids);
 }
 
@@ -104,7 +115,9 @@ function reachable(target: Target, settings: RunSettings, env: NodeJS.ProcessEnv
   const served = loadTarget(file, settings.root, env, project);
   const services = target.services.map((service) => {
     const live = served.services.find((s) => s.service === service.service);
-    return live === undefined ? service : { ...live, addresses: service.addresses.map((a) => live.addresses.find((l) => l.spec === a.spec) ?? a) };
+    return live === undefined
+      ? service
+      : { ...live, addresses: service.addresses.map((a) => live.addresses.find((l) => l.spec === a.spec) ?? a) };
   });
   return { ...target, services };
 }
@@ -123,9 +136,15 @@ export function checkSelection(selection: Selection, project: Project, target: T
   for (const service of selection.services ?? []) {
     if (!known.includes(service)) {
       const exists = project.specs.some((s) => s.service === service);
-      throw BadInput.of('unknown-service', exists ? `the target "${target.target}" does not name the service "${service}"` : `there is no service "${service}"`, {
-        hint: `The target has: ${known.join(', ')}.`,
-      });
+      throw BadInput.of(
+        'unknown-service',
+        exists
+          ? `the target "${target.target}" does not name the service "${service}"`
+          : `there is no service "${service}"`,
+        {
+          hint: `The target has: ${known.join(', ')}.`,
+        },
+      );
     }
   }
   const wanted = target.services.filter((s) => selection.services?.includes(s.service) !== false);

@@ -16,7 +16,9 @@ export function placeOfTarget(nameOrFile: string, root: string, cwd = process.cw
     const files = places.map((place) => path.resolve(place, nameOrFile));
     const found = files.find(isFile);
     if (found !== undefined) return found;
-    throw BadInput.of('unknown-target', `there is no target file ${nameOrFile}`, { hint: `looked for ${[...new Set(files)].join(' and ')}` });
+    throw BadInput.of('unknown-target', `there is no target file ${nameOrFile}`, {
+      hint: `looked for ${[...new Set(files)].join(' and ')}`,
+    });
   }
   const ofName = (place: string): string => path.join(place, TARGETS, nameOrFile, 'target.yaml');
   const place = places.find((one) => isFile(ofName(one)));
@@ -32,7 +34,9 @@ export function namedAgain(nameOrFile: string, cwd = process.cwd()): string {
   if (!isFileName(nameOrFile)) return nameOrFile;
   const relative = path.relative(cwd, path.resolve(cwd, nameOrFile));
   // Another drive has no relative path.
-  return (path.isAbsolute(relative) ? relative : isFileName(relative) ? relative : `./${relative}`).split(path.sep).join('/');
+  return (path.isAbsolute(relative) ? relative : isFileName(relative) ? relative : `./${relative}`)
+    .split(path.sep)
+    .join('/');
 }
 
 function isFileName(nameOrFile: string): boolean {

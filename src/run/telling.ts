@@ -16,7 +16,8 @@ export class JudgedChecks {
 
   constructor(groups: readonly Group[]) {
     for (const group of groups)
-      for (const check of [...group.cases.flatMap(({ checks }) => checks), ...group.passive]) this.#open.set(checkRef(check), (this.#open.get(checkRef(check)) ?? 0) + 1);
+      for (const check of [...group.cases.flatMap(({ checks }) => checks), ...group.passive])
+        this.#open.set(checkRef(check), (this.#open.get(checkRef(check)) ?? 0) + 1);
     this.#total = this.#open.size;
   }
 

@@ -10,12 +10,16 @@ import type { Session } from './session.ts';
 export type Unsent = Readonly<Record<string, string>>;
 
 export function unsentOf(stops: Preflight['stops']): Unsent {
-  return Object.fromEntries(stops.flatMap(({ service, specs, cause }) => specs.map((spec) => [`${service}@${spec}`, cause] as const)));
+  return Object.fromEntries(
+    stops.flatMap(({ service, specs, cause }) => specs.map((spec) => [`${service}@${spec}`, cause] as const)),
+  );
 }
 
 /** `inconclusive`, with the cause of the group's service and version. */
 export function unsentResults(group: Group, unsent: Unsent): readonly CheckResult[] {
-  const cause = unsent[`${group.service}@${group.spec}`] ?? 'nothing was sent, since preflight found another service or version out of order';
+  const cause =
+    unsent[`${group.service}@${group.spec}`] ??
+    'nothing was sent, since preflight found another service or version out of order';
   return [...group.cases.flatMap((c) => c.checks), ...group.passive].map((check) => ({
     check: check.id,
     spec: check.spec,
@@ -26,9 +30,15 @@ export function unsentResults(group: Group, unsent: Unsent): readonly CheckResul
   }));
 }
 
-export function unsentReport(session: Session, unsent: Unsent, times: { readonly startedAt: Date; readonly finishedAt: Date }): MadeReport {
+export function unsentReport(
+  session: Session,
+  unsent: Unsent,
+  times: { readonly startedAt: Date; readonly finishedAt: Date },
+): MadeReport {
   const { groups } = session.plan;
-  const records = new Map(groups.map((group) => [group.id, { group: group.id, results: unsentResults(group, unsent), exchanges: [] }]));
+  const records = new Map(
+    groups.map((group) => [group.id, { group: group.id, results: unsentResults(group, unsent), exchanges: [] }]),
+  );
   const made = reportOf(session, groups, records, times);
   return { ...made, report: stopped(made.report, unsent) };
 }
@@ -44,6 +54,12 @@ export function stopped(report: Report, unsent: Unsent): Report {
         .join(', ')}: ${cause}`,
   );
   const text = `Preflight stopped the run: ${causes.join('; ')}.`;
-  const reasons = [{ code: 'preflight', effect: 'incomplete' as const, text, checks: [] }, ...decision.reasons.filter(({ code }) => code !== 'admitted')];
-  return { ...report, decision: { ...decision, decision: 'block', exitCode: decision.exitCode === 1 ? 1 : 3, reasons } };
+  const reasons = [
+    { code: 'preflight', effect: 'incomplete' as const, text, checks: [] },
+    ...decision.reasons.filter(({ code }) => code !== 'admitted'),
+  ];
+  return {
+    ...report,
+    decision: { ...decision, decision: 'block', exitCode: decision.exitCode === 1 ? 1 : 3, reasons },
+  };
 }

@@ -12,13 +12,20 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
   const problems = new Map<string, Problem>();
   const add = (problem: Problem): Map<string, Problem> => problems.set(problem.message, problem);
   for (const { identityProvider, other, unlinked, bearer, spoiled } of target.services) {
-    for (const party of [identityProvider, other, unlinked]) if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
-    for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer]) if (token !== undefined) readOr(token, secrets, add, tokenProblem);
+    for (const party of [identityProvider, other, unlinked])
+      if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
+    for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer])
+      if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
   if (problems.size > 0) throw new BadInput([...problems.values()]);
 }
 
-function readOr(reference: SecretRef, secrets: Secrets, add: (problem: Problem) => unknown, problemOf: (text: string, name: string) => Problem | undefined): void {
+function readOr(
+  reference: SecretRef,
+  secrets: Secrets,
+  add: (problem: Problem) => unknown,
+  problemOf: (text: string, name: string) => Problem | undefined,
+): void {
   try {
     const problem = problemOf(secrets.read(reference), nameOf(reference));
     if (problem !== undefined) add(problem);
@@ -37,7 +44,11 @@ function tokenProblem(text: string, name: string): Problem | undefined {
   const what = unsendable(text.trim());
   return what === undefined
     ? undefined
-    : { code: 'unusable-token', message: `${name} holds ${what}, and no header can carry a token with one`, hint: 'Give the token on one line, as it was issued.' };
+    : {
+        code: 'unusable-token',
+        message: `${name} holds ${what}, and no header can carry a token with one`,
+        hint: 'Give the token on one line, as it was issued.',
+      };
 }
 
 function nameOf({ env, file }: SecretRef): string {

@@ -36,7 +36,14 @@ export class Watch {
     this.#context = context;
     for (const scope of scopes) {
       const sentinel = sentinelOf(scope);
-      if (sentinel !== undefined) this.#posts.set(`${scope.service}@${scope.version}`, { sentinel, losses: [], turn: new Gate(1), made: undefined, seen: 0 });
+      if (sentinel !== undefined)
+        this.#posts.set(`${scope.service}@${scope.version}`, {
+          sentinel,
+          losses: [],
+          turn: new Gate(1),
+          made: undefined,
+          seen: 0,
+        });
     }
   }
 
@@ -51,7 +58,9 @@ export class Watch {
     const post = this.#posts.get(`${group.service}@${group.spec}`);
     if (post === undefined) return undefined;
     const found = await post.turn.through(() => this.#look(post, exchanges));
-    return found === undefined ? undefined : { ...found, id: `${group.id}#${SENTINEL}`, group: group.id, step: SENTINEL };
+    return found === undefined
+      ? undefined
+      : { ...found, id: `${group.id}#${SENTINEL}`, group: group.id, step: SENTINEL };
   }
 
   /** Removes the records again. */
@@ -64,12 +73,21 @@ export class Watch {
         const parameters = Object.fromEntries(
           each.map(([name, value]) => [
             name,
-            typeof value === 'object' && value !== null && '$each' in value ? (valuesAt(post.made?.answer, String(value['$each']).replace(/^[^#]*#/, ''))[0] ?? null) : value,
+            typeof value === 'object' && value !== null && '$each' in value
+              ? (valuesAt(post.made?.answer, String(value['$each']).replace(/^[^#]*#/, ''))[0] ?? null)
+              : value,
           ]),
         );
         await this.#send(post, {
           name: 'undo',
-          request: { base: 'service', method: undo.method, path: undo.path, parameters, headers: {}, auth: undo.auth ?? { kind: 'good' } },
+          request: {
+            base: 'service',
+            method: undo.method,
+            path: undo.path,
+            parameters,
+            headers: {},
+            auth: undo.auth ?? { kind: 'good' },
+          },
           success: { statuses: [] },
         });
       }),
@@ -83,7 +101,8 @@ export class Watch {
     post.made = created.live;
     const read = await this.#send(post, post.sentinel.read);
     // A service that does not show what it stored cannot be watched this way: its departures are judged as they are.
-    if (isSuccess(read.response?.status, read.live.answer, post.sentinel.read.success)) post.seen = this.#context.clock();
+    if (isSuccess(read.response?.status, read.live.answer, post.sentinel.read.success))
+      post.seen = this.#context.clock();
     else post.made = undefined;
   }
 
@@ -117,6 +136,8 @@ export class Watch {
       next: context.next,
       setting: () => undefined,
     };
-    return context.gate.through(() => sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context));
+    return context.gate.through(() =>
+      sendOnce(step, { id: SENTINEL, group: '', step: SENTINEL }, to, resolution, context),
+    );
   }
 }

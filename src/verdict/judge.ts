@@ -5,7 +5,16 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan
 import { clip, header, succeeded } from '../rules/evidence.ts';
 import type { Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SCHEME, NO_SUCH_PARTY, NOT_CARRIED, NOT_OURS, STOPPED_ANSWERING } from '../exchange/model.ts';
+import {
+  NO_AUDIENCE,
+  NO_JWT,
+  NO_PROFILE,
+  NO_SCHEME,
+  NO_SUCH_PARTY,
+  NOT_CARRIED,
+  NOT_OURS,
+  STOPPED_ANSWERING,
+} from '../exchange/model.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {
@@ -23,7 +32,11 @@ const MOST_PASSIVE_EVIDENCE = 3;
 const MOST_FINDINGS = 20;
 
 /** One result for each check of the group, its passive checks included. */
-export function judgeGroup(group: Group, exchanges: readonly Exchange[], context: JudgeContext): readonly CheckResult[] {
+export function judgeGroup(
+  group: Group,
+  exchanges: readonly Exchange[],
+  context: JudgeContext,
+): readonly CheckResult[] {
   const bySource = new Map<string, Exchange[]>();
   for (const exchange of exchanges) {
     const source = exchange.id.slice(0, exchange.id.indexOf('#'));
@@ -32,10 +45,14 @@ export function judgeGroup(group: Group, exchanges: readonly Exchange[], context
     else list.push(exchange);
   }
   const setup = byStep(bySource.get(group.id) ?? [], 'setup.');
-  const results = group.cases.flatMap((c) => judgeCase(group, c, { ...setup, ...byStep(bySource.get(c.id) ?? [], '') }));
+  const results = group.cases.flatMap((c) =>
+    judgeCase(group, c, { ...setup, ...byStep(bySource.get(c.id) ?? [], '') }),
+  );
   const all = [...results, ...judgePassive(group, exchanges, context)];
   const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
-  return sentinel === undefined ? all : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
+  return sentinel === undefined
+    ? all
+    : all.map((r) => (r.verdict === 'fail' || r.verdict === 'inconclusive' ? clearedAway(r, sentinel) : r));
 }
 
 /** What fails while test data is cleared says nothing of the service. */
@@ -59,16 +76,23 @@ function byStep(exchanges: readonly Exchange[], prefix: string): CaseEvidence {
 function judgeCase(group: Group, planned: Case, evidence: CaseEvidence): readonly CheckResult[] {
   const own = Object.entries(evidence).flatMap(([step, list]) => (step.startsWith('setup.') ? [] : list));
   return planned.checks.map((check) => {
-    const blocked = silenced(Object.values(evidence).flat()) ?? unmet(group, planned, check.given, evidence) ?? hindered(check, own);
+    const blocked =
+      silenced(Object.values(evidence).flat()) ?? unmet(group, planned, check.given, evidence) ?? hindered(check, own);
     const judgement = blocked ?? apply(group, planned, check, evidence);
     const ids = (list: readonly Exchange[]): readonly string[] => list.map((e) => e.id).slice(0, 12);
-    return result(check, judgement, blocked === undefined ? ids(own) : ids([...own, ...Object.values(evidence).flat()].slice(0, 12)));
+    return result(
+      check,
+      judgement,
+      blocked === undefined ? ids(own) : ids([...own, ...Object.values(evidence).flat()].slice(0, 12)),
+    );
   });
 }
 
 /** Nothing was sent any more: one cause for all that is left. */
 function silenced(exchanges: readonly Exchange[]): Judgement | undefined {
-  return exchanges.some((e) => e.failure?.message === STOPPED_ANSWERING) ? { kind: 'inconclusive', cause: STOPPED_ANSWERING } : undefined;
+  return exchanges.some((e) => e.failure?.message === STOPPED_ANSWERING)
+    ? { kind: 'inconclusive', cause: STOPPED_ANSWERING }
+    : undefined;
 }
 
 function apply(group: Group, planned: Case, check: Check, evidence: CaseEvidence): Judgement {
@@ -96,17 +120,27 @@ function unmet(group: Group, planned: Case, given: readonly Given[], evidence: C
   for (const condition of given) {
     const list = evidence[condition.step] ?? [];
     const step = stepOf(group, planned, condition.step);
-    const bad = list.find((e) => e.response === undefined || (condition.is === 'success' && step !== undefined && !succeeded(e, step.success)));
+    const bad = list.find(
+      (e) =>
+        e.response === undefined || (condition.is === 'success' && step !== undefined && !succeeded(e, step.success)),
+    );
     if (list.length > 0 && bad === undefined) continue;
-    if (bad?.failure?.message === NO_SUCH_PARTY) return { kind: 'inapplicable', reason: 'the target names no such other party' };
+    if (bad?.failure?.message === NO_SUCH_PARTY)
+      return { kind: 'inapplicable', reason: 'the target names no such other party' };
     const blockedBy = blocker(group, planned, condition.step, evidence);
-    return { kind: 'inconclusive', cause: `${nameOf(condition.step)} ${describe(bad)}`, ...(blockedBy === undefined ? {} : { blockedBy }) };
+    return {
+      kind: 'inconclusive',
+      cause: `${nameOf(condition.step)} ${describe(bad)}`,
+      ...(blockedBy === undefined ? {} : { blockedBy }),
+    };
   }
   return undefined;
 }
 
 function stepOf(group: Group, planned: Case, name: string): Step | undefined {
-  return name.startsWith('setup.') ? group.setup.find((s) => `setup.${s.name}` === name) : planned.steps.find((s) => s.name === name);
+  return name.startsWith('setup.')
+    ? group.setup.find((s) => `setup.${s.name}` === name)
+    : planned.steps.find((s) => s.name === name);
 }
 
 /** The check that judges what a step failed on: its own success, or that of the step whose answer it waited for. */
@@ -114,8 +148,10 @@ function blocker(group: Group, planned: Case, name: string, evidence: CaseEviden
   const step = stepOf(group, planned, name);
   if (step === undefined || depth > 10) return undefined;
   const list = evidence[name] ?? [];
-  const own = (waited: string): string => (name.startsWith('setup.') && !waited.startsWith('setup.') ? `setup.${waited}` : waited);
-  if (list.length === 0) return step.onlyIf === undefined ? undefined : blocker(group, planned, own(step.onlyIf), evidence, depth + 1);
+  const own = (waited: string): string =>
+    name.startsWith('setup.') && !waited.startsWith('setup.') ? `setup.${waited}` : waited;
+  if (list.length === 0)
+    return step.onlyIf === undefined ? undefined : blocker(group, planned, own(step.onlyIf), evidence, depth + 1);
   const lacks = list.find((e) => e.failure?.lacks !== undefined)?.failure?.lacks;
   if (lacks !== undefined) return blocker(group, planned, own(lacks), evidence, depth + 1);
   // Without an answer nothing of the service was judged: that is for whoever runs it to look at, and never excused.
@@ -155,13 +191,16 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
   const silent = own.length === 0 ? silenced(exchanges) : undefined;
   if (silent !== undefined) return group.passive.map((check) => result(check, silent, []));
   if (operation === undefined || own.length === 0) {
-    return group.passive.map((check) => result(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []));
+    return group.passive.map((check) =>
+      result(check, { kind: 'inapplicable', reason: 'nothing was sent to this operation here' }, []),
+    );
   }
   const never = context.never[group.service] ?? [];
   return group.passive.flatMap((check) => {
     const rule = findRule(check.rule);
     if (rule === undefined || rule.kind !== 'passive') return [];
-    if (rule.judgeAll !== undefined) return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
+    if (rule.judgeAll !== undefined)
+      return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
     const judged = own.map((exchange) => ({ exchange, judgement: rule.judge(exchange, operation, never) }));
     const findings = judged.flatMap(({ judgement }) => (judgement.kind === 'judged' ? judgement.findings : []));
     const conclusive = judged.filter(({ judgement }) => judgement.kind === 'judged');
@@ -175,10 +214,11 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
           : conclusive.length > 0 || first === undefined
             ? { kind: 'judged', findings: [] }
             : first;
-    const evidence = (findings.length > 0 ? [...new Set(findings.map((f) => f.evidence))] : conclusive.map(({ exchange }) => exchange.id)).slice(
-      0,
-      findings.length > 0 ? MOST_FINDINGS : MOST_PASSIVE_EVIDENCE,
-    );
+    const evidence = (
+      findings.length > 0
+        ? [...new Set(findings.map((f) => f.evidence))]
+        : conclusive.map(({ exchange }) => exchange.id)
+    ).slice(0, findings.length > 0 ? MOST_FINDINGS : MOST_PASSIVE_EVIDENCE);
     return [result(check, overall, evidence)];
   });
 }
@@ -193,6 +233,12 @@ function result(check: Check, judgement: Judgement, evidence: readonly string[])
     case 'inapplicable':
       return { ...base, verdict: 'inapplicable', findings: [], cause: judgement.reason };
     case 'inconclusive':
-      return { ...base, verdict: 'inconclusive', findings: [], cause: judgement.cause, ...(judgement.blockedBy === undefined ? {} : { blockedBy: [judgement.blockedBy] }) };
+      return {
+        ...base,
+        verdict: 'inconclusive',
+        findings: [],
+        cause: judgement.cause,
+        ...(judgement.blockedBy === undefined ? {} : { blockedBy: [judgement.blockedBy] }),
+      };
   }
 }

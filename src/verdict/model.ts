@@ -5,7 +5,13 @@ import type { Finding } from '../rules/model.ts';
 export const VERDICTS = ['fail', 'inconclusive', 'untested', 'pass', 'inapplicable'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-export const DISPOSITIONS = ['nonconforming', 'unexpected-pass', 'undetermined', 'expected-failure', 'conforming'] as const;
+export const DISPOSITIONS = [
+  'nonconforming',
+  'unexpected-pass',
+  'undetermined',
+  'expected-failure',
+  'conforming',
+] as const;
 export type Disposition = (typeof DISPOSITIONS)[number];
 
 /**

@@ -29,7 +29,12 @@ export function compareText(a: string, b: string): number {
 }
 
 function compareFindings(a: Finding, b: Finding): number {
-  return compareText(a.evidence, b.evidence) || compareText(a.where, b.where) || compareText(a.expected, b.expected) || compareText(a.actual, b.actual);
+  return (
+    compareText(a.evidence, b.evidence) ||
+    compareText(a.where, b.where) ||
+    compareText(a.expected, b.expected) ||
+    compareText(a.actual, b.actual)
+  );
 }
 
 function distinct<T>(sorted: readonly T[], compare: (a: T, b: T) => number): T[] {
@@ -56,12 +61,15 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
   if (first === undefined) throw new Error('mergeResults needs at least one result');
   const stranger = results.find((result) => result.check !== first.check || result.spec !== first.spec);
   if (stranger !== undefined) {
-    throw new Error(`mergeResults was given results of two checks: ${first.check}@${first.spec} and ${stranger.check}@${stranger.spec}`);
+    throw new Error(
+      `mergeResults was given results of two checks: ${first.check}@${first.spec} and ${stranger.check}@${stranger.spec}`,
+    );
   }
   const verdict = rollUp(results.map((result) => result.verdict));
   const deciding = results.filter((result) => result.verdict === verdict);
   const findings = verdict === 'fail' ? boundFindings(deciding.flatMap((result) => result.findings)) : [];
-  const evidence = findings.length > 0 ? findings.map((finding) => finding.evidence) : deciding.flatMap((result) => result.evidence);
+  const evidence =
+    findings.length > 0 ? findings.map((finding) => finding.evidence) : deciding.flatMap((result) => result.evidence);
   const ids = distinct([...evidence].sort(compareText), compareText);
   const cause = deciding.flatMap((result) => (result.cause === undefined ? [] : [result.cause])).sort(compareText)[0];
   // One blocker that is not known makes the whole unknown: it must not be excused by what is known of the others.

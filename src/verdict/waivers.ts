@@ -45,12 +45,22 @@ export interface Disposed {
 
 const DAY_MS = 86_400_000;
 
-export function applyWaivers(waivers: readonly WaiverEntry[], checks: readonly JudgedCheck[], options: WaiverOptions): Disposed {
+export function applyWaivers(
+  waivers: readonly WaiverEntry[],
+  checks: readonly JudgedCheck[],
+  options: WaiverOptions,
+): Disposed {
   const prepared = waivers.map((waiver) => {
     const scope = inScope(waiver, checks);
     const daysLeft = daysUntil(waiver.expires, options.startedAt);
     const expired = daysLeft < 0;
-    return { waiver, scope, daysLeft, expired, excused: expired ? [] : scope.filter((check) => isExcused(check, waiver)) };
+    return {
+      waiver,
+      scope,
+      daysLeft,
+      expired,
+      excused: expired ? [] : scope.filter((check) => isExcused(check, waiver)),
+    };
   });
 
   const covered = new Set(prepared.flatMap(({ expired, scope }) => (expired ? [] : scope.map(checkRef))));
@@ -110,7 +120,10 @@ function stateOf(facts: {
 function inScope(waiver: WaiverEntry, checks: readonly JudgedCheck[]): JudgedCheck[] {
   const matches = checkMatcher(waiver.checks);
   return checks.filter(
-    (check) => (waiver.service === undefined || waiver.service === check.service) && (waiver.spec === undefined || waiver.spec.includes(check.spec)) && matches(check.id),
+    (check) =>
+      (waiver.service === undefined || waiver.service === check.service) &&
+      (waiver.spec === undefined || waiver.spec.includes(check.spec)) &&
+      matches(check.id),
   );
 }
 
@@ -132,7 +145,12 @@ function isExcused(check: JudgedCheck, waiver: WaiverEntry): boolean {
   const texts = [where, actual, expected].filter((text) => text !== undefined && text !== '');
   // A symptom that says nothing would excuse every failure, today's and next year's.
   if (texts.length === 0) return false;
-  return check.findings.every((finding) => finding.where.includes(where ?? '') && finding.actual.includes(actual ?? '') && finding.expected.includes(expected ?? ''));
+  return check.findings.every(
+    (finding) =>
+      finding.where.includes(where ?? '') &&
+      finding.actual.includes(actual ?? '') &&
+      finding.expected.includes(expected ?? ''),
+  );
 }
 
 /** Whole days from the day of `startedAt` (UTC) to the day `expires`. */
@@ -141,6 +159,8 @@ function daysUntil(expires: string, startedAt: string): number {
   const start = Math.floor(Date.parse(startedAt) / DAY_MS) * DAY_MS;
   // A text that is no day would compare with nothing and hold for ever; 31 February would hold into March.
   if (Number.isNaN(last) || !new Date(last).toISOString().startsWith(expires))
-    throw BadInput.of('waiver-date', `a waiver expires on ${expires}, which is not a day`, { hint: 'Write the last day it holds as YYYY-MM-DD.' });
+    throw BadInput.of('waiver-date', `a waiver expires on ${expires}, which is not a day`, {
+      hint: 'Write the last day it holds as YYYY-MM-DD.',
+    });
   return Math.round((last - start) / DAY_MS);
 }

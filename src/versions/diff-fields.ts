@@ -33,8 +33,10 @@ export function diffFields(before: FieldsOf, after: FieldsOf): readonly FieldCha
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((path): readonly FieldChange[] => {
     const where = `${after.endpoint}.${path}`;
     const [old, young] = [was.get(path), now.get(path)];
-    if (old === undefined && young !== undefined) return parentChanged(path, was) ? [] : appeared(where, young, after.sides);
-    if (young === undefined && old !== undefined) return parentChanged(path, now) ? [] : vanished(where, old, before.sides);
+    if (old === undefined && young !== undefined)
+      return parentChanged(path, was) ? [] : appeared(where, young, after.sides);
+    if (young === undefined && old !== undefined)
+      return parentChanged(path, now) ? [] : vanished(where, old, before.sides);
     return old === undefined || young === undefined ? [] : changed(where, [old, before], [young, after]);
   });
 }
@@ -57,7 +59,16 @@ function appeared(where: string, field: Field, sides: Sides): readonly FieldChan
   const now = limitsOf(field);
   const restsOn = openPointsOf(field);
   return [
-    ...(inRequests(field, sides) ? [{ rule: field.required ? ('request-member-required' as const) : ('request-member-added' as const), where, now, restsOn }] : []),
+    ...(inRequests(field, sides)
+      ? [
+          {
+            rule: field.required ? ('request-member-required' as const) : ('request-member-added' as const),
+            where,
+            now,
+            restsOn,
+          },
+        ]
+      : []),
     ...(inAnswers(field, sides) ? [{ rule: 'response-member-added' as const, where, now, restsOn }] : []),
   ];
 }
@@ -71,14 +82,21 @@ function vanished(where: string, field: Field, sides: Sides): readonly FieldChan
   ];
 }
 
-function changed(where: string, [old, before]: readonly [Field, FieldsOf], [young, after]: readonly [Field, FieldsOf]): readonly FieldChange[] {
+function changed(
+  where: string,
+  [old, before]: readonly [Field, FieldsOf],
+  [young, after]: readonly [Field, FieldsOf],
+): readonly FieldChange[] {
   const restsOn = [...new Set([...openPointsOf(old), ...openPointsOf(young)])];
   const told = (rule: BreakRuleId, was: string, now: string): FieldChange => ({ rule, where, was, now, restsOn });
   const written = [inRequests(old, before.sides), inRequests(young, after.sides)] as const;
   const read = [inAnswers(old, before.sides), inAnswers(young, after.sides)] as const;
   const changes: FieldChange[] = [];
   if (written[0] && !written[1]) changes.push(told('request-member-removed', 'in requests', 'in answers only'));
-  if (!written[0] && written[1]) changes.push(told(young.required ? 'request-member-required' : 'request-member-added', 'in answers only', 'in requests'));
+  if (!written[0] && written[1])
+    changes.push(
+      told(young.required ? 'request-member-required' : 'request-member-added', 'in answers only', 'in requests'),
+    );
   if (read[0] && !read[1]) changes.push(told('response-member-removed', 'in answers', 'in requests only'));
   if (!read[0] && read[1]) changes.push(told('response-member-added', 'in requests only', 'in answers'));
   if (old.type !== young.type) changes.push(told('type-changed', old.type, young.type));
@@ -86,8 +104,15 @@ function changed(where: string, [old, before]: readonly [Field, FieldsOf], [youn
   if (old.required && !young.required && read[1]) changes.push(told('became-optional', 'required', 'optional'));
   const [could, can] = [isPatchable(before.scope, old), isPatchable(after.scope, young)];
   if (could !== can && written[1])
-    changes.push(told(can ? 'patch-allowed' : 'patch-refused', could ? 'can be changed' : 'cannot be changed', can ? 'can be changed' : 'cannot be changed'));
-  if (old.element !== young.element) changes.push(told('element-changed', old.element ?? 'none', young.element ?? 'none'));
+    changes.push(
+      told(
+        can ? 'patch-allowed' : 'patch-refused',
+        could ? 'can be changed' : 'cannot be changed',
+        can ? 'can be changed' : 'cannot be changed',
+      ),
+    );
+  if (old.element !== young.element)
+    changes.push(told('element-changed', old.element ?? 'none', young.element ?? 'none'));
   if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(young.codes ?? {}))
     changes.push(told('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(young.codes ?? {})));
   for (const limit of limitChanges(old, young)) {
@@ -117,15 +142,28 @@ function limitChanges(old: Field, young: Field): readonly LimitChange[] {
   for (const name of [...AT_LEAST, ...AT_MOST]) {
     const [was, now] = [old[name], young[name]];
     if (was === now) continue;
-    const grows = (AT_LEAST as readonly string[]).includes(name) ? (now ?? -Infinity) > (was ?? -Infinity) : (now ?? Infinity) < (was ?? Infinity);
+    const grows = (AT_LEAST as readonly string[]).includes(name)
+      ? (now ?? -Infinity) > (was ?? -Infinity)
+      : (now ?? Infinity) < (was ?? Infinity);
     told(grows ? 'narrower' : 'wider', name, was, now);
   }
   for (const name of CONDITIONS) {
     const [was, now] = [old[name], young[name]];
     if (was === now) continue;
-    told(now === undefined || now === false ? 'wider' : was === undefined || was === false ? 'narrower' : 'changed', name, was, now);
+    told(
+      now === undefined || now === false ? 'wider' : was === undefined || was === false ? 'narrower' : 'changed',
+      name,
+      was,
+      now,
+    );
   }
-  if (old.pattern !== young.pattern) told(young.pattern === undefined ? 'wider' : old.pattern === undefined ? 'narrower' : 'changed', 'pattern', old.pattern, young.pattern);
+  if (old.pattern !== young.pattern)
+    told(
+      young.pattern === undefined ? 'wider' : old.pattern === undefined ? 'narrower' : 'changed',
+      'pattern',
+      old.pattern,
+      young.pattern,
+    );
   const [was, now] = [old.values ?? [], young.values ?? []];
   const gone = was.filter((value) => !now.includes(value));
   const added = now.filter((value) => !was.includes(value));
@@ -147,7 +185,9 @@ export function openPointsOf(range: VersionRange & { readonly patchable?: Versio
   const bounds: readonly (VersionBound | undefined)[] = [
     range.since,
     range.until,
-    ...(range.patchable === undefined || range.patchable === false ? [] : [range.patchable.since, range.patchable.until]),
+    ...(range.patchable === undefined || range.patchable === false
+      ? []
+      : [range.patchable.since, range.patchable.until]),
   ];
   return bounds.flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
 }

@@ -4,7 +4,11 @@ import { count, oneLine } from '../report/words.ts';
 import type { Breaks } from './break-rules.ts';
 import type { Change, VersionDiff } from './diff.ts';
 
-const TITLES: Readonly<Record<Breaks, string>> = { yes: 'Breaks clients', perhaps: 'May break clients', no: 'Breaks nobody' };
+const TITLES: Readonly<Record<Breaks, string>> = {
+  yes: 'Breaks clients',
+  perhaps: 'May break clients',
+  no: 'Breaks nobody',
+};
 const MAX_CHECKS = 10;
 const CELL = 70;
 
@@ -49,7 +53,12 @@ function section(title: string, changes: readonly Change[]): readonly string[] {
     `${change.title}${change.basis === undefined ? '' : ` (${change.basis})`}${change.restsOn.length > 0 ? ' *' : ''}`,
     values(change),
   ]);
-  return ['', `${title} (${changes.length})`, ...columns([['where', 'what', 'was, now'], ...rows]), ...reasons(changes)];
+  return [
+    '',
+    `${title} (${changes.length})`,
+    ...columns([['where', 'what', 'was, now'], ...rows]),
+    ...reasons(changes),
+  ];
 }
 
 function values({ was, now }: Change): string {
@@ -64,11 +73,18 @@ function reasons(changes: readonly Change[]): readonly string[] {
 
 function list(mark: string, ids: readonly string[]): readonly string[] {
   const more = ids.length - MAX_CHECKS;
-  return [...ids.slice(0, MAX_CHECKS).map((id) => `  ${mark} ${id}`), ...(more > 0 ? [`  ${mark} and ${count(more, 'more', 'more')} (--json)`] : [])];
+  return [
+    ...ids.slice(0, MAX_CHECKS).map((id) => `  ${mark} ${id}`),
+    ...(more > 0 ? [`  ${mark} and ${count(more, 'more', 'more')} (--json)`] : []),
+  ];
 }
 
 function restText(changes: readonly Change[]): readonly string[] {
   const points = [...new Set(changes.flatMap((change) => change.restsOn))].sort();
   if (points.length === 0) return [];
-  return ['', '* The documents do not say in which version this is; it follows from the default of', ...points.map((point) => `    ${point}`)];
+  return [
+    '',
+    '* The documents do not say in which version this is; it follows from the default of',
+    ...points.map((point) => `    ${point}`),
+  ];
 }

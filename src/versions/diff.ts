@@ -34,7 +34,11 @@ export interface VersionDiff {
   /** What breaks first. */
   readonly changes: readonly Change[];
   /** Check ids; `changed` ask for something else under the same id. */
-  readonly checks: { readonly added: readonly string[]; readonly removed: readonly string[]; readonly changed: readonly string[] };
+  readonly checks: {
+    readonly added: readonly string[];
+    readonly removed: readonly string[];
+    readonly changed: readonly string[];
+  };
 }
 
 export interface Version {
@@ -44,7 +48,11 @@ export interface Version {
 }
 
 export function diffVersions(before: Version, after: Version): VersionDiff {
-  const changes = [...operationChanges(before.scope, after.scope), ...fieldChanges(before.scope, after.scope), ...requirementChanges(before.scope, after.scope)];
+  const changes = [
+    ...operationChanges(before.scope, after.scope),
+    ...fieldChanges(before.scope, after.scope),
+    ...requirementChanges(before.scope, after.scope),
+  ];
   const order: readonly Breaks[] = ['yes', 'perhaps', 'no'];
   const sorted = order.flatMap((breaks) => changes.filter((change) => change.breaks === breaks));
   const checks = checkChanges(before.checks, after.checks);
@@ -53,7 +61,8 @@ export function diffVersions(before: Version, after: Version): VersionDiff {
     service: after.scope.service,
     from: before.scope.version,
     to: after.scope.version,
-    breaks: sorted[0]?.breaks ?? (checks.added.length + checks.removed.length + checks.changed.length > 0 ? 'no' : 'same'),
+    breaks:
+      sorted[0]?.breaks ?? (checks.added.length + checks.removed.length + checks.changed.length > 0 ? 'no' : 'same'),
     counts: { yes: count(changes, 'yes'), perhaps: count(changes, 'perhaps'), no: count(changes, 'no') },
     changes: sorted,
     checks,
@@ -67,7 +76,12 @@ function count(changes: readonly Change[], breaks: Breaks): number {
 function told(
   rule: BreakRuleId,
   where: string,
-  more: { readonly was?: string; readonly now?: string; readonly restsOn?: readonly string[]; readonly basis?: Requirement['basis'] } = {},
+  more: {
+    readonly was?: string;
+    readonly now?: string;
+    readonly restsOn?: readonly string[];
+    readonly basis?: Requirement['basis'];
+  } = {},
 ): Change {
   const { breaks, title, why } = BREAK_RULES[rule];
   const { was, now, basis, restsOn = [] } = more;
@@ -91,7 +105,13 @@ interface Placed {
 
 function placedOperations(scope: Scope): ReadonlyMap<string, Placed> {
   return new Map(
-    scope.endpoints().flatMap((endpoint) => scope.operations(endpoint).map((operation) => [`${endpoint.endpoint}/${operation.name}`, { endpoint, operation }] as const)),
+    scope
+      .endpoints()
+      .flatMap((endpoint) =>
+        scope
+          .operations(endpoint)
+          .map((operation) => [`${endpoint.endpoint}/${operation.name}`, { endpoint, operation }] as const),
+      ),
   );
 }
 
@@ -100,8 +120,21 @@ function operationChanges(before: Scope, after: Scope): readonly Change[] {
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly Change[] => {
     const [old, young] = [was.get(where), now.get(where)];
     if (young === undefined)
-      return old === undefined ? [] : [told('operation-removed', where, { was: call(old.operation), restsOn: [...openPointsOf(old.endpoint), ...openPointsOf(old.operation)] })];
-    if (old === undefined) return [told('operation-added', where, { now: call(young.operation), restsOn: [...openPointsOf(young.endpoint), ...openPointsOf(young.operation)] })];
+      return old === undefined
+        ? []
+        : [
+            told('operation-removed', where, {
+              was: call(old.operation),
+              restsOn: [...openPointsOf(old.endpoint), ...openPointsOf(old.operation)],
+            }),
+          ];
+    if (old === undefined)
+      return [
+        told('operation-added', where, {
+          now: call(young.operation),
+          restsOn: [...openPointsOf(young.endpoint), ...openPointsOf(young.operation)],
+        }),
+      ];
     return operationChange(where, [before, old.operation], [after, young.operation]);
   });
 }
@@ -110,27 +143,55 @@ function call({ method, path }: Operation): string {
   return `${method} ${path}`;
 }
 
-const FORM_WORDS = { plain: 'the resource itself', item: 'one object', items: 'an array', single: 'one record', list: 'a list of records', none: 'no body' } as const;
+const FORM_WORDS = {
+  plain: 'the resource itself',
+  item: 'one object',
+  items: 'an array',
+  single: 'one record',
+  list: 'a list of records',
+  none: 'no body',
+} as const;
 
-function operationChange(where: string, [before, old]: readonly [Scope, Operation], [after, young]: readonly [Scope, Operation]): readonly Change[] {
+function operationChange(
+  where: string,
+  [before, old]: readonly [Scope, Operation],
+  [after, young]: readonly [Scope, Operation],
+): readonly Change[] {
   const changes: Change[] = [];
   const forms = (side: 'request' | 'response'): void => {
     const [was, now] = [before.form(old[side]), after.form(young[side])];
-    if (was !== now) changes.push(told(`${side}-form`, where, { was: FORM_WORDS[was], now: FORM_WORDS[now], restsOn: [...old[side], ...young[side]].flatMap(openPointsOf) }));
+    if (was !== now)
+      changes.push(
+        told(`${side}-form`, where, {
+          was: FORM_WORDS[was],
+          now: FORM_WORDS[now],
+          restsOn: [...old[side], ...young[side]].flatMap(openPointsOf),
+        }),
+      );
   };
   if (call(old) !== call(young)) changes.push(told('operation-moved', where, { was: call(old), now: call(young) }));
   forms('request');
   forms('response');
-  const [added, gone] = [young.success.filter((s) => !old.success.includes(s)), old.success.filter((s) => !young.success.includes(s))];
+  const [added, gone] = [
+    young.success.filter((s) => !old.success.includes(s)),
+    old.success.filter((s) => !young.success.includes(s)),
+  ];
   if (added.length > 0) changes.push(told('success-added', where, { now: added.join(', ') }));
   if (gone.length > 0) changes.push(told('success-removed', where, { was: gone.join(', ') }));
-  if (old.access !== young.access) changes.push(told(young.access === 'token' ? 'access-needed' : 'access-freed', where));
+  if (old.access !== young.access)
+    changes.push(told(young.access === 'token' ? 'access-needed' : 'access-freed', where));
   if (old.pagination !== young.pagination) {
-    const rule = young.pagination === 'enforced' ? 'pages-enforced' : young.pagination === 'none' ? 'pages-dropped' : 'pages-offered';
+    const rule =
+      young.pagination === 'enforced'
+        ? 'pages-enforced'
+        : young.pagination === 'none'
+          ? 'pages-dropped'
+          : 'pages-offered';
     changes.push(told(rule, where, { was: old.pagination, now: young.pagination }));
   }
   const empties = (operation: Operation): string => (operation.empties ?? []).join(', ');
-  if (empties(old) !== empties(young)) changes.push(told('empties-changed', where, { was: empties(old), now: empties(young) }));
+  if (empties(old) !== empties(young))
+    changes.push(told('empties-changed', where, { was: empties(old), now: empties(young) }));
   return changes;
 }
 
@@ -161,11 +222,16 @@ function requirementChanges(before: Scope, after: Scope): readonly Change[] {
   return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly Change[] => {
     const [old, young] = [was.get(id), now.get(id)];
     if (old !== undefined && young !== undefined)
-      return changesBetween(before, after, young).map(({ text, breaking }) => told(changedRule(breaking), id, { now: text, restsOn: openPointsOf(young), basis: young.basis }));
+      return changesBetween(before, after, young).map(({ text, breaking }) =>
+        told(changedRule(breaking), id, { now: text, restsOn: openPointsOf(young), basis: young.basis }),
+      );
     const one = young ?? old;
     if (one === undefined) return [];
     const more = { restsOn: openPointsOf(one), basis: one.basis };
-    if (one.excluded !== undefined) return [told('requirement-excluded', id, { ...(young === undefined ? { was: one.text } : { now: one.text }), ...more })];
+    if (one.excluded !== undefined)
+      return [
+        told('requirement-excluded', id, { ...(young === undefined ? { was: one.text } : { now: one.text }), ...more }),
+      ];
     if (young === undefined) return [told('requirement-removed', id, { was: one.text, ...more })];
     const breaking = changesBetween(before, after, young).some((change) => change.breaking === true);
     return [told(breaking ? 'requirement-added-breaking' : 'requirement-added', id, { now: one.text, ...more })];
@@ -173,7 +239,11 @@ function requirementChanges(before: Scope, after: Scope): readonly Change[] {
 }
 
 function changedRule(breaking: boolean | undefined): BreakRuleId {
-  return breaking === undefined ? 'requirement-changed' : breaking ? 'requirement-changed-breaking' : 'requirement-changed-harmless';
+  return breaking === undefined
+    ? 'requirement-changed'
+    : breaking
+      ? 'requirement-changed-breaking'
+      : 'requirement-changed-harmless';
 }
 
 /** Changes that the specification tells of for versions after the earlier one, up to the later one. */

@@ -31,7 +31,16 @@ export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
     const names = [...new Set([...was[section].keys(), ...now[section].keys()])].sort();
     return names.flatMap((name): readonly LineChange[] => {
       const [before, after] = [was[section].get(name), now[section].get(name)];
-      return before === after ? [] : [{ section, name, ...(before === undefined ? {} : { was: before }), ...(after === undefined ? {} : { now: after }) }];
+      return before === after
+        ? []
+        : [
+            {
+              section,
+              name,
+              ...(before === undefined ? {} : { was: before }),
+              ...(after === undefined ? {} : { now: after }),
+            },
+          ];
     });
   });
 }
@@ -48,16 +57,39 @@ export function lockDifferences(lock: Lock, now: Shape, file: string): readonly 
     hint: HINT,
   }));
   if (changes.length === 0 && lock.hash !== lockHash(now))
-    return [{ code: 'lock-differs', message: `${title}: the hash is not that of the lines below it`, file, line: 1, column: 1, hint: HINT }];
+    return [
+      {
+        code: 'lock-differs',
+        message: `${title}: the hash is not that of the lines below it`,
+        file,
+        line: 1,
+        column: 1,
+        hint: HINT,
+      },
+    ];
   const more = changes.length - told.length;
-  return more <= 0 ? told : [...told, { code: 'lock-differs', message: `${title}: and ${more} more differences`, file, line: 1, column: 1, hint: HINT }];
+  return more <= 0
+    ? told
+    : [
+        ...told,
+        {
+          code: 'lock-differs',
+          message: `${title}: and ${more} more differences`,
+          file,
+          line: 1,
+          column: 1,
+          hint: HINT,
+        },
+      ];
 }
 
 function inWords({ section, name, was, now }: LineChange): string {
   const noun = `${NOUNS[section]} ${name}`;
   if (section === 'checks' && was !== undefined && now !== undefined) {
     const [before = '', after = ''] = [was.split(' ')[0], now.split(' ')[0]];
-    return before === after ? `what the ${before} ${noun} ask has changed` : `${noun}: there were ${before}, and there are ${after}`;
+    return before === after
+      ? `what the ${before} ${noun} ask has changed`
+      : `${noun}: there were ${before}, and there are ${after}`;
   }
   if (was === undefined) return `${noun} is new: ${now ?? ''}`;
   if (now === undefined) return `${noun} is gone: it was ${was}`;

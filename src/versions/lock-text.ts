@@ -21,12 +21,17 @@ export interface Lock {
 /** SHA-256 over every line, hex: what a released version requires, as one name. */
 export function lockHash(shape: Shape): string {
   const hash = createHash('sha256');
-  for (const section of SECTIONS) for (const [name, line] of shape[section]) hash.update(`${section}\n${name}\n${line}\n`);
+  for (const section of SECTIONS)
+    for (const [name, line] of shape[section]) hash.update(`${section}\n${name}\n${line}\n`);
   return hash.digest('hex');
 }
 
 export function lockText(service: string, version: string, shape: Shape): string {
-  const body = SECTIONS.flatMap((section) => (shape[section].size === 0 ? [] : [`${section}:`, ...[...shape[section]].map(([name, line]) => `  ${key(name)}: ${quoted(line)}`)]));
+  const body = SECTIONS.flatMap((section) =>
+    shape[section].size === 0
+      ? []
+      : [`${section}:`, ...[...shape[section]].map(([name, line]) => `  ${key(name)}: ${quoted(line)}`)],
+  );
   return `${[
     `# What ${service} ${version} requires, with every open point at its default. Written by "plumbline lint --update-locks".`,
     `lock: ${LOCK_SCHEMA}`,
@@ -48,7 +53,10 @@ function quoted(text: string): string {
 
 /** Throws `BadInput` for a text that no lock has: merge markers, a line changed by hand beyond its form. */
 export function parseLock(text: string, file: string): Lock {
-  const shape = Object.fromEntries(SECTIONS.map((section) => [section, new Map<string, string>()])) as Record<Section, Map<string, string>>;
+  const shape = Object.fromEntries(SECTIONS.map((section) => [section, new Map<string, string>()])) as Record<
+    Section,
+    Map<string, string>
+  >;
   const places = new Map<string, number>();
   const head = new Map<string, string>();
   let section: Section | undefined;
@@ -77,8 +85,19 @@ export function parseLock(text: string, file: string): Lock {
     }
   });
   if (head.get('lock') !== LOCK_SCHEMA)
-    throw BadInput.of('lock-form', `this is not a lock of the schema ${LOCK_SCHEMA}`, { file, line: 1, column: 1, hint: 'Write it anew with "plumbline lint --update-locks".' });
-  return { service: head.get('service') ?? '', version: head.get('version') ?? '', hash: head.get('hash') ?? '', shape, places };
+    throw BadInput.of('lock-form', `this is not a lock of the schema ${LOCK_SCHEMA}`, {
+      file,
+      line: 1,
+      column: 1,
+      hint: 'Write it anew with "plumbline lint --update-locks".',
+    });
+  return {
+    service: head.get('service') ?? '',
+    version: head.get('version') ?? '',
+    hash: head.get('hash') ?? '',
+    shape,
+    places,
+  };
 }
 
 /** What the quotes hold, or a plain word as it stands. */

@@ -6,7 +6,15 @@ import type { Scope } from '../plan/scope.ts';
 import { canonicalJson } from '../report/serialize.ts';
 
 /** Sections of a lock, in its order; each holds lines by name. */
-export const SECTIONS = ['requirements', 'openPoints', 'endpoints', 'operations', 'fields', 'shared', 'checks'] as const;
+export const SECTIONS = [
+  'requirements',
+  'openPoints',
+  'endpoints',
+  'operations',
+  'fields',
+  'shared',
+  'checks',
+] as const;
 export type Section = (typeof SECTIONS)[number];
 export type Shape = Readonly<Record<Section, ReadonlyMap<string, string>>>;
 
@@ -20,8 +28,18 @@ export function shapeOf(scope: Scope, checks: readonly Check[]): Shape {
     requirements: lines(scope.requirements().map((r) => [r.id, requirementLine(r)])),
     openPoints: lines(scope.spec.openPoints.map((p) => [p.id, short(scope.answer(p.id))])),
     endpoints: lines(endpoints.map((e) => [e.endpoint, endpointLine(e)])),
-    operations: lines(endpoints.flatMap((e) => scope.operations(e).map((o) => [`${e.endpoint}/${o.name}`, operationLine(scope, o)] as const))),
-    fields: lines(endpoints.flatMap((e) => flatFields(scope, e.fields).map(({ path, field }) => [`${e.endpoint}.${path}`, fieldLine(scope, field)] as const))),
+    operations: lines(
+      endpoints.flatMap((e) =>
+        scope.operations(e).map((o) => [`${e.endpoint}/${o.name}`, operationLine(scope, o)] as const),
+      ),
+    ),
+    fields: lines(
+      endpoints.flatMap((e) =>
+        flatFields(scope, e.fields).map(
+          ({ path, field }) => [`${e.endpoint}.${path}`, fieldLine(scope, field)] as const,
+        ),
+      ),
+    ),
     shared: lines(sharedLines(scope)),
     checks: lines(checkLines(scope, checks)),
   };
@@ -85,18 +103,41 @@ export interface NamedField {
 
 /** The fields that a version has, nested ones by their path. */
 export function flatFields(scope: Scope, fields: readonly Field[], prefix = ''): readonly NamedField[] {
-  return scope.fields(fields).flatMap((field) => [{ path: `${prefix}${field.name}`, field }, ...flatFields(scope, field.fields ?? [], `${prefix}${field.name}[].`)]);
+  return scope
+    .fields(fields)
+    .flatMap((field) => [
+      { path: `${prefix}${field.name}`, field },
+      ...flatFields(scope, field.fields ?? [], `${prefix}${field.name}[].`),
+    ]);
 }
 
 /** Told apart, elsewhere, or of no consequence for what is required. */
-const LEFT_OUT: readonly string[] = ['name', 'type', 'required', 'fields', 'since', 'until', 'at', 'example', 'sensitive', 'patchable'];
+const LEFT_OUT: readonly string[] = [
+  'name',
+  'type',
+  'required',
+  'fields',
+  'since',
+  'until',
+  'at',
+  'example',
+  'sensitive',
+  'patchable',
+];
 
 export function fieldLine(scope: Scope, field: Field): string {
   const rest = Object.entries(field)
     .filter(([name, value]) => !LEFT_OUT.includes(name) && value !== undefined)
     .sort(by(([name]) => name))
-    .map(([name, value]) => (value === true ? name : `${name} ${typeof value === 'object' ? short(value) : String(value)}`));
-  return [field.type, field.required ? 'required' : 'optional', ...(isPatchable(scope, field) ? [] : ['not patchable']), ...rest].join(', ');
+    .map(([name, value]) =>
+      value === true ? name : `${name} ${typeof value === 'object' ? short(value) : String(value)}`,
+    );
+  return [
+    field.type,
+    field.required ? 'required' : 'optional',
+    ...(isPatchable(scope, field) ? [] : ['not patchable']),
+    ...rest,
+  ].join(', ');
 }
 
 export function isPatchable(scope: Scope, field: Field): boolean {
@@ -108,13 +149,20 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
   const { errors, pagination, token, envelope, headers } = scope.contracts;
   const claim = (place: string, rule: ClaimRule): readonly [string, string] => [
     `token ${place} ${rule.name}`,
-    [rule.type, rule.required ? 'required' : 'optional', ...(rule.equals === undefined ? [] : [`equals ${rule.equals}`])].join(', '),
+    [
+      rule.type,
+      rule.required ? 'required' : 'optional',
+      ...(rule.equals === undefined ? [] : [`equals ${rule.equals}`]),
+    ].join(', '),
   ];
   const { at: _at, ...pages } = pagination ?? { at: undefined };
   return [
     ...Object.entries(errors.refusals).map(
       ([kind, r]) =>
-        [`refusal ${kind}`, `${r.statuses.join(' or ')}${r.family === undefined ? '' : `, ${r.family}`}${r.codes === undefined ? '' : `, codes ${r.codes.join(' ')}`}`] as const,
+        [
+          `refusal ${kind}`,
+          `${r.statuses.join(' or ')}${r.family === undefined ? '' : `, ${r.family}`}${r.codes === undefined ? '' : `, codes ${r.codes.join(' ')}`}`,
+        ] as const,
     ),
     ...errors.families.map((family) => [`error family ${family.name}`, digest(family)] as const),
     ['texts never shown', digest(errors.never)],
@@ -124,7 +172,15 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
       : [
           [
             'token',
-            short(resolved(scope, { carrier: token.carrier, grantType: token.grantType, algorithm: token.algorithm, skew: token.skew, maximumLifetime: token.maximumLifetime })),
+            short(
+              resolved(scope, {
+                carrier: token.carrier,
+                grantType: token.grantType,
+                algorithm: token.algorithm,
+                skew: token.skew,
+                maximumLifetime: token.maximumLifetime,
+              }),
+            ),
           ] as const,
           ...token.header.map((rule) => claim('header', rule)),
           ...token.claims.map((rule) => claim('claim', rule)),

@@ -5,7 +5,20 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-const FOLDERS = ['bench', 'bin', 'contracts', 'docs', 'scripts', 'services', 'specs', 'src', 'suites', 'targets', 'tests', '.ci'];
+const FOLDERS = [
+  'bench',
+  'bin',
+  'contracts',
+  'docs',
+  'scripts',
+  'services',
+  'specs',
+  'src',
+  'suites',
+  'targets',
+  'tests',
+  '.ci',
+];
 const LEFT_OUT = new Set(['node_modules', 'dist', 'test-results', '.git']);
 
 /** Paths below the root, with `/` between the parts. */
@@ -24,7 +37,9 @@ function filesOf(folder: string): readonly string[] {
 }
 
 function filesBelow(folder: string): readonly string[] {
-  const below = readdirSync(path.join(ROOT, folder), { withFileTypes: true }).filter((entry) => entry.isDirectory() && !LEFT_OUT.has(entry.name));
+  const below = readdirSync(path.join(ROOT, folder), { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !LEFT_OUT.has(entry.name),
+  );
   return [...filesOf(folder), ...below.flatMap((entry) => filesBelow(path.posix.join(folder, entry.name)))];
 }
 
@@ -46,10 +61,17 @@ const DYNAMIC = /\bawait import\(\s*['"](?<to>[^'"]+)['"]\s*\)/g;
 export function importsOf(file: string): readonly Import[] {
   const text = textOf(file);
   const found = [
-    ...[...text.matchAll(STATEMENT)].map((match) => ({ to: match.groups?.['to'] ?? '', isType: match.groups?.['type'] !== undefined || onlyTypes(match.groups?.['names'] ?? '') })),
+    ...[...text.matchAll(STATEMENT)].map((match) => ({
+      to: match.groups?.['to'] ?? '',
+      isType: match.groups?.['type'] !== undefined || onlyTypes(match.groups?.['names'] ?? ''),
+    })),
     ...[...text.matchAll(DYNAMIC)].map((match) => ({ to: match.groups?.['to'] ?? '', isType: false })),
   ];
-  return found.map(({ to, isType }) => ({ from: file, to: to.startsWith('.') ? path.posix.join(path.posix.dirname(file), to) : to, isType }));
+  return found.map(({ to, isType }) => ({
+    from: file,
+    to: to.startsWith('.') ? path.posix.join(path.posix.dirname(file), to) : to,
+    isType,
+  }));
 }
 
 /** `{ type A, type B } from`. */

@@ -27,11 +27,34 @@ const ROOMS: Readonly<Record<string, Room>> = {
   explain: { uses: ['report', 'rules'], names: ['load', 'plan', 'verdict'], pure: true },
   lint: { uses: ['load', 'rules', 'report'], names: ['plan'], pure: true },
   // The rooms that join the others.
-  run: { uses: ['load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'versions', 'explain', 'lint', 'openapi'], names: [], pure: false },
+  run: {
+    uses: ['load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'versions', 'explain', 'lint', 'openapi'],
+    names: [],
+    pure: false,
+  },
   prove: { uses: ['load', 'plan', 'exchange', 'verdict', 'report', 'run'], names: ['rules'], pure: false },
   openapi: { uses: ['load', 'plan', 'report'], names: ['rules'], pure: true },
   init: { uses: ['load', 'plan', 'report', 'openapi'], names: ['rules'], pure: false },
-  cli: { uses: ['load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'versions', 'explain', 'lint', 'run', 'prove', 'openapi', 'init'], names: [], pure: false },
+  cli: {
+    uses: [
+      'load',
+      'plan',
+      'exchange',
+      'rules',
+      'verdict',
+      'report',
+      'gate',
+      'versions',
+      'explain',
+      'lint',
+      'run',
+      'prove',
+      'openapi',
+      'init',
+    ],
+    names: [],
+    pure: false,
+  },
 };
 
 /** `from` is a file or a folder with a `/` at its end. */
@@ -42,11 +65,31 @@ interface Exception {
 }
 
 const EXCEPTIONS: readonly Exception[] = [
-  { from: 'src/plan/', to: 'src/rules/registry.ts', why: 'check ids are made of rule ids, and one that is no rule must not compile' },
-  { from: 'src/plan/generators/declared.ts', to: 'src/load/model.ts', why: 'the list of refusals is a constant beside their type' },
-  { from: 'src/verdict/judge.ts', to: 'src/exchange/model.ts', why: 'the words of two failures are constants beside their types' },
-  { from: 'src/exchange/', to: 'src/load/field-value.ts', why: 'what can stand in a header is asked where targets are loaded and where requests are made' },
-  { from: 'src/gate/policy-file.ts', to: 'src/load/problem-list.ts', why: 'a policy is YAML of ours, and its problems are told as those of contracts are' },
+  {
+    from: 'src/plan/',
+    to: 'src/rules/registry.ts',
+    why: 'check ids are made of rule ids, and one that is no rule must not compile',
+  },
+  {
+    from: 'src/plan/generators/declared.ts',
+    to: 'src/load/model.ts',
+    why: 'the list of refusals is a constant beside their type',
+  },
+  {
+    from: 'src/verdict/judge.ts',
+    to: 'src/exchange/model.ts',
+    why: 'the words of two failures are constants beside their types',
+  },
+  {
+    from: 'src/exchange/',
+    to: 'src/load/field-value.ts',
+    why: 'what can stand in a header is asked where targets are loaded and where requests are made',
+  },
+  {
+    from: 'src/gate/policy-file.ts',
+    to: 'src/load/problem-list.ts',
+    why: 'a policy is YAML of ours, and its problems are told as those of contracts are',
+  },
   { from: 'src/gate/policy-file.ts', to: 'src/load/suggest.ts', why: 'likewise' },
   { from: 'src/gate/policy-file.ts', to: 'src/load/glob-fault.ts', why: 'likewise' },
   { from: 'src/gate/policy-file.ts', to: 'src/load/yaml-document.ts', why: 'likewise' },
@@ -66,7 +109,8 @@ function isExcused({ from, to }: Import): boolean {
   return EXCEPTIONS.some((e) => e.to === to && (e.from.endsWith('/') ? from.startsWith(e.from) : e.from === from));
 }
 
-const show = (list: readonly Import[]): readonly string[] => list.map(({ from, to, isType }) => `${from} ${isType ? 'names' : 'uses'} ${to}`);
+const show = (list: readonly Import[]): readonly string[] =>
+  list.map(({ from, to, isType }) => `${from} ${isType ? 'names' : 'uses'} ${to}`);
 
 test('every room is in the table', () => {
   const rooms = [...new Set(code.map(roomOf).filter((room) => room !== undefined))];
@@ -76,7 +120,9 @@ test('every room is in the table', () => {
 
 test('imports are found at all', () => {
   expect(imports.length).toBeGreaterThan(500);
-  expect(imports.filter(({ to }) => to.startsWith('src/') && !files.includes(to)).map(({ from, to }) => `${from} ${to}`)).toEqual([]);
+  expect(
+    imports.filter(({ to }) => to.startsWith('src/') && !files.includes(to)).map(({ from, to }) => `${from} ${to}`),
+  ).toEqual([]);
 });
 
 test('rooms use only what lies before them on the road', () => {
@@ -90,14 +136,21 @@ test('rooms use only what lies before them on the road', () => {
 });
 
 test('every exception is still needed', () => {
-  const unused = EXCEPTIONS.filter((e) => !imports.some((one) => !one.isType && one.to === e.to && (e.from.endsWith('/') ? one.from.startsWith(e.from) : one.from === e.from)));
+  const unused = EXCEPTIONS.filter(
+    (e) =>
+      !imports.some(
+        (one) =>
+          !one.isType && one.to === e.to && (e.from.endsWith('/') ? one.from.startsWith(e.from) : one.from === e.from),
+      ),
+  );
   expect(unused.map((e) => `${e.from} ${e.to}`)).toEqual([]);
 });
 
 test('nothing imports in a circle', () => {
   const uses = new Map<string, readonly string[]>();
   for (const { from, to, isType } of imports)
-    if (!isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/'))) uses.set(from, [...(uses.get(from) ?? []), to]);
+    if (!isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/')))
+      uses.set(from, [...(uses.get(from) ?? []), to]);
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (file: string, trail: readonly string[]): void => {
@@ -111,39 +164,60 @@ test('nothing imports in a circle', () => {
 });
 
 describe('the engine', () => {
-  const OUTSIDE = /^node:(fs|net|tls|http|https|http2|dgram|dns|child_process|os|worker_threads|cluster|timers|process)\b/;
-  const pure = code.filter((file) => ROOMS[roomOf(file) ?? '']?.pure === true && !file.startsWith('src/report/viewer/'));
+  const OUTSIDE =
+    /^node:(fs|net|tls|http|https|http2|dgram|dns|child_process|os|worker_threads|cluster|timers|process)\b/;
+  const pure = code.filter(
+    (file) => ROOMS[roomOf(file) ?? '']?.pure === true && !file.startsWith('src/report/viewer/'),
+  );
 
   test('is pure but for loading and sending: no file, no network, no environment', () => {
     expect(show(imports.filter((one) => pure.includes(one.from) && OUTSIDE.test(one.to)))).toEqual([]);
   });
 
   test('takes clocks and random numbers as arguments', () => {
-    const reads = /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\brandomBytes\(|\brandomUUID\(|\bprocess\.(env|cwd|argv|hrtime)/;
+    const reads =
+      /\bDate\.now\(|\bnew Date\(\)|\bMath\.random\(|\bperformance\.now\(|\brandomBytes\(|\brandomUUID\(|\bprocess\.(env|cwd|argv|hrtime)/;
     expect(pure.filter((file) => reads.test(withoutComments(textOf(file))))).toEqual([]);
   });
 
   test('reads files in one place only', () => {
-    const readers = imports.filter(({ from, to }) => from.startsWith('src/load/') && to.startsWith('node:fs')).map(({ from }) => from);
+    const readers = imports
+      .filter(({ from, to }) => from.startsWith('src/load/') && to.startsWith('node:fs'))
+      .map(({ from }) => from);
     expect([...new Set(readers)]).toEqual(['src/load/read-file.ts']);
   });
 
   test('knows nothing of Playwright', () => {
-    const knows = imports.filter(({ from, to }) => /^(@playwright\/|playwright)/.test(to) && !from.startsWith('src/run/') && !from.startsWith('suites/'));
+    const knows = imports.filter(
+      ({ from, to }) =>
+        /^(@playwright\/|playwright)/.test(to) && !from.startsWith('src/run/') && !from.startsWith('suites/'),
+    );
     expect(show(knows)).toEqual(['src/exchange/playwright-transport.ts names @playwright/test']);
   });
 
   test('sends from one room only', () => {
-    const senders = imports.filter(({ from, to }) => from.startsWith('src/') && /^(undici|node:(net|tls|http|https|http2))$/.test(to) && roomOf(from) !== 'exchange');
+    const senders = imports.filter(
+      ({ from, to }) =>
+        from.startsWith('src/') && /^(undici|node:(net|tls|http|https|http2))$/.test(to) && roomOf(from) !== 'exchange',
+    );
     expect(show(senders)).toEqual([]);
   });
 });
 
 describe('the reference services', () => {
   test('share nothing with Plumbline', () => {
-    expect(show(imports.filter(({ from, to }) => from.startsWith('services/') && !to.startsWith('services/') && !to.startsWith('node:') && to !== 'jose'))).toEqual([]);
+    expect(
+      show(
+        imports.filter(
+          ({ from, to }) =>
+            from.startsWith('services/') && !to.startsWith('services/') && !to.startsWith('node:') && to !== 'jose',
+        ),
+      ),
+    ).toEqual([]);
     const quoted = /['"`](?:\.{1,2}\/)*(contracts|specs|targets)\//;
-    expect(code.filter((file) => file.startsWith('services/') && quoted.test(withoutComments(textOf(file))))).toEqual([]);
+    expect(code.filter((file) => file.startsWith('services/') && quoted.test(withoutComments(textOf(file))))).toEqual(
+      [],
+    );
   });
 
   test('are used where they are started or tried, and by their one entry', () => {

@@ -62,8 +62,16 @@ describe('targets', () => {
   it('asks for a variable that is not set when something is sent, and plans without it', async () => {
     const file = path.join(tempFolder(), 'target.yaml');
     writeFileSync(file, TARGET);
-    const [run, plan] = await Promise.all([plumbline(['run', '--target', file, '--out', tempFolder()]), plumbline(['plan', '--target', file])]);
-    refused(run, /target\.yaml:5:14: the environment variable PO_ADDRESS is not set \[environment-missing\]/, /IDP_ADDRESS/, /PO_KEY/);
+    const [run, plan] = await Promise.all([
+      plumbline(['run', '--target', file, '--out', tempFolder()]),
+      plumbline(['plan', '--target', file]),
+    ]);
+    refused(
+      run,
+      /target\.yaml:5:14: the environment variable PO_ADDRESS is not set \[environment-missing\]/,
+      /IDP_ADDRESS/,
+      /PO_KEY/,
+    );
     // A frame shows what a file says, and this one is not the project's.
     expect(run.stdout + run.stderr).not.toMatch(/\^/);
     expect(plan.code, plan.stderr).toBe(0);
@@ -76,7 +84,13 @@ describe('contracts', () => {
     const project = projectCopy();
     edit(path.join(project, 'contracts', 'partner-onboarding', 'partners.yaml'), 'operations:\n', 'operatoins:\n');
     const ended = await Promise.all(['run', 'plan', 'lint'].map((command) => plumbline([command], { cwd: project })));
-    for (const one of ended) refused(one, /contracts\/partner-onboarding\/partners\.yaml:\d+:1: .*operatoins/, /\^/, /did you mean "?operations/);
+    for (const one of ended)
+      refused(
+        one,
+        /contracts\/partner-onboarding\/partners\.yaml:\d+:1: .*operatoins/,
+        /\^/,
+        /did you mean "?operations/,
+      );
   });
 });
 

@@ -25,7 +25,9 @@ describe('plumbline diff', () => {
       ['no', 'requirement-changed-harmless', 'library.books.title'],
       ['no', 'requirement-excluded', 'library.books.shelf'],
     ]);
-    expect(diff.changes.find(({ rule }) => rule === 'request-member-required')?.restsOn).toEqual(['library.shelf-mark-since']);
+    expect(diff.changes.find(({ rule }) => rule === 'request-member-required')?.restsOn).toEqual([
+      'library.shelf-mark-since',
+    ]);
     expect(diff.checks.removed.some((id) => id.includes('isbn'))).toBe(true);
     expect(diff.checks.added.some((id) => id.includes('shelf_mark'))).toBe(true);
   });
@@ -39,20 +41,38 @@ describe('plumbline diff', () => {
   it('sees operations and forms', () => {
     const root = library({
       [BOOKS]: fileOf(BOOKS)
-        .replace('request: plain, response: plain, success: [201]', 'request: plain, response: [{ form: none, until: "1.9" }, { form: plain }], success: [201]')
-        .replace('cases:', '  list: { method: GET, path: /books, response: plain, success: [200], access: public, until: "1.9" }\ncases:'),
+        .replace(
+          'request: plain, response: plain, success: [201]',
+          'request: plain, response: [{ form: none, until: "1.9" }, { form: plain }], success: [201]',
+        )
+        .replace(
+          'cases:',
+          '  list: { method: GET, path: /books, response: plain, success: [200], access: public, until: "1.9" }\ncases:',
+        ),
     });
-    const rules = diffOf(root, 'library', '1.9', '1.10').changes.map(({ rule, where, was, now }) => [rule, where, was, now]);
+    const rules = diffOf(root, 'library', '1.9', '1.10').changes.map(({ rule, where, was, now }) => [
+      rule,
+      where,
+      was,
+      now,
+    ]);
     expect(rules).toContainEqual(['operation-removed', 'books/list', 'GET /books', undefined]);
     expect(rules).toContainEqual(['response-form', 'books/create', 'no body', 'the resource itself']);
-    expect(diffOf(root, 'library', '1.10', '1.9').changes).toContainEqual(expect.objectContaining({ rule: 'operation-added', where: 'books/list', breaks: 'no' }));
+    expect(diffOf(root, 'library', '1.10', '1.9').changes).toContainEqual(
+      expect.objectContaining({ rule: 'operation-added', where: 'books/list', breaks: 'no' }),
+    );
   });
 
   it('prints a table with a verdict line, reasons, and what rests on open points; and JSON', async () => {
     const root = library();
-    const [table, json] = await Promise.all([plumbline(['diff', 'library', '1.9', '1.10'], { cwd: root }), plumbline(['diff', 'library', '1.9', '1.10', '--json'], { cwd: root })]);
+    const [table, json] = await Promise.all([
+      plumbline(['diff', 'library', '1.9', '1.10'], { cwd: root }),
+      plumbline(['diff', 'library', '1.9', '1.10', '--json'], { cwd: root }),
+    ]);
     expect(table.code).toBe(0);
-    expect(table.stdout).toMatch(/^library 1\.9 to 1\.10: BREAKS CLIENTS \(3 changes that break, 0 that may, 3 harmless\)$/m);
+    expect(table.stdout).toMatch(
+      /^library 1\.9 to 1\.10: BREAKS CLIENTS \(3 changes that break, 0 that may, 3 harmless\)$/m,
+    );
     expect(table.stdout).toMatch(/books\.shelf_mark +new required request member \*/);
     expect(table.stdout).toContain('    new required request member: requests without it are refused');
     expect(table.stdout).toMatch(/\* The documents do not say[^]*library\.shelf-mark-since/);
@@ -74,8 +94,14 @@ describe('members', () => {
   const scope = new Scope(spec, contracts, '1.10', {});
   const at = { file: 'x.yaml', line: 1, column: 1 };
   const field = (more: Partial<Field>): Field => ({ name: 'x', type: 'string', required: false, at, ...more });
-  const rulesOf = (was: readonly Field[], now: readonly Field[], sides = { written: true, read: false }): readonly string[] =>
-    diffFields({ scope, endpoint: 'books', fields: was, sides }, { scope, endpoint: 'books', fields: now, sides }).map(({ rule }) => rule);
+  const rulesOf = (
+    was: readonly Field[],
+    now: readonly Field[],
+    sides = { written: true, read: false },
+  ): readonly string[] =>
+    diffFields({ scope, endpoint: 'books', fields: was, sides }, { scope, endpoint: 'books', fields: now, sides }).map(
+      ({ rule }) => rule,
+    );
 
   it.each<readonly [string, Partial<Field>, Partial<Field>, readonly string[]]>([
     ['longer', { maxLength: 5 }, { maxLength: 6 }, ['input-wider']],
@@ -103,7 +129,9 @@ describe('members', () => {
 
   it('are judged on the side where they are seen', () => {
     const read = { written: false, read: true };
-    expect(rulesOf([field({ values: ['a'], type: 'code' })], [field({ values: ['a', 'b'], type: 'code' })], read)).toEqual(['output-wider']);
+    expect(
+      rulesOf([field({ values: ['a'], type: 'code' })], [field({ values: ['a', 'b'], type: 'code' })], read),
+    ).toEqual(['output-wider']);
     expect(rulesOf([field({ required: true })], [field({})], read)).toEqual(['became-optional']);
     expect(rulesOf([field({})], [field({ writeOnly: true })], read)).toEqual(['response-member-removed']);
     expect(rulesOf([], [field({ required: true })], read)).toEqual(['response-member-added']);
@@ -113,7 +141,12 @@ describe('members', () => {
     const nested = (fields: readonly Field[]): Field => field({ name: 'parts', type: 'objects', fields });
     const changes = diffFields(
       { scope, endpoint: 'books', fields: [nested([field({})])], sides: { written: true, read: false } },
-      { scope, endpoint: 'books', fields: [nested([field({ required: true })])], sides: { written: true, read: false } },
+      {
+        scope,
+        endpoint: 'books',
+        fields: [nested([field({ required: true })])],
+        sides: { written: true, read: false },
+      },
     );
     expect(changes).toMatchObject([{ rule: 'became-required', where: 'books.parts[].x' }]);
     expect(rulesOf([], [nested([field({ required: true })])])).toEqual(['request-member-added']);

@@ -24,7 +24,13 @@ describe('plumbline explain', () => {
       operation: 'POST /books (books/create)',
       contract: 'contracts/library/books.yaml:20',
       line: '- { rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title } }',
-      requirement: { id: 'library.books.title', level: 'MUST', basis: 'documented', effective: 'assumed', section: '§4' },
+      requirement: {
+        id: 'library.books.title',
+        level: 'MUST',
+        basis: 'documented',
+        effective: 'assumed',
+        section: '§4',
+      },
       sent: { control: 'POST /books', changes: ['body /title left out'], given: ['control must succeed'] },
     });
     expect(found.rule.parameters).toEqual([
@@ -50,7 +56,10 @@ describe('plumbline explain', () => {
 
   it('knows a check without its service, and by its reference', () => {
     const root = library();
-    expect(explainId(root, 'books/create/outcome.refused/untitled', undefined)).toMatchObject({ kind: 'check', id: CHECK });
+    expect(explainId(root, 'books/create/outcome.refused/untitled', undefined)).toMatchObject({
+      kind: 'check',
+      id: CHECK,
+    });
     expect(explainId(root, `${CHECK}@1.9`, undefined)).toMatchObject({ kind: 'check', shown: '1.9' });
     expect(explainId(root, CHECK, '1.9')).toMatchObject({ specs: ['1.9'] });
   });
@@ -80,9 +89,17 @@ describe('plumbline explain', () => {
     const title = explainId(root, 'library.books.title', undefined);
     expect(title).toMatchObject({
       kind: 'requirement',
-      requirements: [{ versions: ['1.9', '1.10'], checks: [{ id: CHECK, specs: ['1.9', '1.10'] }], changes: [{ in: '1.10', breaking: false }] }],
+      requirements: [
+        {
+          versions: ['1.9', '1.10'],
+          checks: [{ id: CHECK, specs: ['1.9', '1.10'] }],
+          changes: [{ in: '1.10', breaking: false }],
+        },
+      ],
     });
-    expect(explainText(title)).toContain('documented: the source document says it, but it rests on open points: assumed until a target answers them');
+    expect(explainText(title)).toContain(
+      'documented: the source document says it, but it rests on open points: assumed until a target answers them',
+    );
     const shelf = explainText(explainId(root, 'library.books.shelf', undefined));
     expect(shelf).toContain('Excluded from checking\n  Nobody can see the shelf from here.');
     expect(shelf).toMatch(/versions +1\.10$/m);
@@ -118,14 +135,34 @@ describe('requests in words', () => {
   it.each<readonly [string, Partial<RequestTemplate>, readonly string[]]>([
     ['nothing', {}, []],
     ['no token', { auth: { kind: 'none' } }, ['without an access token']],
-    ['a faulty token', { auth: { kind: 'fault', fault: 'tampered' } }, ['with an access token with one fault: tampered']],
+    [
+      'a faulty token',
+      { auth: { kind: 'fault', fault: 'tampered' } },
+      ['with an access token with one fault: tampered'],
+    ],
     ['a header', { headers: { accept: 'text/plain' } }, ['header accept: "text/plain"']],
     ['a header less', { headers: { 'content-type': null } }, ['header content-type left out']],
     ['a method', { method: 'PUT' }, ['method PUT instead of POST']],
-    ['a value', { body: { kind: 'json', value: { title: 5, tags: ['a', 'b'] } } }, ['body /title: 5 instead of ‹unique text of 8›']],
-    ['a nested value', { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'c'] } } }, ['body /tags/1: "c" instead of "b"']],
-    ['a longer array', { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b', 'c'] } } }, ['body /tags: ["a", "b", "c"] instead of ["a", "b"]']],
-    ['a member more', { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'], colour: 'red' } } }, ['body /colour: "red"']],
+    [
+      'a value',
+      { body: { kind: 'json', value: { title: 5, tags: ['a', 'b'] } } },
+      ['body /title: 5 instead of ‹unique text of 8›'],
+    ],
+    [
+      'a nested value',
+      { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'c'] } } },
+      ['body /tags/1: "c" instead of "b"'],
+    ],
+    [
+      'a longer array',
+      { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b', 'c'] } } },
+      ['body /tags: ["a", "b", "c"] instead of ["a", "b"]'],
+    ],
+    [
+      'a member more',
+      { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'], colour: 'red' } } },
+      ['body /colour: "red"'],
+    ],
     ['raw text', { body: { kind: 'text', text: '{"a":' } }, ['body, byte for byte: {"a":']],
     [
       'a mutation',

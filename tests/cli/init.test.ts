@@ -43,26 +43,44 @@ describe('from an OpenAPI document', () => {
     const run = await plumbline(['run', '--target', 'test'], { cwd: folder, env: { SERVICE_TOKEN: TOKEN } });
     expect(run.code, run.stdout + run.stderr).toBe(1);
     const { checks } = reportIn(folder);
-    expect(checks.filter((c) => c.verdict === 'inconclusive' || c.verdict === 'untested').map((c) => `${c.id}: ${c.cause ?? ''}`)).toEqual([]);
+    expect(
+      checks
+        .filter((c) => c.verdict === 'inconclusive' || c.verdict === 'untested')
+        .map((c) => `${c.id}: ${c.cause ?? ''}`),
+    ).toEqual([]);
     // The form of a refusal is a check beside it.
-    const of = (part: string): readonly string[] => checks.filter((c) => c.id.includes(part) && !c.id.endsWith('/form')).map((c) => c.verdict);
+    const of = (part: string): readonly string[] =>
+      checks.filter((c) => c.id.includes(part) && !c.id.endsWith('/form')).map((c) => c.verdict);
     expect(new Set(of('/outcome.accepted'))).toEqual(new Set(['pass']));
     expect(of('books/create/lifecycle.read-back')).toEqual(['pass']);
     expect(of('books/create/lifecycle.listed')).toEqual(['pass']);
     expect(of('books/delete/lifecycle.gone')).toEqual(['pass']);
     // It has no HEAD, which HTTP asks of general-purpose servers alone; that it names no member in its refusals is only assumed to be wrong.
-    expect(checks.filter((c) => c.id.endsWith('books/read/method.head')).map((c) => c.verdict)).toEqual(['inapplicable']);
-    expect(checks.filter((c) => /input\.missing\/title(\/form)?$/.test(c.id)).map((c) => [c.verdict, c.basis])).toEqual([
-      ['pass', 'assumed'],
-      ['fail', 'assumed'],
+    expect(checks.filter((c) => c.id.endsWith('books/read/method.head')).map((c) => c.verdict)).toEqual([
+      'inapplicable',
     ]);
+    expect(checks.filter((c) => /input\.missing\/title(\/form)?$/.test(c.id)).map((c) => [c.verdict, c.basis])).toEqual(
+      [
+        ['pass', 'assumed'],
+        ['fail', 'assumed'],
+      ],
+    );
     expect(readFileSync(path.join(folder, 'reports', 'latest', 'index.html'), 'utf8')).not.toContain(TOKEN);
   });
 });
 
 it('from one running endpoint', async () => {
   const folder = path.join(base, 'observed');
-  const made = await plumbline(['init', folder, '--endpoint', `${depot.url}/health`, '--service', 'depot', '--bearer-env', 'NO_SUCH_TOKEN']);
+  const made = await plumbline([
+    'init',
+    folder,
+    '--endpoint',
+    `${depot.url}/health`,
+    '--service',
+    'depot',
+    '--bearer-env',
+    'NO_SUCH_TOKEN',
+  ]);
   expect(made.code, made.stderr).toBe(0);
   expect(made.stdout).toContain('depot 1.0.0, 1 operation of 1 endpoint under contract');
   expect((await plumbline(['lint'], { cwd: folder })).code).toBe(0);
@@ -108,7 +126,14 @@ describe('what is wrong is told once, and nothing is written', () => {
   });
 
   it('an endpoint that asks for a token', async () => {
-    const ended = await plumbline(['init', path.join(base, 'new'), '--endpoint', `${depot.url}/books`, '--bearer-env', 'NO_SUCH_TOKEN']);
+    const ended = await plumbline([
+      'init',
+      path.join(base, 'new'),
+      '--endpoint',
+      `${depot.url}/books`,
+      '--bearer-env',
+      'NO_SUCH_TOKEN',
+    ]);
     expect(ended).toMatchObject({ code: 2, stderr: expect.stringMatching(/answers 401[^]*--bearer-env/) as string });
   });
 });

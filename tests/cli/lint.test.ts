@@ -22,15 +22,23 @@ describe('plumbline lint', () => {
   it('finds nothing in a project where everything fits', () => {
     const { problems, summary } = lintAll(library(), []);
     expect(problems).toEqual([]);
-    expect(summary).toMatch(/^1 services in 2 versions, 3 requirements, 1 open points, 1 contracts, \d+ checks, 1 targets, 2 locks$/);
+    expect(summary).toMatch(
+      /^1 services in 2 versions, 3 requirements, 1 open points, 1 contracts, \d+ checks, 1 targets, 2 locks$/,
+    );
   });
 
   it('finds nothing in this project', () => {
-    expect(lintAll(ROOT, []).problems.map(({ code, file, line, message }) => `${file}:${line} ${message} [${code}]`)).toEqual([]);
+    expect(
+      lintAll(ROOT, []).problems.map(({ code, file, line, message }) => `${file}:${line} ${message} [${code}]`),
+    ).toEqual([]);
   });
 
   it('asks for a check or an exclusion of every requirement, in every version', () => {
-    const [problem, ...others] = problemsWith('specs/library/requirements/books.yaml', '    excluded: Nobody can see the shelf from here.\n', '');
+    const [problem, ...others] = problemsWith(
+      'specs/library/requirements/books.yaml',
+      '    excluded: Nobody can see the shelf from here.\n',
+      '',
+    );
     expect(others).toEqual([]);
     expect(problem).toMatchObject({
       code: 'unproven-requirement',
@@ -63,8 +71,20 @@ describe('plumbline lint', () => {
       'openPoints:\n  library.idle:\n    question: Why?\n    default: 1\n    reason: None.\n    section: "§9"\n',
       'open-point-unused',
     ],
-    ['a waiver for a check that is not planned', 'targets/reading-room/waivers.yaml', 'untitled"', 'untitld"', 'waiver-unmatched'],
-    ['a waiver for a version that the target does not have', 'targets/reading-room/waivers.yaml', '    symptom', '    spec: ["1.9"]\n    symptom', 'waiver-unmatched'],
+    [
+      'a waiver for a check that is not planned',
+      'targets/reading-room/waivers.yaml',
+      'untitled"',
+      'untitld"',
+      'waiver-unmatched',
+    ],
+    [
+      'a waiver for a version that the target does not have',
+      'targets/reading-room/waivers.yaml',
+      '    symptom',
+      '    spec: ["1.9"]\n    symptom',
+      'waiver-unmatched',
+    ],
     ['a kind of refusal that errors.yaml does not know', BOOKS, 'kind: value', 'kind: shape', 'refusal-missing'],
     ['a kind of refusal that does not exist', BOOKS, 'kind: value', 'kind: valeu', 'unknown-refusal'],
     [
@@ -78,11 +98,19 @@ describe('plumbline lint', () => {
     const problems = problemsWith(file, from, to);
     expect(problems.map((problem) => problem.code)).toContain(code);
     for (const problem of problems)
-      expect(problem).toMatchObject({ line: expect.any(Number) as number, frame: expect.stringContaining('^') as string, hint: expect.any(String) as string });
+      expect(problem).toMatchObject({
+        line: expect.any(Number) as number,
+        frame: expect.stringContaining('^') as string,
+        hint: expect.any(String) as string,
+      });
   });
 
   it('tells the nearest name', () => {
-    const [binding] = problemsWith('contracts/library/bindings.yaml', 'bindings:\n', 'bindings:\n  - { checks: "books/create/outcome.acepted", requirement: library.all }\n');
+    const [binding] = problemsWith(
+      'contracts/library/bindings.yaml',
+      'bindings:\n',
+      'bindings:\n  - { checks: "books/create/outcome.acepted", requirement: library.all }\n',
+    );
     expect(binding?.hint).toBe('did you mean "books/create/outcome.accepted"?');
     const [waiver] = problemsWith('targets/reading-room/waivers.yaml', 'untitled"', 'untitld"');
     expect(waiver?.hint).toBe('did you mean "library/books/create/outcome.refused/untitled"?');
@@ -90,12 +118,23 @@ describe('plumbline lint', () => {
 
   it('tells only what is under the paths, and sees projects elsewhere', async () => {
     const root = library();
-    append(path.join(root, 'specs/library/open-points.yaml'), '  library.idle: { question: Why?, default: 1, reason: None., section: "§9" }\n');
-    edit(path.join(root, 'contracts/library/bindings.yaml'), 'bindings:\n', 'bindings:\n  - { checks: "books/none", requirement: library.all }\n');
-    expect(lintAll(root, [path.join(root, 'contracts')]).problems.map(({ code }) => code)).toEqual(['binding-unmatched']);
+    append(
+      path.join(root, 'specs/library/open-points.yaml'),
+      '  library.idle: { question: Why?, default: 1, reason: None., section: "§9" }\n',
+    );
+    edit(
+      path.join(root, 'contracts/library/bindings.yaml'),
+      'bindings:\n',
+      'bindings:\n  - { checks: "books/none", requirement: library.all }\n',
+    );
+    expect(lintAll(root, [path.join(root, 'contracts')]).problems.map(({ code }) => code)).toEqual([
+      'binding-unmatched',
+    ]);
     const ended = await plumbline(['lint', path.join(root, 'specs', 'library', 'open-points.yaml')]);
     expect(ended.code).toBe(2);
-    expect(ended.stdout).toMatch(/open-points\.yaml:7:3: nothing rests on the open point library\.idle \[open-point-unused\]/);
+    expect(ended.stdout).toMatch(
+      /open-points\.yaml:7:3: nothing rests on the open point library\.idle \[open-point-unused\]/,
+    );
     expect(ended.stdout).toContain('1 problem in 1 file.');
   });
 
@@ -114,11 +153,22 @@ describe('locks', () => {
 
   it('name what changed, in the versions that it changes, and are rewritten on demand', () => {
     const root = library();
-    edit(path.join(root, BOOKS), 'type: string, required: true, maxLength: 20', 'type: string, required: true, maxLength: 21');
+    edit(
+      path.join(root, BOOKS),
+      'type: string, required: true, maxLength: 20',
+      'type: string, required: true, maxLength: 21',
+    );
     const { problems } = lintAll(root, []);
-    expect(problems.every(({ code, file }) => code === 'lock-differs' && file === 'specs/library/1.10.lock')).toBe(true);
-    expect(problems.map(({ message }) => message)).toContain('library 1.10: field books.shelf_mark was string, required, maxLength 20, and is string, required, maxLength 21');
-    expect(problems[0]).toMatchObject({ hint: expect.stringContaining('--update-locks') as string, frame: expect.stringContaining('^') as string });
+    expect(problems.every(({ code, file }) => code === 'lock-differs' && file === 'specs/library/1.10.lock')).toBe(
+      true,
+    );
+    expect(problems.map(({ message }) => message)).toContain(
+      'library 1.10: field books.shelf_mark was string, required, maxLength 20, and is string, required, maxLength 21',
+    );
+    expect(problems[0]).toMatchObject({
+      hint: expect.stringContaining('--update-locks') as string,
+      frame: expect.stringContaining('^') as string,
+    });
     expect(updateLocks(root)).toEqual({ written: ['specs/library/1.10.lock'], unchanged: ['specs/library/1.9.lock'] });
     expect(lintAll(root, []).problems).toEqual([]);
   });
@@ -138,10 +188,34 @@ describe('locks', () => {
       'text: A book without a title is turned away.',
       /the text, the section or the open points of requirement library\.books\.title have changed/,
     ],
-    ['an operation', BOOKS, 'success: [201]', 'success: [200, 201]', /operation books\/create was create: POST \/books, plain to plain, 201, public, and is .*200 or 201/],
-    ['what a declared case sends', BOOKS, 'change: { remove: [title] }', 'change: { set: { title: "" } }', /what the \d+ checks of books\/create ask has changed/],
-    ['a shared block', 'contracts/library/errors.yaml', 'statuses: [422]', 'statuses: [400]', /shared block refusal value was 422, plain, and is 400, plain/],
-    ['a default', 'specs/library/open-points.yaml', 'default: "1.10"', 'default: "1.9"', /default of the open point library\.shelf-mark-since was "1\.10", and is "1\.9"/],
+    [
+      'an operation',
+      BOOKS,
+      'success: [201]',
+      'success: [200, 201]',
+      /operation books\/create was create: POST \/books, plain to plain, 201, public, and is .*200 or 201/,
+    ],
+    [
+      'what a declared case sends',
+      BOOKS,
+      'change: { remove: [title] }',
+      'change: { set: { title: "" } }',
+      /what the \d+ checks of books\/create ask has changed/,
+    ],
+    [
+      'a shared block',
+      'contracts/library/errors.yaml',
+      'statuses: [422]',
+      'statuses: [400]',
+      /shared block refusal value was 422, plain, and is 400, plain/,
+    ],
+    [
+      'a default',
+      'specs/library/open-points.yaml',
+      'default: "1.10"',
+      'default: "1.9"',
+      /default of the open point library\.shelf-mark-since was "1\.10", and is "1\.9"/,
+    ],
   ])('see a change of %s', (_what, file, from, to, message) => {
     const root = library();
     edit(path.join(root, file), from, to);
@@ -154,7 +228,11 @@ describe('locks', () => {
 
   it('do not depend on what a target answers', () => {
     const root = library();
-    edit(path.join(root, 'targets/reading-room/target.yaml'), 'library.shelf-mark-since: "1.10"', 'library.shelf-mark-since: "1.9"');
+    edit(
+      path.join(root, 'targets/reading-room/target.yaml'),
+      'library.shelf-mark-since: "1.10"',
+      'library.shelf-mark-since: "1.9"',
+    );
     expect(updateLocks(root).written).toEqual([]);
   });
 
@@ -171,7 +249,9 @@ describe('locks', () => {
     writeFileSync(lock(root, '1.9'), text.replace('\nrequirements:', '\n<<<<<<< ours\nrequirements:'));
     expect(lintAll(root, []).problems).toMatchObject([{ code: 'lock-form', line: 6 }]);
     writeFileSync(lock(root, '1.9'), text.replace(/hash: "[0-9a-f]{4}/, 'hash: "0000'));
-    expect(lintAll(root, []).problems).toMatchObject([{ code: 'lock-differs', message: 'library 1.9: the hash is not that of the lines below it' }]);
+    expect(lintAll(root, []).problems).toMatchObject([
+      { code: 'lock-differs', message: 'library 1.9: the hash is not that of the lines below it' },
+    ]);
   });
 
   it('are written by the command line', async () => {
@@ -180,13 +260,17 @@ describe('locks', () => {
     expect(before).toMatchObject({ code: 2, stdout: expect.stringContaining('library 1.10 has no lock') as string });
     const ended = await plumbline(['lint', '--update-locks'], { cwd: root });
     expect(ended.code, ended.stdout).toBe(0);
-    expect(ended.stdout).toMatch(/wrote specs\/library\/1\.9\.lock\nwrote specs\/library\/1\.10\.lock\n2 locks written, 0 unchanged\.\nNo problems: /);
+    expect(ended.stdout).toMatch(
+      /wrote specs\/library\/1\.9\.lock\nwrote specs\/library\/1\.10\.lock\n2 locks written, 0 unchanged\.\nNo problems: /,
+    );
     expect(readFileSync(lock(root, '1.10'), 'utf8')).toBe(readFileSync(lock(library(), '1.10'), 'utf8'));
   });
 
   it('read as YAML too', async () => {
     const { parse } = await import('yaml');
-    const data = parse(readFileSync(lock(library(), '1.9'), 'utf8')) as Readonly<Record<string, Readonly<Record<string, string>>>>;
+    const data = parse(readFileSync(lock(library(), '1.9'), 'utf8')) as Readonly<
+      Record<string, Readonly<Record<string, string>>>
+    >;
     expect(data['fields']?.['books.isbn']).toBe('string, optional, pattern ^\\d{13}$');
     expect(fileOf(BOOKS)).toContain('isbn');
   });

@@ -35,7 +35,9 @@ describe('plumbline openapi export', () => {
   it("takes a target's answers, and then needs no version where the target has one", async () => {
     const root = library();
     const ended = await plumbline(['openapi', 'export', '--target', 'reading-room'], { cwd: root });
-    expect(JSON.parse(ended.stdout)).toMatchObject({ 'x-plumbline-open-points': { 'library.shelf-mark-since': { value: '1.10', answered: true } } });
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      'x-plumbline-open-points': { 'library.shelf-mark-since': { value: '1.10', answered: true } },
+    });
   });
 
   it.each<readonly [string, readonly string[], RegExp]>([
@@ -45,7 +47,11 @@ describe('plumbline openapi export', () => {
     ['an unknown target', ['--target', 'nobody'], /no target "nobody"/],
     ['another ending', [...LIBRARY, '--out', 'library.txt'], /neither \.json, \.yaml nor \.yml/],
     ['a place where nothing can be written', [...LIBRARY, '--out', '/dev/null/library.json'], /cannot be written/],
-    ['a base without operations', [...LIBRARY, '--base', 'identity-provider'], /no operations of the identity-provider/],
+    [
+      'a base without operations',
+      [...LIBRARY, '--base', 'identity-provider'],
+      /no operations of the identity-provider/,
+    ],
     ['another base', ['--base', 'moon'], /Allowed choices are service, identity-provider/],
   ])('says what is wrong with %s', async (_what, args, message) => {
     const ended = await plumbline(['openapi', 'export', ...args], { cwd: library() });
@@ -73,7 +79,9 @@ describe('plumbline openapi drift', () => {
       plumbline(['openapi', 'drift', file, ...LIBRARY, '--json'], { cwd: root }),
     ]);
     expect(text.code).toBe(1);
-    expect(text.stdout).toMatch(/^library 1\.10 and "Library" 1\.10: THEY CONTRADICT EACH OTHER\n\nbooks\/create\n {2}! request: other type \(contract object; published array\)/);
+    expect(text.stdout).toMatch(
+      /^library 1\.10 and "Library" 1\.10: THEY CONTRADICT EACH OTHER\n\nbooks\/create\n {2}! request: other type \(contract object; published array\)/,
+    );
     expect(json.code).toBe(1);
     expect(JSON.parse(json.stdout)).toMatchObject({
       schema: 'plumbline.drift/1',
@@ -157,7 +165,10 @@ describe('what the reference services publish', () => {
   let serving: Serving;
 
   beforeAll(async () => {
-    child = spawn(process.execPath, [path.join(ROOT, 'bin', 'plumbline.js'), 'serve', '--while-stdin'], { cwd: tempFolder(), stdio: ['pipe', 'pipe', 'inherit'] });
+    child = spawn(process.execPath, [path.join(ROOT, 'bin', 'plumbline.js'), 'serve', '--while-stdin'], {
+      cwd: tempFolder(),
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     serving = await new Promise<Serving>((resolve, reject) => {
       child.once('error', reject);
       child.once('exit', () => reject(new Error('the services did not start')));
@@ -178,14 +189,31 @@ describe('what the reference services publish', () => {
     ['student-reporting', '4.0.1', [CENSUS_DATE]],
   ])('is no contradiction to the contract of %s %s', async (service, spec, known) => {
     const url = `${serving.services[service]?.[spec] ?? ''}/openapi.json`;
-    const ended = await plumbline(['openapi', 'drift', url, '--service', service, '--spec', spec, '--target', serving.target, '--json']);
+    const ended = await plumbline([
+      'openapi',
+      'drift',
+      url,
+      '--service',
+      service,
+      '--spec',
+      spec,
+      '--target',
+      serving.target,
+      '--json',
+    ]);
     expect(ended.stderr).toBe('');
     const drift = JSON.parse(ended.stdout) as Drift;
     expect(drift.published.version).toBe(spec);
-    expect(drift.differences.filter(({ weight }) => weight === 'contradicts').map(({ rule, where }) => `${rule}: ${where}`)).toEqual([]);
-    expect(drift.differences.filter(({ rule }) => rule === 'member-fixed').map(({ rule, where }) => `${rule}: ${where}`)).toEqual(known);
+    expect(
+      drift.differences.filter(({ weight }) => weight === 'contradicts').map(({ rule, where }) => `${rule}: ${where}`),
+    ).toEqual([]);
+    expect(
+      drift.differences.filter(({ rule }) => rule === 'member-fixed').map(({ rule, where }) => `${rule}: ${where}`),
+    ).toEqual(known);
     // Nothing is left out, and nothing is there that the contract does not know.
-    expect(drift.differences.filter(({ rule }) => rule.startsWith('operation-') || rule === 'member-needed')).toEqual([]);
+    expect(drift.differences.filter(({ rule }) => rule.startsWith('operation-') || rule === 'member-needed')).toEqual(
+      [],
+    );
     // The target confirms every default.
     expect(drift.counts.assumed).toBe(0);
     expect(ended.code).toBe(0);

@@ -11,19 +11,24 @@ describe('plumbline plan', () => {
   it('counts what the plan holds, each check once', () => {
     const { plan } = planWhole(library());
     const { total, endpoints } = countPlan(plan);
-    const ids = new Set(plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]).map((c) => `${c.spec} ${c.id}`));
+    const ids = new Set(
+      plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]).map((c) => `${c.spec} ${c.id}`),
+    );
     expect(total.checks).toBe(ids.size);
     expect(total.cases).toBe(plan.groups.reduce((sum, g) => sum + g.cases.length, 0));
     expect(endpoints.map(({ endpoint, spec }) => [endpoint, spec])).toEqual([
       ['books', '1.9'],
       ['books', '1.10'],
     ]);
-    for (const name of ['groups', 'cases', 'checks', 'exchanges'] as const) expect(endpoints.reduce((sum, e) => sum + e[name], 0)).toBe(total[name]);
+    for (const name of ['groups', 'cases', 'checks', 'exchanges'] as const)
+      expect(endpoints.reduce((sum, e) => sum + e[name], 0)).toBe(total[name]);
   });
 
   it('counts the calls of a burst one by one', () => {
     const { plan } = planWhole(library(), { only: 'burst.not-throttled' });
-    const bursts = plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps)).filter((step) => step.send?.kind === 'burst');
+    const bursts = plan.groups
+      .flatMap((g) => g.cases.flatMap((c) => c.steps))
+      .filter((step) => step.send?.kind === 'burst');
     expect(bursts.length).toBeGreaterThan(0);
     expect(countPlan(plan).total.exchanges).toBeGreaterThan(bursts.length * 10);
   });
@@ -46,8 +51,15 @@ describe('plumbline plan', () => {
     const root = library();
     const ended = await plumbline(['plan', '--target', 'reading-room', '--only', 'untitled', '--json'], { cwd: root });
     expect(ended.code, ended.stderr).toBe(0);
-    const data = JSON.parse(ended.stdout) as { readonly planHash: string; readonly groups: readonly { readonly cases: readonly { readonly checks: readonly string[] }[] }[] };
-    expect(data).toMatchObject({ schema: 'plumbline.plan/1', target: 'reading-room', total: { cases: 1, checks: 1, exchanges: 2 } });
+    const data = JSON.parse(ended.stdout) as {
+      readonly planHash: string;
+      readonly groups: readonly { readonly cases: readonly { readonly checks: readonly string[] }[] }[];
+    };
+    expect(data).toMatchObject({
+      schema: 'plumbline.plan/1',
+      target: 'reading-room',
+      total: { cases: 1, checks: 1, exchanges: 2 },
+    });
     expect(data.planHash).toMatch(/^[0-9a-f]{64}$/);
     expect(data.groups[0]?.cases[0]?.checks).toEqual(['library/books/create/outcome.refused/untitled']);
   });

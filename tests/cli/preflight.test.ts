@@ -24,14 +24,26 @@ fields:
 operations:
   read: { method: GET, path: /about, response: plain, success: [200], access: public }
 `;
-  const hours = description.replace('endpoint: service-description', 'endpoint: opening-hours').replace('/about', '/hours');
-  planning = planWhole(library({ 'contracts/library/service-description.yaml': description, 'contracts/library/opening-hours.yaml': hours, [BOOKS]: fileOf(BOOKS) }));
+  const hours = description
+    .replace('endpoint: service-description', 'endpoint: opening-hours')
+    .replace('/about', '/hours');
+  planning = planWhole(
+    library({
+      'contracts/library/service-description.yaml': description,
+      'contracts/library/opening-hours.yaml': hours,
+      [BOOKS]: fileOf(BOOKS),
+    }),
+  );
 });
 
 afterAll(removeTempFolders);
 
 function answer(more: { readonly status?: number; readonly date?: string; readonly body?: string } = {}): WireResponse {
-  return { status: more.status ?? 200, headers: [['date', more.date ?? new Date(NOW).toUTCString()]], body: Buffer.from(more.body ?? '{}') };
+  return {
+    status: more.status ?? 200,
+    headers: [['date', more.date ?? new Date(NOW).toUTCString()]],
+    body: Buffer.from(more.body ?? '{}'),
+  };
 }
 
 interface Asked {
@@ -39,7 +51,11 @@ interface Asked {
   readonly urls: readonly string[];
 }
 
-async function look(send: (url: string) => WireResponse | TransportFailure, changes: Partial<Target> = {}, allowWrites = false): Promise<Asked> {
+async function look(
+  send: (url: string) => WireResponse | TransportFailure,
+  changes: Partial<Target> = {},
+  allowWrites = false,
+): Promise<Asked> {
   const urls: string[] = [];
   const plain: Transport = {
     send: (request) => {
@@ -55,8 +71,21 @@ async function look(send: (url: string) => WireResponse | TransportFailure, chan
   }));
   const target: Target = { ...planning.target, embedded: false, services, ...changes };
   const clock = (): number => NOW;
-  const destination = bindDestinations({ scopes: planning.scopes, target, allowWrites, plain, secrets: { read: () => 'secret' }, clock });
-  return { found: await preflight({ ...planning, target }, { plain, clock, destination, allowWrites, isNarrowed: false, planned: () => planning.plan.groups }), urls };
+  const destination = bindDestinations({
+    scopes: planning.scopes,
+    target,
+    allowWrites,
+    plain,
+    secrets: { read: () => 'secret' },
+    clock,
+  });
+  return {
+    found: await preflight(
+      { ...planning, target },
+      { plain, clock, destination, allowWrites, isNarrowed: false, planned: () => planning.plan.groups },
+    ),
+    urls,
+  };
 }
 
 describe('preflight', () => {
@@ -73,7 +102,11 @@ describe('preflight', () => {
   it('stops where every service fails at the simplest things that it is asked, and says so once', async () => {
     const { found, urls } = await look(() => answer({ status: 500 }));
     expect(found.stops).toMatchObject([
-      { service: 'library', specs: ['1.9'], cause: 'http://library-1.9.example answers 500 to GET /about, the simplest thing that it is asked' },
+      {
+        service: 'library',
+        specs: ['1.9'],
+        cause: 'http://library-1.9.example answers 500 to GET /about, the simplest thing that it is asked',
+      },
       { service: 'library', specs: ['1.10'] },
     ]);
     expect(urls).toContain('GET http://library-1.9.example/hours');
@@ -87,7 +120,11 @@ describe('preflight', () => {
   it('tells a service that is away', async () => {
     const { found } = await look(() => answer({ status: 503 }));
     expect(found.stops).toMatchObject([
-      { service: 'library', specs: ['1.9'], cause: 'http://library-1.9.example answers 503: the service is not available' },
+      {
+        service: 'library',
+        specs: ['1.9'],
+        cause: 'http://library-1.9.example answers 503: the service is not available',
+      },
       { service: 'library', specs: ['1.10'] },
     ]);
   });
@@ -109,23 +146,34 @@ describe('preflight', () => {
   it('tells clocks that are more than five minutes apart', async () => {
     const at = (seconds: number): WireResponse => answer({ date: new Date(NOW + seconds * 1000).toUTCString() });
     expect((await look(() => at(299))).found.stops).toEqual([]);
-    expect((await look(() => at(1200))).found.stops).toMatchObject([{ specs: ['1.9', '1.10'], cause: 'the clock of the service is 20 minutes ahead of the one here' }]);
-    expect((await look(() => at(-86_400))).found.stops).toMatchObject([{ cause: 'the clock of the service is 24 hours behind the one here' }]);
+    expect((await look(() => at(1200))).found.stops).toMatchObject([
+      { specs: ['1.9', '1.10'], cause: 'the clock of the service is 20 minutes ahead of the one here' },
+    ]);
+    expect((await look(() => at(-86_400))).found.stops).toMatchObject([
+      { cause: 'the clock of the service is 24 hours behind the one here' },
+    ]);
     expect((await look(() => answer({ date: 'soon' }))).found.stops).toEqual([]);
     expect(minutes(-10 * 60_000)).toBe('10 minutes');
   });
 
   it('warns of another version, and goes on', async () => {
     const { found } = await look(() => answer({ body: '{"api_version": "1.10"}' }));
-    expect(found).toEqual({ stops: [], warnings: ['library 1.9: http://library-1.9.example says that it is version 1.10'] });
+    expect(found).toEqual({
+      stops: [],
+      warnings: ['library 1.9: http://library-1.9.example says that it is version 1.10'],
+    });
   });
 
   it('sends nothing in a maintenance window, or to production', async () => {
     const window = { from: '2026-03-01T11:00:00Z', to: '2026-03-01T13:00:00Z', note: 'announced' };
     const away = await look(() => answer(), { maintenance: [window] });
     expect(away.urls).toEqual([]);
-    expect(away.found.stops).toMatchObject([{ specs: ['1.9', '1.10'], cause: 'a maintenance window is open until 2026-03-01T13:00:00Z (announced)' }]);
-    expect((await look(() => answer(), { maintenance: [{ ...window, to: '2026-03-01T11:30:00Z' }] })).found.stops).toEqual([]);
+    expect(away.found.stops).toMatchObject([
+      { specs: ['1.9', '1.10'], cause: 'a maintenance window is open until 2026-03-01T13:00:00Z (announced)' },
+    ]);
+    expect(
+      (await look(() => answer(), { maintenance: [{ ...window, to: '2026-03-01T11:30:00Z' }] })).found.stops,
+    ).toEqual([]);
     const production = await look(() => answer(), { environment: 'production' });
     expect(production.urls).toEqual([]);
     expect(production.found.stops[0]?.hint).toContain('--allow-writes');
@@ -133,7 +181,15 @@ describe('preflight', () => {
   });
 
   it('signs in only where something that will be sent takes a token, and sends the headers of the target', async () => {
-    const identityProvider = { tokenUrl: 'https://idp.example/token', issuer: '1', device: 'd', kid: 'k', audience: 'a', tokenAudience: 'b', key: { env: 'NO_SUCH_KEY' } };
+    const identityProvider = {
+      tokenUrl: 'https://idp.example/token',
+      issuer: '1',
+      device: 'd',
+      kid: 'k',
+      audience: 'a',
+      tokenAudience: 'b',
+      key: { env: 'NO_SUCH_KEY' },
+    };
     const services = planning.target.services.map((service) => ({
       ...service,
       identityProvider,
@@ -154,9 +210,26 @@ describe('preflight', () => {
         throw new Error('nobody needs a key here');
       },
     };
-    const destination = bindDestinations({ scopes: planning.scopes, target, allowWrites: false, plain, secrets, clock: () => NOW });
+    const destination = bindDestinations({
+      scopes: planning.scopes,
+      target,
+      allowWrites: false,
+      plain,
+      secrets,
+      clock: () => NOW,
+    });
     // Every operation of the library is public.
-    const found = await preflight({ ...planning, target }, { plain, clock: () => NOW, destination, allowWrites: false, isNarrowed: false, planned: () => planning.plan.groups });
+    const found = await preflight(
+      { ...planning, target },
+      {
+        plain,
+        clock: () => NOW,
+        destination,
+        allowWrites: false,
+        isNarrowed: false,
+        planned: () => planning.plan.groups,
+      },
+    );
     expect(found.stops).toEqual([]);
     expect(headers).toContain('x-tenant: ours');
   });
@@ -166,18 +239,27 @@ describe('preflight', () => {
       service: 'library',
       addresses: [],
       headers: {},
-      identityProvider: { tokenUrl: 'https://idp.example', issuer: '123', device: 'desk', kid: 'k', audience: 'a', tokenAudience: 'b', key: { env: 'KEY' } },
+      identityProvider: {
+        tokenUrl: 'https://idp.example',
+        issuer: '123',
+        device: 'desk',
+        kid: 'k',
+        audience: 'a',
+        tokenAudience: 'b',
+        key: { env: 'KEY' },
+      },
     };
-    const failure = (text: string): TransportFailure => new TransportFailure('not-sent', `the sign-in failed: the identity provider answered 400 ${text}`);
+    const failure = (text: string): TransportFailure =>
+      new TransportFailure('not-sent', `the sign-in failed: the identity provider answered 400 ${text}`);
     expect(explainSignIn(failure('unauthorized_client'), service)).toMatchObject({
       cause: expect.stringContaining('(organisation 123, device desk)') as string,
       hint: expect.stringContaining('not linked') as string,
     });
     expect(explainSignIn(failure('invalid_grant'), service).hint).toContain('The assertion was refused');
     expect(explainSignIn(failure('something_else'), service).hint).toContain('identityProvider settings');
-    expect(explainSignIn(new TransportFailure('refused', 'https://idp.example refused the connection'), service).cause).toBe(
-      'the identity provider cannot be reached: https://idp.example refused the connection',
-    );
+    expect(
+      explainSignIn(new TransportFailure('refused', 'https://idp.example refused the connection'), service).cause,
+    ).toBe('the identity provider cannot be reached: https://idp.example refused the connection');
   });
 });
 
@@ -188,12 +270,21 @@ describe('a run that preflight stopped', () => {
     for (const group of planning.plan.groups) {
       const results = unsentResults(group, unsent);
       expect(results).toHaveLength(group.passive.length + group.cases.flatMap((c) => c.checks).length);
-      expect(new Set(results.map(({ verdict, cause }) => `${verdict} ${cause === 'away'}`))).toEqual(new Set([`inconclusive ${group.spec === '1.9'}`]));
+      expect(new Set(results.map(({ verdict, cause }) => `${verdict} ${cause === 'away'}`))).toEqual(
+        new Set([`inconclusive ${group.spec === '1.9'}`]),
+      );
     }
   });
 
   it('is never admitted', () => {
-    const report = { decision: { decision: 'admit', exitCode: 0, reasons: [{ code: 'admitted', text: 'x', checks: [] }], policy: 'explore' } } as unknown as Report;
+    const report = {
+      decision: {
+        decision: 'admit',
+        exitCode: 0,
+        reasons: [{ code: 'admitted', text: 'x', checks: [] }],
+        policy: 'explore',
+      },
+    } as unknown as Report;
     expect(stopped(report, { 'a@1': 'away', 'a@2': 'away' }).decision).toMatchObject({
       decision: 'block',
       exitCode: 3,

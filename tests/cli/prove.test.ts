@@ -20,18 +20,34 @@ describe('plumbline prove', () => {
 
   it('tries what it is asked for, says how it went and writes it down', async () => {
     const out = path.join(tempFolder(), 'proof');
-    const ended = await plumbline(['prove', '--service', 'partner-onboarding', '--fault', '*.partners.read.*', '--workers', '1', '--out', out]);
+    const ended = await plumbline([
+      'prove',
+      '--service',
+      'partner-onboarding',
+      '--fault',
+      '*.partners.read.*',
+      '--workers',
+      '1',
+      '--out',
+      out,
+    ]);
     expect(ended.code, ended.stdout + ended.stderr).toBe(0);
     expect(ended.stdout).toMatch(/^100 % of the seeded faults are noticed: \d+ of \d+/);
     expect(ended.stdout.split('\n').length).toBeLessThan(40);
     expect(ended.stderr).toMatch(/^\d+ of \d+ trials$/m);
     expect(readdirSync(out).sort()).toEqual(['proof.json', 'proof.md']);
-    expect(JSON.parse(readFileSync(path.join(out, 'proof.json'), 'utf8'))).toMatchObject({ schema: 'plumbline.proof/1', score: 100, survivors: [] });
+    expect(JSON.parse(readFileSync(path.join(out, 'proof.json'), 'utf8'))).toMatchObject({
+      schema: 'plumbline.proof/1',
+      score: 100,
+      survivors: [],
+    });
   });
 
   it('draws a part by a seed, and says how to draw it again where it leaves a hole', async () => {
     const ended = await plumbline(['prove', '--service', 'partner-onboarding', '--sample', 'a-seed', '--workers', '2']);
-    expect(ended.stdout).toMatch(/^drawn by a-seed: (\d+) of \1 seeded faults are noticed, and \d+ of \d+ rules turn red on one\n/);
+    expect(ended.stdout).toMatch(
+      /^drawn by a-seed: (\d+) of \1 seeded faults are noticed, and \d+ of \d+ rules turn red on one\n/,
+    );
     // Rules that only faults of the other service turn red are holes of this part.
     const holes = ended.stdout.includes('nothing of the part turns');
     expect(ended.code).toBe(holes ? 1 : 0);

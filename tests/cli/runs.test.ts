@@ -39,8 +39,11 @@ describe('plumbline judge', () => {
     expect(ended.stderr).toContain('the same report, byte for byte');
     expect(readFileSync(path.join(again, 'report.json'))).toEqual(readFileSync(path.join(whole, 'report.json')));
     for (const name of readdirSync(path.join(whole, 'evidence')))
-      expect(readFileSync(path.join(again, 'evidence', name)), name).toEqual(readFileSync(path.join(whole, 'evidence', name)));
-    for (const name of ['index.html', 'junit.xml', 'summary.md']) expect(existsSync(path.join(again, name)), name).toBe(true);
+      expect(readFileSync(path.join(again, 'evidence', name)), name).toEqual(
+        readFileSync(path.join(whole, 'evidence', name)),
+      );
+    for (const name of ['index.html', 'junit.xml', 'summary.md'])
+      expect(existsSync(path.join(again, name)), name).toBe(true);
   });
 
   it('records nothing secret of the target', () => {
@@ -72,16 +75,27 @@ describe('plumbline judge', () => {
       inProject('judge', whole, '--out', whole),
     ]);
     expect(plan).toMatchObject({ code: 2, stderr: expect.stringContaining('these contracts make the plan') as string });
-    expect(less).toMatchObject({ code: 2, stderr: expect.stringMatching(/the run recorded \d+ exchanges, and \d+ are here/) as string });
-    expect(line).toMatchObject({ code: 2, stderr: expect.stringMatching(/ndjson:\d+:1: this line is not whole JSON/) as string });
-    expect(own).toMatchObject({ code: 2, stderr: expect.stringContaining('--out is the folder that is judged') as string });
+    expect(less).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/the run recorded \d+ exchanges, and \d+ are here/) as string,
+    });
+    expect(line).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/ndjson:\d+:1: this line is not whole JSON/) as string,
+    });
+    expect(own).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--out is the folder that is judged') as string,
+    });
   });
 });
 
 describe('plumbline merge', () => {
   it.each([2, 3])('makes of %i shards what one run says', async (of) => {
     const dirs = Array.from({ length: of }, (_, index) => path.join(base, `shard-${index + 1}-of-${of}`));
-    const runs = await Promise.all(dirs.map((dir, index) => inProject('run', ...SERVICE, '--shard', `${index + 1}/${of}`, '--out', dir)));
+    const runs = await Promise.all(
+      dirs.map((dir, index) => inProject('run', ...SERVICE, '--shard', `${index + 1}/${of}`, '--out', dir)),
+    );
     for (const run of runs) expect(run.code, run.stderr).toBe(0);
     const out = path.join(base, `merged-${of}`);
     // In any order.
@@ -102,7 +116,8 @@ describe('plumbline merge', () => {
         .map((line) => (JSON.parse(line) as { readonly id: string }).id);
     expect(order(out)).toEqual(order(whole));
     // What was merged can be judged again too, and so can each part.
-    for (const dir of [out, dirs[0] ?? '']) expect((await inProject('judge', dir)).stderr, dir).toContain('byte for byte');
+    for (const dir of [out, dirs[0] ?? ''])
+      expect((await inProject('judge', dir)).stderr, dir).toContain('byte for byte');
   });
 
   it('refuses shards that do not belong together, and writes nothing', async () => {
@@ -115,8 +130,14 @@ describe('plumbline merge', () => {
       inProject('merge', shard(1, 2), shard(2, 2), '--out', shard(1, 2)),
     ]);
     expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('shard 2 of 3 is missing') as string });
-    expect(mixed).toMatchObject({ code: 2, stderr: expect.stringContaining('it is one of 3 shards, not of 2') as string });
-    expect(both).toMatchObject({ code: 2, stderr: expect.stringContaining('beside shards of the same target') as string });
+    expect(mixed).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('it is one of 3 shards, not of 2') as string,
+    });
+    expect(both).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('beside shards of the same target') as string,
+    });
     expect(own.code).toBe(2);
     expect(existsSync(out)).toBe(false);
   });
@@ -129,17 +150,29 @@ describe('a run that fails', () => {
     const ended = await inProject('run', ...SERVICE, '--fault', FAULT, '--propose-waivers', '--out', faulty);
     expect(ended.code, ended.stdout + ended.stderr).toBe(1);
     expect(ended.stdout).toMatch(/waivers-proposed\.yaml \(\d+ entr(y|ies): fill in owner and expires/);
-    const { waivers } = parse(readFileSync(path.join(faulty, 'waivers-proposed.yaml'), 'utf8')) as { readonly waivers: readonly Readonly<Record<string, unknown>>[] };
+    const { waivers } = parse(readFileSync(path.join(faulty, 'waivers-proposed.yaml'), 'utf8')) as {
+      readonly waivers: readonly Readonly<Record<string, unknown>>[];
+    };
     expect(waivers.length).toBeGreaterThan(0);
-    for (const waiver of waivers) expect(waiver).toMatchObject({ owner: '', expires: '', service: 'partner-onboarding', spec: ['1.0.0'] });
+    for (const waiver of waivers)
+      expect(waiver).toMatchObject({ owner: '', expires: '', service: 'partner-onboarding', spec: ['1.0.0'] });
   });
 
   it('is admitted with its proposals signed, and blocks on the next fault, for that fault alone', async () => {
     const folder = path.join(project, 'targets', 'imperfect');
     mkdirSync(folder);
-    const lines = ['target: imperfect', 'environment: test', 'embedded: true', 'services: { partner-onboarding: { spec: ["1.0.0"] } }', 'answers: defaults', `faults: [${FAULT}]`];
+    const lines = [
+      'target: imperfect',
+      'environment: test',
+      'embedded: true',
+      'services: { partner-onboarding: { spec: ["1.0.0"] } }',
+      'answers: defaults',
+      `faults: [${FAULT}]`,
+    ];
     writeFileSync(path.join(folder, 'target.yaml'), lines.join('\n'));
-    const [first, adopted, worse] = ['first', 'adopted', 'worse'].map((name) => path.join(base, `imperfect-${name}`)) as [string, string, string];
+    const [first, adopted, worse] = ['first', 'adopted', 'worse'].map((name) =>
+      path.join(base, `imperfect-${name}`),
+    ) as [string, string, string];
     const proposed = await inProject('run', '--target', 'imperfect', '--propose-waivers', '--out', first);
     expect(proposed.code, proposed.stdout + proposed.stderr).toBe(1);
 
@@ -150,12 +183,23 @@ describe('a run that fails', () => {
     expect((await inProject('run', '--target', 'imperfect', '--out', adopted)).code).toBe(2);
 
     const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
-    writeFileSync(path.join(folder, 'waivers.yaml'), proposal.replaceAll('owner: ""', 'owner: onboarding team').replaceAll('expires: ""', `expires: "${inAYear}"`));
+    writeFileSync(
+      path.join(folder, 'waivers.yaml'),
+      proposal.replaceAll('owner: ""', 'owner: onboarding team').replaceAll('expires: ""', `expires: "${inAYear}"`),
+    );
     const excused = await inProject('run', '--target', 'imperfect', '--out', adopted);
     expect(excused.code, excused.stdout + excused.stderr).toBe(0);
     expect(reportIn(adopted).decision.decision).toBe('admit');
 
-    const blocked = await inProject('run', '--target', 'imperfect', '--fault', 'partner-onboarding.channels.patch-appends', '--out', worse);
+    const blocked = await inProject(
+      'run',
+      '--target',
+      'imperfect',
+      '--fault',
+      'partner-onboarding.channels.patch-appends',
+      '--out',
+      worse,
+    );
     expect(blocked.code, blocked.stdout + blocked.stderr).toBe(1);
     const failures = reportIn(worse).checks.filter((check) => check.disposition === 'nonconforming');
     expect(failures.length).toBeGreaterThan(0);
@@ -174,12 +218,23 @@ describe('a run that fails', () => {
     expect(better.code, better.stdout).toBe(0);
     expect(better.stdout).toMatch(/0 newly failing, [1-9]\d* fixed/);
     expect(same.code).toBe(0);
-    expect((JSON.parse(machine.stdout) as { readonly appeared: readonly unknown[] }).appeared.length).toBeGreaterThan(0);
+    expect((JSON.parse(machine.stdout) as { readonly appeared: readonly unknown[] }).appeared.length).toBeGreaterThan(
+      0,
+    );
   });
 
   it('says what a narrower run was not asked for; strictly, that is not enough', async () => {
     const part = path.join(base, 'part');
-    const ended = await inProject('run', ...SERVICE, '--only', 'partners/create/input', '--baseline', whole, '--out', part);
+    const ended = await inProject(
+      'run',
+      ...SERVICE,
+      '--only',
+      'partners/create/input',
+      '--baseline',
+      whole,
+      '--out',
+      part,
+    );
     expect(ended.code, ended.stderr).toBe(0);
     const [summary] = reportIn(part).summaries;
     const of = reportIn(whole).checks.length;
@@ -227,7 +282,9 @@ describe('a run that fails', () => {
     expect(ended.code).toBe(1);
     expect(ended.stdout).toMatch(/2 runs: 1 not admitted/);
     expect(existsSync(path.join(out, 'index.html'))).toBe(true);
-    const { runs } = JSON.parse(readFileSync(path.join(out, 'overview.json'), 'utf8')) as { readonly runs: readonly { readonly target: string; readonly file: string }[] };
+    const { runs } = JSON.parse(readFileSync(path.join(out, 'overview.json'), 'utf8')) as {
+      readonly runs: readonly { readonly target: string; readonly file: string }[];
+    };
     expect(runs.map(({ target, file }) => [target, file])).toEqual([
       ['acme', '../other-target/report.json'],
       ['reference', '../whole/report.json'],
@@ -240,7 +297,10 @@ describe('preflight', () => {
   let target = '';
 
   beforeAll(async () => {
-    served = spawn(process.execPath, [path.join(ROOT, 'bin', 'plumbline.js'), 'serve', ...SERVICE], { cwd: project, stdio: ['ignore', 'pipe', 'inherit'] });
+    served = spawn(process.execPath, [path.join(ROOT, 'bin', 'plumbline.js'), 'serve', ...SERVICE], {
+      cwd: project,
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     target = await new Promise<string>((resolve, reject) => {
       let text = '';
       served?.stdout?.on('data', (data: Buffer) => {
@@ -260,16 +320,27 @@ describe('preflight', () => {
     const file = path.join(path.dirname(target), `${name}.yaml`);
     writeFileSync(
       file,
-      changes.reduce((text, [from, to]) => text.replaceAll(from instanceof RegExp ? new RegExp(from, 'g') : from, to), readFileSync(target, 'utf8')),
+      changes.reduce(
+        (text, [from, to]) => text.replaceAll(from instanceof RegExp ? new RegExp(from, 'g') : from, to),
+        readFileSync(target, 'utf8'),
+      ),
     );
     return file;
   }
 
   it('explains an unreachable target, and ends with 3 at once', async () => {
     const out = path.join(base, 'unreachable');
-    const ended = await inProject('run', '--target', changed('unreachable', [/1\.0\.0: "http:[^"]*"/, '1.0.0: "http://127.0.0.1:9"']), '--out', out);
+    const ended = await inProject(
+      'run',
+      '--target',
+      changed('unreachable', [/1\.0\.0: "http:[^"]*"/, '1.0.0: "http://127.0.0.1:9"']),
+      '--out',
+      out,
+    );
     expect(ended.code, ended.stderr).toBe(3);
-    expect(ended.stderr).toMatch(/partner-onboarding 1\.0\.0 cannot be judged: http:\/\/127\.0\.0\.1:9 refused the connection\n {2}Nothing listens there/);
+    expect(ended.stderr).toMatch(
+      /partner-onboarding 1\.0\.0 cannot be judged: http:\/\/127\.0\.0\.1:9 refused the connection\n {2}Nothing listens there/,
+    );
     const report = reportIn(out);
     expect(new Set(report.checks.map((check) => check.verdict))).toEqual(new Set(['inconclusive']));
     expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
@@ -282,21 +353,46 @@ describe('preflight', () => {
   it('explains a sign-in that fails, and an organisation that is not linked', async () => {
     const unlinked = changed('unlinked', ['issuer: "1234567890"', 'issuer: "9876543210"'], [/device-1/, 'device-2']);
     const stranger = changed('stranger', ['kid: "device-1"', 'kid: "device-9"']);
-    const [link, key] = await Promise.all([unlinked, stranger].map((file, index) => inProject('run', '--target', file, '--out', path.join(base, `sign-in-${index}`))));
-    expect(link).toMatchObject({ code: 3, stderr: expect.stringMatching(/unauthorized_client[^]*not linked to the service/) as string });
-    expect(key).toMatchObject({ code: 3, stderr: expect.stringMatching(/invalid_grant[^]*The assertion was refused/) as string });
+    const [link, key] = await Promise.all(
+      [unlinked, stranger].map((file, index) =>
+        inProject('run', '--target', file, '--out', path.join(base, `sign-in-${index}`)),
+      ),
+    );
+    expect(link).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/unauthorized_client[^]*not linked to the service/) as string,
+    });
+    expect(key).toMatchObject({
+      code: 3,
+      stderr: expect.stringMatching(/invalid_grant[^]*The assertion was refused/) as string,
+    });
   });
 
   it('keeps its hands off production, and off a target in maintenance', async () => {
     const production = changed('production', ['environment: "test"', 'environment: "production"']);
-    const away = changed('away', ['answers: "defaults"', 'answers: "defaults"\nmaintenance: [{ from: "2020-01-01T00:00Z", to: "2120-01-01T00:00Z", note: "announced" }]']);
+    const away = changed('away', [
+      'answers: "defaults"',
+      'answers: "defaults"\nmaintenance: [{ from: "2020-01-01T00:00Z", to: "2120-01-01T00:00Z", note: "announced" }]',
+    ]);
     const [writes, allowed, window] = await Promise.all([
       inProject('run', '--target', production, '--out', path.join(base, 'production')),
-      inProject('run', '--target', production, '--allow-writes', '--only', 'partners/create/outcome.accepted', '--out', path.join(base, 'allowed')),
+      inProject(
+        'run',
+        '--target',
+        production,
+        '--allow-writes',
+        '--only',
+        'partners/create/outcome.accepted',
+        '--out',
+        path.join(base, 'allowed'),
+      ),
       inProject('run', '--target', away, '--out', path.join(base, 'away')),
     ]);
     expect(writes).toMatchObject({ code: 3, stderr: expect.stringContaining('--allow-writes') as string });
     expect(allowed?.code, allowed?.stderr).toBe(0);
-    expect(window).toMatchObject({ code: 3, stderr: expect.stringContaining('a maintenance window is open until 2120') as string });
+    expect(window).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('a maintenance window is open until 2120') as string,
+    });
   });
 });

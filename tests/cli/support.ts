@@ -14,12 +14,20 @@ export interface Ended {
 }
 
 /** Runs `plumbline` to its end. */
-export function plumbline(args: readonly string[], options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {}): Promise<Ended> {
+export function plumbline(
+  args: readonly string[],
+  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
+): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', ...options.env };
     // A run inside of this one must not take over the settings of an outer run.
-    for (const name of Object.keys(env)) if (name.startsWith('PLUMBLINE_') || name.startsWith('VITEST')) delete env[name];
-    const child = spawn(process.execPath, [BIN, ...args], { cwd: options.cwd ?? ROOT, env: { ...env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+    for (const name of Object.keys(env))
+      if (name.startsWith('PLUMBLINE_') || name.startsWith('VITEST')) delete env[name];
+    const child = spawn(process.execPath, [BIN, ...args], {
+      cwd: options.cwd ?? ROOT,
+      env: { ...env, ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
     child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
@@ -43,7 +51,8 @@ export function removeTempFolders(): void {
 /** Specs, contracts and targets in a folder of their own. */
 export function projectCopy(): string {
   const folder = tempFolder();
-  for (const name of ['specs', 'contracts', 'targets']) cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+  for (const name of ['specs', 'contracts', 'targets'])
+    cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true });
   return folder;
 }
 

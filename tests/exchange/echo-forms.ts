@@ -1,7 +1,8 @@
 /** The forms in which services, gateways and debug pages repeat what they were sent. */
 
 const bytes = (secret: string): Buffer => Buffer.from(secret, 'utf8');
-const each = (secret: string, write: (code: number) => string): string => [...secret].map((c) => write(c.codePointAt(0) ?? 0)).join('');
+const each = (secret: string, write: (code: number) => string): string =>
+  [...secret].map((c) => write(c.codePointAt(0) ?? 0)).join('');
 const hex = (code: number, width: number): string => code.toString(16).padStart(width, '0');
 
 export const FORMS: Readonly<Record<string, (secret: string) => string>> = {
@@ -18,7 +19,8 @@ export const FORMS: Readonly<Record<string, (secret: string) => string>> = {
   'escaped by PHP': (s) => JSON.stringify(s).slice(1, -1).replaceAll('/', '\\/'),
   'as \\uXXXX': (s) => each(s, (c) => `\\u${hex(c, 4)}`),
   'as \\xXX': (s) => each(s, (c) => `\\x${hex(c, 2)}`),
-  'as named entities': (s) => s.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&apos;').replaceAll('<', '&lt;'),
+  'as named entities': (s) =>
+    s.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll("'", '&apos;').replaceAll('<', '&lt;'),
   'as decimal entities': (s) => each(s, (c) => `&#${c};`),
   'as hexadecimal entities': (s) => each(s, (c) => `&#x${hex(c, 2)};`),
   'in hexadecimal': (s) => bytes(s).toString('hex'),

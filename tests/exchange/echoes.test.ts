@@ -6,7 +6,8 @@ import { FORMS } from './echo-forms.ts';
 
 const OPAQUE = 'Zq7/x+Tr9Lm2_Wv4-Bn8Kd3Ye6';
 const ODD = 'p@ss "w\\rd" <é> & co';
-const JWT = 'eyJhbGciOiJSUzI1NiIsImtpZCI6ImRlc2sifQ.eyJzdWIiOiJkZXZpY2UtMSIsImF1ZCI6Imh0dHBzOi8vYSJ9.dGhpcyBpcyB0aGUgc2lnbmF0dXJlIG9mIGl0';
+const JWT =
+  'eyJhbGciOiJSUzI1NiIsImtpZCI6ImRlc2sifQ.eyJzdWIiOiJkZXZpY2UtMSIsImF1ZCI6Imh0dHBzOi8vYSJ9.dGhpcyBpcyB0aGUgc2lnbmF0dXJlIG9mIGl0';
 const PEM = `-----BEGIN PRIVATE KEY-----\n${'MIIEvgIBADANBgkqhkiG9w0BAQEFAASCBKgwggSkAgEAAoIBAQC7Zq7xTr9Lm2Wv\n'}${'4Bn8Kd3Ye6Zq7xTr9Lm2Wv4Bn8Kd3Ye6Zq7xTr9Lm2Wv4Bn8Kd3Ye6aaBBccDDee\n'}-----END PRIVATE KEY-----\n`;
 
 type Headers = readonly (readonly [string, string])[];
@@ -60,7 +61,9 @@ test('any line of a private key', () => {
   redactor.learn(PEM);
   for (const line of PEM.split('\n').filter((l) => l.length > 40 && !l.includes('-----'))) {
     expect(redactor.text(JSON.stringify({ said: `${line}\n` }))).not.toContain(line.slice(4, 20));
-    expect(redactor.text(Buffer.from(PEM).toString('base64'))).not.toContain(Buffer.from(line).toString('base64').slice(4, 60));
+    expect(redactor.text(Buffer.from(PEM).toString('base64'))).not.toContain(
+      Buffer.from(line).toString('base64').slice(4, 60),
+    );
   }
 });
 
@@ -81,7 +84,11 @@ test('what is no token is hidden under another mask, since rules take the first 
 
 describe('a sensitive number', () => {
   const redactor = new Redactor([], ['tfn', 'usi']);
-  const record = (sent: string, received: string, headers: Headers): { readonly body: string; readonly headers: Headers } => {
+  const record = (
+    sent: string,
+    received: string,
+    headers: Headers,
+  ): { readonly body: string; readonly headers: Headers } => {
     const personal = redactor.personal(sent, received);
     return { body: redactor.body(received, personal), headers: redactor.headers(headers, personal) };
   };
@@ -91,10 +98,14 @@ describe('a sensitive number', () => {
   });
 
   test('is masked in the other texts and headers of its exchange, in its shape', () => {
-    const { body, headers } = record('{"tfn":"876543210"}', '{"usi":"AB12CD34EF","message":"TFN 876543210 (of AB12CD34EF) is in use","id":"9876543210"}', [
-      ['location', '/students/876543210'],
-      ['x-number', '18765432100'],
-    ]);
+    const { body, headers } = record(
+      '{"tfn":"876543210"}',
+      '{"usi":"AB12CD34EF","message":"TFN 876543210 (of AB12CD34EF) is in use","id":"9876543210"}',
+      [
+        ['location', '/students/876543210'],
+        ['x-number', '18765432100'],
+      ],
+    );
     expect(body).toBe('{"usi":"XX00XX00XX","message":"TFN 000000000 (of XX00XX00XX) is in use","id":"9876543210"}');
     // A longer number is another number.
     expect(headers).toEqual([
@@ -107,5 +118,6 @@ describe('a sensitive number', () => {
 test('texts without a secret stay as they are, byte for byte', () => {
   const redactor = new Redactor([], []);
   for (const secret of [OPAQUE, ODD, JWT, PEM]) redactor.learn(secret);
-  for (const text of ['{"a":"b%20c\\u0041 &amp; d"}', 'é名 \ud83d\ude00 %zz \\', '', 'x'.repeat(10_000)]) expect(redactor.body(text)).toBe(text);
+  for (const text of ['{"a":"b%20c\\u0041 &amp; d"}', 'é名 \ud83d\ude00 %zz \\', '', 'x'.repeat(10_000)])
+    expect(redactor.body(text)).toBe(text);
 });

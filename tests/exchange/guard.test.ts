@@ -46,33 +46,48 @@ describe('what may change something', () => {
     expect(refusalOf(request('PATCH', '/books/{uid}', { parameters: { uid: 'x' } }), permission())).toBeUndefined();
   });
 
-  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'LINK', 'TRACE'])('%s goes nowhere else under a partial contract, to records of this run neither', (method) => {
-    expect(refusalOf(request(method, '/shelves/{uid}', OURS), permission())).toBe(`the contract declares no ${method} of /shelves/{uid}, and does not say that it is complete`);
-    expect(refusalOf(request(method, '/shelves'), permission({ disposable: true }))).toContain('declares no');
-  });
+  test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'LINK', 'TRACE'])(
+    '%s goes nowhere else under a partial contract, to records of this run neither',
+    (method) => {
+      expect(refusalOf(request(method, '/shelves/{uid}', OURS), permission())).toBe(
+        `the contract declares no ${method} of /shelves/{uid}, and does not say that it is complete`,
+      );
+      expect(refusalOf(request(method, '/shelves'), permission({ disposable: true }))).toContain('declares no');
+    },
+  );
 
   test('is tried on records of this run where the contract is the whole of the interface', () => {
     const complete = permission({ methods: 'complete' });
-    for (const method of ['POST', 'PUT', 'DELETE', 'TRACE']) expect(refusalOf(request(method, '/books/{uid}', OURS), complete)).toBeUndefined();
+    for (const method of ['POST', 'PUT', 'DELETE', 'TRACE'])
+      expect(refusalOf(request(method, '/books/{uid}', OURS), complete)).toBeUndefined();
     expect(refusalOf(request('DELETE', '/books/{uid}', { parameters: { uid: 'somebodys' } }), complete)).toBe(NOT_OURS);
     expect(refusalOf(request('PUT', '/books'), complete)).toBe(NOT_OURS);
     expect(refusalOf(request('PATCH', '/books'), complete)).toBeUndefined();
-    expect(refusalOf(request('DELETE', '/books'), permission({ methods: 'complete', disposable: true }))).toBeUndefined();
+    expect(
+      refusalOf(request('DELETE', '/books'), permission({ methods: 'complete', disposable: true })),
+    ).toBeUndefined();
   });
 
   test('does not go to production unless somebody allowed it; a sign-in does', () => {
     const production = permission({ environment: 'production' });
-    expect(refusalOf(request('POST', '/books'), production)).toBe('the target is production, and nobody has allowed writes (POST)');
+    expect(refusalOf(request('POST', '/books'), production)).toBe(
+      'the target is production, and nobody has allowed writes (POST)',
+    );
     expect(refusalOf(SIGN_IN, production)).toBeUndefined();
     expect(refusalOf({ ...SIGN_IN, method: 'DELETE' }, { ...production, methods: 'complete' })).toContain('production');
     expect(refusalOf(request('POST', '/books'), { ...production, allowWrites: true })).toBeUndefined();
   });
 
   test('counts by what a request claims to be, too', () => {
-    const claims = [{ headers: { 'X-HTTP-Method-Override': 'delete' } }, { query: [['_method', 'DELETE']] }] satisfies Partial<RequestTemplate>[];
+    const claims = [
+      { headers: { 'X-HTTP-Method-Override': 'delete' } },
+      { query: [['_method', 'DELETE']] },
+    ] satisfies Partial<RequestTemplate>[];
     for (const claim of claims) {
       expect(refusalOf(request('GET', '/books', claim), permission())).toContain('declares no DELETE');
-      expect(refusalOf(request('GET', '/books', claim), permission({ environment: 'production', allowWrites: false }))).toContain('production');
+      expect(
+        refusalOf(request('GET', '/books', claim), permission({ environment: 'production', allowWrites: false })),
+      ).toContain('production');
     }
   });
 });
@@ -94,19 +109,26 @@ describe('every road passes the guard', () => {
     expect(await sent({ request: forbidden, via: 'undici' })).toEqual([[], reason]);
     expect(await sent({ request: forbidden, via: 'socket', raw: 'host-missing' })).toEqual([[], reason]);
     expect(await sent({ request: forbidden, send: { kind: 'burst', times: 3 } })).toEqual([[], reason]);
-    expect(await sent({ request: forbidden, send: { kind: 'walk', nextHeader: 'next', pageHeader: 'page', limit: 3 } })).toEqual([[], reason]);
+    expect(
+      await sent({ request: forbidden, send: { kind: 'walk', nextHeader: 'next', pageHeader: 'page', limit: 3 } }),
+    ).toEqual([[], reason]);
   });
 
   test('what removes records again', async () => {
     const wire = new Wire(() => answerOf({ uid: 7 }, 201));
-    const made = step('made', { request: { method: 'POST', path: '/books' }, undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/uid' } } } });
+    const made = step('made', {
+      request: { method: 'POST', path: '/books' },
+      undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/uid' } } },
+    });
     await runGroup(group([oneCase('a', [made])]), runContext(wire, { destination: () => to }));
     expect(wire.lines).toEqual(['POST /books']);
   });
 });
 
 describe('a group that tries what nobody declared', () => {
-  const methods = ['POST', 'PATCH', 'DELETE'].map((method) => oneCase(method, [step('probe', { request: { method, path: '/books' } })]));
+  const methods = ['POST', 'PATCH', 'DELETE'].map((method) =>
+    oneCase(method, [step('probe', { request: { method, path: '/books' } })]),
+  );
 
   test('tries one after the other, and ends with the first that is accepted', async () => {
     const wire = new Wire((request) => answerOf({}, request.method === 'PATCH' ? 204 : 405));
@@ -122,7 +144,13 @@ describe('a group that tries what nobody declared', () => {
 
   test('tries all where all are refused, and after a GET that is answered', async () => {
     const wire = new Wire((request) => answerOf({}, request.method === 'GET' ? 200 : 405));
-    await runGroup({ ...group([oneCase('GET', [step('probe', { request: { method: 'GET', path: '/books' } })]), ...methods]), inTurn: true }, runContext(wire));
+    await runGroup(
+      {
+        ...group([oneCase('GET', [step('probe', { request: { method: 'GET', path: '/books' } })]), ...methods]),
+        inTurn: true,
+      },
+      runContext(wire),
+    );
     expect(wire.lines).toEqual(['GET /books', 'POST /books', 'PATCH /books', 'DELETE /books']);
   });
 });

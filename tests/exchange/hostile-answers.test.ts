@@ -8,7 +8,10 @@ import { TransportFailure, type Transport, type WireRequest, type WireResponse }
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
 
 const ok = (body: string | Buffer, ...fields: readonly string[]): Buffer =>
-  Buffer.concat([Buffer.from(['HTTP/1.1 200 OK', `content-length: ${Buffer.byteLength(body)}`, ...fields, '', ''].join('\r\n')), Buffer.from(body)]);
+  Buffer.concat([
+    Buffer.from(['HTTP/1.1 200 OK', `content-length: ${Buffer.byteLength(body)}`, ...fields, '', ''].join('\r\n')),
+    Buffer.from(body),
+  ]);
 const CONTINUE = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n');
 const LINKED = Buffer.from('HTTP/1.1 100 Go on\r\nlink: </a>\r\n\r\n');
 const chunked = (text: string): Buffer => Buffer.from(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${text}`);
@@ -19,13 +22,18 @@ const PARTS: Readonly<Record<string, readonly Buffer[]>> = {
   '/continue-apart': [CONTINUE, ok('{"a":1}')],
   '/continue-twice': [Buffer.concat([CONTINUE, LINKED]), CONTINUE, ok('{"a":1}')],
   '/early-hints': [Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'), ok('{"a":1}')],
-  '/continue-in-content': [Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${CONTINUE.length + 2}\r\n\r\n`), Buffer.concat([CONTINUE, Buffer.from('{}')])],
+  '/continue-in-content': [
+    Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${CONTINUE.length + 2}\r\n\r\n`),
+    Buffer.concat([CONTINUE, Buffer.from('{}')]),
+  ],
   '/chunk-size': [chunked('zz\r\nhello\r\n0\r\n\r\n')],
   '/chunk-overflow': [chunked('ffffffffffffffffff\r\nhello\r\n0\r\n\r\n')],
   '/chunk-end': [chunked('5\r\nhelloXX0\r\n\r\n')],
   '/length-text': [Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: many\r\n\r\n{}')],
   '/length-twice': [Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 9\r\n\r\n{}')],
-  '/length-and-chunked': [Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n')],
+  '/length-and-chunked': [
+    Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
+  ],
   '/no-colon': [Buffer.from('HTTP/1.1 200 OK\r\nno colon here\r\n\r\n')],
   '/field-nul': [Buffer.from('HTTP/1.1 200 OK\r\nx-a: one\0two\r\ncontent-length: 2\r\n\r\n{}')],
   '/huge-head': [ok('{}', `x-huge: ${'a'.repeat(200_000)}`)],
@@ -76,7 +84,12 @@ async function write(socket: Socket, parts: readonly Buffer[]): Promise<void> {
   }
 }
 
-const get = (path: string, more: Partial<WireRequest> = {}): WireRequest => ({ method: 'GET', url: `${base}${path}`, headers: [], ...more });
+const get = (path: string, more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'GET',
+  url: `${base}${path}`,
+  headers: [],
+  ...more,
+});
 
 async function outcome(transport: Transport, path: string): Promise<WireResponse | TransportFailure> {
   return transport.send(get(path), 10_000).catch((error: unknown) => {
@@ -108,7 +121,9 @@ describe('an unasked 1xx before the answer is passed over', () => {
 
   test('content that reads like one stays as it is', async () => {
     await with_(undiciTransport(1), async (transport) => {
-      expect((await transport.send(get('/continue-in-content'), 10_000)).body.toString()).toBe(`${CONTINUE.toString()}{}`);
+      expect((await transport.send(get('/continue-in-content'), 10_000)).body.toString()).toBe(
+        `${CONTINUE.toString()}{}`,
+      );
     });
   });
 });
@@ -131,7 +146,10 @@ test.each([
 
 test('a header section beyond what is read here is nobody’s fault', async () => {
   const failure = await with_(undiciTransport(1), (transport) => outcome(transport, '/huge-head'));
-  expect(failure).toMatchObject({ kind: 'unread', message: 'the header section of the answer is larger than the 16 KB that are read here' });
+  expect(failure).toMatchObject({
+    kind: 'unread',
+    message: 'the header section of the answer is larger than the 16 KB that are read here',
+  });
 });
 
 describe('a content coding that nobody asked for', () => {
@@ -144,12 +162,20 @@ describe('a content coding that nobody asked for', () => {
   ])('%s is taken off', async (path, body) => {
     const response = await with_(undiciTransport(1), (transport) => transport.send(get(path), 10_000));
     expect(response.body.toString()).toBe(body);
-    expect(Number(response.headers.find(([name]) => name === 'content-length')?.[1])).toBe(response.received ?? response.body.length);
+    expect(Number(response.headers.find(([name]) => name === 'content-length')?.[1])).toBe(
+      response.received ?? response.body.length,
+    );
   });
 
-  test.each([['/gzip-not-done', 'the content is not gzip, as Content-Encoding says']])('%s is no answer', async (path, message) => {
-    expect(await with_(undiciTransport(1), (transport) => outcome(transport, path))).toMatchObject({ kind: 'protocol', message });
-  });
+  test.each([['/gzip-not-done', 'the content is not gzip, as Content-Encoding says']])(
+    '%s is no answer',
+    async (path, message) => {
+      expect(await with_(undiciTransport(1), (transport) => outcome(transport, path))).toMatchObject({
+        kind: 'protocol',
+        message,
+      });
+    },
+  );
 });
 
 describe.each([

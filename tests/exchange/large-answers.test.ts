@@ -6,7 +6,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inProcessTransport } from '../../src/exchange/in-process-transport.ts';
 import { playwrightTransport } from '../../src/exchange/playwright-transport.ts';
 import { sendOverSocket } from '../../src/exchange/socket-transport.ts';
-import { MAX_RESPONSE_BYTES, TransportFailure, type Transport, type WireResponse } from '../../src/exchange/transport.ts';
+import {
+  MAX_RESPONSE_BYTES,
+  TransportFailure,
+  type Transport,
+  type WireResponse,
+} from '../../src/exchange/transport.ts';
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
 import { fail, stage } from './support.ts';
 
@@ -19,7 +24,12 @@ const PART = Buffer.alloc(64 * 1024, 'a');
 const CHUNK = Buffer.concat([Buffer.from(`${PART.length.toString(16)}\r\n`), PART, Buffer.from('\r\n')]);
 const TINY = Buffer.from('1\r\na\r\n'.repeat(4000));
 const packed = (coding: string, body: Buffer): Buffer =>
-  Buffer.concat([Buffer.from(`HTTP/1.1 200 OK\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`), body]);
+  Buffer.concat([
+    Buffer.from(
+      `HTTP/1.1 200 OK\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`,
+    ),
+    body,
+  ]);
 const zeros = Buffer.alloc(64 * MIB);
 const BOMBS: Readonly<Record<string, Buffer>> = {
   '/gzip': packed('gzip', gzipSync(zeros)),
@@ -82,7 +92,8 @@ const TRANSPORTS: Readonly<Record<string, () => Promise<Transport>>> = {
   Playwright: async () => playwrightTransport(await playwrightRequest.newContext(), LIMIT),
   'a socket of its own': () =>
     Promise.resolve({
-      send: async (request, timeoutMs) => (await sendOverSocket(request, 'field-lf', timeoutMs, LIMIT))[0] ?? fail('reset'),
+      send: async (request, timeoutMs) =>
+        (await sendOverSocket(request, 'field-lf', timeoutMs, LIMIT))[0] ?? fail('reset'),
       close: () => Promise.resolve(),
     }),
 };
@@ -100,18 +111,27 @@ async function outcome(transport: Transport, path: string, method = 'GET'): Prom
 
 describe.each(Object.entries(TRANSPORTS))('%s', (name, make) => {
   test.each(Object.keys(ENDLESS))('%s is cut at the limit, and its connection closed', async (path) => {
-    expect(await outcome(await make(), path)).toMatchObject({ kind: 'unread', message: expect.stringContaining('larger than 1 MiB') as string });
+    expect(await outcome(await make(), path)).toMatchObject({
+      kind: 'unread',
+      message: expect.stringContaining('larger than 1 MiB') as string,
+    });
     await closed;
     expect(taken).toBeGreaterThan(LIMIT / 8);
     expect(taken).toBeLessThan(LIMIT + UNDER_WAY);
   });
 
   // Raw answers are not unpacked at all.
-  test.skipIf(name === 'a socket of its own').each(Object.keys(BOMBS))('a bomb (%s) is not unpacked beyond the limit', async (path) => {
-    const before = process.memoryUsage().arrayBuffers;
-    expect(await outcome(await make(), path)).toMatchObject({ kind: 'unread', message: expect.stringContaining('larger than 1 MiB') as string });
-    expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(zeros.length / 2);
-  });
+  test.skipIf(name === 'a socket of its own').each(Object.keys(BOMBS))(
+    'a bomb (%s) is not unpacked beyond the limit',
+    async (path) => {
+      const before = process.memoryUsage().arrayBuffers;
+      expect(await outcome(await make(), path)).toMatchObject({
+        kind: 'unread',
+        message: expect.stringContaining('larger than 1 MiB') as string,
+      });
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(zeros.length / 2);
+    },
+  );
 
   test('what comes after it is served', async () => {
     const transport = await make();
@@ -122,21 +142,33 @@ describe.each(Object.entries(TRANSPORTS))('%s', (name, make) => {
 
 test('in process too', async () => {
   let given = 0;
-  const body = new ReadableStream<Uint8Array>({ pull: (controller) => void (controller.enqueue(PART), (given += PART.length)) });
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => void (controller.enqueue(PART), (given += PART.length)),
+  });
   const transport = inProcessTransport({ 'http://library.test': () => Promise.resolve(new Response(body)) }, LIMIT);
-  await expect(transport.send({ method: 'GET', url: 'http://library.test/', headers: [] }, 600_000)).rejects.toMatchObject({ kind: 'unread' });
+  await expect(
+    transport.send({ method: 'GET', url: 'http://library.test/', headers: [] }, 600_000),
+  ).rejects.toMatchObject({ kind: 'unread' });
   expect(given).toBeLessThan(2 * LIMIT);
 });
 
 test('a service that says nothing of it has 8 MiB', async () => {
-  expect(await outcome(undiciTransport(1), '/chunks')).toMatchObject({ kind: 'unread', message: expect.stringMatching(/^the answer is larger than 8 MiB/) as string });
+  expect(await outcome(undiciTransport(1), '/chunks')).toMatchObject({
+    kind: 'unread',
+    message: expect.stringMatching(/^the answer is larger than 8 MiB/) as string,
+  });
   await closed;
   expect(taken).toBeLessThan(MAX_RESPONSE_BYTES + UNDER_WAY);
 });
 
 test('an identity provider without an end is a sign-in that failed', async () => {
   const plain = undiciTransport(1, LIMIT);
-  const { signIn } = stage({ identityProvider: { ...plain, send: (request, timeoutMs) => plain.send({ ...request, url: `${base}/chunks` }, timeoutMs * 600) } });
+  const { signIn } = stage({
+    identityProvider: {
+      ...plain,
+      send: (request, timeoutMs) => plain.send({ ...request, url: `${base}/chunks` }, timeoutMs * 600),
+    },
+  });
   await expect(signIn.token('own')).rejects.toMatchObject({ kind: 'unread' });
   await plain.close();
   await closed;

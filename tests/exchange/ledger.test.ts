@@ -10,17 +10,34 @@ import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts
 
 const SUCCESS = { statuses: [201] };
 const catalogue: Catalogue = new Map([
-  [placeOf('service', 'POST', '/shelves'), { endpoint: 'shelves', parents: {}, makes: { ids: '/id', success: SUCCESS, remove: { method: 'DELETE', path: '/shelves/{id}' } } }],
-  [placeOf('service', 'DELETE', '/shelves/{id}'), { endpoint: 'shelves', parents: {}, removes: { auth: { kind: 'good' } } }],
+  [
+    placeOf('service', 'POST', '/shelves'),
+    {
+      endpoint: 'shelves',
+      parents: {},
+      makes: { ids: '/id', success: SUCCESS, remove: { method: 'DELETE', path: '/shelves/{id}' } },
+    },
+  ],
+  [
+    placeOf('service', 'DELETE', '/shelves/{id}'),
+    { endpoint: 'shelves', parents: {}, removes: { auth: { kind: 'good' } } },
+  ],
   [
     placeOf('service', 'POST', '/shelves/{shelf}/books'),
     {
       endpoint: 'books',
       parents: { shelf: 'shelves' },
-      makes: { ids: '/*/result/id', success: { ...SUCCESS, flag: '/success' }, remove: { method: 'DELETE', path: '/shelves/{shelf}/books/{id}' } },
+      makes: {
+        ids: '/*/result/id',
+        success: { ...SUCCESS, flag: '/success' },
+        remove: { method: 'DELETE', path: '/shelves/{shelf}/books/{id}' },
+      },
     },
   ],
-  [placeOf('service', 'DELETE', '/shelves/{shelf}/books/{id}'), { endpoint: 'books', parents: { shelf: 'shelves' }, removes: { auth: { kind: 'good' } } }],
+  [
+    placeOf('service', 'DELETE', '/shelves/{shelf}/books/{id}'),
+    { endpoint: 'books', parents: { shelf: 'shelves' }, removes: { auth: { kind: 'good' } } },
+  ],
   [placeOf('service', 'POST', '/notes'), { endpoint: 'notes', parents: {}, makes: { ids: '/id', success: SUCCESS } }],
 ]);
 
@@ -34,11 +51,23 @@ const journal = (): { readonly file: string; readonly ledger: Ledger; readonly l
   return {
     file,
     ledger,
-    left: () => (existsSync(file) ? leftIn(readFileSync(file, 'utf8')).map((r) => `${r.endpoint} ${r.id ?? '?'}${r.why === undefined ? '' : ` ${r.why}`}`) : []),
+    left: () =>
+      existsSync(file)
+        ? leftIn(readFileSync(file, 'utf8')).map(
+            (r) => `${r.endpoint} ${r.id ?? '?'}${r.why === undefined ? '' : ` ${r.why}`}`,
+          )
+        : [],
   };
 };
 
-const send = (ledger: Ledger, method: string, template: string, parameters: Done['parameters'], outcome: Done['outcome'], mask = (text: string): string => text): void =>
+const send = (
+  ledger: Ledger,
+  method: string,
+  template: string,
+  parameters: Done['parameters'],
+  outcome: Done['outcome'],
+  mask = (text: string): string => text,
+): void =>
   enter(
     ledger,
     catalogue,
@@ -63,7 +92,10 @@ describe('what is made', () => {
       'POST',
       '/shelves/{shelf}/books',
       { shelf: 7 },
-      { status: 200, answer: [{ success: true, result: { id: 'a' } }, { success: false }, { success: true, result: { id: 'b' } }] },
+      {
+        status: 200,
+        answer: [{ success: true, result: { id: 'a' } }, { success: false }, { success: true, result: { id: 'b' } }],
+      },
     );
     send(ledger, 'POST', '/shelves/{shelf}/books', { shelf: 7 }, { status: 200, answer: [{ success: false }] });
     send(ledger, 'POST', '/shelves', {}, { status: 422, answer: { id: 8 } });
@@ -91,7 +123,13 @@ describe('what is removed', () => {
   test('is gone, with what hangs on it; a removal that is refused leaves it, and says so', () => {
     const { ledger, left } = journal();
     send(ledger, 'POST', '/shelves', {}, SHELF);
-    send(ledger, 'POST', '/shelves/{shelf}/books', { shelf: 7 }, { status: 200, answer: [{ success: true, result: { id: 'a' } }] });
+    send(
+      ledger,
+      'POST',
+      '/shelves/{shelf}/books',
+      { shelf: 7 },
+      { status: 200, answer: [{ success: true, result: { id: 'a' } }] },
+    );
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 500, answer: undefined });
     expect(left()).toEqual(['shelves 7 DELETE was answered 500', 'books a']);
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
@@ -116,7 +154,16 @@ describe('the file', () => {
     send(ledger, 'DELETE', '/shelves/{id}', { id: 7 }, { status: 204, answer: undefined });
     writeFileSync(file, `${readFileSync(file, 'utf8')}{"made":{"key":"lib`);
     expect(left()).toEqual(['notes n']);
-    expect(leftoversOf(settle(file))).toEqual([{ service: 'library', spec: '1.0', endpoint: 'notes', count: 1, why: 'the contract declares no DELETE', ids: ['n'] }]);
+    expect(leftoversOf(settle(file))).toEqual([
+      {
+        service: 'library',
+        spec: '1.0',
+        endpoint: 'notes',
+        count: 1,
+        why: 'the contract declares no DELETE',
+        ids: ['n'],
+      },
+    ]);
     expect(readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(1);
   });
 

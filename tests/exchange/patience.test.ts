@@ -4,13 +4,20 @@ import { runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, provider, runContext, stage, step, Wire, type Answerer } from './support.ts';
 
-const busy = (status: number, headers: Readonly<Record<string, string>> = { 'retry-after': '0' }): ReturnType<typeof answerOf> => answerOf({}, status, headers);
+const busy = (
+  status: number,
+  headers: Readonly<Record<string, string>> = { 'retry-after': '0' },
+): ReturnType<typeof answerOf> => answerOf({}, status, headers);
 
 async function sentFor(
   probe: Step,
   answer: Answerer,
   to = stage().to,
-): Promise<{ readonly lines: readonly string[]; readonly statuses: readonly (number | undefined)[]; readonly attempts: number | undefined }> {
+): Promise<{
+  readonly lines: readonly string[];
+  readonly statuses: readonly (number | undefined)[];
+  readonly attempts: number | undefined;
+}> {
   const wire = new Wire(answer);
   const exchanges = await runGroup(group([oneCase('a', [probe])]), runContext(wire, {}, to));
   return { lines: wire.lines, statuses: exchanges.map((e) => e.response?.status), attempts: exchanges[0]?.attempts };
@@ -29,18 +36,27 @@ describe('a service that asks for patience', () => {
       at.push(performance.now());
       return index < 3 ? busy(503) : answerOf({});
     });
-    await runGroup(group([oneCase('a', [step('probe')])]), runContext(wire, { pace: () => Promise.resolve(void (turns += 1)) }, stage().to));
+    await runGroup(
+      group([oneCase('a', [step('probe')])]),
+      runContext(wire, { pace: () => Promise.resolve(void (turns += 1)) }, stage().to),
+    );
     expect(turns).toBe(3);
     // Timers may be a little early, never much.
     expect((at[2] ?? 0) - (at[0] ?? 0)).toBeGreaterThan(1900);
   });
 
   test('but not for ever: the last answer is the record', async () => {
-    expect(await sentFor(step('probe'), () => busy(503))).toEqual({ lines: ['GET /books', 'GET /books', 'GET /books'], statuses: [503], attempts: 3 });
+    expect(await sentFor(step('probe'), () => busy(503))).toEqual({
+      lines: ['GET /books', 'GET /books', 'GET /books'],
+      statuses: [503],
+      attempts: 3,
+    });
   });
 
   test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent again: it may have taken effect', async (method) => {
-    expect((await sentFor(step('probe', { request: { method } }), () => busy(503))).lines).toEqual([`${method} /books`]);
+    expect((await sentFor(step('probe', { request: { method } }), () => busy(503))).lines).toEqual([
+      `${method} /books`,
+    ]);
   });
 
   test('a long wait, or none that is told, is not waited for', async () => {
@@ -61,11 +77,17 @@ describe('a connection that is reset before any answer', () => {
       statuses: [200],
       attempts: 2,
     });
-    expect(await sentFor(step('probe'), () => fail('reset'))).toEqual({ lines: ['GET /books', 'GET /books'], statuses: [undefined], attempts: undefined });
+    expect(await sentFor(step('probe'), () => fail('reset'))).toEqual({
+      lines: ['GET /books', 'GET /books'],
+      statuses: [undefined],
+      attempts: undefined,
+    });
   });
 
   test.each(['POST', 'PATCH', 'DELETE'])('%s is never sent again: it may have taken effect', async (method) => {
-    expect((await sentFor(step('probe', { request: { method } }), () => fail('reset'))).lines).toEqual([`${method} /books`]);
+    expect((await sentFor(step('probe', { request: { method } }), () => fail('reset'))).lines).toEqual([
+      `${method} /books`,
+    ]);
   });
 
   test.each(['truncated', 'timeout', 'refused', 'protocol'] as const)('what was %s is as it is', async (kind) => {
@@ -80,7 +102,10 @@ describe('a token that ends in mid-run', () => {
     const identityProvider = provider();
     const { to } = stage({ identityProvider });
     const wire = new Wire((_request, index) => (index === 2 ? answerOf({}, 401) : answerOf({}, 201)));
-    const exchanges = await runGroup(group([oneCase('a', [signedIn('first'), signedIn('second')])]), runContext(wire, {}, to));
+    const exchanges = await runGroup(
+      group([oneCase('a', [signedIn('first'), signedIn('second')])]),
+      runContext(wire, {}, to),
+    );
     expect(exchanges.map((e) => [e.response?.status, e.attempts])).toEqual([
       [201, undefined],
       [201, 2],
@@ -97,7 +122,9 @@ describe('a token that ends in mid-run', () => {
 
   test('a fault of the token is never mended', async () => {
     const { to } = stage();
-    const wire = new Wire((request) => (request.headers.some(([, value]) => value === 'not-a-token') ? answerOf({}, 401) : answerOf({}, 201)));
+    const wire = new Wire((request) =>
+      request.headers.some(([, value]) => value === 'not-a-token') ? answerOf({}, 401) : answerOf({}, 201),
+    );
     const faulty = step('probe', { request: { auth: { kind: 'fault', fault: 'garbage' } } });
     const exchanges = await runGroup(group([oneCase('a', [signedIn('first'), faulty])]), runContext(wire, {}, to));
     expect(exchanges.map((e) => e.response?.status)).toEqual([201, 401]);

@@ -12,31 +12,50 @@ const spoiled = { expired: { file: 'a' }, notYetValid: { file: 'b' }, otherIssue
 const party = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'other' } } as const;
 const service = { other: party, unlinked: party, spoiled, otherAudience: 'https://elsewhere.test' };
 const to = { carrier: { header: 'authorization', scheme: 'Bearer' } };
-const jwt = (header: object, claims: object): string => `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.c2ln`;
+const jwt = (header: object, claims: object): string =>
+  `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.c2ln`;
 const files = { a: 'an-expired-token', b: 'an-early-token', c: 'a-strange-token' };
 
 /** An identity provider that names each token's audience in it. */
 let audience = 0;
-const naming = new Wire(() => answerOf({ access_token: jwt({ alg: 'RS256', typ: 'at+jwt' }, { aud: `a${(audience += 1)}` }), token_type: 'Bearer', expires_in: 300 }));
+const naming = new Wire(() =>
+  answerOf({
+    access_token: jwt({ alg: 'RS256', typ: 'at+jwt' }, { aud: `a${(audience += 1)}` }),
+    token_type: 'Bearer',
+    expires_in: 300,
+  }),
+);
 const known = stage({ identityProvider: naming, service, files, to });
 
 async function send(request: RequestTemplate, on = known): Promise<string> {
   const wire = new Wire();
-  const { exchange } = await sendOnce(step('probe', { request }), { id: 'case#probe', group: 'g', step: 'probe' }, on.to, resolution({ setting: () => 'x' }), {
-    transport: wire,
-    plain: wire,
-    clock: () => NOW,
-    timeoutMs: 1000,
-  });
+  const { exchange } = await sendOnce(
+    step('probe', { request }),
+    { id: 'case#probe', group: 'g', step: 'probe' },
+    on.to,
+    resolution({ setting: () => 'x' }),
+    {
+      transport: wire,
+      plain: wire,
+      clock: () => NOW,
+      timeoutMs: 1000,
+    },
+  );
   return exchange.failure?.message ?? wire.lines.join();
 }
 
 const auths = new Map(requests.flatMap((r) => (r.auth.kind === 'fault' ? [[r.auth.fault, r.auth] as const] : [])));
-const assertions = new Map(requests.flatMap((r) => (r.body?.kind === 'form' && r.body.assertion?.fault !== undefined ? [[r.body.assertion.fault, r.body] as const] : [])));
+const assertions = new Map(
+  requests.flatMap((r) =>
+    r.body?.kind === 'form' && r.body.assertion?.fault !== undefined ? [[r.body.assertion.fault, r.body] as const] : [],
+  ),
+);
 
 describe('faults of access tokens', () => {
   test.each([...auths])('%s', async (_fault, auth) => {
-    expect(await send({ base: 'service', method: 'GET', path: '/books', parameters: {}, headers: {}, auth })).toBe('GET /books');
+    expect(await send({ base: 'service', method: 'GET', path: '/books', parameters: {}, headers: {}, auth })).toBe(
+      'GET /books',
+    );
   });
 });
 
@@ -47,12 +66,20 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
       stage({ identityProvider: provider(token), service, files, to }),
     );
 
-  test.each(['other-key', 'alg-none', 'hs256-public-key', 'tampered', 'signature-removed', 'own-key', 'alg-spelling', 'assertion', 'other-audience', 'otherIssuer'])(
-    '%s of an opaque token',
-    async (fault) => {
-      expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NO_JWT);
-    },
-  );
+  test.each([
+    'other-key',
+    'alg-none',
+    'hs256-public-key',
+    'tampered',
+    'signature-removed',
+    'own-key',
+    'alg-spelling',
+    'assertion',
+    'other-audience',
+    'otherIssuer',
+  ])('%s of an opaque token', async (fault) => {
+    expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NO_JWT);
+  });
 
   test('what is no token at all is sent in any case', async () => {
     expect(await faulty('garbage', 'an-opaque-token-of-32-characters')).toBe('GET /books');
@@ -70,7 +97,15 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
 
 describe('faults of assertions', () => {
   test.each([...assertions])('%s', async (_fault, body) => {
-    const request: RequestTemplate = { base: 'service', method: 'POST', path: '/oauth/token', parameters: {}, headers: {}, auth: { kind: 'none' }, body };
+    const request: RequestTemplate = {
+      base: 'service',
+      method: 'POST',
+      path: '/oauth/token',
+      parameters: {},
+      headers: {},
+      auth: { kind: 'none' },
+      body,
+    };
     expect(await send(request)).toBe('POST /oauth/token');
   });
 });

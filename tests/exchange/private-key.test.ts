@@ -12,7 +12,8 @@ test.each(Object.entries(bad))('%s', (_kind, { text, says }) => {
   expect(read).toMatchObject({ fault: expect.stringContaining(says) as string });
   // Nothing of it is quoted.
   const quoted = 'fault' in read ? `${read.fault} ${read.hint}` : '';
-  for (const line of text.toString('latin1').split('\n')) if (line.length > 20 && !line.startsWith('-----')) expect(quoted).not.toContain(line);
+  for (const line of text.toString('latin1').split('\n'))
+    if (line.length > 20 && !line.startsWith('-----')) expect(quoted).not.toContain(line);
 });
 
 test.each(Object.entries(good))('%s signs', async (_kind, { text, publicKey }) => {

@@ -30,11 +30,21 @@ const good = (): Promise<string> => Promise.resolve('good');
 describe('a pulse', () => {
   test('the fourth is not sent where the question hangs too', async () => {
     const { pulse, asked } = pulseOf(() => false);
-    expect([await outcome(pulse.through(late)), await outcome(pulse.through(late)), asked()]).toEqual(['late', 'late', 0]);
+    expect([await outcome(pulse.through(late)), await outcome(pulse.through(late)), asked()]).toEqual([
+      'late',
+      'late',
+      0,
+    ]);
     expect([await outcome(pulse.through(late)), asked()]).toEqual(['late', 1]);
     let sent = 0;
     const more = [1, 2, 3].map(() => outcome(pulse.through(() => Promise.resolve((sent += 1)))));
-    expect([...(await Promise.all(more)), sent, asked()]).toEqual([STOPPED_ANSWERING, STOPPED_ANSWERING, STOPPED_ANSWERING, 0, 1]);
+    expect([...(await Promise.all(more)), sent, asked()]).toEqual([
+      STOPPED_ANSWERING,
+      STOPPED_ANSWERING,
+      STOPPED_ANSWERING,
+      0,
+      1,
+    ]);
   });
 
   test('one answer in between, or to the question, and it goes on', async () => {
@@ -48,13 +58,15 @@ describe('a pulse', () => {
 
   test.each(['refused', 'reset', 'protocol'] as const)('what is %s costs no time, and is no silence', async (kind) => {
     const { pulse, asked } = pulseOf(() => false);
-    for (const send of [late, late, () => Promise.resolve().then(() => fail(kind)), late, late]) await outcome(pulse.through(send));
+    for (const send of [late, late, () => Promise.resolve().then(() => fail(kind)), late, late])
+      await outcome(pulse.through(send));
     expect(asked()).toBe(0);
   });
 
   test('what is not sent at all says nothing of the address, and a defect passes through', async () => {
     const { pulse, asked } = pulseOf(() => false);
-    for (const send of [late, late, () => Promise.resolve().then(() => fail('not-sent')), late]) await outcome(pulse.through(send));
+    for (const send of [late, late, () => Promise.resolve().then(() => fail('not-sent')), late])
+      await outcome(pulse.through(send));
     expect(asked()).toBe(1);
     const other = pulseOf(() => true).pulse;
     await expect(other.through(() => Promise.reject(new TypeError('mistake')))).rejects.toThrow('mistake');
@@ -86,21 +98,37 @@ describe('a service that hangs', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const transport = undiciTransport(1);
-    const context = runContext(transport, { timeoutMs: 200, pulses: new Map(), clock: Date.now }, stage({ to: { baseUrl } }).to);
+    const context = runContext(
+      transport,
+      { timeoutMs: 200, pulses: new Map(), clock: Date.now },
+      stage({ to: { baseUrl } }).to,
+    );
     try {
-      for (const name of ['a', 'b', 'c']) await runGroup(group([oneCase(name, [step('probe', { request: { path: `/${name}` } })])]), context);
+      for (const name of ['a', 'b', 'c'])
+        await runGroup(group([oneCase(name, [step('probe', { request: { path: `/${name}` } })])]), context);
       const before = requests;
       const cases = Array.from({ length: 50 }, (_none, index) => oneCase(`d${index}`, [step('probe')]));
-      const planned = group(cases.map((c) => ({ ...c, checks: [{ id: `${c.id}/x`, spec: '1.0.0', rule: 'outcome.accepted', given: [], params: {} } as never] })));
+      const planned = group(
+        cases.map((c) => ({
+          ...c,
+          checks: [{ id: `${c.id}/x`, spec: '1.0.0', rule: 'outcome.accepted', given: [], params: {} } as never],
+        })),
+      );
       const exchanges = await runGroup(planned, context);
       expect(requests).toBe(before);
       expect(new Set(exchanges.map((e) => e.failure?.message))).toEqual(new Set([STOPPED_ANSWERING]));
-      const results = judgeGroup({ ...planned, passive: [{ id: 'passive', spec: '1.0.0', rule: 'http.date', given: [], params: {} } as never] }, exchanges, {
-        operations: {},
-        never: {},
-      });
+      const results = judgeGroup(
+        { ...planned, passive: [{ id: 'passive', spec: '1.0.0', rule: 'http.date', given: [], params: {} } as never] },
+        exchanges,
+        {
+          operations: {},
+          never: {},
+        },
+      );
       expect(results).toHaveLength(51);
-      expect(new Set(results.map((r) => `${r.verdict}: ${r.cause ?? ''}`))).toEqual(new Set([`inconclusive: ${STOPPED_ANSWERING}`]));
+      expect(new Set(results.map((r) => `${r.verdict}: ${r.cause ?? ''}`))).toEqual(
+        new Set([`inconclusive: ${STOPPED_ANSWERING}`]),
+      );
     } finally {
       await transport.close();
     }
@@ -122,7 +150,13 @@ describe('a service that hangs', () => {
     const { signIn } = stage({ identityProvider });
     const said: string[] = [];
     for (let i = 0; i < 5; i += 1) said.push(await outcome(signIn.token('own')));
-    expect(said).toEqual(['late', 'late', 'late', 'the identity provider stopped answering', 'the identity provider stopped answering']);
+    expect(said).toEqual([
+      'late',
+      'late',
+      'late',
+      'the identity provider stopped answering',
+      'the identity provider stopped answering',
+    ]);
     expect(asked).toBe(3);
   });
 });

@@ -44,12 +44,17 @@ describe('a known secret', () => {
 
 describe('headers', () => {
   const redactor = knowing();
-  test.each(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'access-token'])('the value of %s is masked whatever it is', (name) => {
-    expect(redactor.headers([[name, 'anything at all']])).toEqual([[name, MASK]]);
-  });
+  test.each(['authorization', 'proxy-authorization', 'cookie', 'set-cookie', 'x-api-key', 'access-token'])(
+    'the value of %s is masked whatever it is',
+    (name) => {
+      expect(redactor.headers([[name, 'anything at all']])).toEqual([[name, MASK]]);
+    },
+  );
 
   test('of a cookie that is set, what says how it is kept stays', () => {
-    expect(redactor.headers([['set-cookie', 'sid=a=b; Path=/; HttpOnly']])).toEqual([['set-cookie', 'sid=[redacted]; Path=/; HttpOnly']]);
+    expect(redactor.headers([['set-cookie', 'sid=a=b; Path=/; HttpOnly']])).toEqual([
+      ['set-cookie', 'sid=[redacted]; Path=/; HttpOnly'],
+    ]);
   });
 
   test('others stay, in their order, however often they come', () => {
@@ -74,8 +79,16 @@ describe('members that hold tokens', () => {
     ['as a number, which stays one', '{"password": 12345678}', '{"password": 0}'],
     ['as a list, which stays one', '{"password": ["a","b"]}', '{"password": ["[redacted]"]}'],
     ['in JSON that broke off', '{"id_token":"abc","x":', '{"id_token":"[redacted]","x":'],
-    ['in JSON that broke off inside the secret', '{"ok":1,"access_token":"abcdefgh', '{"ok":1,"access_token":"[redacted]"'],
-    ['in a form', 'grant_type=x&assertion=a.b.c&client_secret=s%20t', 'grant_type=x&assertion=[redacted]&client_secret=[redacted]'],
+    [
+      'in JSON that broke off inside the secret',
+      '{"ok":1,"access_token":"abcdefgh',
+      '{"ok":1,"access_token":"[redacted]"',
+    ],
+    [
+      'in a form',
+      'grant_type=x&assertion=a.b.c&client_secret=s%20t',
+      'grant_type=x&assertion=[redacted]&client_secret=[redacted]',
+    ],
     ['first in a form', 'assertion=a.b.c', 'assertion=[redacted]'],
   ])('are masked %s', (_how, body, expected) => {
     expect(redactor.body(body)).toBe(expected);
@@ -83,7 +96,10 @@ describe('members that hold tokens', () => {
 
   test.each([
     ['http://library.test/books?access_token=abc&page=2', 'http://library.test/books?access_token=[redacted]&page=2'],
-    ['http://library.test/books?page=2&Access_Token=abc#x', 'http://library.test/books?page=2&Access_Token=[redacted]#x'],
+    [
+      'http://library.test/books?page=2&Access_Token=abc#x',
+      'http://library.test/books?page=2&Access_Token=[redacted]#x',
+    ],
     ['http://library.test/books?page=2', 'http://library.test/books?page=2'],
   ])('are masked in %s', (url, expected) => {
     expect(redactor.url(url)).toBe(expected);
@@ -97,7 +113,10 @@ describe('sensitive members keep their shape, since rules judge the recorded for
     ['{"tfn" : "Ab-12 é"}', '{"tfn" : "Xx-00 x"}'],
     ['{"tfn":123456782}', '{"tfn":0}'],
     ['{"tfn":null}', '{"tfn":null}'],
-    ['[{"student":{"chessn":"A1B2"}},{"student":{"chessn":"\\u0041\\n1"}}]', '[{"student":{"chessn":"X0X0"}},{"student":{"chessn":"xx0"}}]'],
+    [
+      '[{"student":{"chessn":"A1B2"}},{"student":{"chessn":"\\u0041\\n1"}}]',
+      '[{"student":{"chessn":"X0X0"}},{"student":{"chessn":"xx0"}}]',
+    ],
     ['{"tfn":"123456782', '{"tfn":"000000000'],
     ['{"tfn":["123456782","234567893"]}', '{"tfn":["000000000","000000000"]}'],
     ['{"not_tfn":"123456782"}', '{"not_tfn":"123456782"}'],
@@ -112,7 +131,9 @@ describe('sensitive members keep their shape, since rules judge the recorded for
 
 describe('a random secret never survives', () => {
   const secret = fc.string({ unit: 'grapheme', minLength: 8, maxLength: 40 }).filter((s) => s.trim().length >= 8);
-  const printable = fc.string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 40 }).filter((s) => s.trim().length >= 8);
+  const printable = fc
+    .string({ unit: 'grapheme-ascii', minLength: 8, maxLength: 40 })
+    .filter((s) => s.trim().length >= 8);
 
   test('in a text, a JSON body, a query or a header', () => {
     fc.assert(
@@ -121,7 +142,8 @@ describe('a random secret never survives', () => {
         fc.pre(!MASK.includes(value) && !before.includes(value) && !after.includes(value));
         const redactor = knowing(value);
         const gone = (text: string, form: string): void => {
-          if (text.replaceAll(MASK, '').includes(form)) throw new Error(`${JSON.stringify(form)} is still in ${JSON.stringify(text)}`);
+          if (text.replaceAll(MASK, '').includes(form))
+            throw new Error(`${JSON.stringify(form)} is still in ${JSON.stringify(text)}`);
         };
         gone(redactor.text(`before:${value}:after`), value);
         gone(redactor.body(JSON.stringify({ detail: value, list: [{ value }] })), JSON.stringify(value).slice(1, -1));
@@ -139,7 +161,9 @@ describe('a random secret never survives', () => {
         const start = whole.indexOf('"access_token":"') + '"access_token":"'.length;
         const text = whole.slice(0, Math.max(start + 8, whole.length - cut));
         const shown = text.slice(start, start + 8);
-        fc.pre(!whole.slice(0, start).includes(shown) && !whole.slice(start + 8).includes(shown) && !MASK.includes(shown));
+        fc.pre(
+          !whole.slice(0, start).includes(shown) && !whole.slice(start + 8).includes(shown) && !MASK.includes(shown),
+        );
         expect(knowing().body(text)).not.toContain(shown);
       }),
       { numRuns: 300 },
@@ -149,7 +173,8 @@ describe('a random secret never survives', () => {
   test('as a sensitive number of nine digits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 111_111_111, max: 999_999_999 }), (tfn) => {
-        for (const body of [`{"tfn":"${tfn}"}`, `{"tfn":${tfn}}`, `{"student":{"tfn": "${tfn}"`, `{"tfn":"${tfn}`]) expect(knowing().body(body)).not.toContain(String(tfn));
+        for (const body of [`{"tfn":"${tfn}"}`, `{"tfn":${tfn}}`, `{"student":{"tfn": "${tfn}"`, `{"tfn":"${tfn}`])
+          expect(knowing().body(body)).not.toContain(String(tfn));
       }),
     );
   });

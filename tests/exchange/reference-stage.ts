@@ -32,7 +32,14 @@ export interface ReferenceStage {
 export async function referenceStage(selection: Selection, faults: readonly string[] = []): Promise<ReferenceStage> {
   const world = await createWorld({ clock: () => new Date(NOW), faults });
   const handlers: Record<string, Handler> = { [IDENTITY_PROVIDER]: world.identityProvider() };
-  const party = (index: number): { readonly issuer: string; readonly device: string; readonly kid: string; readonly key: { readonly file: string } } => {
+  const party = (
+    index: number,
+  ): {
+    readonly issuer: string;
+    readonly device: string;
+    readonly kid: string;
+    readonly key: { readonly file: string };
+  } => {
     const device = world.devices[index];
     if (device === undefined) throw new Error(`no device ${index}`);
     return { issuer: device.organisation, device: device.device, kid: device.kid, key: { file: device.device } };
@@ -51,12 +58,22 @@ export async function referenceStage(selection: Selection, faults: readonly stri
       audience: world.audiences.identityProvider,
       tokenAudience: world.audiences.services[name],
     };
-    return { ...service, addresses, identityProvider, unlinked: party(1), ...(name === 'student-reporting' ? { other: party(2) } : {}), otherAudience: other };
+    return {
+      ...service,
+      addresses,
+      identityProvider,
+      unlinked: party(1),
+      ...(name === 'student-reporting' ? { other: party(2) } : {}),
+      otherAudience: other,
+    };
   });
   const target: Target = { ...reference, services };
   const plan = planned(selection, target);
   const transport = inProcessTransport(handlers);
-  const judging = { operations: plan.plan.operations, never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])) };
+  const judging = {
+    operations: plan.plan.operations,
+    never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
+  };
   let runs = 0;
   return {
     world,
@@ -64,9 +81,28 @@ export async function referenceStage(selection: Selection, faults: readonly stri
     play: async (groups, width) => {
       runs += 1;
       let counter = 0;
-      const secrets = { read: (key: { readonly file?: string }): string => world.devices.find((d) => d.device === key.file)?.privateKeyPem ?? '' };
-      const destination = bindDestinations({ scopes: plan.scopes, target, allowWrites: false, plain: transport, secrets, clock: () => NOW });
-      const context = { transport, plain: transport, clock: () => NOW, timeoutMs: 10_000, runId: `run-${runs}`, gate: new Gate(width), destination, next: () => (counter += 1) };
+      const secrets = {
+        read: (key: { readonly file?: string }): string =>
+          world.devices.find((d) => d.device === key.file)?.privateKeyPem ?? '',
+      };
+      const destination = bindDestinations({
+        scopes: plan.scopes,
+        target,
+        allowWrites: false,
+        plain: transport,
+        secrets,
+        clock: () => NOW,
+      });
+      const context = {
+        transport,
+        plain: transport,
+        clock: () => NOW,
+        timeoutMs: 10_000,
+        runId: `run-${runs}`,
+        gate: new Gate(width),
+        destination,
+        next: () => (counter += 1),
+      };
       const exchanges: Exchange[] = [];
       const results = new Map<string, CheckResult[]>();
       await runGroups(groups, context, (group, own) => {

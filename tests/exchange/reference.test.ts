@@ -6,7 +6,9 @@ import { checksOf } from '../plan/support.ts';
 import { referenceStage, type Played, type ReferenceStage } from './reference-stage.ts';
 
 function verdicts({ results }: Played): Readonly<Record<string, string>> {
-  return Object.fromEntries([...results].map(([key, { verdict }]) => [key, verdict] as const).sort(([a], [b]) => (a < b ? -1 : 1)));
+  return Object.fromEntries(
+    [...results].map(([key, { verdict }]) => [key, verdict] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+  );
 }
 
 /** What is neither right nor out of scope, with its reason; raw traffic needs a socket, which there is none of here. */
@@ -32,7 +34,9 @@ describe('partner-onboarding', () => {
     const stage = await referenceStage({ services: ['partner-onboarding'] });
     const played = await stage.play(stage.planned.plan.groups, 8);
     expect(open(played)).toEqual([]);
-    expect([...played.results.keys()].sort()).toEqual([...new Set(checksOf(stage.planned.plan).map((c) => `${c.id}@${c.spec}`))].sort());
+    expect([...played.results.keys()].sort()).toEqual(
+      [...new Set(checksOf(stage.planned.plan).map((c) => `${c.id}@${c.spec}`))].sort(),
+    );
     expect(new Set(played.exchanges.map((e) => e.id)).size).toBe(played.exchanges.length);
   });
 
@@ -53,9 +57,15 @@ describe('partner-onboarding', () => {
     ['partner-onboarding.token.audience.off', /\/access\.other-audience@/],
     ['partner-onboarding.token.alg-none.off', /\/access\.(alg-none|alg-spelling)@/],
     ['partner-onboarding.partners.read.date-missing', /\/partners\/read\/http\.date@/],
-    ['partner-onboarding.partners.read.body-member-added', /\/(partners\/read\/http\.body-schema|lifecycle\.nothing-added)@/],
+    [
+      'partner-onboarding.partners.read.body-member-added',
+      /\/(partners\/read\/http\.body-schema|lifecycle\.nothing-added)@/,
+    ],
     ['partner-onboarding.lifecycle.partners.patch-ignored', /\/partners\/update\//],
-    ['partner-onboarding.partners.create.error-stack-leak', /\/partners\/create\/http\.(no-leak|error-shape|body-schema)@/],
+    [
+      'partner-onboarding.partners.create.error-stack-leak',
+      /\/partners\/create\/http\.(no-leak|error-shape|body-schema)@/,
+    ],
     [
       'partner-onboarding.validation.partners.abn.pattern.off',
       /\/(input\.pattern\/abn|outcome\.refused\/refused-update|body\.equals\/refused-update\/\w+|lifecycle\.update-atomic|http\.body-schema)@/,
@@ -88,19 +98,24 @@ test.each([
   ['student-reporting', '2.1.06'],
   ['student-reporting', '3.0.8'],
   ['student-reporting', '4.0.1'],
-])('every documented requirement is judged and holds, in the reverse order of cases too: %s %s', async (service, spec) => {
-  const stage = await referenceStage({ services: [service], specs: [spec] });
-  const { plan, scopes } = stage.planned;
-  const reversed = plan.groups.map((group) => ({ ...group, cases: group.cases.toReversed() }));
-  // One request at a time, so that the order is the one that was given.
-  const played = await stage.play(reversed, 1);
-  expect(open(played)).toEqual([]);
-  const proven = new Set(
-    checksOf(plan)
-      .filter((check) => played.results.get(`${check.id}@${check.spec}`)?.verdict === 'pass')
-      .map((check) => check.requirement),
-  );
-  const documented = scopes.flatMap((scope) => scope.requirements().filter((r) => r.basis === 'documented' && r.excluded === undefined));
-  expect(documented.length).toBeGreaterThan(service === 'student-reporting' ? 40 : 5);
-  expect(documented.map((r) => r.id).filter((id) => !proven.has(id))).toEqual([]);
-});
+])(
+  'every documented requirement is judged and holds, in the reverse order of cases too: %s %s',
+  async (service, spec) => {
+    const stage = await referenceStage({ services: [service], specs: [spec] });
+    const { plan, scopes } = stage.planned;
+    const reversed = plan.groups.map((group) => ({ ...group, cases: group.cases.toReversed() }));
+    // One request at a time, so that the order is the one that was given.
+    const played = await stage.play(reversed, 1);
+    expect(open(played)).toEqual([]);
+    const proven = new Set(
+      checksOf(plan)
+        .filter((check) => played.results.get(`${check.id}@${check.spec}`)?.verdict === 'pass')
+        .map((check) => check.requirement),
+    );
+    const documented = scopes.flatMap((scope) =>
+      scope.requirements().filter((r) => r.basis === 'documented' && r.excluded === undefined),
+    );
+    expect(documented.length).toBeGreaterThan(service === 'student-reporting' ? 40 : 5);
+    expect(documented.map((r) => r.id).filter((id) => !proven.has(id))).toEqual([]);
+  },
+);

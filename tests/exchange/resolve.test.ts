@@ -21,11 +21,14 @@ describe('unique values', () => {
   });
 
   test('of any length', () => {
-    for (const length of [0, 1, 31, 32, 33, 100, 1000]) expect(String(resolve({ $unique: length }, resolution()))).toHaveLength(length);
+    for (const length of [0, 1, 31, 32, 33, 100, 1000])
+      expect(String(resolve({ $unique: length }, resolution()))).toHaveLength(length);
   });
 
   test('of a thousand copies, no two are alike', () => {
-    const copies = resolve({ $repeat: { times: 1000, item: { id: { $unique: 10 } } } }, resolution()) as readonly { id: string }[];
+    const copies = resolve({ $repeat: { times: 1000, item: { id: { $unique: 10 } } } }, resolution()) as readonly {
+      id: string;
+    }[];
     expect(new Set(copies.map((c) => c.id)).size).toBe(1000);
   });
 
@@ -75,8 +78,14 @@ describe('dates', () => {
 });
 
 describe('references', () => {
-  const answers: Readonly<Record<string, Json>> = { create: [{ result: { uid: 7, none: null } }, { result: { uid: 8 } }], 'setup.parent': { 'a/b': { '~': 'x' } } };
-  const known = resolution({ answer: (step) => answers[step], sent: (step) => (step === 'control' ? [{ book: { isbn: 'b1' } }] : undefined) });
+  const answers: Readonly<Record<string, Json>> = {
+    create: [{ result: { uid: 7, none: null } }, { result: { uid: 8 } }],
+    'setup.parent': { 'a/b': { '~': 'x' } },
+  };
+  const known = resolution({
+    answer: (step) => answers[step],
+    sent: (step) => (step === 'control' ? [{ book: { isbn: 'b1' } }] : undefined),
+  });
 
   test.each([
     [{ $ref: 'create#/0/result/uid' }, 7],
@@ -90,13 +99,21 @@ describe('references', () => {
     expect(resolve(value, known)).toEqual(expected);
   });
 
-  test.each([{ $ref: 'create#/2/result/uid' }, { $ref: 'create#/0/result/uid/more' }, { $ref: 'nothing#/0' }, { $sent: 'create#/0' }])('%j finds nothing, and says so', (value) => {
+  test.each([
+    { $ref: 'create#/2/result/uid' },
+    { $ref: 'create#/0/result/uid/more' },
+    { $ref: 'nothing#/0' },
+    { $sent: 'create#/0' },
+  ])('%j finds nothing, and says so', (value) => {
     expect(() => resolve(value, known)).toThrow(Unresolved);
     expect(() => resolve(value, known)).toThrow(/brought nothing at/);
   });
 
   test('what a service answered is data: a directive in it is not followed', () => {
-    const hostile = resolution({ answer: () => ({ uid: { $setting: 'audience' } }), setting: () => 'https://secret.test' });
+    const hostile = resolution({
+      answer: () => ({ uid: { $setting: 'audience' } }),
+      setting: () => 'https://secret.test',
+    });
     expect(resolve({ $ref: 'create#/uid' }, hostile)).toEqual({ $setting: 'audience' });
   });
 });

@@ -26,14 +26,27 @@ const create = (name: string, more: Parameters<typeof step>[1] = {}): Step =>
     request: { method: 'POST', body: { kind: 'json', value: { name } }, ...more.request },
     undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: `${name}#/uid` } } },
   });
-const read = (name: string, of: string): Step => step(name, { request: { path: '/books/{uid}', parameters: { uid: { $ref: `${of}#/uid` } } } });
-const steps = (exchanges: readonly Exchange[]): readonly string[] => exchanges.map((e) => e.id.slice(e.id.indexOf('#') + 1));
+const read = (name: string, of: string): Step =>
+  step(name, { request: { path: '/books/{uid}', parameters: { uid: { $ref: `${of}#/uid` } } } });
+const steps = (exchanges: readonly Exchange[]): readonly string[] =>
+  exchanges.map((e) => e.id.slice(e.id.indexOf('#') + 1));
 
 describe('order', () => {
   test('setup, then the cases, then everything undone, newest first', async () => {
     const wire = shelf();
-    const exchanges = await runGroup(group([oneCase('a', [create('made'), read('read', 'made')])], [create('shelf'), create('room')]), runContext(wire));
-    expect(wire.lines).toEqual(['POST /books', 'POST /books', 'POST /books', 'GET /books/3', 'DELETE /books/3', 'DELETE /books/2', 'DELETE /books/1']);
+    const exchanges = await runGroup(
+      group([oneCase('a', [create('made'), read('read', 'made')])], [create('shelf'), create('room')]),
+      runContext(wire),
+    );
+    expect(wire.lines).toEqual([
+      'POST /books',
+      'POST /books',
+      'POST /books',
+      'GET /books/3',
+      'DELETE /books/3',
+      'DELETE /books/2',
+      'DELETE /books/1',
+    ]);
     expect(steps(exchanges)).toEqual(['setup.shelf', 'setup.room', 'made', 'read']);
   });
 
@@ -42,13 +55,24 @@ describe('order', () => {
       for (let i = 0; i < 20 - index * 4; i += 1) await tick();
       return answerOf({ uid: index });
     });
-    const exchanges = await runGroup(group(['a', 'b', 'c'].map((name) => oneCase(name, [step('probe'), step('again')]))), runContext(wire));
-    expect(exchanges.map((e) => e.id)).toEqual(['a', 'b', 'c'].flatMap((name) => [`library/books/read/success/${name}#probe`, `library/books/read/success/${name}#again`]));
+    const exchanges = await runGroup(
+      group(['a', 'b', 'c'].map((name) => oneCase(name, [step('probe'), step('again')]))),
+      runContext(wire),
+    );
+    expect(exchanges.map((e) => e.id)).toEqual(
+      ['a', 'b', 'c'].flatMap((name) => [
+        `library/books/read/success/${name}#probe`,
+        `library/books/read/success/${name}#again`,
+      ]),
+    );
     expect(wire.widest).toBe(3);
   });
 
   test('ids are unique, and the same in every run', async () => {
-    const plan = group([oneCase('a', [create('made', { send: { kind: 'burst', times: 3 } }), step('probe')])], [step('control')]);
+    const plan = group(
+      [oneCase('a', [create('made', { send: { kind: 'burst', times: 3 } }), step('probe')])],
+      [step('control')],
+    );
     const once = await runGroup(plan, runContext(shelf()));
     const again = await runGroup(plan, runContext(shelf(), { runId: 'run-2' }));
     expect(again.map((e) => e.id)).toEqual(once.map((e) => e.id));
@@ -59,7 +83,11 @@ describe('order', () => {
     const sent = async (runId: string): Promise<unknown> => {
       const wire = shelf();
       await runGroup(
-        group([oneCase('a', [step('probe', { request: { method: 'POST', body: { kind: 'json', value: { isbn: { $unique: 10 } } } } })])]),
+        group([
+          oneCase('a', [
+            step('probe', { request: { method: 'POST', body: { kind: 'json', value: { isbn: { $unique: 10 } } } } }),
+          ]),
+        ]),
         runContext(wire, { runId }),
       );
       return wire.sent[0]?.body?.toString();
@@ -74,16 +102,23 @@ describe('what depends on what', () => {
     (statuses: Readonly<Record<string, number>>): Answerer =>
     (request) => {
       const name = request.headers.find(([n]) => n === 'x-step')?.[1] ?? '';
-      return answerOf({ uid: 1, success: statuses[name] !== 422 }, statuses[name] === 422 ? 200 : (statuses[name] ?? 200));
+      return answerOf(
+        { uid: 1, success: statuses[name] !== 422 },
+        statuses[name] === 422 ? 200 : (statuses[name] ?? 200),
+      );
     };
-  const named = (name: string, more: Parameters<typeof step>[1] = {}): Step => step(name, { ...more, request: { ...more.request, headers: { 'x-step': name } } });
+  const named = (name: string, more: Parameters<typeof step>[1] = {}): Step =>
+    step(name, { ...more, request: { ...more.request, headers: { 'x-step': name } } });
 
   test.each([
     [200, ['first', 'second']],
     [404, ['first']],
     [500, ['first']],
   ] as const)('after a %i', async (status, expected) => {
-    const exchanges = await runGroup(group([oneCase('a', [named('first'), named('second', { onlyIf: 'first' })])]), runContext(new Wire(answers({ first: status }))));
+    const exchanges = await runGroup(
+      group([oneCase('a', [named('first'), named('second', { onlyIf: 'first' })])]),
+      runContext(new Wire(answers({ first: status }))),
+    );
     expect(steps(exchanges)).toEqual(expected);
   });
 
@@ -99,7 +134,12 @@ describe('what depends on what', () => {
   test('a reference that finds nothing is not sent, and says what it lacks', async () => {
     const wire = new Wire(() => answerOf({ other: 1 }));
     const exchanges = await runGroup(group([oneCase('a', [step('made'), read('read', 'made')])]), runContext(wire));
-    expect(exchanges[1]).toMatchObject({ failure: { kind: 'not-sent', message: expect.stringMatching(/^step "made" was answered \d+ and brought nothing at \/uid$/) as string } });
+    expect(exchanges[1]).toMatchObject({
+      failure: {
+        kind: 'not-sent',
+        message: expect.stringMatching(/^step "made" was answered \d+ and brought nothing at \/uid$/) as string,
+      },
+    });
     expect(exchanges[1]?.response).toBeUndefined();
     expect(wire.sent).toHaveLength(1);
   });
@@ -113,7 +153,10 @@ describe('what depends on what', () => {
   });
 
   test('cases do not see each other’s steps', async () => {
-    const exchanges = await runGroup(group([oneCase('a', [create('made')]), oneCase('b', [read('read', 'made')])]), runContext(shelf()));
+    const exchanges = await runGroup(
+      group([oneCase('a', [create('made')]), oneCase('b', [read('read', 'made')])]),
+      runContext(shelf()),
+    );
     expect(exchanges[1]?.failure?.kind).toBe('not-sent');
   });
 });
@@ -121,15 +164,25 @@ describe('what depends on what', () => {
 describe('bursts', () => {
   test('all at once, each recorded, and everything that they made is removed', async () => {
     const wire = shelf();
-    const exchanges = await runGroup(group([oneCase('a', [create('made', { send: { kind: 'burst', times: 5 } })])]), runContext(wire, { gate: new Gate(10) }));
+    const exchanges = await runGroup(
+      group([oneCase('a', [create('made', { send: { kind: 'burst', times: 5 } })])]),
+      runContext(wire, { gate: new Gate(10) }),
+    );
     expect(steps(exchanges)).toEqual(['made.1', 'made.2', 'made.3', 'made.4', 'made.5']);
     expect(wire.widest).toBe(5);
-    expect(wire.lines.filter((l) => l.startsWith('DELETE')).sort()).toEqual([1, 2, 3, 4, 5].map((uid) => `DELETE /books/${uid}`));
+    expect(wire.lines.filter((l) => l.startsWith('DELETE')).sort()).toEqual(
+      [1, 2, 3, 4, 5].map((uid) => `DELETE /books/${uid}`),
+    );
   });
 
   test('a batch is undone record by record', async () => {
-    const wire = new Wire((request) => (request.method === 'POST' ? answerOf([{ uid: 4 }, { failed: true }, { uid: 6 }], 201) : answerOf({})));
-    const batch: Step = { ...create('made'), undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/*/uid' } } } };
+    const wire = new Wire((request) =>
+      request.method === 'POST' ? answerOf([{ uid: 4 }, { failed: true }, { uid: 6 }], 201) : answerOf({}),
+    );
+    const batch: Step = {
+      ...create('made'),
+      undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/*/uid' } } },
+    };
     await runGroup(group([oneCase('a', [batch])]), runContext(wire));
     expect(wire.lines).toEqual(['POST /books', 'DELETE /books/4', 'DELETE /books/6']);
   });
@@ -143,7 +196,9 @@ describe('undoing', () => {
   });
 
   test('a removal that fails keeps nothing else from being removed, and is no exchange', async () => {
-    const wire = new Wire((request, index) => (request.method === 'POST' ? answerOf({ uid: index }, 201) : fail('reset')));
+    const wire = new Wire((request, index) =>
+      request.method === 'POST' ? answerOf({ uid: index }, 201) : fail('reset'),
+    );
     const exchanges = await runGroup(group([oneCase('a', [create('one'), create('two')])]), runContext(wire));
     expect(wire.lines).toEqual(['POST /books', 'POST /books', 'DELETE /books/2', 'DELETE /books/1']);
     expect(exchanges).toHaveLength(2);
@@ -157,7 +212,11 @@ describe('undoing', () => {
 });
 
 describe('walks', () => {
-  const walk = (limit = 100): Step => step('walk', { request: { headers: { page: '1' } }, send: { kind: 'walk', nextHeader: 'page-next', pageHeader: 'page', limit } });
+  const walk = (limit = 100): Step =>
+    step('walk', {
+      request: { headers: { page: '1' } },
+      send: { kind: 'walk', nextHeader: 'page-next', pageHeader: 'page', limit },
+    });
   const book = (next: (page: number) => string | undefined): Wire =>
     new Wire((request) => {
       const page = Number(request.headers.find(([n]) => n === 'page')?.[1]);
@@ -166,7 +225,10 @@ describe('walks', () => {
     });
 
   test('follows the next page to the end', async () => {
-    const exchanges = await runGroup(group([oneCase('a', [walk()])]), runContext(book((page) => (page < 4 ? String(page + 1) : undefined))));
+    const exchanges = await runGroup(
+      group([oneCase('a', [walk()])]),
+      runContext(book((page) => (page < 4 ? String(page + 1) : undefined))),
+    );
     expect(exchanges.map((e) => e.response?.body)).toEqual([1, 2, 3, 4].map((page) => JSON.stringify({ page })));
     expect(steps(exchanges)).toEqual(['walk.1', 'walk.2', 'walk.3', 'walk.4']);
   });
@@ -184,11 +246,15 @@ describe('walks', () => {
   });
 
   test('stops at its limit, however far the service would lead it', async () => {
-    expect(await runGroup(group([oneCase('a', [walk(7)])]), runContext(book((page) => String(page + 1))))).toHaveLength(7);
+    expect(await runGroup(group([oneCase('a', [walk(7)])]), runContext(book((page) => String(page + 1))))).toHaveLength(
+      7,
+    );
   });
 
   test('stops where a page does not come', async () => {
-    const wire = new Wire((_request, index) => (index === 3 ? fail('timeout') : answerOf({}, 200, { 'page-next': String(index + 1) })));
+    const wire = new Wire((_request, index) =>
+      index === 3 ? fail('timeout') : answerOf({}, 200, { 'page-next': String(index + 1) }),
+    );
     const exchanges = await runGroup(group([oneCase('a', [walk()])]), runContext(wire));
     expect(exchanges.map((e) => e.failure?.kind ?? 'ok')).toEqual(['ok', 'ok', 'timeout']);
   });
@@ -229,7 +295,10 @@ describe('limits', () => {
   test('every request waits for its turn in the pace', async () => {
     let turns = 0;
     const wire = shelf();
-    await runGroup(group([oneCase('a', [create('made'), step('probe')])], [step('control')]), runContext(wire, { pace: () => Promise.resolve(void (turns += 1)) }));
+    await runGroup(
+      group([oneCase('a', [create('made'), step('probe')])], [step('control')]),
+      runContext(wire, { pace: () => Promise.resolve(void (turns += 1)) }),
+    );
     expect(turns).toBe(wire.sent.length);
   });
 });
@@ -238,7 +307,8 @@ describe('several groups', () => {
   test('each is handed over when it is done; exclusive ones come after all others and one by one', async () => {
     const order: string[] = [];
     const wire = shelf();
-    const make = (id: string, exclusive = false): ReturnType<typeof group> => group([oneCase(id, [step('probe'), step('again')])], [], { id, ...(exclusive ? { exclusive } : {}) });
+    const make = (id: string, exclusive = false): ReturnType<typeof group> =>
+      group([oneCase(id, [step('probe'), step('again')])], [], { id, ...(exclusive ? { exclusive } : {}) });
     await runGroups([make('x1', true), make('a'), make('b'), make('x2', true)], runContext(wire), (done, exchanges) => {
       order.push(`${done.id} ${exchanges.length}`);
     });
@@ -249,7 +319,10 @@ describe('several groups', () => {
   test('a defect of our own ends the run: nothing more is begun, what was made is removed, and nothing else is handed over', async () => {
     const wire = shelf();
     const groups = ['a', 'b', 'c', 'd'].map((name) =>
-      group([oneCase(name, [create(`make-${name}`), read(`read-${name}`, `make-${name}`)])], [], { id: `g-${name}`, ...(name === 'a' ? {} : { exclusive: true as const }) }),
+      group([oneCase(name, [create(`make-${name}`), read(`read-${name}`, `make-${name}`)])], [], {
+        id: `g-${name}`,
+        ...(name === 'a' ? {} : { exclusive: true as const }),
+      }),
     );
     const handed: string[] = [];
     const run = runGroups(groups, runContext(wire), (done) => {

@@ -5,7 +5,20 @@ import type { Exchange } from '../../src/exchange/model.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import type { TargetService } from '../../src/load/model.ts';
 import type { Body, RequestTemplate } from '../../src/plan/model.ts';
-import { answerOf, fail, NOW, provider, request, resolution, SERVICE, stage, step, Wire, type Answerer, type Stage } from './support.ts';
+import {
+  answerOf,
+  fail,
+  NOW,
+  provider,
+  request,
+  resolution,
+  SERVICE,
+  stage,
+  step,
+  Wire,
+  type Answerer,
+  type Stage,
+} from './support.ts';
 
 const NAME = { id: 'library/books/read/case#probe', group: 'g', step: 'probe' } as const;
 
@@ -16,22 +29,35 @@ interface Options {
   readonly via?: 'undici';
 }
 
-async function send(template: Partial<RequestTemplate>, options: Options = {}): Promise<Sent & { readonly wire: Wire; readonly plain: Wire }> {
+async function send(
+  template: Partial<RequestTemplate>,
+  options: Options = {},
+): Promise<Sent & { readonly wire: Wire; readonly plain: Wire }> {
   const wire = new Wire(options.answer);
   const plain = new Wire(options.answer);
   const { to } = options.stage ?? stage();
-  const sent = await sendOnce(step('probe', { request: template, ...(options.via === undefined ? {} : { via: options.via }) }), NAME, to, resolution(options.resolution), {
-    transport: wire,
-    plain,
-    clock: () => NOW,
-    timeoutMs: 1000,
-  });
+  const sent = await sendOnce(
+    step('probe', { request: template, ...(options.via === undefined ? {} : { via: options.via }) }),
+    NAME,
+    to,
+    resolution(options.resolution),
+    {
+      transport: wire,
+      plain,
+      clock: () => NOW,
+      timeoutMs: 1000,
+    },
+  );
   return { ...sent, wire, plain };
 }
 
 const bodyOf = (sent: { readonly wire: Wire }): string | undefined => sent.wire.sent[0]?.body?.toString('utf8');
-const headersOf = (sent: { readonly wire: Wire }): Readonly<Record<string, string>> => Object.fromEntries(sent.wire.sent[0]?.headers ?? []);
-const json = (value: Extract<Body, { kind: 'json' }>['value'], mutation?: Extract<Body, { kind: 'json' }>['mutation']): Body => ({
+const headersOf = (sent: { readonly wire: Wire }): Readonly<Record<string, string>> =>
+  Object.fromEntries(sent.wire.sent[0]?.headers ?? []);
+const json = (
+  value: Extract<Body, { kind: 'json' }>['value'],
+  mutation?: Extract<Body, { kind: 'json' }>['mutation'],
+): Body => ({
   kind: 'json',
   value,
   ...(mutation === undefined ? {} : { mutation }),
@@ -55,19 +81,32 @@ describe('addresses', () => {
     expect(nowhere.exchange.failure).toMatchObject({ kind: 'not-sent' });
     const { identityProvider: _none, ...bare } = SERVICE;
     const alone = await send({ base: 'identity-provider' }, { stage: stage({ to: { service: bare } }) });
-    expect(alone.exchange.failure).toMatchObject({ kind: 'not-sent', message: 'the target names no identity provider' });
+    expect(alone.exchange.failure).toMatchObject({
+      kind: 'not-sent',
+      message: 'the target names no identity provider',
+    });
     expect(nowhere.wire.sent.length + alone.wire.sent.length).toBe(0);
   });
 
   test('a token request goes to the provider’s own address', async () => {
-    expect((await send({ base: 'identity-provider', method: 'POST', path: '' })).wire.sent[0]?.url).toBe('http://idp.test/oauth/token');
+    expect((await send({ base: 'identity-provider', method: 'POST', path: '' })).wire.sent[0]?.url).toBe(
+      'http://idp.test/oauth/token',
+    );
   });
 });
 
 describe('headers', () => {
   test('the target’s own, the usual ones, and the step’s on top; null takes one away', async () => {
-    const sent = await send({ method: 'POST', headers: { 'X-A': 'b', Accept: null }, body: json({}) }, { stage: stage({ to: { headers: { 'X-Target': '1', 'x-a': 'a' } } }) });
-    expect(headersOf(sent)).toEqual({ 'x-target': '1', 'x-a': 'b', 'content-type': 'application/json', 'accept-encoding': 'identity' });
+    const sent = await send(
+      { method: 'POST', headers: { 'X-A': 'b', Accept: null }, body: json({}) },
+      { stage: stage({ to: { headers: { 'X-Target': '1', 'x-a': 'a' } } }) },
+    );
+    expect(headersOf(sent)).toEqual({
+      'x-target': '1',
+      'x-a': 'b',
+      'content-type': 'application/json',
+      'accept-encoding': 'identity',
+    });
     expect(headersOf(await send({}))).toEqual({ accept: 'application/json', 'accept-encoding': 'identity' });
   });
 
@@ -103,7 +142,9 @@ describe('bodies', () => {
 
   test('a text goes out as it is, with its filling', async () => {
     expect(bodyOf(await send({ method: 'POST', body: { kind: 'text', text: 'é{"' } }))).toBe('é{"');
-    expect(bodyOf(await send({ method: 'POST', body: { kind: 'text', text: '"…"', fill: { text: 'ab', times: 3 } } }))).toBe('"ababab"');
+    expect(
+      bodyOf(await send({ method: 'POST', body: { kind: 'text', text: '"…"', fill: { text: 'ab', times: 3 } } })),
+    ).toBe('"ababab"');
   });
 
   test('directives are resolved, and what was sent is remembered as it was sent', async () => {
@@ -113,7 +154,10 @@ describe('bodies', () => {
   });
 
   test('a huge body is sent whole and recorded by its beginning', async () => {
-    const sent = await send({ method: 'POST', body: { kind: 'text', text: '"…"', fill: { text: 'a', times: 1_200_000 } } });
+    const sent = await send({
+      method: 'POST',
+      body: { kind: 'text', text: '"…"', fill: { text: 'a', times: 1_200_000 } },
+    });
     expect(sent.wire.sent[0]?.body).toHaveLength(1_200_002);
     expect(sent.exchange.request.body?.length).toBeLessThan(3000);
     expect(sent.exchange.request.body).toContain('(1200002 characters)');
@@ -142,7 +186,10 @@ describe('bodies', () => {
   });
 
   test('a client id of the target is sent along, unless the step gives one', async () => {
-    const service: TargetService = { ...SERVICE, identityProvider: { ...(SERVICE.identityProvider ?? fail('not-sent')), clientId: 'client-7' } };
+    const service: TargetService = {
+      ...SERVICE,
+      identityProvider: { ...(SERVICE.identityProvider ?? fail('not-sent')), clientId: 'client-7' },
+    };
     const form = async (parameters: readonly (readonly [string, string])[]): Promise<readonly string[]> => {
       const sent = await send(
         { base: 'identity-provider', method: 'POST', path: '', body: { kind: 'form', parameters, assertion: {} } },
@@ -160,18 +207,27 @@ describe('assertions', () => {
     assertion: NonNullable<Extract<Body, { kind: 'form' }>['assertion']>,
   ): Promise<readonly [Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>]> => {
     const sent = await send(
-      { base: 'identity-provider', method: 'POST', path: '', body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion } },
+      {
+        base: 'identity-provider',
+        method: 'POST',
+        path: '',
+        body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion },
+      },
       { resolution: { setting: () => 'https://idp.test' } },
     );
     const parts = (new URLSearchParams(bodyOf(sent)).get('assertion') ?? '').split('.');
-    const part = (text: string | undefined): Readonly<Record<string, unknown>> => JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Readonly<Record<string, unknown>>;
+    const part = (text: string | undefined): Readonly<Record<string, unknown>> =>
+      JSON.parse(Buffer.from(text ?? '', 'base64url').toString()) as Readonly<Record<string, unknown>>;
     return [part(parts[0]), part(parts[1])];
   };
   const good = claims({});
 
   test('what a template sets or removes is the only difference', async () => {
     const [header, body] = await good;
-    expect(await claims({ claims: { iat: { $now: -5 }, aud: [{ $setting: 'audience' }] } })).toEqual([header, { ...body, iat: NOW / 1000 - 5, aud: ['https://idp.test'] }]);
+    expect(await claims({ claims: { iat: { $now: -5 }, aud: [{ $setting: 'audience' }] } })).toEqual([
+      header,
+      { ...body, iat: NOW / 1000 - 5, aud: ['https://idp.test'] },
+    ]);
     const { sub: _sub, ...rest } = body;
     expect(await claims({ removeClaims: ['sub'] })).toEqual([header, rest]);
     expect(await claims({ header: { kid: '../../dev/null' } })).toEqual([{ ...header, kid: '../../dev/null' }, body]);
@@ -218,7 +274,10 @@ describe('access', () => {
   test('a sign-in that fails is the target’s, told without a secret, and the step is not sent', async () => {
     const refused = new Wire(() => answerOf({ error: 'invalid_grant', error_description: 'no' }, 400));
     const sent = await send({ auth: { kind: 'good' } }, { stage: stage({ identityProvider: refused }) });
-    expect(sent.exchange.failure).toEqual({ kind: 'not-sent', message: 'the sign-in failed: the identity provider answered 400 invalid_grant' });
+    expect(sent.exchange.failure).toEqual({
+      kind: 'not-sent',
+      message: 'the sign-in failed: the identity provider answered 400 invalid_grant',
+    });
     expect(sent.wire.sent).toEqual([]);
   });
 });
@@ -227,7 +286,10 @@ describe('records', () => {
   test('hold what was sent and what came, with names in lower case and the bytes counted before masking', async () => {
     const sent = await send(
       { method: 'PATCH', body: json({ tfn: '123456782' }) },
-      { answer: () => answerOf({ tfn: '123456782', access_token: 'abcdefgh' }, 201, { 'set-cookie': 'sid=abcdefgh', 'x-b': 'é' }) },
+      {
+        answer: () =>
+          answerOf({ tfn: '123456782', access_token: 'abcdefgh' }, 201, { 'set-cookie': 'sid=abcdefgh', 'x-b': 'é' }),
+      },
     );
     const expected: Exchange = {
       id: NAME.id,
@@ -259,7 +321,10 @@ describe('records', () => {
       durationMs: 0,
     };
     expect(sent.exchange).toEqual(expected);
-    expect(sent.live).toMatchObject({ answer: { tfn: '123456782', access_token: 'abcdefgh' }, sent: { tfn: '123456782' } });
+    expect(sent.live).toMatchObject({
+      answer: { tfn: '123456782', access_token: 'abcdefgh' },
+      sent: { tfn: '123456782' },
+    });
   });
 
   test('a failure is told by kind, with secrets masked in its message', async () => {
@@ -284,13 +349,20 @@ describe('records', () => {
   });
 
   test('it says that content is not UTF-8, which its text no longer shows', async () => {
-    const sent = await send({}, { answer: () => ({ ...answerOf(''), body: Buffer.from('{"title":"Gr\u00fc\u00dfe"}', 'latin1') }) });
+    const sent = await send(
+      {},
+      { answer: () => ({ ...answerOf(''), body: Buffer.from('{"title":"Gr\u00fc\u00dfe"}', 'latin1') }) },
+    );
     expect(sent.exchange.response).toMatchObject({ utf8: false, bytes: 17 });
-    expect((await send({}, { answer: () => answerOf({ title: 'Gr\u00fc\u00dfe' }) })).exchange.response).not.toHaveProperty('utf8');
+    expect(
+      (await send({}, { answer: () => answerOf({ title: 'Gr\u00fc\u00dfe' }) })).exchange.response,
+    ).not.toHaveProperty('utf8');
   });
 
   test('what is thrown for another reason is a defect of ours, and no outcome of the service', async () => {
-    await expect(send({ auth: { kind: 'good' } }, { answer: () => Promise.reject(new TypeError('a mistake in our own code')) })).rejects.toThrow('a mistake in our own code');
+    await expect(
+      send({ auth: { kind: 'good' } }, { answer: () => Promise.reject(new TypeError('a mistake in our own code')) }),
+    ).rejects.toThrow('a mistake in our own code');
   });
 
   test.each([
@@ -309,11 +381,18 @@ describe('records', () => {
   test.each([
     ['the header x-target of the target', {}, stage({ to: { headers: { 'X-Target': 'a\nb' } } })],
     ['the header x-a', { headers: { 'X-A': 'a\nb' } }, stage()],
-    ['the access token', { auth: { kind: 'good' as const } }, stage({ service: { bearer: { env: 'TOKEN' } }, secret: 'a\nb' })],
+    [
+      'the access token',
+      { auth: { kind: 'good' as const } },
+      stage({ service: { bearer: { env: 'TOKEN' } }, secret: 'a\nb' }),
+    ],
   ] as const)('%s is named where it cannot be sent', async (source, more, on) => {
     const sent = await send(more, { stage: on });
     expect(sent.wire.sent).toHaveLength(0);
-    expect(sent.exchange.failure).toEqual({ kind: 'not-sent', message: `${source} holds a line break, which no header can carry` });
+    expect(sent.exchange.failure).toEqual({
+      kind: 'not-sent',
+      message: `${source} holds a line break, which no header can carry`,
+    });
   });
 
   test('the record of a request that could not be built still says what it was', async () => {
@@ -323,13 +402,21 @@ describe('records', () => {
   });
 
   test('an answer that is not UTF-8 is recorded all the same', async () => {
-    const sent = await send({}, { answer: () => ({ status: 200, headers: [], body: Buffer.from([0xff, 0xfe, 0x41]) }) });
+    const sent = await send(
+      {},
+      { answer: () => ({ status: 200, headers: [], body: Buffer.from([0xff, 0xfe, 0x41]) }) },
+    );
     expect(sent.exchange.response).toMatchObject({ bytes: 3, body: '\uFFFD\uFFFDA' });
   });
 });
 
 test('the template given is not changed', async () => {
-  const template = request({ method: 'POST', headers: { 'X-A': 'b' }, body: json({ a: { $unique: 3 } }), auth: { kind: 'good' } });
+  const template = request({
+    method: 'POST',
+    headers: { 'X-A': 'b' },
+    body: json({ a: { $unique: 3 } }),
+    auth: { kind: 'good' },
+  });
   const before = JSON.stringify(template);
   await send(template, { stage: stage({ identityProvider: provider() }) });
   expect(JSON.stringify(template)).toBe(before);

@@ -31,7 +31,14 @@ test('a sign-in waits for its turn', async () => {
     target: {
       ...target,
       secrets: ['a-secret-of-the-target'],
-      services: [{ ...SERVICE, service: scope.service, addresses: [{ spec: scope.version, baseUrl: 'http://library.test' }], identityProvider: IDENTITY_PROVIDER }],
+      services: [
+        {
+          ...SERVICE,
+          service: scope.service,
+          addresses: [{ spec: scope.version, baseUrl: 'http://library.test' }],
+          identityProvider: IDENTITY_PROVIDER,
+        },
+      ],
     },
     allowWrites: false,
     plain,

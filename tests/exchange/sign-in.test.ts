@@ -6,14 +6,18 @@ const PARTY = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'o
 
 function claimsOf(wire: Wire, index: number): Readonly<Record<string, unknown>> {
   const assertion = new URLSearchParams(wire.sent[index]?.body?.toString()).get('assertion') ?? '';
-  return JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString()) as Readonly<Record<string, unknown>>;
+  return JSON.parse(Buffer.from(assertion.split('.')[1] ?? '', 'base64url').toString()) as Readonly<
+    Record<string, unknown>
+  >;
 }
 
 describe('a token', () => {
   test('is asked for once, however many need it at once', async () => {
     const idp = provider();
     const { signIn } = stage({ identityProvider: idp });
-    expect(await Promise.all(Array.from({ length: 20 }, () => signIn.token('own')))).toEqual(Array.from({ length: 20 }, () => 'good-access-token'));
+    expect(await Promise.all(Array.from({ length: 20 }, () => signIn.token('own')))).toEqual(
+      Array.from({ length: 20 }, () => 'good-access-token'),
+    );
     expect(idp.sent).toHaveLength(1);
     expect(idp.sent[0]).toMatchObject({ method: 'POST', url: IDENTITY_PROVIDER.tokenUrl });
     expect(claimsOf(idp, 0)).toMatchObject({ iss: '1234567890', sub: 'device-1', 'token.aud': 'https://library.test' });
@@ -68,16 +72,29 @@ describe('a token', () => {
 
 describe('a sign-in that fails', () => {
   test.each([
-    ['a refusal', () => answerOf({ error: 'unauthorized_client' }, 400), 'the sign-in failed: the identity provider answered 400 unauthorized_client'],
+    [
+      'a refusal',
+      () => answerOf({ error: 'unauthorized_client' }, 400),
+      'the sign-in failed: the identity provider answered 400 unauthorized_client',
+    ],
     ['a server error', () => answerOf('<html>', 500), 'the sign-in failed: the identity provider answered 500'],
-    ['a success without a token', () => answerOf({ token_type: 'Bearer' }), 'the sign-in failed: the identity provider answered 200'],
+    [
+      'a success without a token',
+      () => answerOf({ token_type: 'Bearer' }),
+      'the sign-in failed: the identity provider answered 200',
+    ],
     ['no JSON', () => answerOf('ok'), 'the sign-in failed: the identity provider answered 200'],
   ])('%s', async (_what, answer, message) => {
-    await expect(stage({ identityProvider: new Wire(answer) }).signIn.token('own')).rejects.toMatchObject({ kind: 'not-sent', message });
+    await expect(stage({ identityProvider: new Wire(answer) }).signIn.token('own')).rejects.toMatchObject({
+      kind: 'not-sent',
+      message,
+    });
   });
 
   test('is tried again by the next call, not kept', async () => {
-    const idp = new Wire((_request, index) => (index === 1 ? fail('timeout') : answerOf({ access_token: 'second-token', expires_in: 300 })));
+    const idp = new Wire((_request, index) =>
+      index === 1 ? fail('timeout') : answerOf({ access_token: 'second-token', expires_in: 300 }),
+    );
     const { signIn } = stage({ identityProvider: idp });
     await expect(signIn.token('own')).rejects.toMatchObject({ kind: 'timeout' });
     await expect(signIn.token('own')).resolves.toBe('second-token');
@@ -85,7 +102,10 @@ describe('a sign-in that fails', () => {
 
   test('for a party that the target does not name says so', async () => {
     const { signIn } = stage();
-    await expect(signIn.token('other')).rejects.toMatchObject({ kind: 'not-sent', message: 'the target names no such party' });
+    await expect(signIn.token('other')).rejects.toMatchObject({
+      kind: 'not-sent',
+      message: 'the target names no such party',
+    });
     const { identityProvider: _none, ...bare } = SERVICE;
     expect(() => stage({ service: bare }).signIn.party('unlinked')).toThrow('the target names no such party');
   });
@@ -96,7 +116,10 @@ describe('a forged token', () => {
     const { signIn, redactor } = stage({ service: { spoiled: { expired: { env: 'TOKEN' } } } });
     const expired = await signIn.faulty('expired');
     expect(redactor.text(`x ${expired}`)).toBe('x [redacted]');
-    await expect(signIn.faulty('notYetValid')).rejects.toMatchObject({ kind: 'not-sent', message: 'the target names no such party' });
+    await expect(signIn.faulty('notYetValid')).rejects.toMatchObject({
+      kind: 'not-sent',
+      message: 'the target names no such party',
+    });
   });
 
   test('is made from a good one, and masked', async () => {
@@ -113,7 +136,11 @@ describe('a forged token', () => {
   });
 
   test('with the public key as secret works without a published key too', async () => {
-    const idp = new Wire((request) => (request.method === 'GET' ? fail('refused') : answerOf({ access_token: 'eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln', expires_in: 300 })));
+    const idp = new Wire((request) =>
+      request.method === 'GET'
+        ? fail('refused')
+        : answerOf({ access_token: 'eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln', expires_in: 300 }),
+    );
     const { signIn } = stage({ identityProvider: idp });
     expect((await signIn.faulty('hs256-public-key')).split('.')).toHaveLength(3);
     expect(idp.sent.some((r) => r.url === 'http://idp.test/jwks')).toBe(true);

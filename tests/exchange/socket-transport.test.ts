@@ -35,7 +35,12 @@ beforeEach(() => {
   reply = (socket) => void socket.write(REFUSED);
 });
 
-const post = (): WireRequest => ({ method: 'POST', url: `${base}/books?x=1`, headers: [['content-type', 'application/json']], body: Buffer.from('{"a":1}') });
+const post = (): WireRequest => ({
+  method: 'POST',
+  url: `${base}/books?x=1`,
+  headers: [['content-type', 'application/json']],
+  body: Buffer.from('{"a":1}'),
+});
 const get = (): WireRequest => ({ method: 'GET', url: `${base}/books`, headers: [['accept', 'application/json']] });
 
 /** The head as it was sent, line by line. */
@@ -78,7 +83,8 @@ describe('what is sent', () => {
   });
 
   test('two lengths, or a length beside chunks', async () => {
-    const lengths = (lines: readonly string[]): readonly string[] => lines.filter((l) => l.startsWith('content-length:'));
+    const lengths = (lines: readonly string[]): readonly string[] =>
+      lines.filter((l) => l.startsWith('content-length:'));
     expect(lengths(await head('length-doubled'))).toHaveLength(2);
     const both = await head('chunked-and-length');
     expect(lengths(both)).toHaveLength(1);
@@ -88,7 +94,11 @@ describe('what is sent', () => {
 
   test('every fault that the project’s plan names is known', async () => {
     const faults = [
-      ...new Set(planned({ specs: ['1.0.0', '4.0.1'] }).plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps.flatMap((s) => (s.via === 'socket' ? [s.raw ?? ''] : []))))),
+      ...new Set(
+        planned({ specs: ['1.0.0', '4.0.1'] }).plan.groups.flatMap((g) =>
+          g.cases.flatMap((c) => c.steps.flatMap((s) => (s.via === 'socket' ? [s.raw ?? ''] : []))),
+        ),
+      ),
     ];
     expect(faults.length).toBeGreaterThan(5);
     for (const fault of faults) expect((await sendOverSocket(post(), fault, 5000))[0]?.status, fault).toBe(400);
@@ -121,14 +131,20 @@ describe('what comes back', () => {
   test('silence is a time-out, and nobody there is refused', async () => {
     reply = () => undefined;
     expect((await failure('length-text', 200)).kind).toBe('timeout');
-    const error: unknown = await sendOverSocket({ ...get(), url: 'http://127.0.0.1:1/' }, 'host-missing', 5000).catch((e: unknown) => e);
+    const error: unknown = await sendOverSocket({ ...get(), url: 'http://127.0.0.1:1/' }, 'host-missing', 5000).catch(
+      (e: unknown) => e,
+    );
     expect(error).toMatchObject({ kind: 'refused' });
   });
 
   test('a message names no header and no query', async () => {
     reply = (socket) => void socket.resetAndDestroy();
     const error: unknown = await sendOverSocket(
-      { ...post(), url: `${base}/books?access_token=s3cret-s3cret`, headers: [['authorization', 'Bearer s3cret-s3cret']] },
+      {
+        ...post(),
+        url: `${base}/books?access_token=s3cret-s3cret`,
+        headers: [['authorization', 'Bearer s3cret-s3cret']],
+      },
       'length-text',
       5000,
     ).catch((e: unknown) => e);

@@ -18,7 +18,11 @@ interface Pair {
 }
 
 function pair(): Pair {
-  return generateKeyPairSync('rsa', { modulusLength: 2048, privateKeyEncoding: { type: 'pkcs8', format: 'pem' }, publicKeyEncoding: { type: 'spki', format: 'pem' } });
+  return generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
 }
 
 export const OWN = pair();
@@ -69,12 +73,15 @@ export class Wire implements Transport {
 
   /** `METHOD path` of everything sent, without what the identity provider was asked. */
   get lines(): readonly string[] {
-    return this.sent.filter((r) => !r.url.startsWith('http://idp.test')).map((r) => `${r.method} ${new URL(r.url).pathname}`);
+    return this.sent
+      .filter((r) => !r.url.startsWith('http://idp.test'))
+      .map((r) => `${r.method} ${new URL(r.url).pathname}`);
   }
 }
 
 export function answerOf(body: unknown, status = 200, headers: Readonly<Record<string, string>> = {}): WireResponse {
-  const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
+  const bytes =
+    body === undefined ? Buffer.alloc(0) : Buffer.from(typeof body === 'string' ? body : JSON.stringify(body));
   return { status, headers: [['content-type', 'application/json'], ...Object.entries(headers)], body: bytes };
 }
 
@@ -147,10 +154,21 @@ export function resolution(more: Partial<Resolution> = {}): Resolution {
 }
 
 export function request(more: Partial<RequestTemplate> = {}): RequestTemplate {
-  return { base: 'service', method: 'GET', path: '/books', parameters: {}, headers: {}, auth: { kind: 'none' }, ...more };
+  return {
+    base: 'service',
+    method: 'GET',
+    path: '/books',
+    parameters: {},
+    headers: {},
+    auth: { kind: 'none' },
+    ...more,
+  };
 }
 
-export function step(name: string, more: Partial<Omit<Step, 'request'>> & { readonly request?: Partial<RequestTemplate> } = {}): Step {
+export function step(
+  name: string,
+  more: Partial<Omit<Step, 'request'>> & { readonly request?: Partial<RequestTemplate> } = {},
+): Step {
   const { request: own, ...rest } = more;
   return { name, success: { statuses: [200, 201] }, ...rest, request: request(own) };
 }
@@ -175,9 +193,23 @@ export function group(cases: readonly Case[], setup: readonly Step[] = [], more:
   };
 }
 
-export function runContext(transport: Transport, more: Partial<RunContext> = {}, to: Destination = stage().to): RunContext {
+export function runContext(
+  transport: Transport,
+  more: Partial<RunContext> = {},
+  to: Destination = stage().to,
+): RunContext {
   let counter = 0;
-  return { transport, plain: transport, clock: () => NOW, timeoutMs: 1000, runId: 'run-1', gate: new Gate(8), destination: () => to, next: () => (counter += 1), ...more };
+  return {
+    transport,
+    plain: transport,
+    clock: () => NOW,
+    timeoutMs: 1000,
+    runId: 'run-1',
+    gate: new Gate(8),
+    destination: () => to,
+    next: () => (counter += 1),
+    ...more,
+  };
 }
 
 export function fail(kind: TransportFailure['kind'], message = `it was ${kind}`): never {

@@ -2,11 +2,23 @@
 import { createPublicKey, createSecretKey, generateKeyPairSync } from 'node:crypto';
 import { compactVerify, decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import { describe, expect, test } from 'vitest';
-import { faultyAccessToken, faultyAssertion, goodAssertion, sign, type AssertionParts, type Party } from '../../src/exchange/tokens.ts';
+import {
+  faultyAccessToken,
+  faultyAssertion,
+  goodAssertion,
+  sign,
+  type AssertionParts,
+  type Party,
+} from '../../src/exchange/tokens.ts';
 import { IDENTITY_PROVIDER, NOW, OWN } from './support.ts';
 
 const SECONDS = NOW / 1000;
-const party: Party = { issuer: IDENTITY_PROVIDER.issuer, device: IDENTITY_PROVIDER.device, kid: IDENTITY_PROVIDER.kid, privateKey: OWN.privateKey };
+const party: Party = {
+  issuer: IDENTITY_PROVIDER.issuer,
+  device: IDENTITY_PROVIDER.device,
+  kid: IDENTITY_PROVIDER.kid,
+  privateKey: OWN.privateKey,
+};
 const publicKey = createPublicKey(OWN.publicKey);
 const parts: AssertionParts = goodAssertion(party, IDENTITY_PROVIDER, 'RS256', SECONDS);
 
@@ -25,7 +37,11 @@ function takeApart(token: string): Taken {
   return { header: json(list[0]), claims: json(list[1]), parts: list };
 }
 
-async function isSigned(token: string, algorithms: readonly string[] = ['RS256'], options: { readonly crit?: Record<string, boolean> } = {}): Promise<boolean> {
+async function isSigned(
+  token: string,
+  algorithms: readonly string[] = ['RS256'],
+  options: { readonly crit?: Record<string, boolean> } = {},
+): Promise<boolean> {
   try {
     await compactVerify(token, publicKey, { algorithms: [...algorithms], ...options });
     return true;
@@ -45,7 +61,14 @@ describe('the good assertion', () => {
       currentDate: new Date(NOW),
     });
     expect(protectedHeader).toEqual({ alg: 'RS256', kid: 'key-1' });
-    expect(payload).toEqual({ sub: 'device-1', aud: 'https://idp.test', 'token.aud': 'https://library.test', iss: '1234567890', iat: SECONDS, exp: SECONDS + 300 });
+    expect(payload).toEqual({
+      sub: 'device-1',
+      aud: 'https://idp.test',
+      'token.aud': 'https://library.test',
+      iss: '1234567890',
+      iat: SECONDS,
+      exp: SECONDS + 300,
+    });
   });
 
   test('is the same every time', async () => {
@@ -59,11 +82,19 @@ describe('the good assertion', () => {
     ['no sub', { removeClaim: 'sub' }],
     ['an unknown critical extension', { header: { crit: ['plumbline'], plumbline: true } }],
   ] as const)('with %s it is still well signed, and nothing else differs', async (_what, change) => {
-    const without = (record: Readonly<Record<string, unknown>>, name: string | undefined): Readonly<Record<string, unknown>> =>
-      Object.fromEntries(Object.entries(record).filter(([n]) => n !== name));
+    const without = (
+      record: Readonly<Record<string, unknown>>,
+      name: string | undefined,
+    ): Readonly<Record<string, unknown>> => Object.fromEntries(Object.entries(record).filter(([n]) => n !== name));
     const changed: AssertionParts = {
-      header: without({ ...parts.header, ...('header' in change ? change.header : {}) }, 'removeHeader' in change ? change.removeHeader : undefined),
-      claims: without({ ...parts.claims, ...('claims' in change ? change.claims : {}) }, 'removeClaim' in change ? change.removeClaim : undefined),
+      header: without(
+        { ...parts.header, ...('header' in change ? change.header : {}) },
+        'removeHeader' in change ? change.removeHeader : undefined,
+      ),
+      claims: without(
+        { ...parts.claims, ...('claims' in change ? change.claims : {}) },
+        'removeClaim' in change ? change.removeClaim : undefined,
+      ),
     };
     const token = await sign(changed, OWN.privateKey);
     expect(takeApart(token)).toMatchObject({ header: changed.header, claims: changed.claims });
@@ -85,7 +116,9 @@ describe('faults of an assertion', () => {
 
   test('hs256: a valid signature with the public key’s text as the secret', async () => {
     const token = await faulty('hs256');
-    const secret = createSecretKey(Buffer.from(createPublicKey(OWN.privateKey).export({ type: 'spki', format: 'pem' }).toString()));
+    const secret = createSecretKey(
+      Buffer.from(createPublicKey(OWN.privateKey).export({ type: 'spki', format: 'pem' }).toString()),
+    );
     expect((await compactVerify(token, secret)).protectedHeader).toEqual({ ...parts.header, alg: 'HS256' });
     expect(takeApart(token).claims).toEqual(parts.claims);
     expect(await isSigned(token)).toBe(false);
@@ -183,7 +216,10 @@ describe('faults of an access token', () => {
   const provider = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const providerPem = provider.publicKey.export({ type: 'spki', format: 'pem' }).toString();
   const claims = { iss: 'https://idp.test', aud: 'https://library.test', exp: SECONDS + 300 };
-  const good = sign({ header: { alg: 'RS256', kid: 'idp' }, claims }, provider.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+  const good = sign(
+    { header: { alg: 'RS256', kid: 'idp' }, claims },
+    provider.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  );
   const signedByProvider = async (token: string): Promise<boolean> =>
     compactVerify(token, provider.publicKey, { algorithms: ['RS256'] }).then(
       () => true,
@@ -212,7 +248,10 @@ describe('faults of an access token', () => {
 
   test('hs256-public-key verifies with the provider’s published key as a shared secret', async () => {
     const token = faultyAccessToken('hs256-public-key', await good, providerPem);
-    expect((await compactVerify(token, createSecretKey(Buffer.from(providerPem)))).protectedHeader).toEqual({ alg: 'HS256', kid: 'idp' });
+    expect((await compactVerify(token, createSecretKey(Buffer.from(providerPem)))).protectedHeader).toEqual({
+      alg: 'HS256',
+      kid: 'idp',
+    });
     expect(await signedByProvider(token)).toBe(false);
   });
 
@@ -223,6 +262,8 @@ describe('faults of an access token', () => {
 
   test('a fault that nobody knows is a defect of the plan', async () => {
     const token = await good;
-    expect(() => faultyAccessToken('no-such-fault', token, undefined)).toThrow('unknown access token fault no-such-fault');
+    expect(() => faultyAccessToken('no-such-fault', token, undefined)).toThrow(
+      'unknown access token fault no-such-fault',
+    );
   });
 });

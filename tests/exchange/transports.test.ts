@@ -1,7 +1,12 @@
 /** Each transport against real sockets: what is sent byte for byte, what comes back whole, and every way to fail told apart. */
 import { request as playwrightRequest } from '@playwright/test';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSocketServer, type AddressInfo, type Server as SocketServer, type Socket } from 'node:net';
+import {
+  createServer as createSocketServer,
+  type AddressInfo,
+  type Server as SocketServer,
+  type Socket,
+} from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inProcessTransport } from '../../src/exchange/in-process-transport.ts';
 import { playwrightTransport } from '../../src/exchange/playwright-transport.ts';
@@ -57,13 +62,17 @@ function answer(request: IncomingMessage, response: ServerResponse, body: Buffer
         .end('{}');
       return;
     case '/bytes':
-      response.writeHead(200, { 'content-type': 'application/octet-stream' }).end(Buffer.from([0, 255, 13, 10, 0xc3, 0x28]));
+      response
+        .writeHead(200, { 'content-type': 'application/octet-stream' })
+        .end(Buffer.from([0, 255, 13, 10, 0xc3, 0x28]));
       return;
     case '/204':
       response.writeHead(204).end();
       return;
     default:
-      response.writeHead(Number(/^\/status\/(\d+)$/.exec(pathname)?.[1] ?? 200), { 'content-type': 'application/json' }).end(JSON.stringify({ path: request.url }));
+      response
+        .writeHead(Number(/^\/status\/(\d+)$/.exec(pathname)?.[1] ?? 200), { 'content-type': 'application/json' })
+        .end(JSON.stringify({ path: request.url }));
   }
 }
 
@@ -100,7 +109,9 @@ afterAll(() => {
 });
 
 function listen(one: Server | SocketServer): Promise<string> {
-  return new Promise((resolve) => one.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(one.address() as AddressInfo).port}`)));
+  return new Promise((resolve) =>
+    one.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(one.address() as AddressInfo).port}`)),
+  );
 }
 
 /** An address that nobody listens on. */
@@ -111,8 +122,17 @@ async function closedAddress(): Promise<string> {
   return address;
 }
 
-const get = (path: string, more: Partial<WireRequest> = {}): WireRequest => ({ method: 'GET', url: `${base}${path}`, headers: [], ...more });
-const post = (path: string, body: Buffer | string, headers: WireRequest['headers'] = [['content-type', 'application/json']]): WireRequest => ({
+const get = (path: string, more: Partial<WireRequest> = {}): WireRequest => ({
+  method: 'GET',
+  url: `${base}${path}`,
+  headers: [],
+  ...more,
+});
+const post = (
+  path: string,
+  body: Buffer | string,
+  headers: WireRequest['headers'] = [['content-type', 'application/json']],
+): WireRequest => ({
   method: 'POST',
   url: `${base}${path}`,
   headers,
@@ -120,10 +140,12 @@ const post = (path: string, body: Buffer | string, headers: WireRequest['headers
 });
 
 async function failure(transport: Transport, url: string, timeoutMs = 5000): Promise<TransportFailure> {
-  const error: unknown = await transport.send({ method: 'GET', url, headers: [['authorization', 'Bearer s3cret-s3cret']] }, timeoutMs).then(
-    () => undefined,
-    (e: unknown) => e,
-  );
+  const error: unknown = await transport
+    .send({ method: 'GET', url, headers: [['authorization', 'Bearer s3cret-s3cret']] }, timeoutMs)
+    .then(
+      () => undefined,
+      (e: unknown) => e,
+    );
   if (!(error instanceof TransportFailure)) throw new Error(`expected a TransportFailure, got ${String(error)}`);
   return error;
 }
@@ -179,7 +201,8 @@ describe.each([
 
   test('methods and header values are sent as given', async () => {
     received = [];
-    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'LINK']) await transport.send(get('/m', { method, headers: [['x-value', 'a, b; "c"']] }), 5000);
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'LINK'])
+      await transport.send(get('/m', { method, headers: [['x-value', 'a, b; "c"']] }), 5000);
     expect(received.map((r) => r.method)).toEqual(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'LINK']);
     expect(received.every((r) => r.headers.includes('a, b; "c"'))).toBe(true);
   });
@@ -212,7 +235,11 @@ describe.each([
   });
 
   test('a message names the origin at most: no header, no query, no body', async () => {
-    for (const url of [`${wildBase}/reset?access_token=s3cret-s3cret`, `${wildBase}/no-http?access_token=s3cret-s3cret`, `${await closedAddress()}/x?access_token=s3cret-s3cret`]) {
+    for (const url of [
+      `${wildBase}/reset?access_token=s3cret-s3cret`,
+      `${wildBase}/no-http?access_token=s3cret-s3cret`,
+      `${await closedAddress()}/x?access_token=s3cret-s3cret`,
+    ]) {
       const { message, stack } = await failure(transport, url);
       expect(message).not.toContain('s3cret');
       expect(stack ?? '').not.toContain('s3cret');
@@ -258,7 +285,10 @@ test('undici closes what has been idle for a second, before services do', async 
   await new Promise<void>((resolve) => idle.listen(0, '127.0.0.1', resolve));
   const transport = undiciTransport(1);
   const ask = async (): Promise<number> => {
-    await transport.send({ method: 'GET', url: `http://127.0.0.1:${(idle.address() as AddressInfo).port}/`, headers: [] }, 5000);
+    await transport.send(
+      { method: 'GET', url: `http://127.0.0.1:${(idle.address() as AddressInfo).port}/`, headers: [] },
+      5000,
+    );
     return connections;
   };
   try {
@@ -302,7 +332,12 @@ describe('in process', () => {
 
   test('sends and brings back what a socket would', async () => {
     const response = await transport.send(
-      { method: 'POST', url: 'http://library.test/books?x=1', headers: [['content-type', 'application/json']], body: Buffer.from('{"a":1}') },
+      {
+        method: 'POST',
+        url: 'http://library.test/books?x=1',
+        headers: [['content-type', 'application/json']],
+        body: Buffer.from('{"a":1}'),
+      },
       1000,
     );
     expect(response.status).toBe(201);
@@ -317,8 +352,12 @@ describe('in process', () => {
   });
 
   test('a GET has no content, and HEAD brings none', async () => {
-    expect((await transport.send({ method: 'HEAD', url: 'http://library.test/', headers: [] }, 1000)).body).toHaveLength(0);
-    expect((await transport.send({ method: 'GET', url: 'http://library.test/', headers: [] }, 1000)).body).toHaveLength(0);
+    expect(
+      (await transport.send({ method: 'HEAD', url: 'http://library.test/', headers: [] }, 1000)).body,
+    ).toHaveLength(0);
+    expect((await transport.send({ method: 'GET', url: 'http://library.test/', headers: [] }, 1000)).body).toHaveLength(
+      0,
+    );
   });
 
   test.each([

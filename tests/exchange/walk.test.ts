@@ -9,17 +9,30 @@ const NEXT = 'next-page';
 const KEPT: KeptPages = { records: '/result', uid: '/book/books_uid' };
 const STEP: Step = {
   name: 'walk',
-  request: { base: 'service', method: 'GET', path: '/books', parameters: {}, headers: { page: '1' }, auth: { kind: 'good' } },
+  request: {
+    base: 'service',
+    method: 'GET',
+    path: '/books',
+    parameters: {},
+    headers: { page: '1' },
+    auth: { kind: 'good' },
+  },
   success: { statuses: [200] },
 };
 
 /** Pages of so many records each; `bulk` characters in every record. */
-function shelf(pages: number, size: number, bulk: number): { readonly asked: string[]; readonly send: (suffix: string, request?: Step['request']) => Promise<Sent> } {
+function shelf(
+  pages: number,
+  size: number,
+  bulk: number,
+): { readonly asked: string[]; readonly send: (suffix: string, request?: Step['request']) => Promise<Sent> } {
   const asked: string[] = [];
   const send = (suffix: string, request = STEP.request): Promise<Sent> => {
     const page = Number(request.headers['page']);
     asked.push(String(page));
-    const result = Array.from({ length: size }, (_none, i) => ({ book: { books_uid: (page - 1) * size + i + 1, title: 'x'.repeat(bulk) } }));
+    const result = Array.from({ length: size }, (_none, i) => ({
+      book: { books_uid: (page - 1) * size + i + 1, title: 'x'.repeat(bulk) },
+    }));
     const body = JSON.stringify({ success: true, result });
     const headers = page < pages ? [[NEXT, String(page + 1)] as const] : [];
     const exchange: Exchange = {
@@ -33,7 +46,11 @@ function shelf(pages: number, size: number, bulk: number): { readonly asked: str
       at: 0,
       durationMs: 1,
     };
-    return Promise.resolve({ exchange, live: { answer: { success: true }, sent: undefined }, response: { status: 200, headers, body: Buffer.from(body) } });
+    return Promise.resolve({
+      exchange,
+      live: { answer: { success: true }, sent: undefined },
+      response: { status: 200, headers, body: Buffer.from(body) },
+    });
   };
   return { asked, send };
 }
@@ -62,7 +79,9 @@ test('of a long walk the uids stay, and little else', async () => {
   const sent = await walkPages(STEP, how(KEPT), shelf(60, 100, 500).send);
   const bodies = sent.map((s) => s.exchange.response?.body ?? '');
   expect(bodies.reduce((sum, body) => sum + body.length, 0)).toBeLessThan(2 * KEPT_IN_FULL);
-  const uids = bodies.flatMap((body) => (JSON.parse(body) as { result: { book: { books_uid: number } }[] }).result.map((record) => record.book.books_uid));
+  const uids = bodies.flatMap((body) =>
+    (JSON.parse(body) as { result: { book: { books_uid: number } }[] }).result.map((record) => record.book.books_uid),
+  );
   expect(uids).toEqual(Array.from({ length: 6000 }, (_none, i) => i + 1));
   expect(sent[59]?.exchange.response).toMatchObject({ reduced: true, status: 200 });
   // The size that arrived is still on record.

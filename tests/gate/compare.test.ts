@@ -4,7 +4,10 @@ import { comparisonText } from '../../src/report/comparison-text.ts';
 import { tinyReport } from '../report/tiny.ts';
 import type { TinyCheck } from '../report/tiny.ts';
 
-const check = (name: string, more: TinyCheck): TinyCheck => ({ id: `student-reporting/students/create/${name}`, ...more });
+const check = (name: string, more: TinyCheck): TinyCheck => ({
+  id: `student-reporting/students/create/${name}`,
+  ...more,
+});
 
 const before = tinyReport({
   checks: [
@@ -32,14 +35,17 @@ const after = tinyReport({
 
 it('says what changed between two runs', () => {
   const comparison = compareReports(before, after);
-  const names = (list: readonly { readonly id: string; readonly was?: string; readonly now?: string }[]): readonly string[] =>
-    list.map(({ id, was, now }) => `${id.split('/').at(-1)} ${was ?? '-'} ${now ?? '-'}`);
+  const names = (
+    list: readonly { readonly id: string; readonly was?: string; readonly now?: string }[],
+  ): readonly string[] => list.map(({ id, was, now }) => `${id.split('/').at(-1)} ${was ?? '-'} ${now ?? '-'}`);
   expect(names(comparison.appeared)).toEqual(['broke pass fail', 'came-back inconclusive fail', 'new-bad - fail']);
   expect(names(comparison.newlyFailing)).toEqual(['broke pass fail']);
   expect(names(comparison.fixed)).toEqual(['fixed fail pass']);
   expect(names(comparison.stopped)).toEqual(['gone pass -', 'silent fail untested']);
   expect(names(comparison.added)).toEqual(['new-bad - fail', 'new-good - pass']);
-  expect(comparison.reweighed).toMatchObject([{ from: { level: 'MUST', basis: 'assumed' }, to: { level: 'SHOULD', basis: 'confirmed' } }]);
+  expect(comparison.reweighed).toMatchObject([
+    { from: { level: 'MUST', basis: 'assumed' }, to: { level: 'SHOULD', basis: 'confirmed' } },
+  ]);
   expect(comparison).toMatchObject({ otherTarget: false, run: { id: 'run-1', decision: 'block' } });
 });
 
@@ -49,17 +55,25 @@ it('finds nothing between a run and itself', () => {
 });
 
 it('counts what a narrowed run was not asked for, and compares the rest', () => {
-  const part = tinyReport({ checks: [check('broke', { verdict: 'fail' }), check('same', { verdict: 'pass' })], run: { selection: { only: 'e' } } });
+  const part = tinyReport({
+    checks: [check('broke', { verdict: 'fail' }), check('same', { verdict: 'pass' })],
+    run: { selection: { only: 'e' } },
+  });
   const comparison = compareReports(before, part);
   expect(comparison.unasked).toEqual({ count: 5, of: 7 });
   expect(comparison.stopped).toEqual([]);
-  expect(comparisonText(comparison).split('\n')[1]).toBe('But the later run was asked for 2 of 7 checks: 5 not compared.');
+  expect(comparisonText(comparison).split('\n')[1]).toBe(
+    'But the later run was asked for 2 of 7 checks: 5 not compared.',
+  );
   expect(compareReports(before, after).unasked).toBeUndefined();
   // A version that was run whole has lost what is missing, though the run was narrowed to it.
   const whole = tinyReport({ checks: [check('same', { verdict: 'pass' })], run: { selection: { spec: ['4.0.1'] } } });
   expect(compareReports(before, whole)).toMatchObject({ stopped: [{}, {}, {}, {}, {}] });
   expect(compareReports(before, whole).unasked).toBeUndefined();
-  const other = tinyReport({ checks: [check('same', { verdict: 'pass', spec: '3.0.8' })], run: { selection: { spec: ['3.0.8'] } } });
+  const other = tinyReport({
+    checks: [check('same', { verdict: 'pass', spec: '3.0.8' })],
+    run: { selection: { spec: ['3.0.8'] } },
+  });
   expect(compareReports(before, other)).toMatchObject({ stopped: [], unasked: { count: 7, of: 7 } });
 });
 

@@ -12,19 +12,35 @@ const codes = (report: Report): readonly string[] => report.decision.reasons.map
 
 /** What one check beside a good one does to the exit code: every verdict, level and basis. */
 describe('from a verdict to the exit code', () => {
-  const binding: Readonly<Record<Verdict | 'none', number>> = { pass: 0, inapplicable: 0, fail: 1, inconclusive: 3, untested: 3, none: 3 };
+  const binding: Readonly<Record<Verdict | 'none', number>> = {
+    pass: 0,
+    inapplicable: 0,
+    fail: 1,
+    inconclusive: 3,
+    untested: 3,
+    none: 3,
+  };
   // What does not bind is shown; but a planned check without a verdict is a hole in the run, whatever it weighs.
-  const weightless: Readonly<Record<Verdict | 'none', number>> = { pass: 0, inapplicable: 0, fail: 0, inconclusive: 0, untested: 3, none: 3 };
+  const weightless: Readonly<Record<Verdict | 'none', number>> = {
+    pass: 0,
+    inapplicable: 0,
+    fail: 0,
+    inconclusive: 0,
+    untested: 3,
+    none: 3,
+  };
   const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
   const bases: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
   const rows = levels.flatMap((level) =>
     bases.flatMap((basis) =>
-      Object.entries(level === 'MUST' && basis !== 'assumed' && basis !== 'practice' ? binding : weightless).map(([verdict, exitCode]) => ({
-        level,
-        basis,
-        verdict: verdict as Verdict | 'none',
-        exitCode,
-      })),
+      Object.entries(level === 'MUST' && basis !== 'assumed' && basis !== 'practice' ? binding : weightless).map(
+        ([verdict, exitCode]) => ({
+          level,
+          basis,
+          verdict: verdict as Verdict | 'none',
+          exitCode,
+        }),
+      ),
     ),
   );
 
@@ -39,7 +55,8 @@ describe('from a verdict to the exit code', () => {
 /** Waivers beside verdicts: every state of a waiver. */
 describe('from a waiver to the exit code', () => {
   const fail: TinyCheck = { verdict: 'fail' };
-  const only = (more: Partial<WaiverEntry> = {}): WaiverEntry => tinyWaiver({ checks: 'student-reporting/students/create/http.date-present/1', ...more });
+  const only = (more: Partial<WaiverEntry> = {}): WaiverEntry =>
+    tinyWaiver({ checks: 'student-reporting/students/create/http.date-present/1', ...more });
   test.each<[string, TinyCheck, readonly WaiverEntry[], number, readonly string[]]>([
     ['used', fail, [only()], 0, ['admitted', 'waived']],
     ['mismatched', fail, [only({ symptom: { actual: 'x' } })], 1, ['failing', 'mismatched-waiver']],
@@ -52,7 +69,13 @@ describe('from a waiver to the exit code', () => {
     ['untried', { verdict: 'inconclusive' }, [only()], 3, ['inconclusive']],
     ['untried, untested', {}, [only()], 3, ['untested']],
     ['used on what does not bind', { verdict: 'fail', basis: 'assumed' }, [only()], 0, ['admitted', 'waived']],
-    ['unexpected pass of one of two', GOOD, [only({ checks: 'student-reporting/**' })], 1, ['unexpected-pass', 'stale-waiver']],
+    [
+      'unexpected pass of one of two',
+      GOOD,
+      [only({ checks: 'student-reporting/**' })],
+      1,
+      ['unexpected-pass', 'stale-waiver'],
+    ],
   ])('%s', (_, check, waivers, exitCode, reasons) => {
     const report = tinyReport({ checks: [GOOD, check], waivers });
     expect(report.decision.exitCode).toBe(exitCode);
@@ -74,9 +97,14 @@ describe('pessimism', () => {
   });
 
   it('asks for proof in every service and version', () => {
-    const report = tinyReport({ checks: [GOOD], versions: [...versions, { service: 'partner-onboarding', spec: '1.0.0' }] });
+    const report = tinyReport({
+      checks: [GOOD],
+      versions: [...versions, { service: 'partner-onboarding', spec: '1.0.0' }],
+    });
     expect(report.decision.exitCode).toBe(3);
-    expect(report.decision.reasons.map(({ text }) => text)).toEqual(['partner-onboarding 1.0.0: nothing was planned, so nothing was proven.']);
+    expect(report.decision.reasons.map(({ text }) => text)).toEqual([
+      'partner-onboarding 1.0.0: nothing was planned, so nothing was proven.',
+    ]);
   });
 
   it('lets something proven wrong outweigh what could not be judged', () => {
@@ -86,9 +114,14 @@ describe('pessimism', () => {
   });
 
   it('says once what a thousand checks have in common', () => {
-    const down = Array.from({ length: 1000 }, (): TinyCheck => ({ verdict: 'inconclusive', cause: 'The connection was refused.' }));
+    const down = Array.from({ length: 1000 }, (): TinyCheck => ({
+      verdict: 'inconclusive',
+      cause: 'The connection was refused.',
+    }));
     const report = tinyReport({ checks: [...down, { verdict: 'inconclusive', cause: 'other' }] });
-    expect(report.decision.reasons.at(-1)?.text).toBe('student-reporting 4.0.1: 1,001 checks could not be judged; 1,000 of them: The connection was refused.');
+    expect(report.decision.reasons.at(-1)?.text).toBe(
+      'student-reporting 4.0.1: 1,001 checks could not be judged; 1,000 of them: The connection was refused.',
+    );
     expect(report.decision.reasons.at(-1)?.checks).toHaveLength(1001);
   });
 });
@@ -127,8 +160,18 @@ describe('the ratchet', () => {
     ['still there', two, 0, ['admitted']],
     ['a check is gone', [GOOD], 1, ['ratchet']],
     ['a check does not apply any more', [GOOD, { verdict: 'inapplicable' }], 1, ['ratchet']],
-    ['a check was not judged', [GOOD, { verdict: 'inconclusive', cause: 'x' }], 3, ['inconclusive', 'ratchet-unjudged']],
-    ['a check that does not bind was not judged', [GOOD, { verdict: 'inconclusive', level: 'SHOULD' }], 3, ['ratchet-unjudged']],
+    [
+      'a check was not judged',
+      [GOOD, { verdict: 'inconclusive', cause: 'x' }],
+      3,
+      ['inconclusive', 'ratchet-unjudged'],
+    ],
+    [
+      'a check that does not bind was not judged',
+      [GOOD, { verdict: 'inconclusive', level: 'SHOULD' }],
+      3,
+      ['ratchet-unjudged'],
+    ],
     ['it fails now: that is no hole', [GOOD, { verdict: 'fail' }], 1, ['failing']],
   ])('%s', (_, checks, exitCode, reasons) => {
     const report = tinyReport({ checks, versions, baseline });
@@ -139,17 +182,29 @@ describe('the ratchet', () => {
   it('minds a whole version that is gone', () => {
     const before = tinyReport({ checks: [GOOD, { ...GOOD, spec: '3.0.8' }] });
     const report = tinyReport({ checks: [GOOD], baseline: before });
-    expect(report.decision.reasons[0]?.text).toBe('student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is not run now.');
+    expect(report.decision.reasons[0]?.text).toBe(
+      'student-reporting 3.0.8: 1 check that was judged in the baseline (acme-vendor-test, 2026-11-20) is not run now.',
+    );
   });
 
   it('does not mind what a narrowed run leaves out, nor what never ran', () => {
     const narrowed = { checks: [GOOD], baseline, run: { selection: { only: 'x' } } };
     expect(tinyReport(narrowed).decision.exitCode).toBe(0);
-    expect(tinyReport(narrowed).decision.reasons.map(({ text }) => text)).toContain('Beside the baseline, the later run was asked for 1 of 2 checks: 1 not compared.');
+    expect(tinyReport(narrowed).decision.reasons.map(({ text }) => text)).toContain(
+      'Beside the baseline, the later run was asked for 1 of 2 checks: 1 not compared.',
+    );
     // Strictly, a part is not enough.
     const decision = tinyReport({ ...narrowed, policy: strict(DEFAULT_POLICY) }).decision;
-    expect(decision).toMatchObject({ decision: 'block', exitCode: 1, policy: 'nightly, strict', reasons: [{ code: 'ratchet-unasked', effect: 'block' }, { code: 'narrowed' }] });
-    expect(tinyReport({ checks: [GOOD], baseline: tinyReport({ checks: [GOOD, { verdict: 'inconclusive' }] }) }).decision.exitCode).toBe(0);
+    expect(decision).toMatchObject({
+      decision: 'block',
+      exitCode: 1,
+      policy: 'nightly, strict',
+      reasons: [{ code: 'ratchet-unasked', effect: 'block' }, { code: 'narrowed' }],
+    });
+    expect(
+      tinyReport({ checks: [GOOD], baseline: tinyReport({ checks: [GOOD, { verdict: 'inconclusive' }] }) }).decision
+        .exitCode,
+    ).toBe(0);
   });
 });
 
@@ -172,15 +227,27 @@ describe('policies', () => {
   it('a scope for a symptom blocks for that finding alone, and waits for nothing that could not be judged', () => {
     const scope = { levels: ['SHOULD'], bases: ['documented'], symptom: { actual: 'accepted' } } as const;
     const policy: Policy = { ...DEFAULT_POLICY, name: 'own', failing: [...DEFAULT_POLICY.failing, scope] };
-    const failing = (actual: string): TinyCheck => ({ ...should, findings: [{ where: 'status', expected: '405', actual, evidence: 'e' }] });
+    const failing = (actual: string): TinyCheck => ({
+      ...should,
+      findings: [{ where: 'status', expected: '405', actual, evidence: 'e' }],
+    });
     const codeOf = (check: TinyCheck): number => tinyReport({ checks: [GOOD, check], policy }).decision.exitCode;
-    expect([codeOf(failing('accepted with 200')), codeOf(failing('404')), codeOf({ ...should, verdict: 'inconclusive' })]).toEqual([1, 0, 0]);
+    expect([
+      codeOf(failing('accepted with 200')),
+      codeOf(failing('404')),
+      codeOf({ ...should, verdict: 'inconclusive' }),
+    ]).toEqual([1, 0, 0]);
   });
 
   it('a release is not made with an undeclared write, and with nothing else that nobody demands', () => {
     const { failing } = PRESETS.release;
-    expect(failing.map(({ checks = 'all', levels }) => `${levels.join()} ${checks}`)).toEqual(['MUST all', 'SHOULD **/method.unsupported/*', 'SHOULD **/lifecycle.location-leads']);
-    for (const { bases } of [...failing, ...PRESETS.nightly.failing]) expect(bases).toEqual(['documented', 'standard', 'confirmed']);
+    expect(failing.map(({ checks = 'all', levels }) => `${levels.join()} ${checks}`)).toEqual([
+      'MUST all',
+      'SHOULD **/method.unsupported/*',
+      'SHOULD **/lifecycle.location-leads',
+    ]);
+    for (const { bases } of [...failing, ...PRESETS.nightly.failing])
+      expect(bases).toEqual(['documented', 'standard', 'confirmed']);
   });
 
   it('explore shows everything and blocks nothing but an empty plan', () => {
@@ -188,7 +255,9 @@ describe('policies', () => {
     const report = tinyReport({ checks, policy: PRESETS.explore, waivers: [tinyWaiver({ checks: 'no/**' })] });
     expect(report.decision.exitCode).toBe(0);
     expect(codes(report)).toEqual(['admitted', 'unmatched-waiver', 'untested', 'failing-shown']);
-    expect(tinyReport({ checks: [], versions: [{ service: 's', spec: '1' }], policy: PRESETS.explore }).decision.exitCode).toBe(3);
+    expect(
+      tinyReport({ checks: [], versions: [{ service: 's', spec: '1' }], policy: PRESETS.explore }).decision.exitCode,
+    ).toBe(3);
   });
 
   it('can let every rule block, or show', () => {
@@ -196,14 +265,23 @@ describe('policies', () => {
       expect(PRESETS.nightly.rules[rule]).toBeDefined();
     }
     const report = tinyReport({ checks: [GOOD, {}] });
-    const policy = (effect: 'block' | 'show'): Policy => ({ ...DEFAULT_POLICY, rules: { ...DEFAULT_POLICY.rules, untested: effect } });
+    const policy = (effect: 'block' | 'show'): Policy => ({
+      ...DEFAULT_POLICY,
+      rules: { ...DEFAULT_POLICY.rules, untested: effect },
+    });
     expect(decide(report, policy('block')).exitCode).toBe(1);
     expect(decide(report, policy('show')).exitCode).toBe(0);
   });
 });
 
 it('lists reasons by what they do and then by weight, and names checks with their versions', () => {
-  const checks: readonly TinyCheck[] = [{ verdict: 'fail', basis: 'assumed' }, { verdict: 'inconclusive' }, { verdict: 'fail', spec: '3.0.8' }, {}, { verdict: 'fail' }];
+  const checks: readonly TinyCheck[] = [
+    { verdict: 'fail', basis: 'assumed' },
+    { verdict: 'inconclusive' },
+    { verdict: 'fail', spec: '3.0.8' },
+    {},
+    { verdict: 'fail' },
+  ];
   const { reasons } = tinyReport({ checks, waivers: [tinyWaiver({ checks: 'no/**' })] }).decision;
   expect(reasons.map(({ code, effect }) => `${effect} ${code}`)).toEqual([
     'block failing',

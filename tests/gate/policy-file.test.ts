@@ -9,7 +9,10 @@ function problems(text: string): readonly string[] {
   try {
     parsePolicy(text, 'policy.yaml', KNOWN);
   } catch (error) {
-    if (error instanceof BadInput) return error.problems.map(({ code, line, column, hint }) => `${line}:${column} ${code}${hint === undefined ? '' : ` (${hint})`}`);
+    if (error instanceof BadInput)
+      return error.problems.map(
+        ({ code, line, column, hint }) => `${line}:${column} ${code}${hint === undefined ? '' : ` (${hint})`}`,
+      );
     throw error;
   }
   return [];
@@ -59,11 +62,31 @@ rules:
     ['an unknown key', 'polcy: x\n', ['1:1 unknown-key (did you mean "policy"?)']],
     ['an unknown preset', 'extends: relase\n', ['1:10 unknown-preset (did you mean "release"?)']],
     ['an unknown effect', 'rules:\n  ratchet: blok\n', ['2:12 wrong-value (did you mean "block"?)']],
-    ['an unknown level', 'failing:\n  - levels: [MUSTN]\n    bases: [standard]\n', ['2:14 wrong-value (did you mean "MUST"?)']],
-    ['a scope without bases', 'failing:\n  - levels: [MUST]\n', ['2:5 missing-key (known: documented, standard, confirmed, practice, assumed)']],
-    ['a scope that never blocks', 'failing:\n  - levels: []\n    bases: [standard]\n', ['2:13 wrong-type (known: MUST, SHOULD, MAY)']],
-    ['an unknown service', 'failing:\n  - service: student-reportin\n    levels: [MUST]\n    bases: [standard]\n', ['2:14 unknown-service (did you mean "student-reporting"?)']],
-    ['an unknown version', 'failing:\n  - service: partner-onboarding\n    spec: ["4.0.1"]\n    levels: [MUST]\n    bases: [standard]\n', ['3:11 unknown-version (known: 1.0.0)']],
+    [
+      'an unknown level',
+      'failing:\n  - levels: [MUSTN]\n    bases: [standard]\n',
+      ['2:14 wrong-value (did you mean "MUST"?)'],
+    ],
+    [
+      'a scope without bases',
+      'failing:\n  - levels: [MUST]\n',
+      ['2:5 missing-key (known: documented, standard, confirmed, practice, assumed)'],
+    ],
+    [
+      'a scope that never blocks',
+      'failing:\n  - levels: []\n    bases: [standard]\n',
+      ['2:13 wrong-type (known: MUST, SHOULD, MAY)'],
+    ],
+    [
+      'an unknown service',
+      'failing:\n  - service: student-reportin\n    levels: [MUST]\n    bases: [standard]\n',
+      ['2:14 unknown-service (did you mean "student-reporting"?)'],
+    ],
+    [
+      'an unknown version',
+      'failing:\n  - service: partner-onboarding\n    spec: ["4.0.1"]\n    levels: [MUST]\n    bases: [standard]\n',
+      ['3:11 unknown-version (known: 1.0.0)'],
+    ],
     [
       'a version without quotes',
       'failing:\n  - spec: [4.1]\n    levels: [MUST]\n    bases: [standard]\n',
@@ -72,14 +95,20 @@ rules:
     ['rules as a list', 'rules: [ratchet]\n', ['1:8 wrong-type']],
     ['failing as a word', 'failing: MUST\n', ['1:10 wrong-type']],
     ['no map at all', '- nightly\n', ['1:1 wrong-type (known: policy, extends, failing, rules)']],
-    ['everything at once', 'polcy: x\nextends: relase\n', ['1:1 unknown-key (did you mean "policy"?)', '2:10 unknown-preset (did you mean "release"?)']],
+    [
+      'everything at once',
+      'polcy: x\nextends: relase\n',
+      ['1:1 unknown-key (did you mean "policy"?)', '2:10 unknown-preset (did you mean "release"?)'],
+    ],
   ])('refuses %s', (_, text, expected) => {
     expect(problems(text)).toEqual(expected);
   });
 
   it('refuses what is not YAML, with its place', () => {
     expect(problems('rules: {ratchet: block\n').length).toBe(1);
-    expect(problems('rules:\n  ratchet: block\n  ratchet: show\n')).toEqual(['3:3 yaml-duplicate-key (keep one of the two)']);
+    expect(problems('rules:\n  ratchet: block\n  ratchet: show\n')).toEqual([
+      '3:3 yaml-duplicate-key (keep one of the two)',
+    ]);
   });
 
   it('shows the line with a caret', () => {

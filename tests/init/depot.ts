@@ -83,14 +83,21 @@ function parsed(text: string): unknown {
 
 async function serve(books: Map<string, Book>, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const say = (status: number, body?: unknown, headers: Readonly<Record<string, string>> = {}): void => {
-    response.writeHead(status, { ...(body === undefined ? {} : { 'content-type': 'application/json' }), 'cache-control': 'no-store', ...headers });
+    response.writeHead(status, {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      'cache-control': 'no-store',
+      ...headers,
+    });
     response.end(body === undefined ? undefined : JSON.stringify(body));
   };
-  const refuse = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): void => say(status, { code, message: 'It is refused.' }, headers);
+  const refuse = (status: number, code: string, headers: Readonly<Record<string, string>> = {}): void =>
+    say(status, { code, message: 'It is refused.' }, headers);
   const text = await textOf(request);
   const [, collection, id, ...more] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
-  if (collection === 'health' && id === undefined) return request.method === 'GET' ? say(200, { state: 'well' }) : refuse(405, 'method', { allow: 'GET' });
-  if (request.headers.authorization !== `Bearer ${TOKEN}`) return refuse(401, 'unauthenticated', { 'www-authenticate': 'Bearer' });
+  if (collection === 'health' && id === undefined)
+    return request.method === 'GET' ? say(200, { state: 'well' }) : refuse(405, 'method', { allow: 'GET' });
+  if (request.headers.authorization !== `Bearer ${TOKEN}`)
+    return refuse(401, 'unauthenticated', { 'www-authenticate': 'Bearer' });
   if (collection !== 'books' || more.length > 0 || id === '') return refuse(404, 'unknown');
   if (id === undefined) {
     if (request.method === 'GET') return say(200, [...books.values()]);
@@ -117,7 +124,9 @@ export interface Depot {
 export async function openDepot(): Promise<Depot> {
   const books = new Map<string, Book>();
   // A caller that goes away in the middle of its request is no reason to end.
-  const server: Server = createServer((request, response) => void serve(books, request, response).catch(() => response.destroy()));
+  const server: Server = createServer(
+    (request, response) => void serve(books, request, response).catch(() => response.destroy()),
+  );
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

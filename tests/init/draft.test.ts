@@ -10,11 +10,20 @@ import { depotDocument } from './depot.ts';
 const depot = draftOf(parseApiDocument(depotDocument('http://127.0.0.1:4801'), 'depot.yaml'));
 
 function of(paths: object, components: object = {}): Draft {
-  return draftOf(parseApiDocument(JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components }), 'openapi.json'));
+  return draftOf(
+    parseApiDocument(
+      JSON.stringify({ openapi: '3.1.0', info: { title: 'T', version: '1' }, paths, components }),
+      'openapi.json',
+    ),
+  );
 }
 
 const json = (schema: object): object => ({ content: { 'application/json': { schema } } });
-const item = { type: 'object', required: ['id'], properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } } };
+const item = {
+  type: 'object',
+  required: ['id'],
+  properties: { id: { type: 'integer', readOnly: true }, name: { type: 'string' } },
+};
 const list = { get: { responses: { 200: json({ type: 'array', items: item }) } } };
 const create = { post: { requestBody: json(item), responses: { 201: json(item) } } };
 
@@ -24,7 +33,12 @@ describe('a document of a service', () => {
       ['books', 'id', ['list', 'create', 'read', 'delete']],
       ['health', undefined, ['read']],
     ]);
-    expect(depot).toMatchObject({ title: 'Book Depot', version: '2.3', server: 'http://127.0.0.1:4801', secured: true });
+    expect(depot).toMatchObject({
+      title: 'Book Depot',
+      version: '2.3',
+      server: 'http://127.0.0.1:4801',
+      secured: true,
+    });
   });
 
   test('gives fields their types and limits, and says who sets them', () => {
@@ -33,13 +47,29 @@ describe('a document of a service', () => {
       genre: { type: 'code', values: ['novel', 'poetry', 'essay'], required: true },
       pages: { type: 'integer', minimum: 1 },
       extra: { type: 'json' },
-      id: { type: 'string', pattern: '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$', example: '00000000-0000-4000-8000-000000000000', readOnly: true },
+      id: {
+        type: 'string',
+        pattern: '^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$',
+        example: '00000000-0000-4000-8000-000000000000',
+        readOnly: true,
+      },
     });
   });
 
   test('names a path by the member that it stands for, and tells what needs no token', () => {
-    expect(depot.endpoints[0]?.operations['read']).toEqual({ method: 'GET', path: '/books/{id}', response: 'plain', success: [200] });
-    expect(depot.endpoints[0]?.operations['create']).toEqual({ method: 'POST', path: '/books', request: 'plain', response: 'plain', success: [201] });
+    expect(depot.endpoints[0]?.operations['read']).toEqual({
+      method: 'GET',
+      path: '/books/{id}',
+      response: 'plain',
+      success: [200],
+    });
+    expect(depot.endpoints[0]?.operations['create']).toEqual({
+      method: 'POST',
+      path: '/books',
+      request: 'plain',
+      response: 'plain',
+      success: [201],
+    });
     expect(depot.endpoints[1]?.operations['read']).toMatchObject({ access: 'public' });
   });
 
@@ -59,7 +89,15 @@ describe('a document of a service', () => {
       method: { statuses: [405, 501] },
     });
     expect(depot.errors.families).toEqual({
-      error: { schema: { type: 'object', required: ['code', 'message'], properties: { code: { type: 'string' }, message: { type: 'string' } } }, code: 'code', detail: 'message' },
+      error: {
+        schema: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: { code: { type: 'string' }, message: { type: 'string' } },
+        },
+        code: 'code',
+        detail: 'message',
+      },
     });
   });
 });
@@ -76,11 +114,31 @@ describe('resources', () => {
   });
 
   test.each<[string, object, string]>([
-    ['a record that nothing makes', { '/shops/{shop}': { get: { responses: { 200: json(item) } } } }, 'nothing in the document makes the record that {shop} names'],
-    ['a parent that nothing makes', { '/shops/{shop}/orders': list }, 'nothing in the document makes what {shop} names'],
-    ['a header that must be sent', { '/shops': { get: { parameters: [{ name: 'x-key', in: 'header', required: true }], responses: {} } } }, 'it needs the header parameter x-key'],
-    ['a form', { '/shops': { post: { requestBody: { content: { 'multipart/form-data': { schema: item } } }, responses: {} } } }, 'its body is multipart/form-data, not JSON'],
-    ['a body without members', { '/shops': { post: { requestBody: json({ type: 'string' }), responses: {} } } }, 'its body is no object with named members'],
+    [
+      'a record that nothing makes',
+      { '/shops/{shop}': { get: { responses: { 200: json(item) } } } },
+      'nothing in the document makes the record that {shop} names',
+    ],
+    [
+      'a parent that nothing makes',
+      { '/shops/{shop}/orders': list },
+      'nothing in the document makes what {shop} names',
+    ],
+    [
+      'a header that must be sent',
+      { '/shops': { get: { parameters: [{ name: 'x-key', in: 'header', required: true }], responses: {} } } },
+      'it needs the header parameter x-key',
+    ],
+    [
+      'a form',
+      { '/shops': { post: { requestBody: { content: { 'multipart/form-data': { schema: item } } }, responses: {} } } },
+      'its body is multipart/form-data, not JSON',
+    ],
+    [
+      'a body without members',
+      { '/shops': { post: { requestBody: json({ type: 'string' }), responses: {} } } },
+      'its body is no object with named members',
+    ],
     ['another method', { '/shops': { trace: { responses: {} } } }, 'a contract declares no TRACE'],
   ])('are left out for %s', (_what, paths, reason) => {
     const draft = of(paths);
@@ -135,7 +193,8 @@ test.each<[Schema, object]>([
 });
 
 describe('one answer', () => {
-  const seen = (body: Parameters<typeof documentOf>[0]['body']): Draft => draftOf(documentOf({ url: 'https://acme.example/books?x=1', status: 200, body, secured: false }));
+  const seen = (body: Parameters<typeof documentOf>[0]['body']): Draft =>
+    draftOf(documentOf({ url: 'https://acme.example/books?x=1', status: 200, body, secured: false }));
 
   test('tells the types of what was seen; what is not in every entry is optional', () => {
     const draft = seen([
@@ -146,15 +205,30 @@ describe('one answer', () => {
     expect(draft.endpoints[0]).toMatchObject({
       name: 'books',
       operations: { list: { method: 'GET', path: '/books', response: 'list', success: [200], access: 'public' } },
-      fields: { id: { type: 'integer', readOnly: true }, price: { type: 'decimal', readOnly: true }, at: { type: 'date' }, link: { type: 'uri' }, tags: { type: 'json' } },
+      fields: {
+        id: { type: 'integer', readOnly: true },
+        price: { type: 'decimal', readOnly: true },
+        at: { type: 'date' },
+        link: { type: 'uri' },
+        tags: { type: 'json' },
+      },
     });
   });
 
   test('of one record is a read', () => {
-    expect(seen({ state: 'well' }).endpoints[0]).toMatchObject({ operations: { read: { response: 'plain' } }, fields: { state: { type: 'string', readOnly: true } } });
+    expect(seen({ state: 'well' }).endpoints[0]).toMatchObject({
+      operations: { read: { response: 'plain' } },
+      fields: { state: { type: 'string', readOnly: true } },
+    });
   });
 });
 
 test('names are kebab-case whatever they are made of', () => {
-  expect(['Book Depot', 'bookOrders', '2nd API', 'a/b_c', 'Ümlaut'].map(kebab)).toEqual(['book-depot', 'book-orders', 'x-2nd-api', 'a-b-c', 'mlaut']);
+  expect(['Book Depot', 'bookOrders', '2nd API', 'a/b_c', 'Ümlaut'].map(kebab)).toEqual([
+    'book-depot',
+    'book-orders',
+    'x-2nd-api',
+    'a-b-c',
+    'mlaut',
+  ]);
 });

@@ -8,4 +8,12 @@ import type { Legal } from './legal.ts';
 import { answers } from './passive/answers.ts';
 import { duties } from './passive/duties.ts';
 
-export const corpus: readonly Legal[] = [...answers, ...duties, ...methods, ...tokens, ...traffic, ...records, ...spellings];
+export const corpus: readonly Legal[] = [
+  ...answers,
+  ...duties,
+  ...methods,
+  ...tokens,
+  ...traffic,
+  ...records,
+  ...spellings,
+];

@@ -9,7 +9,9 @@ import { operation } from '../rules/support.ts';
 import { corpus } from './index.ts';
 import { asked, type Legal } from './legal.ts';
 
-const { requirements } = parse(readFileSync(new URL('../../specs/http/requirements.yaml', import.meta.url), 'utf8')) as {
+const { requirements } = parse(
+  readFileSync(new URL('../../specs/http/requirements.yaml', import.meta.url), 'utf8'),
+) as {
   readonly requirements: Readonly<Record<string, { readonly basis: string }>>;
 };
 
@@ -21,29 +23,41 @@ function isDemanded(requirement: string | undefined): boolean {
 const rules = PASSIVE.filter((rule) => isDemanded(rule.requirement));
 
 function findingsOf(rule: string, judgement: Judgement): readonly string[] {
-  return judgement.kind === 'judged' ? judgement.findings.map(({ where, expected, actual }) => `${rule}: ${where}: expected ${expected}, received ${actual}`) : [];
+  return judgement.kind === 'judged'
+    ? judgement.findings.map(
+        ({ where, expected, actual }) => `${rule}: ${where}: expected ${expected}, received ${actual}`,
+      )
+    : [];
 }
 
 /** What of basis `standard` calls it wrong. */
 function red(legal: Legal): readonly string[] {
   const of = operation({ request: 'plain', carrier: 'authorization', ...legal.operation });
-  const exchanges: readonly Exchange[] = 'answers' in legal ? legal.answers.map(asked) : Object.values(legal.evidence).flat();
+  const exchanges: readonly Exchange[] =
+    'answers' in legal ? legal.answers.map(asked) : Object.values(legal.evidence).flat();
   const passive = rules.flatMap((rule) =>
-    rule.judgeAll === undefined ? exchanges.flatMap((one) => findingsOf(rule.id, rule.judge(one, of, []))) : findingsOf(rule.id, rule.judgeAll(exchanges, of)),
+    rule.judgeAll === undefined
+      ? exchanges.flatMap((one) => findingsOf(rule.id, rule.judge(one, of, [])))
+      : findingsOf(rule.id, rule.judgeAll(exchanges, of)),
   );
   if ('answers' in legal) return passive;
   const rule = ruleById(legal.rule);
   const own =
-    rule.kind === 'case' && (rule.requirement === undefined || isDemanded(rule.requirement)) ? findingsOf(rule.id, rule.judge(legal.params as never, legal.evidence)) : [];
+    rule.kind === 'case' && (rule.requirement === undefined || isDemanded(rule.requirement))
+      ? findingsOf(rule.id, rule.judge(legal.params as never, legal.evidence))
+      : [];
   return [...own, ...passive];
 }
 
 describe('what a service may do', () => {
-  test.each(corpus.map((legal) => [`${legal.requirement}: ${legal.what} (${legal.who})`, legal] as const))('%s', (_name, legal) => {
-    expect(requirements[legal.requirement], legal.requirement).toBeDefined();
-    expect(legal.why).toMatch(/§|keyword|no RFC|no standard/i);
-    expect(red(legal)).toEqual([]);
-  });
+  test.each(corpus.map((legal) => [`${legal.requirement}: ${legal.what} (${legal.who})`, legal] as const))(
+    '%s',
+    (_name, legal) => {
+      expect(requirements[legal.requirement], legal.requirement).toBeDefined();
+      expect(legal.why).toMatch(/§|keyword|no RFC|no standard/i);
+      expect(red(legal)).toEqual([]);
+    },
+  );
 });
 
 test('every row has an entry', () => {
@@ -54,6 +68,12 @@ test('every row has an entry', () => {
 });
 
 test('a breach is red, so that an entry can fail', () => {
-  const breach = { requirement: 'http.date', what: '', who: '', why: '', answers: [{ headers: { date: null } }] } as const;
+  const breach = {
+    requirement: 'http.date',
+    what: '',
+    who: '',
+    why: '',
+    answers: [{ headers: { date: null } }],
+  } as const;
   expect(red(breach)).toEqual(['http.date: header date: expected an IMF-fixdate, received absent']);
 });

@@ -41,5 +41,8 @@ export interface Asked extends Sketch {
 
 export function asked({ asked: headers, url, ...sketch }: Asked): Exchange {
   const plain = exchange(sketch);
-  return { ...plain, request: { ...plain.request, ...(headers === undefined ? {} : { headers }), ...(url === undefined ? {} : { url }) } };
+  return {
+    ...plain,
+    request: { ...plain.request, ...(headers === undefined ? {} : { headers }), ...(url === undefined ? {} : { url }) },
+  };
 }

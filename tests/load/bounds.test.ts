@@ -25,21 +25,46 @@ function changed(file: string, from: string, to: string): string {
   return projectWith({ [file]: text.replace(from, () => to) });
 }
 
-const first = (problems: readonly Problem[]): string => problems.map(({ file, message, code }) => `${file ?? ''}: ${message} [${code}]`)[0] ?? 'no problem';
+const first = (problems: readonly Problem[]): string =>
+  problems.map(({ file, message, code }) => `${file ?? ''}: ${message} [${code}]`)[0] ?? 'no problem';
 
 test.each([
   ['a length of 1e9', BOOKS, 'maxLength: 100', 'maxLength: 1000000000', /at most 100,?000|maxLength/],
   ['a least length of 1e9', BOOKS, 'maxLength: 100', 'minLength: 1000000000', /at most 100,?000|minLength/],
   ['a length of 1e9 in an envelope', ENVELOPE, 'maxLength: 64', 'maxLength: 1000000000', /at most 100,?000|maxLength/],
-  ['a list of 1e9', BOOKS, 'change: { remove: [title] }', 'change: { set: { title: { $repeat: { times: 1000000000, item: a } } } }', /\$repeat takes .* 100000 times at most/],
-  ['a text of 1e9', BOOKS, 'change: { remove: [title] }', 'change: { set: { title: { $unique: 1000000000 } } }', /\$unique takes a length of 1 to 100000/],
-  ['a day in 1e9 days', BOOKS, 'change: { remove: [title] }', 'change: { set: { title: { $today: 1000000000 } } }', /\$today takes/],
+  [
+    'a list of 1e9',
+    BOOKS,
+    'change: { remove: [title] }',
+    'change: { set: { title: { $repeat: { times: 1000000000, item: a } } } }',
+    /\$repeat takes .* 100000 times at most/,
+  ],
+  [
+    'a text of 1e9',
+    BOOKS,
+    'change: { remove: [title] }',
+    'change: { set: { title: { $unique: 1000000000 } } }',
+    /\$unique takes a length of 1 to 100000/,
+  ],
+  [
+    'a day in 1e9 days',
+    BOOKS,
+    'change: { remove: [title] }',
+    'change: { set: { title: { $today: 1000000000 } } }',
+    /\$today takes/,
+  ],
   ['a pattern of 100 KB', BOOKS, '^\\\\d{13}$', `^${'a'.repeat(100_000)}$`, /has 100002 characters/],
   ['a pattern that looks ahead', BOOKS, '^\\\\d{13}$', '^(?=x)\\\\d{13}$', /looks ahead or behind/],
   ['a path that leads up', BOOKS, 'path: /books,', 'path: /../admin,', /is not a path/],
   ['a path that leads up in its midst', BOOKS, 'path: /books,', 'path: /books/../../admin,', /is not a path/],
   ['a path that leads up in disguise', BOOKS, 'path: /books,', 'path: /%2e%2E/admin,', /is not a path/],
-  ['a line break in a header', ENVELOPE, 'x-library: main', 'x-library: "main\\r\\nx-other: 1"', /is not a text that a header can carry|header can carry/],
+  [
+    'a line break in a header',
+    ENVELOPE,
+    'x-library: main',
+    'x-library: "main\\r\\nx-other: 1"',
+    /is not a text that a header can carry|header can carry/,
+  ],
   ['an emoji in a header', ENVELOPE, 'x-library: main', 'x-library: "😀"', /header can carry/],
   ['no algorithm', TOKEN, 'algorithm: RS256', 'algorithm: none', /algorithm|none/],
 ])('%s is told where it stands', (_what, file, from, to, message) => {
@@ -49,9 +74,21 @@ test.each([
 });
 
 test.each([
-  ['a day that does not exist', TARGET, '2026-12-01T20:00', '2026-02-30T20:00', /there is no such day as in 2026-02-30/],
+  [
+    'a day that does not exist',
+    TARGET,
+    '2026-12-01T20:00',
+    '2026-02-30T20:00',
+    /there is no such day as in 2026-02-30/,
+  ],
   ['a rate that never sends', TARGET, 'concurrency: 4', 'requestsPerSecond: 1e-300', /0\.01/],
-  ['a waiver whose glob is not closed', WAIVERS, 'library/books/list/page.*', 'library/[books', /is no glob: a \] is missing/],
+  [
+    'a waiver whose glob is not closed',
+    WAIVERS,
+    'library/books/list/page.*',
+    'library/[books',
+    /is no glob: a \] is missing/,
+  ],
   ['a waiver for what no id can be', WAIVERS, 'library/books/list/page.*', 'library books', /library books/],
 ])('%s is told where it stands', (_what, file, from, to, message) => {
   const root = changed(file, from, to);
@@ -61,29 +98,50 @@ test.each([
 });
 
 describe('a policy', () => {
-  test.each(['[', 'a[', '{a,b', 'a)', 'library/(books', 'two words', '"'])('with checks %s, which match nothing, is refused', (checks) => {
-    const text = `policy: mine\nfailing:\n  - { checks: ${JSON.stringify(checks)}, levels: [MUST], bases: [documented] }\n`;
-    const problems = problemsOf(() => parsePolicy(text, 'policy.yaml'));
-    expect(codesOf(problems)).toEqual(['wrong-value']);
-    expect(problems[0]).toMatchObject({ file: 'policy.yaml', line: 3 });
-  });
-
-  test.each(['**', 'library/**', 'library/{books,loans}/*/page.*', 'library/[a-c]*/**', '!(library)/**', 'a/b.c-d_e', '**/@(read|list)/**'])(
-    'with checks %s is taken',
+  test.each(['[', 'a[', '{a,b', 'a)', 'library/(books', 'two words', '"'])(
+    'with checks %s, which match nothing, is refused',
     (checks) => {
-      expect(globFault(checks)).toBeUndefined();
+      const text = `policy: mine\nfailing:\n  - { checks: ${JSON.stringify(checks)}, levels: [MUST], bases: [documented] }\n`;
+      const problems = problemsOf(() => parsePolicy(text, 'policy.yaml'));
+      expect(codesOf(problems)).toEqual(['wrong-value']);
+      expect(problems[0]).toMatchObject({ file: 'policy.yaml', line: 3 });
     },
   );
+
+  test.each([
+    '**',
+    'library/**',
+    'library/{books,loans}/*/page.*',
+    'library/[a-c]*/**',
+    '!(library)/**',
+    'a/b.c-d_e',
+    '**/@(read|list)/**',
+  ])('with checks %s is taken', (checks) => {
+    expect(globFault(checks)).toBeUndefined();
+  });
 });
 
 describe('files that are none', () => {
   test('a pipe as a target, as waivers and as a contract is not waited for', () => {
     const root = projectWith();
-    for (const name of ['pipe.yaml', 'contracts/library/pipe.yaml', 'targets/reading-room/pipe.yaml']) execFileSync('mkfifo', [path.join(root, name)]);
-    expect(first(problemsOf(() => loadTarget('pipe.yaml', root, ENV, loadProject(BASE))))).toBe('pipe.yaml: this is no file, but a pipe or a device [file-unreadable]');
-    expect(lintPaths(root, []).map(({ file, code }) => [file, code])).toContainEqual(['contracts/library/pipe.yaml', 'file-unreadable']);
-    writeFileSync(path.join(root, TARGET), readFileSync(path.join(BASE, TARGET), 'utf8').replace('waivers: waivers.yaml', 'waivers: pipe.yaml'));
-    expect(problemsOf(() => loadTarget('reading-room', root, ENV, loadProject(BASE)))[0]).toMatchObject({ file: TARGET, line: 20, code: 'file-missing' });
+    for (const name of ['pipe.yaml', 'contracts/library/pipe.yaml', 'targets/reading-room/pipe.yaml'])
+      execFileSync('mkfifo', [path.join(root, name)]);
+    expect(first(problemsOf(() => loadTarget('pipe.yaml', root, ENV, loadProject(BASE))))).toBe(
+      'pipe.yaml: this is no file, but a pipe or a device [file-unreadable]',
+    );
+    expect(lintPaths(root, []).map(({ file, code }) => [file, code])).toContainEqual([
+      'contracts/library/pipe.yaml',
+      'file-unreadable',
+    ]);
+    writeFileSync(
+      path.join(root, TARGET),
+      readFileSync(path.join(BASE, TARGET), 'utf8').replace('waivers: waivers.yaml', 'waivers: pipe.yaml'),
+    );
+    expect(problemsOf(() => loadTarget('reading-room', root, ENV, loadProject(BASE)))[0]).toMatchObject({
+      file: TARGET,
+      line: 20,
+      code: 'file-missing',
+    });
   });
 
   test.each(['/dev/zero', '/dev/full', '/dev/stdin', '/dev/tty'])('the device %s is not read', (device) => {

@@ -24,7 +24,9 @@ describe('the problems of bad input, as they are printed', () => {
     const root = projectWith();
     cpSync(folder, root, { recursive: true, filter: (source) => !OWN.includes(path.basename(source)) });
     const removed = path.join(folder, 'remove.txt');
-    if (existsSync(removed)) for (const file of readFileSync(removed, 'utf8').split('\n').filter(Boolean)) rmSync(path.join(root, file), { recursive: true });
+    if (existsSync(removed))
+      for (const file of readFileSync(removed, 'utf8').split('\n').filter(Boolean))
+        rmSync(path.join(root, file), { recursive: true });
     const problems = loadAsAsked(folder, root);
     expect(problems).not.toEqual([]);
     for (const { code } of problems) {

@@ -18,18 +18,27 @@ describe('lintPaths', () => {
   const root = projectWith(broken);
 
   test('tells of everything where no path is given', () => {
-    expect(filesOf(root, [])).toEqual(['contracts/library/pagination.yaml', 'specs/library/versions.yaml', 'targets/reading-room/target.yaml']);
+    expect(filesOf(root, [])).toEqual([
+      'contracts/library/pagination.yaml',
+      'specs/library/versions.yaml',
+      'targets/reading-room/target.yaml',
+    ]);
     expect(filesOf(root, ['.'])).toEqual(filesOf(root, []));
   });
 
   test('tells only of what is under the paths', () => {
     expect(filesOf(root, ['contracts'])).toEqual(['contracts/library/pagination.yaml']);
-    expect(filesOf(root, ['targets', 'specs/library/versions.yaml'])).toEqual(['specs/library/versions.yaml', 'targets/reading-room/target.yaml']);
+    expect(filesOf(root, ['targets', 'specs/library/versions.yaml'])).toEqual([
+      'specs/library/versions.yaml',
+      'targets/reading-room/target.yaml',
+    ]);
     expect(filesOf(root, [path.join(root, 'contracts/library/books.yaml')])).toEqual([]);
   });
 
   test('tells of a path that is not there', () => {
-    expect(lintPaths(root, ['contracts/library/bokks.yaml'])).toMatchObject([{ code: 'file-missing', file: 'contracts/library/bokks.yaml' }]);
+    expect(lintPaths(root, ['contracts/library/bokks.yaml'])).toMatchObject([
+      { code: 'file-missing', file: 'contracts/library/bokks.yaml' },
+    ]);
     expect(lintPaths(root, ['nowhere'])).toMatchObject([{ code: 'file-missing', file: 'nowhere' }]);
   });
 
@@ -37,7 +46,10 @@ describe('lintPaths', () => {
     const outer = projectWith();
     cpSync(BASE, path.join(outer, 'inner'), { recursive: true });
     expect(lintPaths(outer, ['inner'])).toEqual([]);
-    cpSync(path.join(root, 'contracts/library/pagination.yaml'), path.join(outer, 'inner/contracts/library/pagination.yaml'));
+    cpSync(
+      path.join(root, 'contracts/library/pagination.yaml'),
+      path.join(outer, 'inner/contracts/library/pagination.yaml'),
+    );
     expect(filesOf(outer, ['inner'])).toEqual(['inner/contracts/library/pagination.yaml']);
   });
 
@@ -51,7 +63,9 @@ describe('lintPaths', () => {
     const problems = lintPaths(loose, ['loose']);
     expect(filesOf(loose, ['loose'])).toEqual(['loose/a.yaml', 'loose/b.yaml', 'loose/c.yaml', 'loose/d.yaml']);
     expect(problems.filter(({ file }) => file === 'loose/c.yaml')).toMatchObject([{ code: 'file-unexpected' }]);
-    expect(problems.filter(({ file }) => file === 'loose/d.yaml')).toMatchObject([{ code: 'unknown-service', hint: 'did you mean "library"?' }]);
+    expect(problems.filter(({ file }) => file === 'loose/d.yaml')).toMatchObject([
+      { code: 'unknown-service', hint: 'did you mean "library"?' },
+    ]);
   });
 
   test('a waivers file that no target names is linted by itself', () => {

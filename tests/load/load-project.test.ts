@@ -29,7 +29,13 @@ describe('a specification', () => {
   });
 
   test('has its own requirements, then the shared ones', () => {
-    expect(spec.requirements.map(({ id }) => id)).toEqual(['library.books.create', 'library.books.title', 'library.books.shelf', 'library.loans.create', 'http.date']);
+    expect(spec.requirements.map(({ id }) => id)).toEqual([
+      'library.books.create',
+      'library.books.title',
+      'library.books.shelf',
+      'library.loans.create',
+      'http.date',
+    ]);
   });
 
   test('a requirement knows where it stands, and what it does not say is empty', () => {
@@ -46,7 +52,9 @@ describe('a specification', () => {
   });
 
   test('an open point stays open: nothing is resolved by it', () => {
-    expect(spec.requirements.find(({ id }) => id === 'library.loans.create')?.since).toEqual({ openPoint: 'library.loans.since' });
+    expect(spec.requirements.find(({ id }) => id === 'library.loans.create')?.since).toEqual({
+      openPoint: 'library.loans.since',
+    });
     expect(spec.openPoints.map(({ id, default: value }) => [id, value])).toEqual([
       ['library.paging.page-header', 'page'],
       ['library.loans.since', '1.10'],
@@ -59,7 +67,13 @@ describe('a specification', () => {
 describe('a contract', () => {
   test('has defaults for what it does not say', () => {
     const list = only(endpoint('loans').operations.filter(({ name }) => name === 'list'));
-    expect(list).toMatchObject({ kind: 'list', request: [{ form: 'none' }], response: [{ form: 'list' }], pagination: 'none', access: 'token' });
+    expect(list).toMatchObject({
+      kind: 'list',
+      request: [{ form: 'none' }],
+      response: [{ form: 'list' }],
+      pagination: 'none',
+      access: 'token',
+    });
     expect(field('books', 'isbn')).toMatchObject({ required: false, unique: true });
     expect(endpoint('books')).toMatchObject({ service: 'library', base: 'service', parents: {} });
     expect(endpoint('loans').nested).toEqual({});
@@ -82,7 +96,10 @@ describe('a contract', () => {
     const declared = only(endpoint('books').cases);
     // oxlint-disable-next-line no-thenable -- the word is the contract's
     expect(declared).toMatchObject({ name: 'untitled', then: [], at: { file, line: 20, column: 3 } });
-    expect(only(declared.checks)).toMatchObject({ with: { kind: 'value', field: 'title' }, at: { file, line: 26, column: 9 } });
+    expect(only(declared.checks)).toMatchObject({
+      with: { kind: 'value', field: 'title' },
+      at: { file, line: 26, column: 9 },
+    });
     expect(contracts.bindings[1]).toMatchObject({
       checks: 'books/create/outcome.accepted',
       at: { file: 'contracts/library/bindings.yaml', line: 3, column: 5 },
@@ -109,7 +126,8 @@ describe('a contract', () => {
   test('a service without wrapping has no envelope', () => {
     const root = projectWith({
       'contracts/library/envelope.yaml': 'headers: {}\n',
-      'contracts/library/books.yaml': 'endpoint: books\ntitle: Books\noperations:\n  list: { method: GET, path: /books, response: plain, success: [200] }\n',
+      'contracts/library/books.yaml':
+        'endpoint: books\ntitle: Books\noperations:\n  list: { method: GET, path: /books, response: plain, success: [200] }\n',
       'contracts/library/loans.yaml':
         'endpoint: loans\ntitle: Loans\noperations:\n  look: { kind: read, method: GET, path: /loans, response: plain, success: [200], access: public }\n',
     });
@@ -154,11 +172,18 @@ describe('what is loaded', () => {
 
 describe('what is wrong', () => {
   test('is told of all files at once, by file and line', () => {
-    const root = projectWith({ 'contracts/library/pagination.yaml': 'cap: none\n', 'specs/library/open-points.yaml': 'openPoints:\n\ta: b\n' });
+    const root = projectWith({
+      'contracts/library/pagination.yaml': 'cap: none\n',
+      'specs/library/open-points.yaml': 'openPoints:\n\ta: b\n',
+    });
     const problems = problemsOf(() => loadProject(root));
     const places = problems.map(({ file, line }) => [file, line]);
-    expect(places).toEqual(places.toSorted(([a, b], [c, d]) => String(a).localeCompare(String(c)) || Number(b) - Number(d)));
-    expect(new Set(problems.map(({ file }) => file))).toEqual(new Set(['contracts/library/pagination.yaml', 'specs/library/open-points.yaml']));
+    expect(places).toEqual(
+      places.toSorted(([a, b], [c, d]) => String(a).localeCompare(String(c)) || Number(b) - Number(d)),
+    );
+    expect(new Set(problems.map(({ file }) => file))).toEqual(
+      new Set(['contracts/library/pagination.yaml', 'specs/library/open-points.yaml']),
+    );
   });
 
   test('in one file does not make what others say of it look wrong', () => {
@@ -171,7 +196,9 @@ describe('what is wrong', () => {
   });
 
   test('has a frame with a caret under the column', () => {
-    const root = projectWith({ 'specs/library/versions.yaml': 'service: library\ntitle: Library\nsource: A book\nversions: [{ id: 2.10 }]\n' });
+    const root = projectWith({
+      'specs/library/versions.yaml': 'service: library\ntitle: Library\nsource: A book\nversions: [{ id: 2.10 }]\n',
+    });
     const problem = only(problemsOf(() => loadProject(root)).filter(({ code }) => code === 'unquoted'));
     expect(problem).toMatchObject({ line: 4, column: 18, hint: 'quote it: "2.10"' });
     const [line = '', caret = ''] = (problem.frame ?? '').split('\n');

@@ -89,7 +89,9 @@ describe('a target', () => {
   });
 
   test('may have an address for each version', () => {
-    const loaded = target('services: { library: { spec: ["1.9", "2.0"], baseUrl: { "1.9": "https://old.example/", "2.0": "${env:LIBRARY_URL}" } } }');
+    const loaded = target(
+      'services: { library: { spec: ["1.9", "2.0"], baseUrl: { "1.9": "https://old.example/", "2.0": "${env:LIBRARY_URL}" } } }',
+    );
     expect(loaded.services[0]?.addresses).toEqual([
       { spec: '1.9', baseUrl: 'https://old.example' },
       { spec: '2.0', baseUrl: 'https://library.example/api' },
@@ -109,7 +111,16 @@ describe('a target', () => {
         {
           ...project.specs[0],
           service: 'museum',
-          openPoints: [{ id: 'museum.a', question: 'a', default: 1, reason: 'a', section: 'a', at: { file: 'a', line: 1, column: 1 } }],
+          openPoints: [
+            {
+              id: 'museum.a',
+              question: 'a',
+              default: 1,
+              reason: 'a',
+              section: 'a',
+              at: { file: 'a', line: 1, column: 1 },
+            },
+          ],
         },
       ],
     } as typeof project;
@@ -122,7 +133,9 @@ describe('a target', () => {
       'sub/my.yaml': `target: mine\nenvironment: test\nservices: { library: { baseUrl: "https://a.example", bearer: { file: keys/token } } }\n`,
       'sub/keys/token': 'x',
     });
-    expect(loadTarget('sub/my.yaml', root, {}, project).services[0]?.bearer).toEqual({ file: `${root}/sub/keys/token` });
+    expect(loadTarget('sub/my.yaml', root, {}, project).services[0]?.bearer).toEqual({
+      file: `${root}/sub/keys/token`,
+    });
   });
 
   test('other parties and headers are resolved like everything else', () => {
@@ -138,23 +151,34 @@ describe('a target', () => {
   });
 
   test('tokens that have to be refused are secrets like all others', () => {
-    const { services } = target('services:\n  library:\n    baseUrl: https://a.example\n    spoiled: { expired: { env: LIBRARY_KEY }, otherIssuer: { env: LIBRARY_KEY } }\n');
+    const { services } = target(
+      'services:\n  library:\n    baseUrl: https://a.example\n    spoiled: { expired: { env: LIBRARY_KEY }, otherIssuer: { env: LIBRARY_KEY } }\n',
+    );
     expect(services[0]?.spoiled).toEqual({ expired: { env: 'LIBRARY_KEY' }, otherIssuer: { env: 'LIBRARY_KEY' } });
   });
 });
 
 describe('an embedded target', () => {
   test('needs no addresses, no variables and no key files', () => {
-    const loaded = target('embedded: true\nfaults: [slow, "wrong-status"]\nservices: { library: { spec: ["2.0"], bearer: { file: nowhere } } }\n', {});
+    const loaded = target(
+      'embedded: true\nfaults: [slow, "wrong-status"]\nservices: { library: { spec: ["2.0"], bearer: { file: nowhere } } }\n',
+      {},
+    );
     expect(loaded).toMatchObject({ embedded: true, faults: ['slow', 'wrong-status'] });
     expect(loaded.services[0]?.addresses).toEqual([{ spec: '2.0', baseUrl: '' }]);
-    expect([loaded.disposable, target(`disposable: true\n${LIBRARY}`).disposable, target(LIBRARY).disposable]).toEqual([true, true, false]);
+    expect([loaded.disposable, target(`disposable: true\n${LIBRARY}`).disposable, target(LIBRARY).disposable]).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 });
 
 describe('the environment', () => {
   test('is not needed for linting', () => {
-    expect(loadTarget('reading-room', BASE, {}, project, { resolveEnv: false }).services[0]?.addresses[0]?.baseUrl).toBe('${env:LIBRARY_URL}');
+    expect(
+      loadTarget('reading-room', BASE, {}, project, { resolveEnv: false }).services[0]?.addresses[0]?.baseUrl,
+    ).toBe('${env:LIBRARY_URL}');
   });
 
   test('every missing variable is named, with its place', () => {
@@ -166,32 +190,42 @@ describe('the environment', () => {
   });
 
   test('what a variable holds is not printed', () => {
-    const problems = problemsOf(() => loadTarget('reading-room', BASE, { ...ENV, LIBRARY_URL: 'sesame-open' }, project));
+    const problems = problemsOf(() =>
+      loadTarget('reading-room', BASE, { ...ENV, LIBRARY_URL: 'sesame-open' }, project),
+    );
     expect(codesOf(problems)).toEqual(['wrong-value']);
     expect(problems.map(formatProblem).join()).not.toContain('sesame');
   });
 });
 
 describe('a secret in a target', () => {
-  const PEM = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n-----END PRIVATE KEY-----';
+  const PEM =
+    '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj\n-----END PRIVATE KEY-----';
   const JWT = 'eyJhbGciOiJSUzI1NiJ9.eyJzdWIiOiJkZXNrIn0.c2lnbmF0dXJl';
   const LONG = '3f9A0c77Be21dD48aa5E6b1c9F00d2e47B';
 
   test.each([
     ['a key in a text', `${LIBRARY}answers: { library.paging.page-header: ${JSON.stringify(PEM)} }\n`],
     ['a key in a comment', `${LIBRARY}# ${PEM.replaceAll('\n', '\n# ')}\n`],
-    ['a key in the place of a reference', `services:\n  library:\n    baseUrl: https://a.example\n    bearer: |\n      ${PEM.replaceAll('\n', '\n      ')}\n`],
+    [
+      'a key in the place of a reference',
+      `services:\n  library:\n    baseUrl: https://a.example\n    bearer: |\n      ${PEM.replaceAll('\n', '\n      ')}\n`,
+    ],
     ['a key in a broken file', `${LIBRARY}answers: "${PEM}\nlimits: {\n`],
     ['a token in a comment', `${LIBRARY}# ${JWT}\n`],
     ['a token as a value', `${LIBRARY}answers: ${JWT}\n`],
     ['a long token', `services: { library: { baseUrl: "https://a.example", headers: { x-api-key: ${LONG} } } }\n`],
-    ['a long token in the place of a reference', `services: { library: { baseUrl: "https://a.example", bearer: ${LONG} } }\n`],
+    [
+      'a long token in the place of a reference',
+      `services: { library: { baseUrl: "https://a.example", bearer: ${LONG} } }\n`,
+    ],
     ['a password in an address', 'services: { library: { baseUrl: "https://desk:open-sesame@a.example" } }\n'],
   ])('is refused and never printed: %s', (_, text) => {
     const problems = problemsOf(() => target(text));
     expect(codesOf(problems)).toContain('secret-in-file');
     const printed = problems.map(formatProblem).join('\n');
-    for (const secret of ['MIIEvQ', 'VJTUt9', 'eyJhbGci', 'c2lnbmF0', LONG.slice(0, 12), 'sesame']) expect(printed).not.toContain(secret);
+    for (const secret of ['MIIEvQ', 'VJTUt9', 'eyJhbGci', 'c2lnbmF0', LONG.slice(0, 12), 'sesame'])
+      expect(printed).not.toContain(secret);
   });
 
   test.each([
@@ -210,13 +244,23 @@ describe('a secret in a target', () => {
 describe('waivers', () => {
   test('a day that is in no calendar is refused', () => {
     const root = projectWith();
-    write(root, 'targets/reading-room/waivers.yaml', 'waivers:\n  - { checks: "a/**", symptom: { actual: x }, reason: r, owner: o, expires: 2026-02-29 }\n');
-    expect(problemsOf(() => loadTarget('reading-room', root, ENV, project))).toMatchObject([{ code: 'wrong-value', line: 2, message: 'there is no day 2026-02-29' }]);
+    write(
+      root,
+      'targets/reading-room/waivers.yaml',
+      'waivers:\n  - { checks: "a/**", symptom: { actual: x }, reason: r, owner: o, expires: 2026-02-29 }\n',
+    );
+    expect(problemsOf(() => loadTarget('reading-room', root, ENV, project))).toMatchObject([
+      { code: 'wrong-value', line: 2, message: 'there is no day 2026-02-29' },
+    ]);
   });
 
   test('a leap day is a day', () => {
     const root = projectWith();
-    write(root, 'targets/reading-room/waivers.yaml', 'waivers:\n  - { checks: "a/**", symptom: { actual: x }, reason: r, owner: o, expires: 2028-02-29 }\n');
+    write(
+      root,
+      'targets/reading-room/waivers.yaml',
+      'waivers:\n  - { checks: "a/**", symptom: { actual: x }, reason: r, owner: o, expires: 2028-02-29 }\n',
+    );
     expect(loadTarget('reading-room', root, ENV, project).waivers).toHaveLength(1);
   });
 });

@@ -36,7 +36,29 @@ const edits = fc.array(
     remove: fc.nat(12),
     insert: fc.oneof(
       fc.uint8Array({ maxLength: 4 }),
-      fc.constantFrom(...['\n', '\t', ': ', '- ', '{', '}', '[', ']', '"', '&a ', '*a', '<<: ', '!x ', '|', '#', '~', '{}', '[]', '1'].map((text) => Buffer.from(text))),
+      fc.constantFrom(
+        ...[
+          '\n',
+          '\t',
+          ': ',
+          '- ',
+          '{',
+          '}',
+          '[',
+          ']',
+          '"',
+          '&a ',
+          '*a',
+          '<<: ',
+          '!x ',
+          '|',
+          '#',
+          '~',
+          '{}',
+          '[]',
+          '1',
+        ].map((text) => Buffer.from(text)),
+      ),
     ),
   }),
   {
@@ -56,8 +78,15 @@ describe('mutated files', () => {
           bytes = Buffer.concat([bytes.subarray(0, place), insert, bytes.subarray(place + remove)]);
         }
         write(root, file, bytes);
-        const problems = file.startsWith('targets/') ? problemsOf(() => loadTarget('reading-room', root, ENV, sound)) : problemsOf(() => loadProject(root));
-        const odd = problems.filter((problem) => !codes.has(problem.code) || problem.file === undefined || /undefined|\[object|\n {4}at /.test(formatProblem(problem)));
+        const problems = file.startsWith('targets/')
+          ? problemsOf(() => loadTarget('reading-room', root, ENV, sound))
+          : problemsOf(() => loadProject(root));
+        const odd = problems.filter(
+          (problem) =>
+            !codes.has(problem.code) ||
+            problem.file === undefined ||
+            /undefined|\[object|\n {4}at /.test(formatProblem(problem)),
+        );
         expect(odd).toEqual([]);
       }),
       { numRuns: 80 },
@@ -69,13 +98,18 @@ describe('mutated files', () => {
     const file = 'contracts/library/books.yaml';
     const lines = readFileSync(path.join(BASE, file), 'utf8').split('\n');
     fc.assert(
-      fc.property(fc.nat(lines.length - 1), fc.nat(lines.length - 1), fc.constantFrom('swap', 'remove', 'repeat'), (a, b, how) => {
-        const changed = [...lines];
-        if (how === 'swap') [changed[a], changed[b]] = [changed[b] ?? '', changed[a] ?? ''];
-        else changed.splice(a, how === 'remove' ? 1 : 0, ...(how === 'remove' ? [] : [changed[a] ?? '']));
-        write(root, file, changed.join('\n'));
-        expect(lintPaths(root, ['specs', 'contracts'])).toEqual(problemsOf(() => loadProject(root)));
-      }),
+      fc.property(
+        fc.nat(lines.length - 1),
+        fc.nat(lines.length - 1),
+        fc.constantFrom('swap', 'remove', 'repeat'),
+        (a, b, how) => {
+          const changed = [...lines];
+          if (how === 'swap') [changed[a], changed[b]] = [changed[b] ?? '', changed[a] ?? ''];
+          else changed.splice(a, how === 'remove' ? 1 : 0, ...(how === 'remove' ? [] : [changed[a] ?? '']));
+          write(root, file, changed.join('\n'));
+          expect(lintPaths(root, ['specs', 'contracts'])).toEqual(problemsOf(() => loadProject(root)));
+        },
+      ),
       { numRuns: 60 },
     );
     write(root, file, lines.join('\n'));

@@ -7,7 +7,9 @@ import { sampleReport } from '../report/sample-report.ts';
 
 const ajv = new Ajv2020({ strict: true, allErrors: true });
 (formats as unknown as (instance: Ajv2020) => void)(ajv);
-const validate = ajv.compile(JSON.parse(readFileSync(new URL('../../src/schema/report.schema.json', import.meta.url), 'utf8')) as object);
+const validate = ajv.compile(
+  JSON.parse(readFileSync(new URL('../../src/schema/report.schema.json', import.meta.url), 'utf8')) as object,
+);
 
 test('a report has the published form', () => {
   const report: unknown = JSON.parse(JSON.stringify(sampleReport()));

@@ -53,7 +53,11 @@ describe('the schemas', () => {
     const open: string[] = [];
     const walk = (schema: unknown, where: string): void => {
       if (typeof schema !== 'object' || schema === null) return;
-      const { properties, additionalProperties, type } = schema as { properties?: object; additionalProperties?: unknown; type?: unknown };
+      const { properties, additionalProperties, type } = schema as {
+        properties?: object;
+        additionalProperties?: unknown;
+        type?: unknown;
+      };
       if (properties !== undefined && type !== undefined && additionalProperties !== false) open.push(where);
       for (const [key, value] of Object.entries(schema)) walk(value, `${where}/${key}`);
     };

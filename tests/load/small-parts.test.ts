@@ -81,7 +81,8 @@ describe('places in a text', () => {
 
 describe('secrets', () => {
   test('masking keeps every place', () => {
-    const text = 'a: 1\nkey: |\n  -----BEGIN RSA PRIVATE KEY-----\n  MIIE\n  -----END RSA PRIVATE KEY-----\nb: eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.abc';
+    const text =
+      'a: 1\nkey: |\n  -----BEGIN RSA PRIVATE KEY-----\n  MIIE\n  -----END RSA PRIVATE KEY-----\nb: eyJhbGciOiJIUzI1NiJ9.eyJhIjoxfQ.abc';
     const masked = maskSecrets(text);
     expect(masked).toHaveLength(text.length);
     expect(lineStarts(masked)).toEqual(lineStarts(text));

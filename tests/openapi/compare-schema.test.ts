@@ -5,7 +5,12 @@ import type { DriftRuleId } from '../../src/openapi/drift-rules.ts';
 import type { Schema } from '../../src/openapi/json.ts';
 
 const text = { type: 'string' } as const;
-const object = (properties: Schema, required: readonly string[] = [], more: Schema = {}): Schema => ({ type: 'object', properties, required, ...more });
+const object = (properties: Schema, required: readonly string[] = [], more: Schema = {}): Schema => ({
+  type: 'object',
+  properties,
+  required,
+  ...more,
+});
 const member = (schema: Schema, required: readonly string[] = []): Schema => object({ a: schema }, required);
 const closed = { additionalProperties: false } as const;
 
@@ -26,11 +31,41 @@ const TABLE: readonly (readonly [DriftRuleId, Side, Schema, Schema, Schema])[] =
   ['null-optional', 'request', member(text), member({ type: ['string', 'null'] }), member(text)],
   ['null-answered', 'response', text, { type: ['string', 'null'] }, text],
   ['member-missing', 'request', object({ a: text, b: text }), object({ a: text }), object({ b: text, a: text })],
-  ['member-missing', 'response', object({ a: text, b: text }, ['a', 'b']), object({ a: text }, ['a']), object({ a: text, b: text }, ['b', 'a'])],
-  ['member-missing', 'response', object({ a: text, b: text }), object({ a: text }, [], closed), object({ a: text, b: text }, [], closed)],
-  ['member-refused', 'request', object({ a: text, b: text }), object({ a: text }, [], closed), object({ a: text, b: text }, [], closed)],
-  ['member-refused', 'response', object({ a: text, b: text }, ['b']), object({ a: text }, [], closed), object({ a: text, b: text }, ['b'], closed)],
-  ['member-needed', 'request', object({ a: text, b: text }, ['b']), object({ a: text }), object({ a: text, b: text }, ['b'])],
+  [
+    'member-missing',
+    'response',
+    object({ a: text, b: text }, ['a', 'b']),
+    object({ a: text }, ['a']),
+    object({ a: text, b: text }, ['b', 'a']),
+  ],
+  [
+    'member-missing',
+    'response',
+    object({ a: text, b: text }),
+    object({ a: text }, [], closed),
+    object({ a: text, b: text }, [], closed),
+  ],
+  [
+    'member-refused',
+    'request',
+    object({ a: text, b: text }),
+    object({ a: text }, [], closed),
+    object({ a: text, b: text }, [], closed),
+  ],
+  [
+    'member-refused',
+    'response',
+    object({ a: text, b: text }, ['b']),
+    object({ a: text }, [], closed),
+    object({ a: text, b: text }, ['b'], closed),
+  ],
+  [
+    'member-needed',
+    'request',
+    object({ a: text, b: text }, ['b']),
+    object({ a: text }),
+    object({ a: text, b: text }, ['b']),
+  ],
   ['member-extra', 'request', object({ a: text }), object({ a: text, b: text }), object({ a: text })],
   ['member-extra', 'response', object({ a: text }, [], closed), object({ a: text, b: text }), object({ a: text })],
   ['member-unknown', 'request', object({ a: text }, [], closed), object({ a: text, b: text }), object({ a: text })],
@@ -43,22 +78,70 @@ const TABLE: readonly (readonly [DriftRuleId, Side, Schema, Schema, Schema])[] =
   ['values-missing', 'request', { enum: ['a', 'b'] }, text, { type: 'string', enum: ['b', 'a'] }],
   ['values-missing', 'response', { const: true }, { type: 'boolean' }, { type: 'boolean', enum: [true] }],
   ['values-extra', 'response', text, { type: 'string', enum: ['a'] }, text],
-  ['length', 'request', { type: 'string', maxLength: 5 }, { type: 'string', maxLength: 6 }, { type: 'string', maxLength: 5, minLength: 0 }],
+  [
+    'length',
+    'request',
+    { type: 'string', maxLength: 5 },
+    { type: 'string', maxLength: 6 },
+    { type: 'string', maxLength: 5, minLength: 0 },
+  ],
   ['length', 'response', { type: 'string', maxLength: 5 }, { type: 'string', maxLength: 6 }, text],
   ['length-missing', 'request', { type: 'string', maxLength: 5 }, text, { type: 'string', maxLength: 5 }],
   ['length-extra', 'request', text, { type: 'string', minLength: 1 }, { type: 'string', minLength: 0 }],
-  ['pattern', 'request', { type: 'string', pattern: '^a$' }, { type: 'string', pattern: '^b$' }, { type: 'string', pattern: '^a$' }],
+  [
+    'pattern',
+    'request',
+    { type: 'string', pattern: '^a$' },
+    { type: 'string', pattern: '^b$' },
+    { type: 'string', pattern: '^a$' },
+  ],
   ['pattern-missing', 'request', { type: 'string', pattern: '^a|b$' }, text, { type: 'string', pattern: '^a|b$' }],
   ['pattern-extra', 'request', text, { type: 'string', pattern: '^a|b$' }, text],
-  ['format', 'response', { type: 'string', format: 'date' }, { type: 'string', format: 'date-time' }, { type: 'string', format: 'date' }],
+  [
+    'format',
+    'response',
+    { type: 'string', format: 'date' },
+    { type: 'string', format: 'date-time' },
+    { type: 'string', format: 'date' },
+  ],
   ['format-missing', 'request', { type: 'string', format: 'date' }, text, { type: 'string', format: 'date' }],
   ['format-extra', 'request', text, { type: 'string', format: 'uri' }, { type: 'string', format: 'password' }],
-  ['bounds', 'request', { type: 'integer', minimum: 1 }, { type: 'integer', minimum: 0 }, { type: 'integer', exclusiveMinimum: 0 }],
+  [
+    'bounds',
+    'request',
+    { type: 'integer', minimum: 1 },
+    { type: 'integer', minimum: 0 },
+    { type: 'integer', exclusiveMinimum: 0 },
+  ],
   ['bounds-missing', 'request', { type: 'number', minimum: 0 }, { type: 'number' }, { type: 'number', minimum: 0 }],
-  ['bounds-extra', 'request', { type: 'integer' }, { type: 'integer', maximum: 9 }, { type: 'integer', format: 'int64' }],
-  ['count', 'request', { type: 'array', items: text, maxItems: 2 }, { type: 'array', items: text, maxItems: 3 }, { type: 'array', items: text, maxItems: 2, minItems: 0 }],
-  ['count-missing', 'request', { type: 'array', items: text, minItems: 1 }, { type: 'array', items: text }, { type: 'array', items: text, minItems: 1 }],
-  ['count-extra', 'request', { type: 'array', items: text }, { type: 'array', items: text, maxItems: 9 }, { type: 'array', items: text }],
+  [
+    'bounds-extra',
+    'request',
+    { type: 'integer' },
+    { type: 'integer', maximum: 9 },
+    { type: 'integer', format: 'int64' },
+  ],
+  [
+    'count',
+    'request',
+    { type: 'array', items: text, maxItems: 2 },
+    { type: 'array', items: text, maxItems: 3 },
+    { type: 'array', items: text, maxItems: 2, minItems: 0 },
+  ],
+  [
+    'count-missing',
+    'request',
+    { type: 'array', items: text, minItems: 1 },
+    { type: 'array', items: text },
+    { type: 'array', items: text, minItems: 1 },
+  ],
+  [
+    'count-extra',
+    'request',
+    { type: 'array', items: text },
+    { type: 'array', items: text, maxItems: 9 },
+    { type: 'array', items: text },
+  ],
   ['form-missing', 'response', { anyOf: [text, { type: 'integer' }] }, text, { oneOf: [{ type: 'integer' }, text] }],
   ['form-extra', 'response', text, { anyOf: [text, { type: 'integer' }] }, { anyOf: [text] }],
 ];
@@ -104,13 +187,22 @@ describe('a published schema', () => {
   it('tells the place, and both words', () => {
     const wanted = { type: 'array', items: object({ student: object({ code: { enum: ['a', 'b'] } }) }) };
     const found = { type: 'array', items: object({ student: object({ code: { enum: ['b', 'c', 'd'] } }) }) };
-    expect(compareSchemas(wanted, found, 'request')).toEqual([{ rule: 'values', at: ['[]', 'student', 'code'], facet: 'values', wanted: 'a, b', found: 'lacks a; adds c, d' }]);
+    expect(compareSchemas(wanted, found, 'request')).toEqual([
+      { rule: 'values', at: ['[]', 'student', 'code'], facet: 'values', wanted: 'a, b', found: 'lacks a; adds c, d' },
+    ]);
   });
 
   it('that may be several things is held against the nearest', () => {
-    const good = object({ success: { const: true }, result: object({ uid: { type: 'integer' } }, ['uid']) }, ['success', 'result']);
+    const good = object({ success: { const: true }, result: object({ uid: { type: 'integer' } }, ['uid']) }, [
+      'success',
+      'result',
+    ]);
     const bad = object({ success: { const: false }, errors: { type: 'array', items: text } }, ['success', 'errors']);
-    const published = { oneOf: [bad, object({ success: { const: true }, result: object({ uid: text }, ['uid']) }, ['success', 'result'])] };
-    expect(compareSchemas({ anyOf: [good, bad] }, published, 'response').map(({ rule, at }) => [rule, at.join('.')])).toEqual([['type', 'result.uid']]);
+    const published = {
+      oneOf: [bad, object({ success: { const: true }, result: object({ uid: text }, ['uid']) }, ['success', 'result'])],
+    };
+    expect(
+      compareSchemas({ anyOf: [good, bad] }, published, 'response').map(({ rule, at }) => [rule, at.join('.')]),
+    ).toEqual([['type', 'result.uid']]);
   });
 });

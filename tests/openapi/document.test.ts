@@ -7,7 +7,10 @@ import type { Schema } from '../../src/openapi/json.ts';
 type Parts = Readonly<Record<string, Json>>;
 
 function read(parts: Parts): ApiDocument {
-  return parseApiDocument(JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '7' }, paths: {}, ...parts }), 'shop.json');
+  return parseApiDocument(
+    JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '7' }, paths: {}, ...parts }),
+    'shop.json',
+  );
 }
 
 /** The schema of one answer, written out. */
@@ -35,20 +38,33 @@ describe('an OpenAPI document', () => {
       servers: [{ url: 'https://shop.example/v1' }, { url: '/v1' }],
       paths: {
         '/books/{id}': {
-          parameters: [{ $ref: '#/components/parameters/Id' }, { name: 'trace', in: 'header', schema: { type: 'string' } }],
+          parameters: [
+            { $ref: '#/components/parameters/Id' },
+            { name: 'trace', in: 'header', schema: { type: 'string' } },
+          ],
           patch: {
             operationId: 'changeBook',
             tags: ['books'],
             parameters: [{ name: 'trace', in: 'header', required: true, schema: { type: 'integer' } }],
             requestBody: { $ref: '#/components/requestBodies/Book' },
-            responses: { 200: { $ref: '#/components/responses/Book' }, '4XX': { description: 'refused' }, default: { description: 'else' } },
+            responses: {
+              200: { $ref: '#/components/responses/Book' },
+              '4XX': { description: 'refused' },
+              default: { description: 'else' },
+            },
           },
         },
       },
       components: {
         parameters: { Id: { name: 'id', in: 'path', schema: { type: 'string' } } },
         requestBodies: { Book: { required: true, content: { 'application/json': { schema: { type: 'object' } } } } },
-        responses: { Book: { description: 'done', headers: { 'X-Page': { schema: { type: 'integer' } } }, content: { 'application/json': { schema: { type: 'object' } } } } },
+        responses: {
+          Book: {
+            description: 'done',
+            headers: { 'X-Page': { schema: { type: 'integer' } } },
+            content: { 'application/json': { schema: { type: 'object' } } },
+          },
+        },
       },
     });
     expect(document).toMatchObject({ title: 'Shop', version: '7', servers: ['https://shop.example/v1', '/v1'] });
@@ -72,8 +88,20 @@ describe('an OpenAPI document', () => {
   it('says who has to bring which token', () => {
     const { operations } = read({
       security: [{ key: [] }],
-      paths: { '/a': { get: {}, put: { security: [] }, post: { security: [{ key: [] }, {}] }, delete: { security: [{ login: [] }] } } },
-      components: { securitySchemes: { key: { type: 'apiKey', in: 'header', name: 'Access-Token' }, login: { type: 'oauth2', flows: {} } } },
+      paths: {
+        '/a': {
+          get: {},
+          put: { security: [] },
+          post: { security: [{ key: [] }, {}] },
+          delete: { security: [{ login: [] }] },
+        },
+      },
+      components: {
+        securitySchemes: {
+          key: { type: 'apiKey', in: 'header', name: 'Access-Token' },
+          login: { type: 'oauth2', flows: {} },
+        },
+      },
     });
     expect(operations.map(({ method, secured }) => [method, secured])).toEqual([
       ['GET', true],
@@ -81,8 +109,12 @@ describe('an OpenAPI document', () => {
       ['POST', false],
       ['DELETE', true],
     ]);
-    expect(operations.find(({ method }) => method === 'GET')?.schemes).toEqual([{ name: 'key', type: 'apiKey', carrier: 'header access-token' }]);
-    expect(operations.find(({ method }) => method === 'DELETE')?.schemes).toEqual([{ name: 'login', type: 'oauth2', carrier: 'header authorization', scheme: 'bearer' }]);
+    expect(operations.find(({ method }) => method === 'GET')?.schemes).toEqual([
+      { name: 'key', type: 'apiKey', carrier: 'header access-token' },
+    ]);
+    expect(operations.find(({ method }) => method === 'DELETE')?.schemes).toEqual([
+      { name: 'login', type: 'oauth2', carrier: 'header authorization', scheme: 'bearer' },
+    ]);
   });
 
   it('may be YAML of any style: numbers as keys, anchors, large numbers', () => {
@@ -96,23 +128,39 @@ describe('an OpenAPI document', () => {
 
 describe('a schema', () => {
   it('has its references written out', () => {
-    expect(schemaOf({ $ref: '#/components/schemas/A~1B' }, { 'A/B': { type: 'object', properties: { c: { $ref: '#/components/schemas/C' } } }, C: { type: 'string' } })).toEqual({
+    expect(
+      schemaOf(
+        { $ref: '#/components/schemas/A~1B' },
+        { 'A/B': { type: 'object', properties: { c: { $ref: '#/components/schemas/C' } } }, C: { type: 'string' } },
+      ),
+    ).toEqual({
       type: 'object',
       properties: { c: { type: 'string' } },
     });
   });
 
   it('keeps what stands beside a reference', () => {
-    expect(schemaOf({ $ref: '#/components/schemas/C', maxLength: 3 }, { C: { type: 'string' } })).toEqual({ type: 'string', maxLength: 3 });
+    expect(schemaOf({ $ref: '#/components/schemas/C', maxLength: 3 }, { C: { type: 'string' } })).toEqual({
+      type: 'string',
+      maxLength: 3,
+    });
   });
 
   it('that holds itself ends where it begins again', () => {
-    const tree = { type: 'object', properties: { name: { type: 'string' }, parts: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } } };
+    const tree = {
+      type: 'object',
+      properties: { name: { type: 'string' }, parts: { type: 'array', items: { $ref: '#/components/schemas/Tree' } } },
+    };
     expect(schemaOf({ $ref: '#/components/schemas/Tree' }, { Tree: tree })).toEqual({
       type: 'object',
       properties: { name: { type: 'string' }, parts: { type: 'array', items: {} } },
     });
-    expect(schemaOf({ $ref: '#/components/schemas/A' }, { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } })).toEqual({});
+    expect(
+      schemaOf(
+        { $ref: '#/components/schemas/A' },
+        { A: { $ref: '#/components/schemas/B' }, B: { $ref: '#/components/schemas/A' } },
+      ),
+    ).toEqual({});
   });
 
   it('ends too where two hold each other', () => {
@@ -120,16 +168,27 @@ describe('a schema', () => {
       A: { type: 'object', properties: { b: { $ref: '#/components/schemas/B' } } },
       B: { type: 'object', properties: { a: { $ref: '#/components/schemas/A' } } },
     };
-    const both = schemaOf({ type: 'array', prefixItems: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] }, schemas);
+    const both = schemaOf(
+      { type: 'array', prefixItems: [{ $ref: '#/components/schemas/A' }, { $ref: '#/components/schemas/B' }] },
+      schemas,
+    );
     expect(both['prefixItems']).toEqual([
       { type: 'object', properties: { b: { type: 'object', properties: { a: {} } } } },
-      { type: 'object', properties: { a: { type: 'object', properties: { b: { type: 'object', properties: { a: {} } } } } } },
+      {
+        type: 'object',
+        properties: { a: { type: 'object', properties: { b: { type: 'object', properties: { a: {} } } } } },
+      },
     ]);
   });
 
   it('of many that refer to each other is written out once each', () => {
     const name = (level: number): Json => ({ $ref: `#/components/schemas/L${level}` });
-    const levels = Object.fromEntries(Array.from({ length: 24 }, (_, level) => [`L${level}`, { type: 'object', properties: { a: name(level + 1), b: name(level + 1) } }]));
+    const levels = Object.fromEntries(
+      Array.from({ length: 24 }, (_, level) => [
+        `L${level}`,
+        { type: 'object', properties: { a: name(level + 1), b: name(level + 1) } },
+      ]),
+    );
     schemaOf(name(0), { ...levels, L24: { type: 'string' } });
   });
 
@@ -141,15 +200,35 @@ describe('a schema', () => {
           { required: ['b'], properties: { a: { maxLength: 5 }, b: { type: 'integer' }, c: { enum: ['y', 'z'] } } },
         ],
       }),
-    ).toEqual({ type: 'object', required: ['a', 'b'], properties: { a: { type: 'string', maxLength: 5 }, b: { type: 'integer' }, c: { enum: ['y'] } } });
+    ).toEqual({
+      type: 'object',
+      required: ['a', 'b'],
+      properties: { a: { type: 'string', maxLength: 5 }, b: { type: 'integer' }, c: { enum: ['y'] } },
+    });
   });
 
   it.each<readonly [string, Json, Json]>([
     ['nullable', { type: 'string', nullable: true }, { type: ['string', 'null'] }],
-    ['nullable by reference', { nullable: true, allOf: [{ $ref: '#/components/schemas/C' }] }, { type: ['string', 'null'] }],
-    ['nullable, one of several', { nullable: true, oneOf: [{ type: 'string' }] }, { oneOf: [{ type: 'string' }, { type: 'null' }] }],
-    ['a bound that excludes', { type: 'integer', minimum: 0, exclusiveMinimum: true }, { type: 'integer', exclusiveMinimum: 0 }],
-    ['a bound that includes', { type: 'integer', maximum: 9, exclusiveMaximum: false }, { type: 'integer', maximum: 9 }],
+    [
+      'nullable by reference',
+      { nullable: true, allOf: [{ $ref: '#/components/schemas/C' }] },
+      { type: ['string', 'null'] },
+    ],
+    [
+      'nullable, one of several',
+      { nullable: true, oneOf: [{ type: 'string' }] },
+      { oneOf: [{ type: 'string' }, { type: 'null' }] },
+    ],
+    [
+      'a bound that excludes',
+      { type: 'integer', minimum: 0, exclusiveMinimum: true },
+      { type: 'integer', exclusiveMinimum: 0 },
+    ],
+    [
+      'a bound that includes',
+      { type: 'integer', maximum: 9, exclusiveMaximum: false },
+      { type: 'integer', maximum: 9 },
+    ],
   ])('in the words of 3.0 is read in those of 3.1: %s', (_what, written, expected) => {
     expect(schemaOf(written, { C: { type: 'string' } })).toEqual(expected);
   });
@@ -165,9 +244,24 @@ describe('what is no OpenAPI document', () => {
     ['a list', '- a\n', 'openapi-foreign', /no OpenAPI document/],
     ['nothing', '', 'openapi-foreign', /no OpenAPI document/],
     ['a page', '<!doctype html><html></html>', 'openapi-foreign', /no OpenAPI document/],
-    ['a reference elsewhere', 'openapi: 3.1.0\npaths:\n  /x: { $ref: "other.yaml#/x" }\n', 'openapi-reference', /other\.yaml#\/x leads out/],
-    ['a reference to nothing', 'openapi: 3.1.0\npaths:\n  /x: { $ref: "#/components/x" }\n', 'openapi-reference', /leads to nothing/],
-    ['a reference spelled badly', 'openapi: 3.1.0\npaths:\n  /x: { $ref: "#/%zz" }\n', 'openapi-reference', /leads to nothing/],
+    [
+      'a reference elsewhere',
+      'openapi: 3.1.0\npaths:\n  /x: { $ref: "other.yaml#/x" }\n',
+      'openapi-reference',
+      /other\.yaml#\/x leads out/,
+    ],
+    [
+      'a reference to nothing',
+      'openapi: 3.1.0\npaths:\n  /x: { $ref: "#/components/x" }\n',
+      'openapi-reference',
+      /leads to nothing/,
+    ],
+    [
+      'a reference spelled badly',
+      'openapi: 3.1.0\npaths:\n  /x: { $ref: "#/%zz" }\n',
+      'openapi-reference',
+      /leads to nothing/,
+    ],
   ])('%s', (_what, text, code, message) => {
     const problem = problemOf(text);
     expect(problem?.code).toBe(code);
@@ -176,7 +270,10 @@ describe('what is no OpenAPI document', () => {
   });
 
   it('is told with the place where its YAML or JSON breaks', () => {
-    expect(problemOf('openapi: 3.1.0\npaths:\n  "/x: {}\n')).toMatchObject({ file: 'shop.yaml', line: expect.any(Number) as number });
+    expect(problemOf('openapi: 3.1.0\npaths:\n  "/x: {}\n')).toMatchObject({
+      file: 'shop.yaml',
+      line: expect.any(Number) as number,
+    });
     expect(problemOf('{ "openapi": "3.1.0",\n  "paths": { ')).toMatchObject({ line: 2 });
   });
 });

@@ -56,16 +56,24 @@ describe('a member that an operation does not write', () => {
   const CENSUS_DATE = 'unit-enrolments/update request unit_enrolment.unit_of_study_census_date';
 
   it('is unknown where only another version has it', () => {
-    expect(between('4.0.1', '2.1.05').differences.find(({ where }) => where === INDICATOR)).toMatchObject({ rule: 'member-unknown', weight: 'contradicts' });
+    expect(between('4.0.1', '2.1.05').differences.find(({ where }) => where === INDICATOR)).toMatchObject({
+      rule: 'member-unknown',
+      weight: 'contradicts',
+    });
   });
 
   it('may be carried along where an update only must not change it', () => {
-    expect(between('2.1.06', '3.0.8').differences.find(({ where }) => where === CENSUS_DATE)).toMatchObject({ rule: 'member-fixed', weight: 'extra' });
+    expect(between('2.1.06', '3.0.8').differences.find(({ where }) => where === CENSUS_DATE)).toMatchObject({
+      rule: 'member-fixed',
+      weight: 'extra',
+    });
   });
 
   it('must not be sent where only the service sets it', () => {
     const drift = drifted((document) => {
-      const [schema] = Object.values(document.components.schemas).filter((one) => JSON.stringify(one).includes('"channels"') && !JSON.stringify(one).includes('"id"'));
+      const [schema] = Object.values(document.components.schemas).filter(
+        (one) => JSON.stringify(one).includes('"channels"') && !JSON.stringify(one).includes('"id"'),
+      );
       const properties = schema?.['properties'] as Record<string, unknown> | undefined;
       if (properties === undefined) throw new Error('the export has no schema of a new partner');
       properties['id'] = { type: 'string' };
@@ -81,7 +89,11 @@ describe('operations', () => {
       document.paths['/reports'] = { get: { responses: {} } };
     });
     expect(told(drift)).toEqual(['operation-missing: partners/update', 'operation-extra: GET /reports']);
-    expect(drift.differences[0]).toMatchObject({ weight: 'missing', contract: 'PATCH /partners/{id}', published: 'the path has GET' });
+    expect(drift.differences[0]).toMatchObject({
+      weight: 'missing',
+      contract: 'PATCH /partners/{id}',
+      published: 'the path has GET',
+    });
   });
 
   it('need not say where they stand themselves', () => {
@@ -128,20 +140,61 @@ describe('operations', () => {
 /** One row for each rule that is not of schemas: an edit that makes it, of the operation that creates a partner. */
 const EDITS: readonly (readonly [string, string, (create: Record<string, unknown>, document: Editable) => void])[] = [
   ['security-missing', 'partners/create', (create) => (create['security'] = [])],
-  ['security-scheme', 'partners/create', (create, document) => put(document.components.securitySchemes, create, { type: 'apiKey', in: 'header', name: 'X-Key' })],
-  ['parameter-demanded', 'partners/create header parameter x-a', (create) => (create['parameters'] = [{ name: 'x-a', in: 'header', required: true, schema: {} }])],
-  ['parameter-extra', 'partners/create query parameter a', (create) => (create['parameters'] = [{ name: 'a', in: 'query', schema: {} }])],
+  [
+    'security-scheme',
+    'partners/create',
+    (create, document) =>
+      put(document.components.securitySchemes, create, { type: 'apiKey', in: 'header', name: 'X-Key' }),
+  ],
+  [
+    'parameter-demanded',
+    'partners/create header parameter x-a',
+    (create) => (create['parameters'] = [{ name: 'x-a', in: 'header', required: true, schema: {} }]),
+  ],
+  [
+    'parameter-extra',
+    'partners/create query parameter a',
+    (create) => (create['parameters'] = [{ name: 'a', in: 'query', schema: {} }]),
+  ],
   ['request-body-missing', 'partners/create request', (create) => delete create['requestBody']],
-  ['request-body-optional', 'partners/create request', (create) => (create['requestBody'] = { ...(create['requestBody'] as object), required: false })],
-  ['request-media', 'partners/create request', (create) => (create['requestBody'] = { required: true, content: { 'application/xml': {} } })],
+  [
+    'request-body-optional',
+    'partners/create request',
+    (create) => (create['requestBody'] = { ...(create['requestBody'] as object), required: false }),
+  ],
+  [
+    'request-media',
+    'partners/create request',
+    (create) => (create['requestBody'] = { required: true, content: { 'application/xml': {} } }),
+  ],
   ['request-media-extra', 'partners/create request', (create) => (contentOf(create['requestBody'])['text/csv'] = {})],
   ['success-missing', 'partners/create response', (create) => delete responsesOf(create)['201']],
-  ['success-extra', 'partners/create response 202', (create) => (responsesOf(create)['202'] = { description: 'later' })],
+  [
+    'success-extra',
+    'partners/create response 202',
+    (create) => (responsesOf(create)['202'] = { description: 'later' }),
+  ],
   ['status-missing', 'partners/create response 422', (create) => delete responsesOf(create)['422']],
-  ['status-extra', 'partners/create response 409', (create) => (responsesOf(create)['409'] = { description: 'conflict' })],
-  ['response-body-missing', 'partners/create response 201', (create) => (responsesOf(create)['201'] = { description: 'done' })],
-  ['response-media', 'partners/create response 201', (create) => (responsesOf(create)['201'] = { description: 'done', content: { 'text/html': {} } })],
-  ['header-extra', 'partners/create response 201 header x-a', (create) => (responsesOf(create)['201'] = { ...(responsesOf(create)['201'] as object), headers: { 'X-A': {} } })],
+  [
+    'status-extra',
+    'partners/create response 409',
+    (create) => (responsesOf(create)['409'] = { description: 'conflict' }),
+  ],
+  [
+    'response-body-missing',
+    'partners/create response 201',
+    (create) => (responsesOf(create)['201'] = { description: 'done' }),
+  ],
+  [
+    'response-media',
+    'partners/create response 201',
+    (create) => (responsesOf(create)['201'] = { description: 'done', content: { 'text/html': {} } }),
+  ],
+  [
+    'header-extra',
+    'partners/create response 201 header x-a',
+    (create) => (responsesOf(create)['201'] = { ...(responsesOf(create)['201'] as object), headers: { 'X-A': {} } }),
+  ],
 ];
 
 function responsesOf(create: Record<string, unknown>): Record<string, unknown> {
@@ -170,7 +223,10 @@ describe('an operation', () => {
       const get = operation(document, '/partners/{id}', 'get');
       get['requestBody'] = { content: { 'application/json': {} } };
       operation(document, '/openapi.json', 'get')['security'] = [{ accessToken: [] }];
-      responsesOf(operation(document, '/partners/{id}/channels', 'delete'))['204'] = { description: 'done', content: { 'application/json': {} } };
+      responsesOf(operation(document, '/partners/{id}/channels', 'delete'))['204'] = {
+        description: 'done',
+        content: { 'application/json': {} },
+      };
     });
     expect(told(read)).toEqual([
       'request-body-extra: partners/read request',
@@ -187,12 +243,17 @@ describe('an operation', () => {
       const parameters = get['parameters'] as { name: string; required: boolean }[];
       get['parameters'] = parameters
         .filter(({ name }) => name !== 'tcsi-pagination-page')
-        .map((one) => ({ ...one, name: one.name.toUpperCase() === 'STUDENTS_UID' ? one.name : one.name.toUpperCase() }));
+        .map((one) => ({
+          ...one,
+          name: one.name.toUpperCase() === 'STUDENTS_UID' ? one.name : one.name.toUpperCase(),
+        }));
       responsesOf(get)['200'] = { ...(responsesOf(get)['200'] as object), headers: {} };
     }, scope);
     expect(told(drift)).toEqual([
       'parameter-missing: unit-enrolments/list header parameter tcsi-pagination-page',
-      ...['current-page', 'next-page', 'previous-page', 'total-pages'].map((name) => `header-missing: unit-enrolments/list response 200 header tcsi-pagination-${name}`),
+      ...['current-page', 'next-page', 'previous-page', 'total-pages'].map(
+        (name) => `header-missing: unit-enrolments/list response 200 header tcsi-pagination-${name}`,
+      ),
     ]);
     expect(drift.differences[0]?.restsOn).toContain('student-reporting.pagination.request-page-header');
   });
@@ -206,8 +267,12 @@ describe('an operation', () => {
       responses: {},
       secured: false,
     });
-    expect(compareOperations(call(true), call(false))).toMatchObject([{ rule: 'parameter-optional', part: 'header parameter X-Tenant' }]);
-    expect(compareOperations(call(true), { ...call(true), parameters: [] })).toMatchObject([{ rule: 'parameter-optional' }]);
+    expect(compareOperations(call(true), call(false))).toMatchObject([
+      { rule: 'parameter-optional', part: 'header parameter X-Tenant' },
+    ]);
+    expect(compareOperations(call(true), { ...call(true), parameters: [] })).toMatchObject([
+      { rule: 'parameter-optional' },
+    ]);
     expect(compareOperations(call(false), call(true))).toMatchObject([{ rule: 'parameter-demanded' }]);
     expect(compareOperations(call(true), call(true))).toEqual([]);
   });
@@ -226,7 +291,13 @@ describe('an operation', () => {
       { type: 'oauth2', flows: {} },
       { type: 'http', scheme: 'Bearer' },
     ])
-      expect(told(drifted((document) => put(document.components.securitySchemes, operation(document, '/partners', 'post'), scheme)))).toEqual([]);
+      expect(
+        told(
+          drifted((document) =>
+            put(document.components.securitySchemes, operation(document, '/partners', 'post'), scheme),
+          ),
+        ),
+      ).toEqual([]);
     const asHeader = drifted((document) => {
       const create = operation(document, '/partners', 'post');
       create['security'] = [];
@@ -238,7 +309,9 @@ describe('an operation', () => {
 
 describe('a difference', () => {
   const shorter = (document: Editable): void => {
-    const { properties } = document.components.schemas['NewPartners'] as { properties: Record<string, Record<string, unknown>> };
+    const { properties } = document.components.schemas['NewPartners'] as {
+      properties: Record<string, Record<string, unknown>>;
+    };
     properties['name'] = { type: 'string', minLength: 1, maxLength: 50 };
   };
 
@@ -257,14 +330,20 @@ describe('a difference', () => {
     ]);
     const points = open[0]?.restsOn ?? [];
     expect(points).toContain('partner-onboarding.partner.fields');
-    const answered = scopeOf('partner-onboarding', '1.0.0', Object.fromEntries(points.map((id) => [id, partners.answer(id)])));
+    const answered = scopeOf(
+      'partner-onboarding',
+      '1.0.0',
+      Object.fromEntries(points.map((id) => [id, partners.answer(id)])),
+    );
     expect(drifted(shorter, answered).differences).toEqual([expect.objectContaining({ assumed: false, restsOn: [] })]);
   });
 
   it('of a nested record rests on what that record rests on', () => {
     const scope = scopeOf('student-reporting', '4.0.1');
     const drift = drifted((document) => {
-      const { properties } = document.components.schemas['NewDisability'] as { properties: Record<string, Record<string, unknown>> };
+      const { properties } = document.components.schemas['NewDisability'] as {
+        properties: Record<string, Record<string, unknown>>;
+      };
       properties['disability_code'] = { type: 'string', enum: ['11', '77'] };
     }, scope);
     const nested = drift.differences.find(({ operation: name }) => name === 'students/create');
@@ -364,7 +443,8 @@ describe('the text', () => {
     const text = driftText(
       drifted(
         (document) => {
-          for (const item of Object.values(document.paths)) for (const one of Object.values(item)) delete responsesOf(one)['503'];
+          for (const item of Object.values(document.paths))
+            for (const one of Object.values(item)) delete responsesOf(one)['503'];
         },
         scopeOf('student-reporting', '4.0.1'),
       ),

@@ -14,7 +14,12 @@ import { removeTempFolders, ROOT } from '../cli/support.ts';
 
 afterAll(removeTempFolders);
 
-function scopeOf(project: Project, service: string, version: string, answers: Readonly<Record<string, Json>> = {}): Scope {
+function scopeOf(
+  project: Project,
+  service: string,
+  version: string,
+  answers: Readonly<Record<string, Json>> = {},
+): Scope {
   const spec = project.specs.find((one) => one.service === service);
   const contracts = project.contracts.find((one) => one.service === service);
   if (spec === undefined || contracts === undefined) throw new Error(`there is no ${service}`);
@@ -27,7 +32,11 @@ const jsonOf = (document: JsonMap): string => `${JSON.stringify(document, undefi
 
 /** What stands at a place, by the names on the way. */
 function at(document: Json | undefined, ...names: readonly (string | number)[]): Json | undefined {
-  return names.reduce<Json | undefined>((here, name) => (Array.isArray(here) ? (here as readonly Json[])[Number(name)] : isMap(here) ? here[name] : undefined), document);
+  return names.reduce<Json | undefined>(
+    (here, name) =>
+      Array.isArray(here) ? (here as readonly Json[])[Number(name)] : isMap(here) ? here[name] : undefined,
+    document,
+  );
 }
 
 describe('an export', () => {
@@ -36,13 +45,16 @@ describe('an export', () => {
     await expect(jsonOf(small)).toMatchFileSnapshot(path.join(ROOT, 'tests', 'golden', 'openapi', 'library-1.10.json'));
   });
 
-  it.each(versions)('of %s %s is valid OpenAPI 3.1, for the service and for the identity provider', async (service, version) => {
-    for (const base of BASES) {
-      const document = exportDocument(scopeOf(project, service, version), base);
-      const result = await new Validator().validate(JSON.parse(jsonOf(document)) as Record<string, unknown>);
-      expect(result).toMatchObject({ valid: true });
-    }
-  });
+  it.each(versions)(
+    'of %s %s is valid OpenAPI 3.1, for the service and for the identity provider',
+    async (service, version) => {
+      for (const base of BASES) {
+        const document = exportDocument(scopeOf(project, service, version), base);
+        const result = await new Validator().validate(JSON.parse(jsonOf(document)) as Record<string, unknown>);
+        expect(result).toMatchObject({ valid: true });
+      }
+    },
+  );
 
   it.each(versions)('of %s %s, read back, is no different from its contract', (service, version) => {
     const scope = scopeOf(project, service, version);
@@ -54,13 +66,18 @@ describe('an export', () => {
   });
 
   it.each(versions)('of %s %s has the same bytes each time', (service, version) => {
-    expect(jsonOf(exportDocument(scopeOf(loadProject(ROOT), service, version)))).toBe(jsonOf(exportDocument(scopeOf(project, service, version))));
+    expect(jsonOf(exportDocument(scopeOf(loadProject(ROOT), service, version)))).toBe(
+      jsonOf(exportDocument(scopeOf(project, service, version))),
+    );
   });
 
   it.each(versions)('of %s %s copies no sentence of what the requirements and open points say', (service, version) => {
     const text = jsonOf(exportDocument(scopeOf(project, service, version)));
     const spec = project.specs.find((one) => one.service === service);
-    const sentences = [...(spec?.requirements ?? []).map((r) => r.text), ...(spec?.openPoints ?? []).flatMap((p) => [p.question, p.reason])];
+    const sentences = [
+      ...(spec?.requirements ?? []).map((r) => r.text),
+      ...(spec?.openPoints ?? []).flatMap((p) => [p.question, p.reason]),
+    ];
     expect(sentences.filter((sentence) => text.includes(sentence))).toEqual([]);
   });
 });
@@ -74,11 +91,19 @@ describe('in an export', () => {
     const body = at(operation('/students', 'post'), 'requestBody', ...json);
     expect(body).toMatchObject({
       type: 'array',
-      items: { properties: { correlation_id: { type: 'string', maxLength: 64 }, student: { $ref: '#/components/schemas/NewStudent' } }, required: ['correlation_id', 'student'] },
+      items: {
+        properties: {
+          correlation_id: { type: 'string', maxLength: 64 },
+          student: { $ref: '#/components/schemas/NewStudent' },
+        },
+        required: ['correlation_id', 'student'],
+      },
     });
     const record = at(students, 'components', 'schemas', 'NewStudent');
     expect(at(record, 'required')).toContain('gender_code');
-    expect(at(record, 'properties', 'citizenships', 'items', 'properties', 'citizenship')).toEqual({ $ref: '#/components/schemas/NewCitizenship' });
+    expect(at(record, 'properties', 'citizenships', 'items', 'properties', 'citizenship')).toEqual({
+      $ref: '#/components/schemas/NewCitizenship',
+    });
     expect(at(record, 'properties', 'students_uid')).toBeUndefined();
   });
 
@@ -86,14 +111,25 @@ describe('in an export', () => {
     const record = at(students, 'components', 'schemas', 'StudentChange');
     expect(at(record, 'required')).toBeUndefined();
     expect(at(record, 'properties', 'citizenships')).toBeUndefined();
-    expect(at(record, 'properties', 'atsi_code')).toMatchObject({ type: ['string', 'null'], enum: ['2', '3', '4', '5', '9', null] });
+    expect(at(record, 'properties', 'atsi_code')).toMatchObject({
+      type: ['string', 'null'],
+      enum: ['2', '3', '4', '5', '9', null],
+    });
     expect(at(record, 'properties', 'gender_code')).toMatchObject({ type: 'string', enum: ['M', 'F', 'X'] });
   });
 
   it('statuses have their bodies, and none that the operation cannot answer with', () => {
-    expect(Object.keys(at(operation('/students/{students_uid}', 'get'), 'responses') ?? {})).toEqual(['200', '401', '404', '406', '503']);
+    expect(Object.keys(at(operation('/students/{students_uid}', 'get'), 'responses') ?? {})).toEqual([
+      '200',
+      '401',
+      '404',
+      '406',
+      '503',
+    ]);
     expect(at(operation('/students/{students_uid}', 'delete'), 'responses', '204', 'content')).toBeUndefined();
-    expect(at(operation('/students', 'post'), 'responses', '415', ...json)).toEqual({ $ref: '#/components/schemas/GatewayError' });
+    expect(at(operation('/students', 'post'), 'responses', '415', ...json)).toEqual({
+      $ref: '#/components/schemas/GatewayError',
+    });
   });
 
   it('paging headers have the names that the open points give them', () => {
@@ -103,28 +139,48 @@ describe('in an export', () => {
       Object.keys(at(document, 'paths', list, 'get', 'responses', '200', 'headers') ?? {})[0],
     ];
     expect(names(students)).toEqual(['tcsi-pagination-page', 'tcsi-pagination-current-page']);
-    const answered = exportDocument(scopeOf(project, 'student-reporting', '4.0.1', { 'student-reporting.pagination.request-page-header': 'x-page' }));
+    const answered = exportDocument(
+      scopeOf(project, 'student-reporting', '4.0.1', { 'student-reporting.pagination.request-page-header': 'x-page' }),
+    );
     expect(names(answered)).toEqual(['x-page', 'tcsi-pagination-current-page']);
-    expect(at(answered, 'x-plumbline-open-points', 'student-reporting.pagination.request-page-header')).toEqual({ value: 'x-page', answered: true });
+    expect(at(answered, 'x-plumbline-open-points', 'student-reporting.pagination.request-page-header')).toEqual({
+      value: 'x-page',
+      answered: true,
+    });
   });
 
   it('the token stands where it is carried, and public operations ask for none', () => {
-    expect(at(students, 'components', 'securitySchemes', 'accessToken')).toMatchObject({ type: 'apiKey', in: 'header', name: 'access-token' });
+    expect(at(students, 'components', 'securitySchemes', 'accessToken')).toMatchObject({
+      type: 'apiKey',
+      in: 'header',
+      name: 'access-token',
+    });
     expect(at(operation('/students', 'post'), 'security')).toEqual([{ accessToken: [] }]);
     expect(at(operation('/openapi.json', 'get'), 'security')).toEqual([]);
-    expect(at(exportDocument(scopeOf(project, 'partner-onboarding', '1.0.0')), 'components', 'securitySchemes', 'accessToken')).toMatchObject({ type: 'http', scheme: 'bearer' });
+    expect(
+      at(
+        exportDocument(scopeOf(project, 'partner-onboarding', '1.0.0')),
+        'components',
+        'securitySchemes',
+        'accessToken',
+      ),
+    ).toMatchObject({ type: 'http', scheme: 'bearer' });
   });
 
   it('an operation names its open points and requirements, and not those of other families', () => {
     const points = at(operation('/students/{students_uid}', 'get'), 'x-plumbline-open-points');
     expect(points).toContain('student-reporting.students.paths');
     expect(points).not.toContain('student-reporting.loans.paths');
-    expect(at(operation('/students', 'post'), 'x-plumbline-requirements')).toContain('student-reporting.endpoints.students');
+    expect(at(operation('/students', 'post'), 'x-plumbline-requirements')).toContain(
+      'student-reporting.endpoints.students',
+    );
   });
 
   it('the token request stands in the document of the identity provider, as a form', () => {
     const document = exportDocument(scopeOf(project, 'student-reporting', '4.0.1'), 'identity-provider');
-    expect(Object.keys(at(document, 'paths', '/', 'post', 'requestBody', 'content') ?? {})).toEqual(['application/x-www-form-urlencoded']);
+    expect(Object.keys(at(document, 'paths', '/', 'post', 'requestBody', 'content') ?? {})).toEqual([
+      'application/x-www-form-urlencoded',
+    ]);
     expect(jsonOf(students)).not.toContain('x-www-form-urlencoded');
   });
 });

@@ -17,7 +17,9 @@ const specs = project.specs;
 describe('without answers', () => {
   test('a check that rests on an open point is assumed, whatever the requirement says of itself', () => {
     for (const check of checksOf(unanswered.plan)) {
-      const requirement = specs.find((s) => s.service === check.service)?.requirements.find((r) => r.id === check.requirement);
+      const requirement = specs
+        .find((s) => s.service === check.service)
+        ?.requirements.find((r) => r.id === check.requirement);
       if (requirement === undefined) throw new Error(check.requirement);
       const expected = requirement.openPoints.length > 0 ? 'assumed' : requirement.basis;
       expect(check.basis, check.id).toBe(expected);
@@ -44,7 +46,9 @@ describe('with every open point answered', () => {
   });
 
   test('answering with the defaults changes what checks rest on, and not one check', () => {
-    expect(checksOf(plan).map((c) => `${c.spec} ${c.id}`)).toEqual(checksOf(unanswered.plan).map((c) => `${c.spec} ${c.id}`));
+    expect(checksOf(plan).map((c) => `${c.spec} ${c.id}`)).toEqual(
+      checksOf(unanswered.plan).map((c) => `${c.spec} ${c.id}`),
+    );
   });
 });
 
@@ -57,7 +61,9 @@ describe('one answer', () => {
     const before = checksOf(unanswered.plan);
     const after = checksOf(planned(SPECS, answering({ [point]: true })).plan);
     const changed = new Set(after.filter((c, i) => c.basis !== before[i]?.basis).map((c) => c.requirement));
-    const expected = requirements.filter((r) => r.openPoints.every((p) => p === point) && r.basis === 'assumed').map((r) => r.id);
+    const expected = requirements
+      .filter((r) => r.openPoints.every((p) => p === point) && r.basis === 'assumed')
+      .map((r) => r.id);
     // Requirements that several services share count where the service of the point is the one asked.
     expect([...changed].sort()).toEqual([...new Set(expected)].sort());
   });
@@ -68,9 +74,10 @@ describe('one answer', () => {
     expect(asked).toBeDefined();
     const headers = (value: string): ReadonlySet<string> =>
       new Set(
-        planned({ services: ['student-reporting'], specs: ['4.0.1'], only: 'page.refused' }, answering({ [page]: value })).plan.groups.flatMap((g) =>
-          g.cases.flatMap((c) => c.steps.flatMap((s) => Object.keys(s.request.headers))),
-        ),
+        planned(
+          { services: ['student-reporting'], specs: ['4.0.1'], only: 'page.refused' },
+          answering({ [page]: value }),
+        ).plan.groups.flatMap((g) => g.cases.flatMap((c) => c.steps.flatMap((s) => Object.keys(s.request.headers)))),
       );
     expect(headers('x-other-page').has('x-other-page')).toBe(true);
     expect(headers(String(asked?.default)).has('x-other-page')).toBe(false);

@@ -18,7 +18,9 @@ test('every operation is asked once whether it succeeded, and the contracts leav
 });
 
 test('the check stands in one group of its operation, whatever shards there are', () => {
-  const groups = plan.groups.filter((group) => group.cases.some((one) => one.checks.some((check) => check.rule === 'coverage.exercised')));
+  const groups = plan.groups.filter((group) =>
+    group.cases.some((one) => one.checks.some((check) => check.rule === 'coverage.exercised')),
+  );
   expect(groups.every((group) => group.aspect === 'success')).toBe(true);
   expect(groups.length).toBe(Object.keys(plan.operations).length);
 });
@@ -30,17 +32,30 @@ describe('the list of unit enrolments', () => {
   const list = scope.operation(endpoint, 'list');
   if (list === undefined) throw new Error('no list');
   const context = new OperationContext(scope, endpoint, list, new Bindings(scope), () => undefined);
-  const made = (...groups: readonly (Group | undefined)[]): readonly Made[] => [{ context, groups: groups.filter((group) => group !== undefined) }];
+  const made = (...groups: readonly (Group | undefined)[]): readonly Made[] => [
+    { context, groups: groups.filter((group) => group !== undefined) },
+  ];
   const unprovoked = (from: readonly Made[]): unknown =>
     withCoverage(from)
       .flatMap(({ groups }) => groups.flatMap((group) => group.cases.flatMap((one) => one.checks)))
       .find((check) => check.rule === 'coverage.exercised')?.params['unprovoked'];
 
   test('names every kind that nothing provokes', () => {
-    expect(unprovoked(made(success(context)))).toEqual(['unauthenticated', 'not-found', 'method', 'not-acceptable', 'page']);
+    expect(unprovoked(made(success(context)))).toEqual([
+      'unauthenticated',
+      'not-found',
+      'method',
+      'not-acceptable',
+      'page',
+    ]);
   });
 
   test('and no longer one that something does', () => {
-    expect(unprovoked(made(success(context), pagination(context)))).toEqual(['unauthenticated', 'not-found', 'method', 'not-acceptable']);
+    expect(unprovoked(made(success(context), pagination(context)))).toEqual([
+      'unauthenticated',
+      'not-found',
+      'method',
+      'not-acceptable',
+    ]);
   });
 });

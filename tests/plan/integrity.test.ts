@@ -16,13 +16,20 @@ function valueAt(value: unknown, pointer: string): unknown {
   return pointer
     .split('/')
     .slice(1)
-    .reduce<unknown>((here, part) => (typeof here === 'object' && here !== null ? (here as Readonly<Record<string, unknown>>)[part] : undefined), value);
+    .reduce<unknown>(
+      (here, part) =>
+        typeof here === 'object' && here !== null ? (here as Readonly<Record<string, unknown>>)[part] : undefined,
+      value,
+    );
 }
 
 /** What is wrong with the references of a step, given the steps before it by the name under which they are recalled. */
 function dangling(of: string, step: Step, earlier: ReadonlyMap<string, Step>): readonly string[] {
   const problems: string[] = [];
-  const needs = [...references(step.request).map((r) => ({ ...r, known: earlier })), ...references(step.undo).map((r) => ({ ...r, known: new Map(earlier).set(step.name, step) }))];
+  const needs = [
+    ...references(step.request).map((r) => ({ ...r, known: earlier })),
+    ...references(step.undo).map((r) => ({ ...r, known: new Map(earlier).set(step.name, step) })),
+  ];
   for (const { directive, step: name, pointer, known } of needs) {
     const source = known.get(name);
     if (source === undefined) problems.push(`${of}#${step.name} refers to "${name}", which is no earlier step`);
@@ -30,7 +37,8 @@ function dangling(of: string, step: Step, earlier: ReadonlyMap<string, Step>): r
     else if (directive === '$sent' && valueAt(jsonTemplate(source), pointer) === undefined)
       problems.push(`${of}#${step.name} wants ${pointer} of what "${name}" sends, which has none`);
   }
-  if (step.onlyIf !== undefined && !earlier.has(step.onlyIf)) problems.push(`${of}#${step.name} depends on "${step.onlyIf}", which is no earlier step`);
+  if (step.onlyIf !== undefined && !earlier.has(step.onlyIf))
+    problems.push(`${of}#${step.name} depends on "${step.onlyIf}", which is no earlier step`);
   return problems;
 }
 
@@ -40,8 +48,11 @@ function setupSteps(group: Group): ReadonlyMap<string, Step> {
 
 describe('steps', () => {
   test('names are unique in their case, and in a setup', () => {
-    const twice = (of: string, steps: readonly Step[]): readonly string[] => (new Set(steps.map((s) => s.name)).size === steps.length ? [] : [of]);
-    expect(distinct(plan.groups.flatMap((g) => [...twice(g.id, g.setup), ...g.cases.flatMap((c) => twice(c.id, c.steps))]))).toEqual([]);
+    const twice = (of: string, steps: readonly Step[]): readonly string[] =>
+      new Set(steps.map((s) => s.name)).size === steps.length ? [] : [of];
+    expect(
+      distinct(plan.groups.flatMap((g) => [...twice(g.id, g.setup), ...g.cases.flatMap((c) => twice(c.id, c.steps))])),
+    ).toEqual([]);
   });
 
   test('every reference is to an earlier step of the case or the setup', () => {
@@ -67,14 +78,31 @@ describe('steps', () => {
 
   test('`$each` stands in undo requests only', () => {
     const wrong = plan.groups.flatMap((g) =>
-      [...g.setup, ...g.cases.flatMap((c) => c.steps)].filter((s) => references(s.request).some((r) => r.directive === '$each')).map((s) => `${g.id}#${s.name}`),
+      [...g.setup, ...g.cases.flatMap((c) => c.steps)]
+        .filter((s) => references(s.request).some((r) => r.directive === '$each'))
+        .map((s) => `${g.id}#${s.name}`),
     );
     expect(distinct(wrong)).toEqual([]);
   });
 
   test('every directive is one that can be resolved', () => {
-    const known = new Set(['$unique', '$digits', '$today', '$ref', '$sent', '$each', '$repeat', '$dateUnique', '$dateSeries', '$now', '$setting', '$assertion']);
-    const used = new Set(plan.groups.flatMap((g) => directives([g.setup, g.cases.map((c) => c.steps)]).map(([name]) => name)));
+    const known = new Set([
+      '$unique',
+      '$digits',
+      '$today',
+      '$ref',
+      '$sent',
+      '$each',
+      '$repeat',
+      '$dateUnique',
+      '$dateSeries',
+      '$now',
+      '$setting',
+      '$assertion',
+    ]);
+    const used = new Set(
+      plan.groups.flatMap((g) => directives([g.setup, g.cases.map((c) => c.steps)]).map(([name]) => name)),
+    );
     expect([...used].filter((name) => !known.has(name))).toEqual([]);
   });
 
@@ -82,10 +110,13 @@ describe('steps', () => {
     const wrong = plan.groups.flatMap((g) =>
       [...g.setup, ...g.cases.flatMap((c) => c.steps)].flatMap((s) => {
         const lacking = (path: string, given: object): readonly string[] =>
-          [...path.matchAll(/\{([^}]+)\}/g)].map((m) => m[1] ?? '').filter((name) => !(name in given) || (given as Readonly<Record<string, unknown>>)[name] === null);
-        return [...lacking(s.request.path, s.request.parameters), ...(s.undo === undefined ? [] : lacking(s.undo.path, s.undo.parameters))].map(
-          (name) => `${g.id}#${s.name} {${name}}`,
-        );
+          [...path.matchAll(/\{([^}]+)\}/g)]
+            .map((m) => m[1] ?? '')
+            .filter((name) => !(name in given) || (given as Readonly<Record<string, unknown>>)[name] === null);
+        return [
+          ...lacking(s.request.path, s.request.parameters),
+          ...(s.undo === undefined ? [] : lacking(s.undo.path, s.undo.parameters)),
+        ].map((name) => `${g.id}#${s.name} {${name}}`);
       }),
     );
     expect(distinct(wrong)).toEqual([]);
@@ -93,7 +124,12 @@ describe('steps', () => {
 
   test('the operation whose rules judge a step is one of the plan', () => {
     const wrong = casesOf(plan).flatMap(({ group, planned: one }) =>
-      one.steps.filter((s) => s.operation !== undefined && plan.operations[`${group.service}@${group.spec}/${s.operation}`] === undefined).map((s) => `${one.id}#${s.name}`),
+      one.steps
+        .filter(
+          (s) =>
+            s.operation !== undefined && plan.operations[`${group.service}@${group.spec}/${s.operation}`] === undefined,
+        )
+        .map((s) => `${one.id}#${s.name}`),
     );
     expect(distinct(wrong)).toEqual([]);
   });
@@ -107,7 +143,8 @@ describe('steps', () => {
     const wrong = casesOf(plan).flatMap(({ group, planned: one }) =>
       one.steps
         .filter((s) => {
-          const made = s.operation === undefined ? undefined : plan.operations[`${group.service}@${group.spec}/${s.operation}`];
+          const made =
+            s.operation === undefined ? undefined : plan.operations[`${group.service}@${group.spec}/${s.operation}`];
           return (
             made?.kind === 'create' &&
             s.request.method === made.method &&
@@ -139,13 +176,29 @@ describe('checks', () => {
   });
 
   test('steps that parameters name are steps of the case or its setup', () => {
-    const named = ['step', 'sent', 'list', 'written', 'read', 'created', 'before', 'after', 'update', 'head', 'get', 'again', 'filled'];
+    const named = [
+      'step',
+      'sent',
+      'list',
+      'written',
+      'read',
+      'created',
+      'before',
+      'after',
+      'update',
+      'head',
+      'get',
+      'again',
+      'filled',
+    ];
     const problems = casesOf(plan).flatMap(({ group, planned: one }) => {
       const known = stepNames(group, one);
       return one.checks.flatMap((check) =>
         named.flatMap((name) => {
           const value = check.params[name];
-          return typeof value === 'string' && !value.startsWith('/') && value !== '' && !known.has(value) ? [`${check.id}: ${name} is "${value}"`] : [];
+          return typeof value === 'string' && !value.startsWith('/') && value !== '' && !known.has(value)
+            ? [`${check.id}: ${name} is "${value}"`]
+            : [];
         }),
       );
     });
@@ -155,13 +208,17 @@ describe('checks', () => {
   test('every condition is about a step that exists', () => {
     const problems = casesOf(plan).flatMap(({ group, planned: one }) => {
       const known = stepNames(group, one);
-      return one.checks.flatMap((check) => check.given.filter((g) => !known.has(g.step)).map((g) => `${check.id} is given "${g.step}"`));
+      return one.checks.flatMap((check) =>
+        check.given.filter((g) => !known.has(g.step)).map((g) => `${check.id} is given "${g.step}"`),
+      );
     });
     expect(distinct(problems)).toEqual([]);
   });
 
   test('a refusal rests on a positive control that succeeds in the same run', () => {
-    const refusals = casesOf(plan).flatMap(({ planned: one }) => one.checks.filter((c) => Array.isArray(c.params['statuses']) && typeof c.params['kind'] === 'string'));
+    const refusals = casesOf(plan).flatMap(({ planned: one }) =>
+      one.checks.filter((c) => Array.isArray(c.params['statuses']) && typeof c.params['kind'] === 'string'),
+    );
     expect(refusals.length).toBeGreaterThan(1000);
     expect(distinct(refusals.filter((c) => !c.given.some((g) => g.is === 'success')).map((c) => c.id))).toEqual([]);
   });
@@ -185,7 +242,9 @@ describe('checks', () => {
     const known = new Set(checksOf(plan).map((c) => `${c.spec} ${c.id}`));
     const problems = plan.groups.flatMap((g) =>
       [...g.setup, ...g.cases.flatMap((c) => c.steps)].flatMap((s) =>
-        s.success.provenBy === undefined || known.has(`${g.spec} ${s.success.provenBy}`) ? [] : [`${g.spec}: ${s.success.provenBy}`],
+        s.success.provenBy === undefined || known.has(`${g.spec} ${s.success.provenBy}`)
+          ? []
+          : [`${g.spec}: ${s.success.provenBy}`],
       ),
     );
     expect(distinct(problems)).toEqual([]);
@@ -193,27 +252,35 @@ describe('checks', () => {
 
   test('every check stands at a line of a contract', () => {
     for (const check of checksOf(plan))
-      expect(check.at, check.id).toMatchObject({ file: expect.stringMatching(/^contracts\/.+\.yaml$/) as string, line: expect.any(Number) as number });
+      expect(check.at, check.id).toMatchObject({
+        file: expect.stringMatching(/^contracts\/.+\.yaml$/) as string,
+        line: expect.any(Number) as number,
+      });
   });
 });
 
 describe('requirements', () => {
-  test.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope] as const))('%s: each one is proven by a check or excluded with a reason', (_name, scope) => {
-    const proven = new Set(
-      checksOf(plan)
-        .filter((c) => c.service === scope.service && c.spec === scope.version)
-        .map((c) => c.requirement),
-    );
-    // A practice that all services share is for each of them to declare.
-    const isShared = (id: string): boolean => !id.startsWith(`${scope.service}.`);
-    const open = scope.requirements().filter((r) => r.excluded === undefined && !proven.has(r.id) && !(r.basis === 'practice' && isShared(r.id)));
-    expect(open.map((r) => r.id)).toEqual([]);
-    for (const requirement of scope.requirements()) {
-      if (requirement.excluded === undefined) continue;
-      expect(requirement.excluded.length, requirement.id).toBeGreaterThan(10);
-      expect(proven.has(requirement.id), requirement.id).toBe(false);
-    }
-  });
+  test.each(scopes.map((scope) => [`${scope.service} ${scope.version}`, scope] as const))(
+    '%s: each one is proven by a check or excluded with a reason',
+    (_name, scope) => {
+      const proven = new Set(
+        checksOf(plan)
+          .filter((c) => c.service === scope.service && c.spec === scope.version)
+          .map((c) => c.requirement),
+      );
+      // A practice that all services share is for each of them to declare.
+      const isShared = (id: string): boolean => !id.startsWith(`${scope.service}.`);
+      const open = scope
+        .requirements()
+        .filter((r) => r.excluded === undefined && !proven.has(r.id) && !(r.basis === 'practice' && isShared(r.id)));
+      expect(open.map((r) => r.id)).toEqual([]);
+      for (const requirement of scope.requirements()) {
+        if (requirement.excluded === undefined) continue;
+        expect(requirement.excluded.length, requirement.id).toBeGreaterThan(10);
+        expect(proven.has(requirement.id), requirement.id).toBe(false);
+      }
+    },
+  );
 
   test('a check is bound to a requirement that its version has', () => {
     const known = new Set(scopes.flatMap((s) => s.requirements().map((r) => `${s.service}@${s.version} ${r.id}`)));

@@ -25,16 +25,28 @@ describe('groups that may spoil a list that all share', () => {
 
   test('run after the exclusive ones, which run after all others', async () => {
     const wire = new Wire(() => answerOf({}));
-    const one = (name: string): ReturnType<typeof group> => ({ ...group([oneCase(name, [step('probe', { request: { path: `/${name}` } })])]), id: name });
-    await runGroups([{ ...one('last'), last: true }, { ...one('alone'), exclusive: true }, one('first')], runContext(wire), () => undefined);
+    const one = (name: string): ReturnType<typeof group> => ({
+      ...group([oneCase(name, [step('probe', { request: { path: `/${name}` } })])]),
+      id: name,
+    });
+    await runGroups(
+      [{ ...one('last'), last: true }, { ...one('alone'), exclusive: true }, one('first')],
+      runContext(wire),
+      () => undefined,
+    );
     expect(wire.lines).toEqual(['GET /first', 'GET /alone', 'GET /last']);
   });
 });
 
 test('what a case made goes when it has ended, before the group has', async () => {
   let uid = 0;
-  const wire = new Wire((request) => answerOf(request.method === 'POST' ? { uid: (uid += 1) } : {}, request.method === 'POST' ? 201 : 200));
-  const made = step('made', { request: { method: 'POST' }, undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/uid' } } } });
+  const wire = new Wire((request) =>
+    answerOf(request.method === 'POST' ? { uid: (uid += 1) } : {}, request.method === 'POST' ? 201 : 200),
+  );
+  const made = step('made', {
+    request: { method: 'POST' },
+    undo: { method: 'DELETE', path: '/books/{uid}', parameters: { uid: { $each: 'made#/uid' } } },
+  });
   await runGroup({ ...group([oneCase('a', [made]), oneCase('b', [step('look')])]), inTurn: true }, runContext(wire));
   expect(wire.lines).toEqual(['POST /books', 'DELETE /books/1']);
   await runGroup(group([oneCase('a', [made])], [step('shared')]), runContext(wire));
@@ -62,7 +74,9 @@ operations:
   test('is written by one group at a time', () => {
     expect(writing.length).toBeGreaterThan(2);
     expect(writing.filter((g) => g.exclusive !== true)).toEqual([]);
-    expect(groups.filter((g) => g.endpoint === 'settings' && g.operation === 'read' && g.exclusive === true)).toEqual([]);
+    expect(groups.filter((g) => g.endpoint === 'settings' && g.operation === 'read' && g.exclusive === true)).toEqual(
+      [],
+    );
   });
 
   test('has its value put back', async () => {
@@ -71,7 +85,11 @@ operations:
     if (first === undefined) throw new Error('nothing writes');
     await runGroup(first, runContext(wire));
     const last = wire.sent.at(-1);
-    expect([last?.method, new URL(last?.url ?? '').pathname, last?.body?.toString()]).toEqual(['PATCH', '/settings', '{"greeting":"welcome"}']);
+    expect([last?.method, new URL(last?.url ?? '').pathname, last?.body?.toString()]).toEqual([
+      'PATCH',
+      '/settings',
+      '{"greeting":"welcome"}',
+    ]);
     expect(wire.lines[0]).toBe('GET /settings');
   });
 });

@@ -13,7 +13,14 @@ const SPECS = { specs: ['1.0.0'] } as const;
 /** The project with these practices declared by every service, and these bindings after its own. */
 function declaring(rules: readonly string[], bindings: readonly Omit<Binding, 'at'>[] = []): Project {
   const practices: readonly Practice[] = rules.map((one) => ({ rules: one, at: AT }));
-  return { ...project, contracts: project.contracts.map((c) => ({ ...c, practices, bindings: [...c.bindings, ...bindings.map((b) => ({ ...b, at: AT }))] })) };
+  return {
+    ...project,
+    contracts: project.contracts.map((c) => ({
+      ...c,
+      practices,
+      bindings: [...c.bindings, ...bindings.map((b) => ({ ...b, at: AT }))],
+    })),
+  };
 }
 
 function checksWith(of: Project): readonly Check[] {
@@ -21,7 +28,9 @@ function checksWith(of: Project): readonly Check[] {
 }
 
 const echoes = (checks: readonly Check[]): readonly Check[] => checks.filter((check) => check.rule === 'http.no-echo');
-const passiveConventions = RULES.filter((rule) => rule.convention === true && rule.kind === 'passive').map((rule) => rule.id);
+const passiveConventions = RULES.filter((rule) => rule.convention === true && rule.kind === 'passive').map(
+  (rule) => rule.id,
+);
 
 describe('a convention', () => {
   test('is not tried where the contract does not declare it, and nothing else is left out', () => {
@@ -36,12 +45,23 @@ describe('a convention', () => {
   test('is tried as practice where it is declared', () => {
     const found = echoes(checksWith(declaring(['http.no-*'])));
     expect(found.length).toBeGreaterThan(0);
-    expect(new Set(found.map(({ requirement, level, basis }) => `${requirement} ${level} ${basis}`))).toEqual(new Set(['http.no-echo SHOULD practice']));
+    expect(new Set(found.map(({ requirement, level, basis }) => `${requirement} ${level} ${basis}`))).toEqual(
+      new Set(['http.no-echo SHOULD practice']),
+    );
   });
 
   test('is tried where it is bound, with the weight of the requirement that it is bound to', () => {
-    const found = echoes(checksWith(declaring([], [{ checks: 'partners/create/http.no-echo', requirement: 'partner-onboarding.access.token-required' }])));
-    expect(new Set(found.map((check) => `${check.operation} ${check.level} ${check.basis}`))).toEqual(new Set(['create MUST confirmed']));
+    const found = echoes(
+      checksWith(
+        declaring(
+          [],
+          [{ checks: 'partners/create/http.no-echo', requirement: 'partner-onboarding.access.token-required' }],
+        ),
+      ),
+    );
+    expect(new Set(found.map((check) => `${check.operation} ${check.level} ${check.basis}`))).toEqual(
+      new Set(['create MUST confirmed']),
+    );
   });
 });
 
@@ -50,7 +70,9 @@ describe('lint', () => {
     const { scopes, plan } = planAll(declaring([]), target, SPECS);
     const unproven = unprovenRequirements(scopes, checksOf(plan)).map(({ message }) => message);
     expect(unproven.filter((message) => message.includes('http.no-echo'))).toEqual([]);
-    expect(unprovenRequirements(scopes, []).map(({ message }) => message)).toContain('no check proves http.date in partner-onboarding 1.0.0');
+    expect(unprovenRequirements(scopes, []).map(({ message }) => message)).toContain(
+      'no check proves http.date in partner-onboarding 1.0.0',
+    );
   });
 
   test.each([
@@ -59,12 +81,20 @@ describe('lint', () => {
   ])('tells what %s does not switch on', (rules, message, hint) => {
     const [contracts] = declaring([rules]).contracts;
     const problems = contracts === undefined ? [] : idlePractices(contracts);
-    expect(problems).toMatchObject([{ code: 'practice-unmatched', message: expect.stringMatching(message) as string, hint: expect.stringMatching(hint) as string }]);
+    expect(problems).toMatchObject([
+      {
+        code: 'practice-unmatched',
+        message: expect.stringMatching(message) as string,
+        hint: expect.stringMatching(hint) as string,
+      },
+    ]);
   });
 });
 
 test('what no standard demands is never a MUST', () => {
-  const practices = project.specs.flatMap((spec) => spec.requirements).filter((requirement) => requirement.basis === 'practice');
+  const practices = project.specs
+    .flatMap((spec) => spec.requirements)
+    .filter((requirement) => requirement.basis === 'practice');
   expect(practices.length).toBeGreaterThan(0);
   expect(practices.filter((requirement) => requirement.level === 'MUST')).toEqual([]);
 });

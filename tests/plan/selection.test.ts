@@ -9,7 +9,10 @@ describe('--only', () => {
   test.each([
     ['access.none', (id: string) => id.includes('access.none')],
     ['partners/create', (id: string) => id.includes('partners/create')],
-    ['partner-onboarding/partners/read/outcome.accepted', (id: string) => id === 'partner-onboarding/partners/read/outcome.accepted'],
+    [
+      'partner-onboarding/partners/read/outcome.accepted',
+      (id: string) => id === 'partner-onboarding/partners/read/outcome.accepted',
+    ],
     ['partner-onboarding/*/read/**', (id: string) => /^partner-onboarding\/[^/]+\/read\//.test(id)],
     ['http.*', (id: string) => /\/http\.[^/]+/.test(id)],
   ] as const)('%s keeps exactly the checks that match', (only, matches) => {
@@ -51,7 +54,9 @@ describe('services and versions', () => {
   test('only what is asked for is planned, in the order of versions.yaml', () => {
     const { scopes, plan } = planned({ services: ['student-reporting'], specs: ['4.0.1', '2.1.06'] });
     expect(scopes.map((s) => s.version)).toEqual(['2.1.06', '4.0.1']);
-    expect(new Set(plan.groups.map((g) => `${g.service} ${g.spec}`))).toEqual(new Set(['student-reporting 2.1.06', 'student-reporting 4.0.1']));
+    expect(new Set(plan.groups.map((g) => `${g.service} ${g.spec}`))).toEqual(
+      new Set(['student-reporting 2.1.06', 'student-reporting 4.0.1']),
+    );
   });
 
   test('a version is planned alike alone and beside others', () => {

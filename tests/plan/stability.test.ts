@@ -45,7 +45,10 @@ describe('ids', () => {
     for (const { id, service, endpoint, operation, rule } of checksOf(plan)) {
       // The form of a refusal stands beside the refusal.
       const place = `${service}/${endpoint}/${operation}/`;
-      expect(rule === 'outcome.form' ? id.startsWith(place) && id.endsWith('/form') : id.startsWith(`${place}${rule}`), id).toBe(true);
+      expect(
+        rule === 'outcome.form' ? id.startsWith(place) && id.endsWith('/form') : id.startsWith(`${place}${rule}`),
+        id,
+      ).toBe(true);
       // A key is a name of the contract, a code, a number, or a value that a probe sends.
       expect(id, id).toMatch(/^[a-z][\w.~/+-]*$/i);
       expect(id, id).not.toMatch(/\d{4}-\d{2}-\d{2}|\d{8}T|@|\d\.\d\.\d/);
@@ -71,7 +74,9 @@ test('a plan holds no address, key or clock reading', () => {
 });
 
 test('what must differ from run to run is a directive', () => {
-  const uniques = casesOf(plan).flatMap(({ planned: one }) => directives(one.steps.map((s) => s.request.body)).filter(([name]) => name === '$unique' || name === '$digits'));
+  const uniques = casesOf(plan).flatMap(({ planned: one }) =>
+    directives(one.steps.map((s) => s.request.body)).filter(([name]) => name === '$unique' || name === '$digits'),
+  );
   expect(uniques.length).toBeGreaterThan(100);
   for (const [, length] of uniques) expect(Number(length)).toBeGreaterThan(0);
 });
@@ -79,5 +84,7 @@ test('what must differ from run to run is a directive', () => {
 test('the checks of partner-onboarding', async () => {
   const own = planned({ services: ['partner-onboarding'] }).plan;
   const lines = [...new Set(checksOf(own).map((c) => `${c.id}  ${c.level} ${c.basis}  ${c.requirement}`))];
-  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(path.join(ROOT, 'tests/golden/plan/partner-onboarding.txt'));
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot(
+    path.join(ROOT, 'tests/golden/plan/partner-onboarding.txt'),
+  );
 });

@@ -39,7 +39,9 @@ export function directives(value: unknown): readonly (readonly [string, unknown]
 }
 
 /** What a step needs of earlier ones, as `$ref`, `$sent` and `$each` name them. */
-export function references(value: unknown): readonly { readonly directive: string; readonly step: string; readonly pointer: string }[] {
+export function references(
+  value: unknown,
+): readonly { readonly directive: string; readonly step: string; readonly pointer: string }[] {
   return directives(value).flatMap(([directive, argument]) => {
     if (!['$ref', '$sent', '$each'].includes(directive) || typeof argument !== 'string') return [];
     const at = argument.indexOf('#');

@@ -9,8 +9,15 @@ const SERVICE = 'student-reporting';
 
 const whole = planned({ services: [SERVICE] }).plan;
 
-function operationOf(spec: string, path: string, answers?: Readonly<Record<string, Json>>): NonNullable<(typeof whole.operations)[string]> {
-  const plan = answers === undefined ? whole : planned({ services: [SERVICE], specs: [spec] }, answering({ ...target.answers, ...answers })).plan;
+function operationOf(
+  spec: string,
+  path: string,
+  answers?: Readonly<Record<string, Json>>,
+): NonNullable<(typeof whole.operations)[string]> {
+  const plan =
+    answers === undefined
+      ? whole
+      : planned({ services: [SERVICE], specs: [spec] }, answering({ ...target.answers, ...answers })).plan;
   const found = plan.operations[`${SERVICE}@${spec}/${path}`];
   if (found === undefined) throw new Error(`${spec} ${path}`);
   return found;
@@ -24,7 +31,9 @@ function idsOf(spec: string): ReadonlySet<string> {
   );
 }
 
-const ids = Object.fromEntries(VERSIONS.map((spec) => [spec, idsOf(spec)])) as Readonly<Record<(typeof VERSIONS)[number], ReadonlySet<string>>>;
+const ids = Object.fromEntries(VERSIONS.map((spec) => [spec, idsOf(spec)])) as Readonly<
+  Record<(typeof VERSIONS)[number], ReadonlySet<string>>
+>;
 
 describe('the body of a TAC offer POST', () => {
   const path = 'courses-on-campus-tac-offers/create';
@@ -43,14 +52,20 @@ describe('the body of a TAC offer POST', () => {
   });
 
   test('a target that says another version moves the change', () => {
-    const answers = { 'student-reporting.tac-offers.single-object-since': '3.0.8', 'student-reporting.tac-offers.array-until': '2.1.06' };
+    const answers = {
+      'student-reporting.tac-offers.single-object-since': '3.0.8',
+      'student-reporting.tac-offers.array-until': '2.1.06',
+    };
     expect(operationOf('2.1.06', path, answers).request).toBe('items');
     expect(operationOf('3.0.8', path, answers).request).toBe('item');
   });
 
   test('the old form is refused after the change, and the new one before it', () => {
     for (const spec of VERSIONS) {
-      const has = (name: string): boolean => [...ids[spec]].some((id) => id.includes('courses-on-campus-tac-offers/create/outcome.refused/') && id.includes(name));
+      const has = (name: string): boolean =>
+        [...ids[spec]].some(
+          (id) => id.includes('courses-on-campus-tac-offers/create/outcome.refused/') && id.includes(name),
+        );
       expect(has('array-refused'), spec).toBe(spec !== '2.1.05');
       expect(has('object-refused'), spec).toBe(spec === '2.1.05');
     }
@@ -74,12 +89,17 @@ describe('3.0.8', () => {
   });
 
   test('a new field brings its own checks, and its schema member', () => {
-    const own = (spec: (typeof VERSIONS)[number]): number => [...ids[spec]].filter((id) => id.includes('recognition_of_prior_learning_code')).length;
+    const own = (spec: (typeof VERSIONS)[number]): number =>
+      [...ids[spec]].filter((id) => id.includes('recognition_of_prior_learning_code')).length;
     expect([own('2.1.05'), own('2.1.06')]).toEqual([0, 0]);
     expect(own('3.0.8')).toBeGreaterThan(2);
     expect(own('4.0.1')).toBe(own('3.0.8'));
-    expect(JSON.stringify(operationOf('2.1.06', 'unit-enrolments/read').responseSchema)).not.toContain('course_assurance_indicator');
-    expect(JSON.stringify(operationOf('3.0.8', 'unit-enrolments/read').responseSchema)).toContain('course_assurance_indicator');
+    expect(JSON.stringify(operationOf('2.1.06', 'unit-enrolments/read').responseSchema)).not.toContain(
+      'course_assurance_indicator',
+    );
+    expect(JSON.stringify(operationOf('3.0.8', 'unit-enrolments/read').responseSchema)).toContain(
+      'course_assurance_indicator',
+    );
   });
 
   test('the census date may be patched until it, and not after', () => {
@@ -89,9 +109,15 @@ describe('3.0.8', () => {
 
   test('no earlier version is asked for a later field', () => {
     const bodies = JSON.stringify(
-      casesOf(planned({ services: [SERVICE], specs: ['2.1.06'], only: 'outcome.accepted' }).plan).map(({ planned: one }) => one.steps.map((s) => s.request.body)),
+      casesOf(planned({ services: [SERVICE], specs: ['2.1.06'], only: 'outcome.accepted' }).plan).map(
+        ({ planned: one }) => one.steps.map((s) => s.request.body),
+      ),
     );
-    for (const field of ['course_assurance_indicator', 'recognition_of_prior_learning_code', 'unit_of_study_effective_from_date'])
+    for (const field of [
+      'course_assurance_indicator',
+      'recognition_of_prior_learning_code',
+      'unit_of_study_effective_from_date',
+    ])
       expect(bodies, field).not.toContain(`{"${field}"`);
   });
 });

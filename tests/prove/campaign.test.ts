@@ -35,6 +35,8 @@ describe('a campaign', () => {
     const isMeant = (id: string): boolean => id.includes('.channels.delete.');
     const here = await campaign({ root, scope: { ...scope, isMeant }, workers: 0 });
     expect(here.total.faults).toBeGreaterThan(10);
-    expect(serializeProof(await campaign({ root, scope: { ...scope, isMeant }, workers: 2 }))).toBe(serializeProof(here));
+    expect(serializeProof(await campaign({ root, scope: { ...scope, isMeant }, workers: 2 }))).toBe(
+      serializeProof(here),
+    );
   });
 });

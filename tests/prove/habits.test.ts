@@ -6,7 +6,10 @@ import { Stand } from '../../src/prove/stand.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 /** Of one version: all operations of one service, and of the other the sign-in and what brings records about. */
-const SEEN = [/^partner-onboarding@1\.0\.0\//, /^student-reporting@4\.0\.1\/(identity-provider|service-description|campuses)\//];
+const SEEN = [
+  /^partner-onboarding@1\.0\.0\//,
+  /^student-reporting@4\.0\.1\/(identity-provider|service-description|campuses)\//,
+];
 
 let stand: Stand;
 let groups: readonly Group[];
@@ -15,8 +18,14 @@ let checks: ReadonlyMap<string, Check>;
 beforeAll(async () => {
   stand = await Stand.open(root);
   // What only a socket carries is answered before any habit has a say.
-  groups = stand.plan.groups.filter((g) => g.aspect !== 'raw' && g.aspect !== 'load' && SEEN.some((pattern) => pattern.test(g.id)));
-  checks = new Map(groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]).map((check) => [`${check.id}@${check.spec}`, check]));
+  groups = stand.plan.groups.filter(
+    (g) => g.aspect !== 'raw' && g.aspect !== 'load' && SEEN.some((pattern) => pattern.test(g.id)),
+  );
+  checks = new Map(
+    groups
+      .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
+      .map((check) => [`${check.id}@${check.spec}`, check]),
+  );
 });
 
 afterAll(async () => {
@@ -25,13 +34,19 @@ afterAll(async () => {
 
 async function red(habit: string): Promise<readonly Check[]> {
   const results = await stand.run(groups, { faults: [], variants: [habit] });
-  return [...new Set(results.flatMap((r) => (r.verdict === 'fail' ? [`${r.check}@${r.spec}`] : [])))].flatMap((key) => checks.get(key) ?? []);
+  return [...new Set(results.flatMap((r) => (r.verdict === 'fail' ? [`${r.check}@${r.spec}`] : [])))].flatMap(
+    (key) => checks.get(key) ?? [],
+  );
 }
 
 describe('a habit', () => {
   it.each(habitNames)('%s', async (habit) => {
     const found = await red(habit);
-    expect(found.filter((check) => check.basis === 'standard' || check.basis === 'documented').map((check) => `${check.level} ${check.requirement}: ${check.id}`)).toEqual([]);
+    expect(
+      found
+        .filter((check) => check.basis === 'standard' || check.basis === 'documented')
+        .map((check) => `${check.level} ${check.requirement}: ${check.id}`),
+    ).toEqual([]);
   });
 
   it('is seen all the same, where it is not what was assumed', async () => {

@@ -18,12 +18,16 @@ describe('docs/proof.json', () => {
   it('counts every fault and every check of today, version by version', () => {
     const moot = new Set(proof.moot.map((entry) => entry.slice(0, entry.indexOf(': '))));
     const counted = (service: string, spec: string): number =>
-      [...planned.values()].filter((check) => check.service === service && check.spec === spec && !moot.has(keyOf(check.id, check.spec))).length;
+      [...planned.values()].filter(
+        (check) => check.service === service && check.spec === spec && !moot.has(keyOf(check.id, check.spec)),
+      ).length;
     expect(
       proof.versions.map((v) => [v.service, v.spec, v.checks]),
       again,
     ).toEqual(proof.versions.map((v) => [v.service, v.spec, counted(v.service, v.spec)]));
-    expect(new Set(proof.versions.map((v) => `${v.service}@${v.spec}`))).toEqual(new Set([...planned.values()].map((check) => `${check.service}@${check.spec}`)));
+    expect(new Set(proof.versions.map((v) => `${v.service}@${v.spec}`))).toEqual(
+      new Set([...planned.values()].map((check) => `${check.service}@${check.spec}`)),
+    );
   });
 
   it('names for each rule a fault that exists and a check of that rule that it turns red', () => {
@@ -36,7 +40,11 @@ describe('docs/proof.json', () => {
     for (const { rule, proof: found } of proof.rules) {
       expect(found, `${rule} has no proof; ${again}`).toBeDefined();
       expect(known.has(found?.by ?? ''), `${rule}: ${found?.by ?? ''}; ${again}`).toBe(true);
-      for (const spec of found?.in ?? []) expect(planned.get(keyOf(found?.check ?? '', spec))?.rule, `${rule}: ${found?.check ?? ''}@${spec}; ${again}`).toBe(rule);
+      for (const spec of found?.in ?? [])
+        expect(
+          planned.get(keyOf(found?.check ?? '', spec))?.rule,
+          `${rule}: ${found?.check ?? ''}@${spec}; ${again}`,
+        ).toBe(rule);
     }
   });
 

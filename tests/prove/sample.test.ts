@@ -7,14 +7,18 @@ import { tasksOf, type Task } from '../../src/prove/tasks.ts';
 const versions = { 'partner-onboarding': ['1.0.0'], 'student-reporting': ['2.1.05', '2.1.06', '3.0.8', '4.0.1'] };
 const tasks = tasksOf({}, versions);
 const kinds = new Map(faults.map((f) => [f.id, `${f.service} ${f.kind} ${f.what}`]));
-const some = faults.find((f) => f.service === 'student-reporting' && f.kind === 'operator' && f.unobservable === undefined && f.since === undefined);
+const some = faults.find(
+  (f) =>
+    f.service === 'student-reporting' && f.kind === 'operator' && f.unobservable === undefined && f.since === undefined,
+);
 const proven: Proven = [
   { rule: 'a.rule', proof: { by: some?.id ?? '', check: 'a check', in: ['2.1.06', '4.0.1'] } },
   { rule: 'unproven', proof: undefined },
 ] as unknown as Proven;
 
 const of = (seed: string): readonly Task[] => drawn(seed, tasks, faults, proven);
-const faultTasks = (part: readonly Task[]): readonly Extract<Task, { kind: 'fault' }>[] => part.flatMap((task) => (task.kind === 'fault' ? [task] : []));
+const faultTasks = (part: readonly Task[]): readonly Extract<Task, { kind: 'fault' }>[] =>
+  part.flatMap((task) => (task.kind === 'fault' ? [task] : []));
 
 describe('a drawn part', () => {
   it('is a small part of the whole, in the order of the whole', () => {

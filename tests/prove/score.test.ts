@@ -9,7 +9,15 @@ const OLD = '3.0.8';
 const NEW = '4.0.1';
 const id = (rest: string): string => `${SERVICE}/students/read/${rest}`;
 const fault = (name: string, more: Partial<Fault> = {}): Fault =>
-  ({ id: `${SERVICE}.${name}`, service: SERVICE, kind: 'specific', what: name, breaks: 'b', describes: `It is ${name}.`, ...more }) as Fault;
+  ({
+    id: `${SERVICE}.${name}`,
+    service: SERVICE,
+    kind: 'specific',
+    what: name,
+    breaks: 'b',
+    describes: `It is ${name}.`,
+    ...more,
+  }) as Fault;
 const outcome = (name: string, spec: string, red: readonly string[], stray: readonly string[] = []): Outcome => ({
   fault: `${SERVICE}.${name}`,
   service: SERVICE,
@@ -20,7 +28,16 @@ const outcome = (name: string, spec: string, red: readonly string[], stray: read
 });
 
 const findings: Findings = {
-  plan: plan([OLD, NEW].map((spec) => group({ of: 'students/read', spec, checks: ['outcome.success', 'lifecycle.read-back/name'], passive: ['http.date'] }))),
+  plan: plan(
+    [OLD, NEW].map((spec) =>
+      group({
+        of: 'students/read',
+        spec,
+        checks: ['outcome.success', 'lifecycle.read-back/name'],
+        passive: ['http.date'],
+      }),
+    ),
+  ),
   faults: [fault('loud'), fault('late'), fault('hidden', { unobservable: 'Nobody can see it.' })],
   outcomes: [
     outcome('loud', OLD, ['http.date', 'lifecycle.read-back/name', 'outcome.success']),
@@ -63,27 +80,50 @@ describe('the score', () => {
 
   it('names the requirements that a fault breaks by its killers, and why one cannot be noticed', () => {
     const [hidden, late, loud] = score(findings).faults;
-    expect(hidden).toEqual({ id: `${SERVICE}.hidden`, does: 'It is hidden.', requirements: [], kills: 0, unobservable: 'Nobody can see it.' });
+    expect(hidden).toEqual({
+      id: `${SERVICE}.hidden`,
+      does: 'It is hidden.',
+      requirements: [],
+      kills: 0,
+      unobservable: 'Nobody can see it.',
+    });
     expect(late?.requirements).toEqual(['of.http.date']);
     expect(loud?.kills).toBe(6);
   });
 
   it('is the same, byte for byte, whatever the order of the trials', () => {
-    const turned = { ...findings, outcomes: [...findings.outcomes].reverse(), faults: [...findings.faults].reverse(), baselines: [...findings.baselines].reverse() };
+    const turned = {
+      ...findings,
+      outcomes: [...findings.outcomes].reverse(),
+      faults: [...findings.faults].reverse(),
+      baselines: [...findings.baselines].reverse(),
+    };
     expect(serializeProof(score(turned))).toBe(serializeProof(score(findings)));
     expect(JSON.parse(serializeProof(score(findings)))).toEqual(score(findings));
   });
 
   it.each<readonly [string, Partial<Findings>, RegExp]>([
-    ['a survivor', { outcomes: [...findings.outcomes, outcome('late', OLD, [])] }, /survivors \(1\):\n {2}student-reporting\.late@3\.0\.8/],
+    [
+      'a survivor',
+      { outcomes: [...findings.outcomes, outcome('late', OLD, [])] },
+      /survivors \(1\):\n {2}student-reporting\.late@3\.0\.8/,
+    ],
     ['a check without a killer', { outcomes: findings.outcomes.slice(1) }, /checks without a killer \(3\):/],
-    ['a stray', { outcomes: [...findings.outcomes, outcome('late', OLD, ['http.date'], ['http.date'])] }, /red without having to do with the fault \(1\):/],
+    [
+      'a stray',
+      { outcomes: [...findings.outcomes, outcome('late', OLD, ['http.date'], ['http.date'])] },
+      /red without having to do with the fault \(1\):/,
+    ],
     [
       'a variant that is flagged',
       { variants: [{ variant: 'chunked', service: SERVICE, spec: NEW, flagged: [id('http.date')], judged: 3 }] },
       /legal, and flagged \(1\):\n {2}chunked: /,
     ],
-    ['a reference that is not green', { baselines: [{ service: SERVICE, spec: NEW, flagged: [id('http.date')], moot: {} }] }, /not green without any fault \(1\):/],
+    [
+      'a reference that is not green',
+      { baselines: [{ service: SERVICE, spec: NEW, flagged: [id('http.date')], moot: {} }] },
+      /not green without any fault \(1\):/,
+    ],
     ['a campaign of nothing', { outcomes: [] }, /0 % of the seeded faults/],
   ])('is not complete with %s, and says so', (_, change, said) => {
     const proof = score({ ...findings, ...change });
@@ -103,7 +143,14 @@ describe('the score', () => {
       ...findings,
       outcomes: findings.outcomes.slice(1),
       baselines: [
-        { service: SERVICE, spec: OLD, flagged: [], moot: Object.fromEntries(['http.date', 'lifecycle.read-back/name', 'outcome.success'].map((c) => [id(c), 'no scheme'])) },
+        {
+          service: SERVICE,
+          spec: OLD,
+          flagged: [],
+          moot: Object.fromEntries(
+            ['http.date', 'lifecycle.read-back/name', 'outcome.success'].map((c) => [id(c), 'no scheme']),
+          ),
+        },
       ],
     });
     expect(proof.total.checks).toBe(3);

@@ -17,7 +17,15 @@ interface Sketch {
   readonly steps?: readonly Step[];
 }
 
-export function group({ of, aspect = 'success', spec = '4.0.1', checks, passive = [], params = {}, steps = [] }: Sketch): Group {
+export function group({
+  of,
+  aspect = 'success',
+  spec = '4.0.1',
+  checks,
+  passive = [],
+  params = {},
+  steps = [],
+}: Sketch): Group {
   const [endpoint = '', operation = ''] = of.split('/');
   const check = (key: string): Check =>
     ({
@@ -59,5 +67,7 @@ export function plan(groups: readonly Group[]): Plan {
 
 /** `<check id without the service>` of every case that was picked. */
 export function idsOf(groups: readonly Group[]): readonly string[] {
-  return groups.flatMap((g) => g.cases.flatMap((c) => c.checks.map((check) => check.id.slice(SERVICE.length + 1)))).sort();
+  return groups
+    .flatMap((g) => g.cases.flatMap((c) => c.checks.map((check) => check.id.slice(SERVICE.length + 1))))
+    .sort();
 }

@@ -8,25 +8,50 @@ const plan = planned(
     group({ of: 'students/create', checks: ['outcome.success'] }),
     group({ of: 'students/create', aspect: 'access', checks: ['access.none', 'access.garbage'] }),
     group({ of: 'students/create', aspect: 'methods', checks: ['method.not-allowed/put'] }),
-    group({ of: 'students/create', aspect: 'input', checks: ['input.missing/gender_code', 'input.missing/date_of_birth', 'input.wrong-type/gender_code', 'input.huge-body'] }),
-    group({ of: 'students/create', aspect: 'nested', checks: ['outcome.accepted/with-disability'], params: { field: 'disability_code' } }),
+    group({
+      of: 'students/create',
+      aspect: 'input',
+      checks: [
+        'input.missing/gender_code',
+        'input.missing/date_of_birth',
+        'input.wrong-type/gender_code',
+        'input.huge-body',
+      ],
+    }),
+    group({
+      of: 'students/create',
+      aspect: 'nested',
+      checks: ['outcome.accepted/with-disability'],
+      params: { field: 'disability_code' },
+    }),
     group({ of: 'students/list', checks: ['outcome.success'] }),
     group({ of: 'students/list', aspect: 'methods', checks: ['method.not-allowed/delete'] }),
     group({ of: 'students/list', aspect: 'pagination', checks: ['page.walk'] }),
     group({ of: 'student-disabilities/create', aspect: 'input', checks: ['input.missing/disability_code'] }),
     group({ of: 'student-disabilities/create', aspect: 'lifecycle', checks: ['lifecycle.read-back'] }),
   ],
-  { 'students/create': 'POST /students', 'students/list': 'GET /students', 'student-disabilities/create': 'POST /students/{students_uid}/disabilities' },
+  {
+    'students/create': 'POST /students',
+    'students/list': 'GET /students',
+    'student-disabilities/create': 'POST /students/{students_uid}/disabilities',
+  },
 );
 
 function picked(fault: Partial<Fault>): readonly string[] {
-  return idsOf(touched({ id: `${SERVICE}.some`, service: SERVICE, describes: '', breaks: '', ...fault } as Fault, plan));
+  return idsOf(
+    touched({ id: `${SERVICE}.some`, service: SERVICE, describes: '', breaks: '', ...fault } as Fault, plan),
+  );
 }
 
 describe('what a fault can touch', () => {
   it('of an operator: its operation, and of that what the table asks for', () => {
-    expect(picked({ kind: 'operator', what: 'content-type-wrong', operation: 'students.create' })).toEqual(['students/create/outcome.success']);
-    expect(picked({ kind: 'operator', what: 'www-authenticate-missing', operation: 'students.create' })).toEqual(['students/create/access.garbage', 'students/create/access.none']);
+    expect(picked({ kind: 'operator', what: 'content-type-wrong', operation: 'students.create' })).toEqual([
+      'students/create/outcome.success',
+    ]);
+    expect(picked({ kind: 'operator', what: 'www-authenticate-missing', operation: 'students.create' })).toEqual([
+      'students/create/access.garbage',
+      'students/create/access.none',
+    ]);
   });
 
   it('of an operator of the path: every operation on it', () => {
@@ -52,18 +77,25 @@ describe('what a fault can touch', () => {
   });
 
   it('of a field of records that are written within others: those cases too', () => {
-    expect(picked({ kind: 'validation', what: 'required', family: 'student-disabilities', field: 'disability_code' })).toEqual([
+    expect(
+      picked({ kind: 'validation', what: 'required', family: 'student-disabilities', field: 'disability_code' }),
+    ).toEqual([
       'student-disabilities/create/input.missing/disability_code',
       'students/create/outcome.accepted/with-disability',
     ]);
   });
 
   it('of what is kept: what reads it again', () => {
-    expect(picked({ kind: 'storage', what: 'lost', family: 'student-disabilities', field: 'disability_code' })).toContain('student-disabilities/create/lifecycle.read-back');
+    expect(
+      picked({ kind: 'storage', what: 'lost', family: 'student-disabilities', field: 'disability_code' }),
+    ).toContain('student-disabilities/create/lifecycle.read-back');
   });
 
   it('of paging: the list, and of that nothing that is the same on every page', () => {
-    expect(picked({ kind: 'pagination', what: 'off-by-one', operation: 'students.list' })).toEqual(['students/list/outcome.success', 'students/list/page.walk']);
+    expect(picked({ kind: 'pagination', what: 'off-by-one', operation: 'students.list' })).toEqual([
+      'students/list/outcome.success',
+      'students/list/page.walk',
+    ]);
   });
 
   it('of the shape of bodies: the same rules everywhere', () => {

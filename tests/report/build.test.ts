@@ -7,11 +7,23 @@ import { tinyCheck, tinyReport, tinyResult, tinyWaiver } from './tiny.ts';
 import type { TinyCheck } from './tiny.ts';
 
 describe('the result of a service and version', () => {
-  const row = (verdict: Verdict, level: Level = 'MUST', basis: Basis = 'documented', excused = false): Parameters<typeof resultOf>[0][number] => ({
+  const row = (
+    verdict: Verdict,
+    level: Level = 'MUST',
+    basis: Basis = 'documented',
+    excused = false,
+  ): Parameters<typeof resultOf>[0][number] => ({
     verdict,
     level,
     basis,
-    disposition: verdict === 'fail' ? (excused ? 'expected-failure' : 'nonconforming') : verdict === 'pass' || verdict === 'inapplicable' ? 'conforming' : 'undetermined',
+    disposition:
+      verdict === 'fail'
+        ? excused
+          ? 'expected-failure'
+          : 'nonconforming'
+        : verdict === 'pass' || verdict === 'inapplicable'
+          ? 'conforming'
+          : 'undetermined',
   });
   test.each<[string, Parameters<typeof resultOf>[0], Result]>([
     ['an empty plan', [], 'incomplete'],
@@ -49,7 +61,8 @@ describe('planned equals accounted for', () => {
     const check = tinyCheck(given);
     const said = (verdict: Verdict): CheckResult => tinyResult(check, { ...given, verdict }) ?? expect.unreachable();
     const verdict = (results: readonly CheckResult[]): Verdict | undefined =>
-      tinyReport({ checks: [], versions: [check], more: { checks: [check, check, check], results } }).checks[0]?.verdict;
+      tinyReport({ checks: [], versions: [check], more: { checks: [check, check, check], results } }).checks[0]
+        ?.verdict;
     expect(verdict([said('pass'), said('inapplicable'), said('pass')])).toBe('pass');
     expect(verdict([said('pass'), said('fail'), said('pass')])).toBe('fail');
     // Two of three groups are not what was planned.
@@ -60,16 +73,35 @@ describe('planned equals accounted for', () => {
   it('is a defect where a result has no plan', () => {
     const check = tinyCheck({});
     const stray = tinyResult(tinyCheck({ id: 'x/y/z/r' }), { verdict: 'pass' });
-    expect(() => tinyReport({ checks: [], versions: [check], more: { checks: [check], results: stray === undefined ? [] : [stray] } })).toThrow(
-      'x/y/z/r@4.0.1, which is not planned',
+    expect(() =>
+      tinyReport({
+        checks: [],
+        versions: [check],
+        more: { checks: [check], results: stray === undefined ? [] : [stray] },
+      }),
+    ).toThrow('x/y/z/r@4.0.1, which is not planned');
+    expect(() => tinyReport({ checks: [], versions: [], more: { checks: [check] } })).toThrow(
+      'which the report does not cover',
     );
-    expect(() => tinyReport({ checks: [], versions: [], more: { checks: [check] } })).toThrow('which the report does not cover');
   });
 
   it('takes every check of a plan, once for each group', () => {
     const check = tinyCheck({});
-    const group = { id: 'g', service: check.service, spec: check.spec, endpoint: 'e', operation: 'o', aspect: 'a', setup: [], at: check.at };
-    const plan = { groups: [{ ...group, cases: [{ id: 'c', title: 't', steps: [], checks: [check] }], passive: [check] }], operations: {}, hash: '' };
+    const group = {
+      id: 'g',
+      service: check.service,
+      spec: check.spec,
+      endpoint: 'e',
+      operation: 'o',
+      aspect: 'a',
+      setup: [],
+      at: check.at,
+    };
+    const plan = {
+      groups: [{ ...group, cases: [{ id: 'c', title: 't', steps: [], checks: [check] }], passive: [check] }],
+      operations: {},
+      hash: '',
+    };
     expect(plannedChecks(plan)).toEqual([check, check]);
   });
 });
@@ -85,7 +117,15 @@ describe('the rest of the report', () => {
       { service: 'student-reporting', spec: '3.0.8' },
       { service: 'student-reporting', spec: '4.0.1' },
     ];
-    const requirement = { id: 'http.date-present', service: 'student-reporting', text: 't', level: 'MUST', basis: 'standard', section: 's', openPoints: ['p'] } as const;
+    const requirement = {
+      id: 'http.date-present',
+      service: 'student-reporting',
+      text: 't',
+      level: 'MUST',
+      basis: 'standard',
+      section: 's',
+      openPoints: ['p'],
+    } as const;
     return tinyReport({
       checks,
       versions,
@@ -94,7 +134,14 @@ describe('the rest of the report', () => {
           { ...requirement, spec: '3.0.8' },
           { ...requirement, spec: '4.0.1' },
           { ...requirement, id: 'r.unproven', spec: '4.0.1', openPoints: [] },
-          { ...requirement, id: 'r.excluded', spec: '4.0.1', openPoints: [], excluded: 'no request can show it', change: 'new' },
+          {
+            ...requirement,
+            id: 'r.excluded',
+            spec: '4.0.1',
+            openPoints: [],
+            excluded: 'no request can show it',
+            change: 'new',
+          },
         ],
         openPoints: [
           { id: 'p', service: 'student-reporting', question: 'q', default: 1, reason: 'r', section: 's' },
@@ -105,7 +152,11 @@ describe('the rest of the report', () => {
   };
 
   it('orders checks by version as given, then by endpoint, operation, aspect and id', () => {
-    expect(report().checks.map(({ spec, operation }) => `${spec} ${operation}`)).toEqual(['3.0.8 create', '4.0.1 create', '4.0.1 read']);
+    expect(report().checks.map(({ spec, operation }) => `${spec} ${operation}`)).toEqual([
+      '3.0.8 create',
+      '4.0.1 create',
+      '4.0.1 read',
+    ]);
   });
 
   it('rolls requirements up', () => {
@@ -132,18 +183,30 @@ describe('the rest of the report', () => {
       failing: { MUST: { documented: 1 } },
       counts: { checks: 1, verdicts: { fail: 1 }, dispositions: { nonconforming: 1 } },
     });
-    expect(second).toMatchObject({ spec: '4.0.1', result: 'incomplete', failing: {}, counts: { checks: 2, verdicts: { pass: 1, inconclusive: 1 } } });
+    expect(second).toMatchObject({
+      spec: '4.0.1',
+      result: 'incomplete',
+      failing: {},
+      counts: { checks: 2, verdicts: { pass: 1, inconclusive: 1 } },
+    });
   });
 
   it('leaves waived failures out of what fails', () => {
-    const waived = tinyReport({ checks: [{ verdict: 'fail' }, { verdict: 'pass' }], waivers: [tinyWaiver({ checks: '**/0' })] });
+    const waived = tinyReport({
+      checks: [{ verdict: 'fail' }, { verdict: 'pass' }],
+      waivers: [tinyWaiver({ checks: '**/0' })],
+    });
     expect(waived.summaries[0]).toMatchObject({
       result: 'nonconformant',
       excused: { count: 1, earliest: '2026-12-31' },
       failing: {},
       counts: { verdicts: { fail: 1 }, dispositions: { 'expected-failure': 1 } },
     });
-    expect(waived.waivers[0]).toMatchObject({ state: 'used', daysLeft: 41, excuses: ['student-reporting/students/create/http.date-present/0@4.0.1'] });
+    expect(waived.waivers[0]).toMatchObject({
+      state: 'used',
+      daysLeft: 41,
+      excuses: ['student-reporting/students/create/http.date-present/0@4.0.1'],
+    });
   });
 
   it('explains only the rules that occur, and names the line of the contract', () => {
@@ -152,9 +215,14 @@ describe('the rest of the report', () => {
   });
 
   it('is the same whatever order things come in', () => {
-    const checks = Array.from({ length: 12 }, (_, index) => tinyCheck({ operation: index % 2 === 0 ? 'read' : 'create' }, index));
-    const results = checks.flatMap((check, index) => tinyResult(check, { verdict: index % 3 === 0 ? 'fail' : 'pass' }) ?? []);
-    const build = (more: Partial<Parameters<typeof buildReport>[0]>): Report => tinyReport({ checks: [], versions: [{ service: 'student-reporting', spec: '4.0.1' }], more });
+    const checks = Array.from({ length: 12 }, (_, index) =>
+      tinyCheck({ operation: index % 2 === 0 ? 'read' : 'create' }, index),
+    );
+    const results = checks.flatMap(
+      (check, index) => tinyResult(check, { verdict: index % 3 === 0 ? 'fail' : 'pass' }) ?? [],
+    );
+    const build = (more: Partial<Parameters<typeof buildReport>[0]>): Report =>
+      tinyReport({ checks: [], versions: [{ service: 'student-reporting', spec: '4.0.1' }], more });
     expect(build({ checks: checks.toReversed(), results: results.toReversed() })).toEqual(build({ checks, results }));
   });
 });

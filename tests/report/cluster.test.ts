@@ -35,21 +35,61 @@ describe('clusters', () => {
       disposition: 'nonconforming',
       findings: [{ where: 'status', expected: 'a refusal with status 422', actual, evidence: '' }],
     });
-    const rules = { 'input.missing': { title: 'A required member is missing', explain: '', fails: '{accepts} a request without {field}: {status}' } };
-    const found = clusterChecks({ checks: [missing('students/create', 'name'), missing('courses/create', 'code'), missing('loans/create', 'sum', '500')], rules }, []);
+    const rules = {
+      'input.missing': {
+        title: 'A required member is missing',
+        explain: '',
+        fails: '{accepts} a request without {field}: {status}',
+      },
+    };
+    const found = clusterChecks(
+      {
+        checks: [
+          missing('students/create', 'name'),
+          missing('courses/create', 'code'),
+          missing('loans/create', 'sum', '500'),
+        ],
+        rules,
+      },
+      [],
+    );
     expect(found.map((one) => [one.title, one.checks])).toEqual([
       ['Accepts a request without name and code: 201 instead of 422', [0, 1]],
       ['Answers 500 to a request without sum: 422 is due', [2]],
     ]);
     // Refused with another status: whatever the faults are, one cause.
-    const tooLong = { ...missing('students/create', 'name', '400'), id: 'student-reporting/students/create/input.too-long/name', rule: 'input.too-long' };
-    const more = { ...rules, 'input.too-long': { title: 'A text is too long', explain: '', fails: '{accepts} a value for {field} that is one character too long: {status}' } };
+    const tooLong = {
+      ...missing('students/create', 'name', '400'),
+      id: 'student-reporting/students/create/input.too-long/name',
+      rule: 'input.too-long',
+    };
+    const more = {
+      ...rules,
+      'input.too-long': {
+        title: 'A text is too long',
+        explain: '',
+        fails: '{accepts} a value for {field} that is one character too long: {status}',
+      },
+    };
     const token = (rule: string): ReportCheck => ({ ...missing('students/list', rule), rule, aspect: 'access' });
-    const access = Object.fromEntries(['access.none', 'access.garbage'].map((rule) => [rule, { title: rule, explain: '', fails: '{accepts} a call like that: {status}' }]));
+    const access = Object.fromEntries(
+      ['access.none', 'access.garbage'].map((rule) => [
+        rule,
+        { title: rule, explain: '', fails: '{accepts} a call like that: {status}' },
+      ]),
+    );
     const served = clusterChecks({ checks: [token('access.none'), token('access.garbage')], rules: access }, []);
     expect(served.map((one) => [one.title, one.checks])).toEqual([['Accepts calls without a valid token', [0, 1]]]);
-    expect(clusterChecks({ checks: [token('access.none')], rules: access }, []).map((one) => one.title)).toEqual(['Accepts a call like that: 201 instead of 422']);
-    const refused = clusterChecks({ checks: [missing('students/create', 'name', '400'), tooLong, missing('courses/create', 'code', '404')], rules: more }, []);
+    expect(clusterChecks({ checks: [token('access.none')], rules: access }, []).map((one) => one.title)).toEqual([
+      'Accepts a call like that: 201 instead of 422',
+    ]);
+    const refused = clusterChecks(
+      {
+        checks: [missing('students/create', 'name', '400'), tooLong, missing('courses/create', 'code', '404')],
+        rules: more,
+      },
+      [],
+    );
     expect(refused.map((one) => [one.title, one.checks])).toEqual([
       ['Refuses with 400 instead of 422', [0, 1]],
       ['Answers 404 to a request without code: 422 is due', [2]],
@@ -71,7 +111,9 @@ describe('clusters', () => {
   it('give what could not be judged to the cause of what it waits for', () => {
     const [broken] = cause(/^Answers 500/);
     expect(broken?.holdsUp?.map((index) => data.report.checks[index]?.operation)).toEqual(['update']);
-    expect(data.report.checks[broken?.checks[0] ?? -1]?.id).toBe('student-reporting/students/create/http.status-documented');
+    expect(data.report.checks[broken?.checks[0] ?? -1]?.id).toBe(
+      'student-reporting/students/create/http.status-documented',
+    );
   });
 
   it('follow blockers at any remove, and stand a ring of them', () => {
@@ -88,7 +130,13 @@ describe('clusters', () => {
     const found = clusterChecks(
       {
         ...data.report,
-        checks: [check('a', 'inconclusive', 'b'), check('b', 'inconclusive', 'c'), check('c', 'fail'), check('d', 'inconclusive', 'e'), check('e', 'inconclusive', 'd')],
+        checks: [
+          check('a', 'inconclusive', 'b'),
+          check('b', 'inconclusive', 'c'),
+          check('c', 'fail'),
+          check('d', 'inconclusive', 'e'),
+          check('e', 'inconclusive', 'd'),
+        ],
       },
       [],
     );
@@ -102,7 +150,9 @@ describe('clusters', () => {
   it('have ids of their own that do not depend on the order', () => {
     expect(new Set(causes.map((one) => one.id)).size).toBe(causes.length);
     const reversed: Report = { ...data.report, checks: [...data.report.checks].reverse() };
-    expect(new Set(clusterChecks(reversed, data.exchanges).map((one) => one.id))).toEqual(new Set(causes.map((one) => one.id)));
+    expect(new Set(clusterChecks(reversed, data.exchanges).map((one) => one.id))).toEqual(
+      new Set(causes.map((one) => one.id)),
+    );
   });
 
   it('put what blocks first', () => {
@@ -119,7 +169,12 @@ describe('clusters', () => {
       findings: [{ where, expected: 'x', actual, evidence: '' }],
     });
     const count = (...checks: ReportCheck[]): number => clusterChecks({ ...data.report, checks }, []).length;
-    expect(count(check('a', 'body#/0/id', 'record 10442 of 2026-11-19T18:00:00Z'), check('b', 'body#/7/id', 'record 10977 of 2026-11-20T03:00:00Z'))).toBe(1);
+    expect(
+      count(
+        check('a', 'body#/0/id', 'record 10442 of 2026-11-19T18:00:00Z'),
+        check('b', 'body#/7/id', 'record 10977 of 2026-11-20T03:00:00Z'),
+      ),
+    ).toBe(1);
     expect(count(check('a', 'status', '404'), check('b', 'status', '405'))).toBe(2);
   });
 
@@ -140,7 +195,9 @@ describe('clusters', () => {
 
 describe('shortHash', () => {
   it('is short, plain and not the same for like texts', () => {
-    const hashes = Array.from({ length: 5000 }, (_, index) => shortHash(`finding student-reporting students rule-${index}`));
+    const hashes = Array.from({ length: 5000 }, (_, index) =>
+      shortHash(`finding student-reporting students rule-${index}`),
+    );
     expect(new Set(hashes).size).toBe(5000);
     for (const hash of hashes) expect(hash).toMatch(/^[0-9a-z]{11}$/);
   });

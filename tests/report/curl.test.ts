@@ -13,7 +13,10 @@ const request = (more: Partial<Parameters<typeof curlCommand>[0]> = {}): Paramet
 /** What a shell makes of the command: its words, one a line. */
 function words(command: string, environment: Readonly<Record<string, string>> = {}): string[] {
   const script = `curl() { printf '%s\\0' "$@"; }\n${command}`;
-  return execFileSync('bash', ['--norc', '-c', script], { stdio: ['ignore', 'pipe', 'inherit'], env: { PATH: process.env['PATH'] ?? '', ...environment } })
+  return execFileSync('bash', ['--norc', '-c', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env['PATH'] ?? '', ...environment },
+  })
     .toString()
     .split('\0')
     .slice(0, -1);
@@ -78,7 +81,9 @@ describe('curlCommand', () => {
     );
     expect(command).not.toContain('eyJ');
     expect(command).not.toContain('redacted');
-    expect(words(command, { AUTHORIZATION: 'a1', ACCESS_TOKEN: 'a2', TOKEN: 'a3', ASSERTION: 'a4', CLIENT_ID: 'a5' })).toEqual([
+    expect(
+      words(command, { AUTHORIZATION: 'a1', ACCESS_TOKEN: 'a2', TOKEN: 'a3', ASSERTION: 'a4', CLIENT_ID: 'a5' }),
+    ).toEqual([
       '--include',
       '--globoff',
       '--path-as-is',
@@ -102,7 +107,14 @@ describe('curlCommand', () => {
     const hostile = '$(touch /tmp/broken) `id` "$HOME" \ue000TOKEN\ue001 \\';
     const command = curlCommand(request({ headers: [['x-a', hostile]], url: `https://api.example/${hostile}` }));
     const plain = hostile.replace(/[\ue000\ue001]/g, '');
-    expect(words(command)).toEqual(['--include', '--globoff', '--path-as-is', `https://api.example/${plain}`, '--header', `x-a: ${plain}`]);
+    expect(words(command)).toEqual([
+      '--include',
+      '--globoff',
+      '--path-as-is',
+      `https://api.example/${plain}`,
+      '--header',
+      `x-a: ${plain}`,
+    ]);
   });
 
   it('asks with HEAD as curl does', () => {
@@ -113,10 +125,14 @@ describe('curlCommand', () => {
 describe('what repeats a check', () => {
   const check = { id: 'a/b/c', service: 'a', spec: '4.0.1' };
   it('names the one check, and the target by its name where nothing else is known', () => {
-    expect(runCommand({ target: 'acme' }, check)).toBe("npx plumbline run --target acme --service a --spec 4.0.1 --only 'a/b/c'");
+    expect(runCommand({ target: 'acme' }, check)).toBe(
+      "npx plumbline run --target acme --service a --spec 4.0.1 --only 'a/b/c'",
+    );
     expect(runCommand({ target: 'my target' }, check)).toContain("--target 'my target'");
     expect(sendCommand({ target: 'acme' }, check)).toBe("npx plumbline send 'a/b/c' --target acme --spec 4.0.1");
-    expect(tokenCommand({ target: 'acme' }, check)).toBe('eval "$(npx plumbline token --target acme --service a --spec 4.0.1)"');
+    expect(tokenCommand({ target: 'acme' }, check)).toBe(
+      'eval "$(npx plumbline token --target acme --service a --spec 4.0.1)"',
+    );
   });
 
   it('keeps target, faults and policy as they were given', () => {
@@ -124,6 +140,8 @@ describe('what repeats a check', () => {
     expect(runCommand({ target: 'acme', asked }, check)).toBe(
       "npx plumbline run --target 'targets/my acme.yaml' --service a --spec 4.0.1 --fault one.fault,two.fault --policy strict.yaml --only 'a/b/c'",
     );
-    expect(sendCommand({ target: 'acme', asked }, check)).toBe("npx plumbline send 'a/b/c' --target 'targets/my acme.yaml' --spec 4.0.1 --fault one.fault,two.fault");
+    expect(sendCommand({ target: 'acme', asked }, check)).toBe(
+      "npx plumbline send 'a/b/c' --target 'targets/my acme.yaml' --spec 4.0.1 --fault one.fault,two.fault",
+    );
   });
 });

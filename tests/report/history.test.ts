@@ -30,7 +30,12 @@ describe('a history file', () => {
 
   test.each([
     ['a line that was cut off', `${lines}${lines.slice(0, 100)}`, 2, /not whole JSON/],
-    ['another edition', `${lines}${lines.replace('plumbline.history/1', 'plumbline.history/9')}`, 2, /plumbline\.history\/9/],
+    [
+      'another edition',
+      `${lines}${lines.replace('plumbline.history/1', 'plumbline.history/9')}`,
+      2,
+      /plumbline\.history\/9/,
+    ],
     ['something else', `{"a":1}\n${lines}`, 1, /not a run/],
     ['a number', `7\n`, 1, /not a run/],
     ['a run that lacks something', lines.replace('"failing":', '"failed":'), 1, /lacks a part/],
@@ -59,7 +64,9 @@ it('shows the trend of one target, oldest first, each run once', () => {
 
 describe('flips', () => {
   const nights = (verdicts: string): readonly HistoryEntry[] =>
-    [...verdicts].map((letter, index) => night(index + 1, [letter === 'i' ? { verdict: 'inconclusive' } : { verdict: letter === 'f' ? 'fail' : 'pass' }]));
+    [...verdicts].map((letter, index) =>
+      night(index + 1, [letter === 'i' ? { verdict: 'inconclusive' } : { verdict: letter === 'f' ? 'fail' : 'pass' }]),
+    );
   test.each<[string, number | undefined, boolean?]>([
     ['pppp', undefined],
     ['ppff', undefined],
@@ -76,8 +83,14 @@ describe('flips', () => {
 
   it('names the most restless first', () => {
     const mixed = [...'fpfpf'].map((letter, index) =>
-      night(index + 1, [{ verdict: letter === 'f' ? 'fail' : 'pass' }, { verdict: index % 2 === 1 && index < 4 ? 'fail' : 'pass' }]),
+      night(index + 1, [
+        { verdict: letter === 'f' ? 'fail' : 'pass' },
+        { verdict: index % 2 === 1 && index < 4 ? 'fail' : 'pass' },
+      ]),
     );
-    expect(flips(mixed).map(({ check, changes }) => `${check.split('/').at(-1)} ${changes}`)).toEqual(['0@4.0.1 4', '1@4.0.1 4']);
+    expect(flips(mixed).map(({ check, changes }) => `${check.split('/').at(-1)} ${changes}`)).toEqual([
+      '0@4.0.1 4',
+      '1@4.0.1 4',
+    ]);
   });
 });

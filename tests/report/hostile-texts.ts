@@ -32,6 +32,8 @@ const OBEYED: Readonly<Record<string, RegExp>> = {
 export function obeyed(text: string): readonly string[] {
   return Object.entries(OBEYED).flatMap(([who, pattern]) => {
     const found = pattern.exec(text);
-    return found === null ? [] : [`${who}: ${JSON.stringify(text.slice(Math.max(0, found.index - 40), found.index + 60))}`];
+    return found === null
+      ? []
+      : [`${who}: ${JSON.stringify(text.slice(Math.max(0, found.index - 40), found.index + 60))}`];
   });
 }

@@ -16,4 +16,5 @@ export const HOSTILE = [
 
 /** Control characters (line break and tab aside), bidirectional overrides, zero-width characters, lone surrogates. */
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
-export const UNPRINTABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;
+export const UNPRINTABLE =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;

@@ -16,7 +16,11 @@ import type { TinyOptions } from './tiny.ts';
 
 const nightly = (report: UndecidedReport): Decision => decide(report, DEFAULT_POLICY);
 const VERSIONS = ['3.0.8', '4.0.1'].map((spec) => ({ service: 'student-reporting', spec }));
-const WAIVERS = [tinyWaiver({ checks: 'student-reporting/students/create/r0' }), tinyWaiver({ checks: '**/nowhere' }), tinyWaiver({ checks: '**/r1', expires: '2026-01-01' })];
+const WAIVERS = [
+  tinyWaiver({ checks: 'student-reporting/students/create/r0' }),
+  tinyWaiver({ checks: '**/nowhere' }),
+  tinyWaiver({ checks: '**/r1', expires: '2026-01-01' }),
+];
 
 interface Judged {
   readonly check: Check;
@@ -27,7 +31,13 @@ type Groups = readonly (readonly Judged[])[];
 
 function report(groups: Groups, run: Partial<RunInfo>, waivers: TinyOptions['waivers'] = WAIVERS): Report {
   const all = groups.flat();
-  return tinyReport({ checks: [], versions: VERSIONS, run, waivers, more: { checks: all.map(({ check }) => check), results: all.flatMap(({ result }) => result ?? []) } });
+  return tinyReport({
+    checks: [],
+    versions: VERSIONS,
+    run,
+    waivers,
+    more: { checks: all.map(({ check }) => check), results: all.flatMap(({ result }) => result ?? []) },
+  });
 }
 
 const whole = (groups: Groups): Report => report(groups, { exchanges: groups.length });
@@ -35,7 +45,10 @@ const whole = (groups: Groups): Report => report(groups, { exchanges: groups.len
 function shards(groups: Groups, of: number): readonly ReportFile[] {
   return Array.from({ length: of }, (_, index) => {
     const mine = groups.filter((_group, at) => at % of === index);
-    return { file: `shard-${index + 1}/report.json`, report: report(mine, { exchanges: mine.length, selection: { shard: `${index + 1}/${of}` } }) };
+    return {
+      file: `shard-${index + 1}/report.json`,
+      report: report(mine, { exchanges: mine.length, selection: { shard: `${index + 1}/${of}` } }),
+    };
   });
 }
 
@@ -50,13 +63,20 @@ const arbitraryJudged = fc
     cause: fc.constantFrom('maintenance', 'no answer'),
   })
   .map(({ name, spec, verdict, where, group, cause }): Judged => {
-    const check = tinyCheck({ id: `student-reporting/students/create/r${name}`, spec, level: name % 2 === 0 ? 'MUST' : 'SHOULD' });
+    const check = tinyCheck({
+      id: `student-reporting/students/create/r${name}`,
+      spec,
+      level: name % 2 === 0 ? 'MUST' : 'SHOULD',
+    });
     const findings = where.map((place, index) => ({ where: place, evidence: `${group}#${index}` }));
     const extra = verdict === 'inconclusive' || verdict === 'inapplicable' ? { cause } : {};
     return { check, result: verdict === undefined ? undefined : tinyResult(check, { verdict, findings, ...extra }) };
   });
 // One group judges a check once.
-const arbitraryGroup = fc.uniqueArray(arbitraryJudged, { maxLength: 6, selector: ({ check }) => `${check.id}@${check.spec}` });
+const arbitraryGroup = fc.uniqueArray(arbitraryJudged, {
+  maxLength: 6,
+  selector: ({ check }) => `${check.id}@${check.spec}`,
+});
 
 describe('shards', () => {
   test.each([1, 2, 3, 7])('of %i merged are one run', (of) => {
@@ -72,20 +92,37 @@ describe('shards', () => {
 
   it('last as long as the whole of them', () => {
     const [first, second] = shards([], 2).map(({ report: one }) => one.run);
-    const at = (run: RunInfo | undefined, startedAt: string, finishedAt: string): ReportFile => ({ file: startedAt, report: report([], { ...run, startedAt, finishedAt }) });
-    const merged = mergeShards([at(first, '2026-11-20T18:00:05.000Z', '2026-11-20T18:00:09.000Z'), at(second, '2026-11-20T18:00:00.000Z', '2026-11-20T18:00:20.000Z')], nightly);
+    const at = (run: RunInfo | undefined, startedAt: string, finishedAt: string): ReportFile => ({
+      file: startedAt,
+      report: report([], { ...run, startedAt, finishedAt }),
+    });
+    const merged = mergeShards(
+      [
+        at(first, '2026-11-20T18:00:05.000Z', '2026-11-20T18:00:09.000Z'),
+        at(second, '2026-11-20T18:00:00.000Z', '2026-11-20T18:00:20.000Z'),
+      ],
+      nightly,
+    );
     expect(merged.run).toMatchObject({ startedAt: '2026-11-20T18:00:00.000Z', finishedAt: '2026-11-20T18:00:20.000Z' });
     expect(merged.run).not.toHaveProperty('selection');
   });
 
   it('keep what else narrowed the run', () => {
-    const narrowed = Array.from({ length: 2 }, (_, index) => ({ file: `${index}`, report: report([], { selection: { only: 'a/**', shard: `${index + 1}/2` } }) }));
+    const narrowed = Array.from({ length: 2 }, (_, index) => ({
+      file: `${index}`,
+      report: report([], { selection: { only: 'a/**', shard: `${index + 1}/2` } }),
+    }));
     expect(mergeShards(narrowed, nightly).run.selection).toEqual({ only: 'a/**' });
   });
 });
 
 describe('what does not belong together', () => {
-  const shard = (index: number, of: number, run: Partial<RunInfo> = {}, waivers: TinyOptions['waivers'] = WAIVERS): ReportFile => ({
+  const shard = (
+    index: number,
+    of: number,
+    run: Partial<RunInfo> = {},
+    waivers: TinyOptions['waivers'] = WAIVERS,
+  ): ReportFile => ({
     file: `${index}.json`,
     report: report([], { selection: { shard: `${index}/${of}` }, ...run }, waivers),
   });
@@ -94,11 +131,21 @@ describe('what does not belong together', () => {
     ['a missing shard', [shard(1, 3), shard(3, 3)], ['shard-missing'], /shard 2 of 3 is missing/],
     ['a double shard', [shard(1, 2), shard(1, 2)], ['shard-double'], /and so is 1\.json/],
     ['another target', [shard(1, 2), shard(2, 2, { target: 'other' })], ['shard-foreign'], /target is other, not acme/],
-    ['another plan', [shard(1, 2), shard(2, 2, { planHash: 'b'.repeat(64) })], ['shard-foreign'], /plan is bbbbbbbbbbbb, not aaaaaaaaaaaa/],
+    [
+      'another plan',
+      [shard(1, 2), shard(2, 2, { planHash: 'b'.repeat(64) })],
+      ['shard-foreign'],
+      /plan is bbbbbbbbbbbb, not aaaaaaaaaaaa/,
+    ],
     ['another Plumbline', [shard(1, 2), shard(2, 2, { plumbline: '9.9.9' })], ['shard-foreign'], /Plumbline 9\.9\.9/],
     ['another number of shards', [shard(1, 2), shard(2, 3)], ['shard-foreign'], /one of 3 shards, not of 2/],
     ['other waivers', [shard(1, 2), shard(2, 2, {}, [])], ['shard-foreign'], /other waivers/],
-    ['another selection', [shard(1, 2), shard(2, 2, { selection: { only: 'x', shard: '2/2' } })], ['shard-foreign'], /other waivers, requirements or selection/],
+    [
+      'another selection',
+      [shard(1, 2), shard(2, 2, { selection: { only: 'x', shard: '2/2' } })],
+      ['shard-foreign'],
+      /other waivers, requirements or selection/,
+    ],
     ['a whole run among them', [shard(1, 2), { file: 'whole.json', report: whole([]) }], ['shard-whole'], /whole run/],
     ['a shard that cannot be', [shard(3, 2), shard(1, 2), shard(2, 2)], ['shard-number'], /no shard 3 of 2/],
     ['two things at once', [shard(1, 2), shard(1, 2, { target: 'other' })], ['shard-foreign', 'shard-double'], /other/],
@@ -137,8 +184,13 @@ describe('many targets', () => {
     const sharded = shards([], 2);
     expect(mergeReports(sharded, nightly).kind).toBe('run');
     const merged = mergeReports([...sharded, run('other', 'pass')], nightly);
-    expect(merged.kind === 'overview' ? merged.overview.runs.map(({ target }) => target).sort() : []).toEqual(['acme-vendor-test', 'other']);
-    expect(() => mergeReports([...sharded, run('acme-vendor-test', 'pass')], nightly)).toThrow('beside shards of the same target');
+    expect(merged.kind === 'overview' ? merged.overview.runs.map(({ target }) => target).sort() : []).toEqual([
+      'acme-vendor-test',
+      'other',
+    ]);
+    expect(() => mergeReports([...sharded, run('acme-vendor-test', 'pass')], nightly)).toThrow(
+      'beside shards of the same target',
+    );
     expect(() => mergeReports([], nightly)).toThrow('no report');
   });
 });
@@ -147,7 +199,13 @@ it('counts waivers from the start of the earliest shard', () => {
   const waivers = [tinyWaiver({ checks: '**/r0', expires: '2026-11-20' })];
   const check = tinyCheck({ id: 'student-reporting/students/create/r0' });
   const groups: Groups = [[{ check, result: tinyResult(check, { verdict: 'fail' }) }]];
-  const evening = { file: '1', report: report(groups, { startedAt: '2026-11-20T23:59:00Z', selection: { shard: '1/2' } }, waivers) };
-  const midnight = { file: '2', report: report([], { startedAt: '2026-11-21T00:01:00Z', selection: { shard: '2/2' } }, waivers) };
+  const evening = {
+    file: '1',
+    report: report(groups, { startedAt: '2026-11-20T23:59:00Z', selection: { shard: '1/2' } }, waivers),
+  };
+  const midnight = {
+    file: '2',
+    report: report([], { startedAt: '2026-11-21T00:01:00Z', selection: { shard: '2/2' } }, waivers),
+  };
   expect(mergeShards([midnight, evening], nightly).waivers).toMatchObject([{ state: 'used', daysLeft: 0 }]);
 });

@@ -27,7 +27,15 @@ describe.each(Object.entries(HOSTILE))('%s', (_what, text) => {
 });
 
 test('words that nobody obeys stay as they are', () => {
-  for (const text of ['a ## heading', '# [x]', 'std::vector<int>', 'at 10:30 a section started: here\n\tindented --- rule', 'é 名 😀', 'C#[0]', 'line\r\nline']) {
+  for (const text of [
+    'a ## heading',
+    '# [x]',
+    'std::vector<int>',
+    'at 10:30 a section started: here\n\tindented --- rule',
+    'é 名 😀',
+    'C#[0]',
+    'line\r\nline',
+  ]) {
     expect(printable(text)).toBe(text);
   }
 });

@@ -7,7 +7,14 @@ const OLD = '3.0.8';
 const NEW = '4.0.1';
 const SERVICE = 'student-reporting';
 const CHECK = `${SERVICE}/students/create/http.date-present/0`;
-const version = (spec: string, killed: number): ProofFile['versions'][number] => ({ service: SERVICE, spec, faults: 2, killed, checks: 1, proven: 1 });
+const version = (spec: string, killed: number): ProofFile['versions'][number] => ({
+  service: SERVICE,
+  spec,
+  faults: 2,
+  killed,
+  checks: 1,
+  proven: 1,
+});
 
 const proof = {
   schema: PROOF_SCHEMA,
@@ -58,6 +65,11 @@ describe('the proof beside a report', () => {
     const checks = [{ verdict: 'pass' }] as const;
     expect(tinyReport({ checks }).proof).toBeUndefined();
     const report = tinyReport({ checks, more: { proof: reportedProof(proof, [{ service: SERVICE, spec: NEW }]) } });
-    expect(parseReport(serializeReport(report), 'report.json').proof).toEqual({ score: 50, faults: 2, killed: 1, survivors: [`${SERVICE}.quiet`] });
+    expect(parseReport(serializeReport(report), 'report.json').proof).toEqual({
+      score: 50,
+      faults: 2,
+      killed: 1,
+      survivors: [`${SERVICE}.quiet`],
+    });
   });
 });

@@ -28,7 +28,12 @@ const failing: readonly TinyCheck[] = [
   },
   { id: `${id}/4`, verdict: 'pass' },
 ];
-const filledIn = (text: string): readonly WaiverEntry[] => (parse(text) as { waivers: WaiverEntry[] }).waivers.map((entry) => ({ ...entry, owner: 'me', expires: '2026-12-31' }));
+const filledIn = (text: string): readonly WaiverEntry[] =>
+  (parse(text) as { waivers: WaiverEntry[] }).waivers.map((entry) => ({
+    ...entry,
+    owner: 'me',
+    expires: '2026-12-31',
+  }));
 
 describe('proposeWaivers', () => {
   it('makes one entry of the versions in which a check fails alike', async () => {
@@ -49,7 +54,12 @@ describe('proposeWaivers', () => {
   });
 
   it('is YAML whatever a service sent', () => {
-    const checks = HOSTILE.map((text, index): TinyCheck => ({ id: `${id}/${index}`, verdict: 'fail', title: text, findings: [{ where: text, actual: text, expected: text }] }));
+    const checks = HOSTILE.map((text, index): TinyCheck => ({
+      id: `${id}/${index}`,
+      verdict: 'fail',
+      title: text,
+      findings: [{ where: text, actual: text, expected: text }],
+    }));
     expect(filledIn(proposeWaivers(tinyReport({ checks })))).toHaveLength(HOSTILE.length);
   });
 });

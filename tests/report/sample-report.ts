@@ -11,7 +11,13 @@ import type { RequirementInput } from '../../src/report/build.ts';
 import type { Finding, Report, ReportCheck, Verdict } from '../../src/report/model.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import type { WaiverEntry } from '../../src/verdict/waivers.ts';
-import { SAMPLE_ENDPOINTS, SAMPLE_OPEN_POINTS, SAMPLE_REQUIREMENTS, SAMPLE_RULES, SAMPLE_VERSIONS } from './sample-catalogue.ts';
+import {
+  SAMPLE_ENDPOINTS,
+  SAMPLE_OPEN_POINTS,
+  SAMPLE_REQUIREMENTS,
+  SAMPLE_RULES,
+  SAMPLE_VERSIONS,
+} from './sample-catalogue.ts';
 import type { SampleEndpoint, SampleRule } from './sample-catalogue.ts';
 
 export interface SampleOptions {
@@ -71,7 +77,10 @@ const FIELD_REQUIREMENTS = SAMPLE_ENDPOINTS.map((endpoint) => ({
   level: 'MUST' as const,
   basis: endpoint.name === 'students' ? ('documented' as const) : ('assumed' as const),
   section: `${endpoint.service} §2`,
-  openPoints: endpoint.name === 'students' || endpoint.service !== 'student-reporting' ? [] : ['student-reporting.envelope.members'],
+  openPoints:
+    endpoint.name === 'students' || endpoint.service !== 'student-reporting'
+      ? []
+      : ['student-reporting.envelope.members'],
 }));
 
 const ALL_REQUIREMENTS = [...SAMPLE_REQUIREMENTS, ...FIELD_REQUIREMENTS];
@@ -103,7 +112,12 @@ function result(check: Check, verdict: Verdict, cause?: string): CheckResult {
   const key = check.id.split('/')[4] ?? 'positive';
   const evidence = `${check.service}/${check.endpoint}/${check.operation}/${check.aspect}/${key}#call`;
   const rule = SAMPLE_RULES.find((one) => one.id === check.rule);
-  const finding: Finding = { where: rule?.where ?? 'status', expected: rule?.expected ?? '200', actual: rule?.actual ?? '500', evidence };
+  const finding: Finding = {
+    where: rule?.where ?? 'status',
+    expected: rule?.expected ?? '200',
+    actual: rule?.actual ?? '500',
+    evidence,
+  };
   return {
     check: check.id,
     spec: check.spec,
@@ -115,7 +129,11 @@ function result(check: Check, verdict: Verdict, cause?: string): CheckResult {
 }
 
 /** One waiver of each common fate: in use, expired, stale, and written for a check that does not exist. */
-function sampleWaivers(checks: readonly Check[], failed: ReadonlySet<number>, undetermined: ReadonlyMap<number, UndeterminedEntry>): readonly WaiverEntry[] {
+function sampleWaivers(
+  checks: readonly Check[],
+  failed: ReadonlySet<number>,
+  undetermined: ReadonlyMap<number, UndeterminedEntry>,
+): readonly WaiverEntry[] {
   const failing = [...failed].flatMap((index) => checks[index] ?? []);
   const passing = checks.filter((_, index) => !failed.has(index) && !undetermined.has(index));
   const waiver = (check: Check, more: Partial<WaiverEntry>): WaiverEntry => ({
@@ -130,9 +148,25 @@ function sampleWaivers(checks: readonly Check[], failed: ReadonlySet<number>, un
   });
   return [
     ...failing.slice(0, 1).map((check) => waiver(check, { link: 'https://tracker.example/ISSUE-1042' })),
-    ...failing.slice(1, 2).map((check) => waiver(check, { expires: '2026-11-01', owner: 'gateway team', reason: 'The gateway drops the header until it is upgraded.' })),
+    ...failing
+      .slice(1, 2)
+      .map((check) =>
+        waiver(check, {
+          expires: '2026-11-01',
+          owner: 'gateway team',
+          reason: 'The gateway drops the header until it is upgraded.',
+        }),
+      ),
     ...passing.slice(7, 8).map((check) => waiver(check, { reason: 'Fixed in the deployment of last week, perhaps.' })),
-    ...passing.slice(0, 1).map((check) => waiver(check, { checks: 'student-reporting/units-of-study/*/body.schema', service: 'student-reporting', spec: ['3.0.8', '4.0.1'] })),
+    ...passing
+      .slice(0, 1)
+      .map((check) =>
+        waiver(check, {
+          checks: 'student-reporting/units-of-study/*/body.schema',
+          service: 'student-reporting',
+          spec: ['3.0.8', '4.0.1'],
+        }),
+      ),
   ];
 }
 
@@ -144,7 +178,8 @@ export function sampleReport(options: SampleOptions = {}): Report {
   const checks = planned(total);
 
   const failed = new Set(chooseFailing(checks, failing, next));
-  const undetermined = failing === 0 ? new Map<number, UndeterminedEntry>() : chooseUndetermined(checks.length, failed, next);
+  const undetermined =
+    failing === 0 ? new Map<number, UndeterminedEntry>() : chooseUndetermined(checks.length, failed, next);
   const results = checks.flatMap((check, index): readonly CheckResult[] => {
     if (failed.has(index)) return [result(check, 'fail')];
     const entry = undetermined.get(index);
@@ -192,19 +227,37 @@ export function sampleExchanges(report: Report): readonly Exchange[] {
   return [...exchanges.values()];
 }
 
-function exchange(check: ReportCheck, id: string, endpoint: SampleEndpoint | undefined, broken: SampleRule | undefined, index: number): Exchange {
+function exchange(
+  check: ReportCheck,
+  id: string,
+  endpoint: SampleEndpoint | undefined,
+  broken: SampleRule | undefined,
+  index: number,
+): Exchange {
   const writes = check.operation === 'create' || check.operation === 'update' || check.operation === 'request';
-  const method = check.operation.startsWith('delete') ? 'DELETE' : check.operation === 'update' ? 'PATCH' : writes ? 'POST' : 'GET';
+  const method = check.operation.startsWith('delete')
+    ? 'DELETE'
+    : check.operation === 'update'
+      ? 'PATCH'
+      : writes
+        ? 'POST'
+        : 'GET';
   const singular = endpoint?.singular ?? 'record';
   const status = broken?.status ?? (check.operation === 'create' ? 201 : 200);
-  const sent = { correlation_id: `c-${index}`, [singular]: Object.fromEntries((endpoint?.fields ?? []).map((field, n) => [field, `value ${n}`])) };
+  const sent = {
+    correlation_id: `c-${index}`,
+    [singular]: Object.fromEntries((endpoint?.fields ?? []).map((field, n) => [field, `value ${n}`])),
+  };
   const html = broken?.id === 'http.content-type';
   const body = html
     ? '<html><body><h1>500 Internal Server Error</h1></body></html>'
     : JSON.stringify(
         status < 300
           ? { success: true, result: { [singular]: { ...(sent[singular] as object), uid: 10_000 + index } } }
-          : { success: false, result: { errors: [{ error_identifier: '10402STULOG', error_description: broken?.actual ?? 'refused' }] } },
+          : {
+              success: false,
+              result: { errors: [{ error_identifier: '10402STULOG', error_description: broken?.actual ?? 'refused' }] },
+            },
       );
   return {
     id,
@@ -216,7 +269,11 @@ function exchange(check: ReportCheck, id: string, endpoint: SampleEndpoint | und
     request: {
       method,
       url: `http://127.0.0.1:40401${endpoint?.path ?? '/'}`,
-      headers: [['accept', 'application/json'], ['access-token', '‹redacted›'], ...(writes ? [['content-type', 'application/json'] as const] : [])],
+      headers: [
+        ['accept', 'application/json'],
+        ['access-token', '‹redacted›'],
+        ...(writes ? [['content-type', 'application/json'] as const] : []),
+      ],
       ...(writes ? { body: JSON.stringify(sent) } : {}),
     },
     response: {
@@ -243,7 +300,8 @@ function planned(total: number): Check[] {
   const rest = total % operations.length;
   return operations.flatMap(({ endpoint, operation, spec, turn }, index) => {
     // The remainder goes to operations spread evenly, so that every version gets its share of a small report.
-    const wanted = each + Math.floor(((index + 1) * rest) / operations.length) - Math.floor((index * rest) / operations.length);
+    const wanted =
+      each + Math.floor(((index + 1) * rest) / operations.length) - Math.floor((index * rest) / operations.length);
     const all = slots(endpoint, operation, Math.max(wanted, 24));
     // A small report starts at another rule for each operation, so that every rule occurs in it.
     const turned = wanted >= all.length ? all : [...all.slice(turn % all.length), ...all.slice(0, turn % all.length)];
@@ -253,7 +311,11 @@ function planned(total: number): Check[] {
 
 /** Three rules that are broken in many places, and some single failures. */
 function chooseFailing(checks: readonly Check[], failing: number, next: () => number): number[] {
-  const broken = new Set([SAMPLE_RULES[Math.floor(next() * SAMPLE_RULES.length)]?.id, 'http.date-present', 'errors.no-leak']);
+  const broken = new Set([
+    SAMPLE_RULES[Math.floor(next() * SAMPLE_RULES.length)]?.id,
+    'http.date-present',
+    'errors.no-leak',
+  ]);
   return checks
     .map((check, index) => ({ index, weight: (broken.has(check.rule) ? 0.3 : 0) + next() }))
     .sort((a, b) => b.weight - a.weight || a.index - b.index)
@@ -264,7 +326,11 @@ function chooseFailing(checks: readonly Check[], failing: number, next: () => nu
 
 type UndeterminedEntry = readonly [verdict: Verdict, cause?: string];
 
-function chooseUndetermined(checks: number, taken: ReadonlySet<number>, next: () => number): ReadonlyMap<number, UndeterminedEntry> {
+function chooseUndetermined(
+  checks: number,
+  taken: ReadonlySet<number>,
+  next: () => number,
+): ReadonlyMap<number, UndeterminedEntry> {
   const entries: readonly UndeterminedEntry[] = [
     ['inconclusive', 'The positive control of this case did not pass, so the refusal proves nothing.'],
     ['inconclusive', 'The target did not answer within 10 s.'],
@@ -272,12 +338,16 @@ function chooseUndetermined(checks: number, taken: ReadonlySet<number>, next: ()
     ['inapplicable', 'The service does not offer conditional requests.'],
     ['inapplicable', 'The target names no second organisation.'],
   ];
-  return new Map(entries.map((entry) => [Math.floor(next() * checks), entry] as const).filter(([index]) => !taken.has(index)));
+  return new Map(
+    entries.map((entry) => [Math.floor(next() * checks), entry] as const).filter(([index]) => !taken.has(index)),
+  );
 }
 
 function requirements(): RequirementInput[] {
   return SAMPLE_VERSIONS.flatMap(({ service, spec }) =>
-    ALL_REQUIREMENTS.filter((requirement) => requirement.id.startsWith('http.') || requirement.id.startsWith(`${service}.`)).map((requirement): RequirementInput => {
+    ALL_REQUIREMENTS.filter(
+      (requirement) => requirement.id.startsWith('http.') || requirement.id.startsWith(`${service}.`),
+    ).map((requirement): RequirementInput => {
       const change = 'change' in requirement && requirement.change?.spec === spec ? requirement.change.text : undefined;
       const excluded = 'excluded' in requirement ? requirement.excluded : undefined;
       return {

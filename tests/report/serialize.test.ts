@@ -23,7 +23,9 @@ describe('serializeReport', () => {
   });
 
   it('leaves out what is not there', () => {
-    expect(canonicalJson({ b: undefined, a: 1, id: 2, nested: [{ z: 1, a: { y: 1, x: 2 } }] })).toBe('{"id":2,"a":1,"nested":[{"a":{"x":2,"y":1},"z":1}]}');
+    expect(canonicalJson({ b: undefined, a: 1, id: 2, nested: [{ z: 1, a: { y: 1, x: 2 } }] })).toBe(
+      '{"id":2,"a":1,"nested":[{"a":{"x":2,"y":1},"z":1}]}',
+    );
   });
 
   it('takes 20,000 checks', () => {
@@ -47,10 +49,25 @@ describe('parseReport', () => {
     ['a stray character', text.replace('"summaries": [', '"summaries": [}'), 'report-corrupt', /not JSON/],
     ['something else', '{"results": []}', 'report-foreign', /not a Plumbline report/],
     ['a list', '[]', 'report-foreign', /not a Plumbline report/],
-    ['another edition', broken((copy) => (copy['schema'] = 'plumbline.report/2')), 'report-version', /plumbline\.report\/2.*reads plumbline\.report\/1/],
+    [
+      'another edition',
+      broken((copy) => (copy['schema'] = 'plumbline.report/2')),
+      'report-version',
+      /plumbline\.report\/2.*reads plumbline\.report\/1/,
+    ],
     ['no checks', broken((copy) => delete copy['checks']), 'report-invalid', /'checks'/],
-    ['an unknown verdict', text.replace('"verdict":"pass"', '"verdict":"passed"'), 'report-invalid', /verdict.*fail, inconclusive, untested, pass, inapplicable/],
-    ['a failure made to conform', text.replace('"disposition":"nonconforming"', '"disposition":"conforming"'), 'report-invalid', /fail and conforming/],
+    [
+      'an unknown verdict',
+      text.replace('"verdict":"pass"', '"verdict":"passed"'),
+      'report-invalid',
+      /verdict.*fail, inconclusive, untested, pass, inapplicable/,
+    ],
+    [
+      'a failure made to conform',
+      text.replace('"disposition":"nonconforming"', '"disposition":"conforming"'),
+      'report-invalid',
+      /fail and conforming/,
+    ],
     [
       'a check that stands twice',
       broken((copy) => (copy['checks'] = [...(copy['checks'] as unknown[]), ...(copy['checks'] as unknown[])])),
@@ -75,7 +92,9 @@ describe('parseReport', () => {
       parseReport(text.slice(0, 300), 'report.json');
       expect.unreachable();
     } catch (error) {
-      expect(error instanceof BadInput ? error.problems[0] : error).toMatchObject({ line: text.slice(0, 300).split('\n').length });
+      expect(error instanceof BadInput ? error.problems[0] : error).toMatchObject({
+        line: text.slice(0, 300).split('\n').length,
+      });
     }
   });
 

@@ -16,12 +16,36 @@ import { tinyReport, tinyWaiver } from './tiny.ts';
 import type { TinyOptions } from './tiny.ts';
 import { parseXml } from './xml-reader.ts';
 
-const PART = { run: { selection: { only: 'students' } }, more: { sizes: new Map([['student-reporting@4.0.1', 582]]) } } as const;
+const PART = {
+  run: { selection: { only: 'students' } },
+  more: { sizes: new Map([['student-reporting@4.0.1', 582]]) },
+} as const;
 const EXCUSED = [tinyWaiver({ checks: '**/0' }), tinyWaiver({ checks: '**/1', expires: '2026-11-30' })];
 
-const CASES: readonly (readonly [name: string, options: TinyOptions, result: string, standing: string, tone: string, decision: string])[] = [
-  ['everything passes', { checks: [{ verdict: 'pass' }, { verdict: 'inapplicable' }] }, 'conformant', 'conformant', 'good', 'admit'],
-  ['a MUST fails', { checks: [{ verdict: 'pass' }, { verdict: 'fail' }] }, 'nonconformant', 'nonconformant', 'bad', 'block'],
+const CASES: readonly (readonly [
+  name: string,
+  options: TinyOptions,
+  result: string,
+  standing: string,
+  tone: string,
+  decision: string,
+])[] = [
+  [
+    'everything passes',
+    { checks: [{ verdict: 'pass' }, { verdict: 'inapplicable' }] },
+    'conformant',
+    'conformant',
+    'good',
+    'admit',
+  ],
+  [
+    'a MUST fails',
+    { checks: [{ verdict: 'pass' }, { verdict: 'fail' }] },
+    'nonconformant',
+    'nonconformant',
+    'bad',
+    'block',
+  ],
   [
     'all failures are excused',
     { checks: [{ verdict: 'fail' }, { verdict: 'fail' }, { verdict: 'pass' }], waivers: EXCUSED },
@@ -38,9 +62,30 @@ const CASES: readonly (readonly [name: string, options: TinyOptions, result: str
     'bad',
     'block',
   ],
-  ['a MUST was not judged', { checks: [{ verdict: 'pass' }, { verdict: 'inconclusive' }] }, 'incomplete', 'incomplete', 'open', 'block, incomplete'],
-  ['a part passes', { ...PART, checks: [{ verdict: 'pass' }, { verdict: 'pass' }] }, 'incomplete', 'part only: 2 of 582 checks', 'open', 'part passes'],
-  ['a part fails', { ...PART, checks: [{ verdict: 'pass' }, { verdict: 'fail' }] }, 'nonconformant', 'nonconformant (a part: 2 of 582 checks)', 'bad', 'block'],
+  [
+    'a MUST was not judged',
+    { checks: [{ verdict: 'pass' }, { verdict: 'inconclusive' }] },
+    'incomplete',
+    'incomplete',
+    'open',
+    'block, incomplete',
+  ],
+  [
+    'a part passes',
+    { ...PART, checks: [{ verdict: 'pass' }, { verdict: 'pass' }] },
+    'incomplete',
+    'part only: 2 of 582 checks',
+    'open',
+    'part passes',
+  ],
+  [
+    'a part fails',
+    { ...PART, checks: [{ verdict: 'pass' }, { verdict: 'fail' }] },
+    'nonconformant',
+    'nonconformant (a part: 2 of 582 checks)',
+    'bad',
+    'block',
+  ],
   [
     'a part was not judged',
     { ...PART, checks: [{ verdict: 'pass' }, { verdict: 'inconclusive' }] },
@@ -49,11 +94,46 @@ const CASES: readonly (readonly [name: string, options: TinyOptions, result: str
     'open',
     'block, incomplete',
   ],
-  ['a SHOULD fails', { checks: [{ verdict: 'pass' }, { verdict: 'fail', level: 'SHOULD' }] }, 'conformant', 'conformant, 1 recommendation broken', 'open', 'admit'],
-  ['an assumption fails', { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'assumed' }] }, 'conformant', 'conformant, 1 failing on open points', 'open', 'admit'],
-  ['good practice is not kept', { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] }, 'conformant', 'conformant, 1 against good practice', 'open', 'admit'],
-  ['a SHOULD was not judged', { checks: [{ verdict: 'pass' }, { verdict: 'inconclusive', level: 'SHOULD' }] }, 'conformant', 'conformant, 1 not judged', 'open', 'admit'],
-  ['nothing was planned', { checks: [], versions: [{ service: 'a', spec: '1' }] }, 'incomplete', 'incomplete, nothing was planned', 'open', 'block, incomplete'],
+  [
+    'a SHOULD fails',
+    { checks: [{ verdict: 'pass' }, { verdict: 'fail', level: 'SHOULD' }] },
+    'conformant',
+    'conformant, 1 recommendation broken',
+    'open',
+    'admit',
+  ],
+  [
+    'an assumption fails',
+    { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'assumed' }] },
+    'conformant',
+    'conformant, 1 failing on open points',
+    'open',
+    'admit',
+  ],
+  [
+    'good practice is not kept',
+    { checks: [{ verdict: 'pass' }, { verdict: 'fail', basis: 'practice' }] },
+    'conformant',
+    'conformant, 1 against good practice',
+    'open',
+    'admit',
+  ],
+  [
+    'a SHOULD was not judged',
+    { checks: [{ verdict: 'pass' }, { verdict: 'inconclusive', level: 'SHOULD' }] },
+    'conformant',
+    'conformant, 1 not judged',
+    'open',
+    'admit',
+  ],
+  [
+    'nothing was planned',
+    { checks: [], versions: [{ service: 'a', spec: '1' }] },
+    'incomplete',
+    'incomplete, nothing was planned',
+    'open',
+    'block, incomplete',
+  ],
 ];
 
 describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) => {
@@ -75,10 +155,14 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
     expect(summaryMarkdown(report)).toContain(standing);
     expect(summaryMarkdown(report).split('\n')[0]?.toLowerCase()).toContain(` ${decision}: `);
     expect(parseXml(badge(report)).all('title')[0]?.text).toBe(`conformance: ${standing}`);
-    expect(githubAnnotations(report)).toContain(`${decision}; ${standing}`.replaceAll(':', '%3A').replaceAll(',', '%2C'));
+    expect(githubAnnotations(report)).toContain(
+      `${decision}; ${standing}`.replaceAll(':', '%3A').replaceAll(',', '%2C'),
+    );
     const properties = parseXml(junit(report)).all('property');
     expect(properties.find(({ attributes }) => attributes['name'] === 'standing')?.attributes['value']).toBe(standing);
-    expect(JSON.parse(ctrf(report))).toMatchObject({ results: { summary: { extra: { decisionInWords: decision, standing, results: [{ result, standing }] } } } });
+    expect(JSON.parse(ctrf(report))).toMatchObject({
+      results: { summary: { extra: { decisionInWords: decision, standing, results: [{ result, standing }] } } },
+    });
     expect(JSON.parse(sarif(report))).toMatchObject({ runs: [{ properties: { decision, standing } }] });
     const many = overviewText(overview([{ file: 'report.json', report }]));
     expect(many).toContain(standing);
@@ -95,11 +179,19 @@ describe.each(CASES)('%s', (_name, options, result, standing, tone, decision) =>
 });
 
 describe('the reasons of a decision', () => {
-  const reasons = (options: TinyOptions): readonly string[] => tinyReport(options).decision.reasons.map(({ text }) => text);
+  const reasons = (options: TinyOptions): readonly string[] =>
+    tinyReport(options).decision.reasons.map(({ text }) => text);
 
   it('count what could block, each check once', () => {
-    const checks = [{ verdict: 'pass' as const }, { verdict: 'fail' as const }, { verdict: 'inapplicable' as const }, { verdict: 'pass' as const, level: 'SHOULD' as const }];
-    expect(reasons({ checks, waivers: [tinyWaiver({ checks: '**/1' })] })[0]).toBe('3 checks that could block: 1 passes, 1 excused by waivers, 1 does not apply.');
+    const checks = [
+      { verdict: 'pass' as const },
+      { verdict: 'fail' as const },
+      { verdict: 'inapplicable' as const },
+      { verdict: 'pass' as const, level: 'SHOULD' as const },
+    ];
+    expect(reasons({ checks, waivers: [tinyWaiver({ checks: '**/1' })] })[0]).toBe(
+      '3 checks that could block: 1 passes, 1 excused by waivers, 1 does not apply.',
+    );
   });
 
   it('say that a part says nothing about conformance, and keep the exit code', () => {
@@ -112,7 +204,15 @@ describe('the reasons of a decision', () => {
   });
 
   it('name broken recommendations, whatever else is admitted', () => {
-    expect(reasons({ checks: [{ verdict: 'pass' }, { verdict: 'fail', level: 'SHOULD', basis: 'standard' }, { verdict: 'fail', basis: 'assumed' }] })).toContain(
+    expect(
+      reasons({
+        checks: [
+          { verdict: 'pass' },
+          { verdict: 'fail', level: 'SHOULD', basis: 'standard' },
+          { verdict: 'fail', basis: 'assumed' },
+        ],
+      }),
+    ).toContain(
       'student-reporting 4.0.1: 1 recommendation broken, 1 check fails on open points, which this policy does not block (MUST assumed 1, SHOULD standard 1).',
     );
   });
@@ -128,18 +228,35 @@ describe('the reasons of a decision', () => {
 
 test('what does not apply is not counted among what holds', () => {
   const report: Report = tinyReport({
-    checks: [{ verdict: 'pass' }, { verdict: 'inapplicable' }, { verdict: 'fail' }, { verdict: 'inconclusive' }, { verdict: 'fail', operation: 'list' }],
+    checks: [
+      { verdict: 'pass' },
+      { verdict: 'inapplicable' },
+      { verdict: 'fail' },
+      { verdict: 'inconclusive' },
+      { verdict: 'fail', operation: 'list' },
+    ],
     waivers: [tinyWaiver({ checks: '**/list/**' })],
   });
-  expect(report.summaries.map(({ counts }) => countsInWords(counts))).toEqual(['1 passes, 1 excused, 1 failing, 1 not judged, 1 does not apply']);
+  expect(report.summaries.map(({ counts }) => countsInWords(counts))).toEqual([
+    '1 passes, 1 excused, 1 failing, 1 not judged, 1 does not apply',
+  ]);
 });
 
 test('several versions are told together', () => {
-  const several = (...checks: TinyOptions['checks']): string => runStanding(tinyReport({ checks, waivers: [tinyWaiver({ checks: '**/list/**' })] })).text;
+  const several = (...checks: TinyOptions['checks']): string =>
+    runStanding(tinyReport({ checks, waivers: [tinyWaiver({ checks: '**/list/**' })] })).text;
   const excused = { verdict: 'fail', operation: 'list' } as const;
   expect(several({ verdict: 'pass' }, { verdict: 'pass', spec: '3.0.8' })).toBe('2 of 2 conformant');
   expect(several({ verdict: 'fail' }, { ...excused, spec: '3.0.8' })).toBe('1 of 2 nonconformant');
   expect(several(excused, { verdict: 'pass', spec: '3.0.8' })).toBe('1 of 2 nonconformant, excused');
-  expect(several({ verdict: 'pass' }, { verdict: 'inconclusive', spec: '3.0.8' })).toBe('incomplete, 1 of 2 conformant');
-  expect(several({ verdict: 'pass' }, { verdict: 'pass', spec: '3.0.8' }, { verdict: 'fail', spec: '3.0.8', level: 'SHOULD' })).toBe('2 of 2 conformant, 1 with remarks');
+  expect(several({ verdict: 'pass' }, { verdict: 'inconclusive', spec: '3.0.8' })).toBe(
+    'incomplete, 1 of 2 conformant',
+  );
+  expect(
+    several(
+      { verdict: 'pass' },
+      { verdict: 'pass', spec: '3.0.8' },
+      { verdict: 'fail', spec: '3.0.8', level: 'SHOULD' },
+    ),
+  ).toBe('2 of 2 conformant, 1 with remarks');
 });

@@ -69,7 +69,13 @@ export function tinyResult(check: Check, given: TinyCheck): CheckResult | undefi
     check: check.id,
     spec: check.spec,
     verdict: given.verdict,
-    findings: findings.map((finding) => ({ where: 'header date', expected: 'an IMF-fixdate', actual: 'absent', evidence, ...finding })),
+    findings: findings.map((finding) => ({
+      where: 'header date',
+      expected: 'an IMF-fixdate',
+      actual: 'absent',
+      evidence,
+      ...finding,
+    })),
     evidence: [evidence],
     ...(given.cause === undefined ? {} : { cause: given.cause }),
   };
@@ -78,7 +84,9 @@ export function tinyResult(check: Check, given: TinyCheck): CheckResult | undefi
 export function tinyReport(options: TinyOptions): Report {
   const checks = options.checks.map(tinyCheck);
   const results = options.checks.flatMap((given, index) => tinyResult(checks[index] ?? tinyCheck(given), given) ?? []);
-  const versions = options.versions ?? [...new Map(checks.map(({ service, spec }) => [`${service} ${spec}`, { service, spec }])).values()];
+  const versions = options.versions ?? [
+    ...new Map(checks.map(({ service, spec }) => [`${service} ${spec}`, { service, spec }])).values(),
+  ];
   return buildReport({
     checks,
     results,
@@ -118,5 +126,12 @@ export function tinyReport(options: TinyOptions): Report {
 }
 
 export function tinyWaiver(more: Partial<WaiverEntry> = {}): WaiverEntry {
-  return { checks: 'student-reporting/**', symptom: { where: 'header date' }, reason: 'known issue', owner: 'integration team', expires: '2026-12-31', ...more };
+  return {
+    checks: 'student-reporting/**',
+    symptom: { where: 'header date' },
+    reason: 'known issue',
+    owner: 'integration team',
+    expires: '2026-12-31',
+    ...more,
+  };
 }

@@ -27,7 +27,12 @@ function exchangesFor(report: Report): readonly Exchange[] {
     step: 'call',
     at: Date.parse('2026-11-20T18:00:00.000Z'),
     durationMs: 250,
-    request: { method: 'POST', url: 'http://service.test/students', headers: [['authorization', 'Bearer top-secret']], body: '{}' },
+    request: {
+      method: 'POST',
+      url: 'http://service.test/students',
+      headers: [['authorization', 'Bearer top-secret']],
+      body: '{}',
+    },
     response: { status: 201, headers: [], body: '', bytes: 0 },
   }));
 }
@@ -66,11 +71,19 @@ const everyFate = tinyReport({
 /** Hostile text wherever a service or a target's owner may have put it. */
 const hostile = tinyReport({
   checks: HOSTILE.flatMap((text) => [
-    { verdict: 'fail' as const, rule: 'errors.no-leak', title: text, findings: [{ where: text, expected: text, actual: text }] },
+    {
+      verdict: 'fail' as const,
+      rule: 'errors.no-leak',
+      title: text,
+      findings: [{ where: text, expected: text, actual: text }],
+    },
     { verdict: 'inconclusive' as const, cause: text },
     { verdict: 'fail' as const, operation: 'list', findings: [{ where: text, actual: text }] },
   ]),
-  waivers: [tinyWaiver({ checks: '**/list/**', reason: HOSTILE.join(''), owner: HOSTILE.join('') }), tinyWaiver({ checks: HOSTILE[5], owner: HOSTILE[3] })],
+  waivers: [
+    tinyWaiver({ checks: '**/list/**', reason: HOSTILE.join(''), owner: HOSTILE.join('') }),
+    tinyWaiver({ checks: HOSTILE[5], owner: HOSTILE[3] }),
+  ],
   run: { target: HOSTILE.slice(0, 11).join(' ') },
 });
 
@@ -80,7 +93,8 @@ const VIEWS: Readonly<Record<string, (report: Report) => string>> = {
   'sarif.json': (report) => sarif(report),
   'summary.md': (report) => summaryMarkdown(report),
   'badge.svg': (report) => badge(report),
-  'terminal.txt': (report) => terminalSummary(report, { paths: ['reports/latest/index.html', 'reports/latest/report.json'] }),
+  'terminal.txt': (report) =>
+    terminalSummary(report, { paths: ['reports/latest/index.html', 'reports/latest/report.json'] }),
   'annotations.txt': (report) => githubAnnotations(report),
 };
 
@@ -115,7 +129,8 @@ describe('junit', () => {
   });
 
   it('is read by another parser too', () => {
-    const python = 'import sys,xml.dom.minidom as m; d=m.parseString(sys.stdin.buffer.read()); print(len(d.getElementsByTagName("testcase")))';
+    const python =
+      'import sys,xml.dom.minidom as m; d=m.parseString(sys.stdin.buffer.read()); print(len(d.getElementsByTagName("testcase")))';
     let count: string;
     try {
       count = execFileSync('python3', ['-c', python], { input: junit(hostile), encoding: 'utf8' }).trim();
@@ -132,7 +147,9 @@ describe('junit', () => {
       const suites = root.all('testsuite');
       expect(suites).toHaveLength(report.summaries.length);
       // What was not judged is no pass, and not skipped either: a CI system would be green.
-      expect(root.all('error')).toHaveLength(report.checks.filter(({ disposition }) => disposition === 'undetermined').length);
+      expect(root.all('error')).toHaveLength(
+        report.checks.filter(({ disposition }) => disposition === 'undetermined').length,
+      );
       for (const suite of suites) {
         expect(Number(suite.attributes['tests'])).toBe(suite.all('testcase').length);
         expect(Number(suite.attributes['failures'])).toBe(suite.all('failure').length);
@@ -145,15 +162,25 @@ describe('junit', () => {
   });
 
   it('is one error where preflight stopped the run', () => {
-    const report = tinyReport({ checks: Array.from({ length: 582 }, () => ({ verdict: 'inconclusive' as const, cause: 'refused' })) });
+    const report = tinyReport({
+      checks: Array.from({ length: 582 }, () => ({ verdict: 'inconclusive' as const, cause: 'refused' })),
+    });
     const stopped = {
       ...report,
-      decision: { ...report.decision, reasons: [{ code: 'preflight', text: 'Preflight stopped the run: refused.', checks: [] }, ...report.decision.reasons] },
+      decision: {
+        ...report.decision,
+        reasons: [
+          { code: 'preflight', text: 'Preflight stopped the run: refused.', checks: [] },
+          ...report.decision.reasons,
+        ],
+      },
     };
     const root = parseXml(junit(stopped));
     expect(root.attributes).toMatchObject({ tests: '1', errors: '1', failures: '0', skipped: '0' });
     expect(root.all('testcase')).toHaveLength(1);
-    expect(root.all('error').map(({ attributes }) => attributes['message'])).toEqual(['Preflight stopped the run: refused.']);
+    expect(root.all('error').map(({ attributes }) => attributes['message'])).toEqual([
+      'Preflight stopped the run: refused.',
+    ]);
   });
 
   it('tells times, what was expected and received, and the command that sends it again', () => {
@@ -162,14 +189,25 @@ describe('junit', () => {
     expect(root.all('testcase').map(({ attributes }) => attributes['time'])).toEqual(['0.250', '0.250']);
     expect(root.all('testsuite').map(({ attributes }) => attributes['time'])).toEqual(['0.500']);
     const [failure] = root.all('failure');
-    expect(failure?.attributes['message']).toBe('Answers without a Date that can be read: absent; header date: expected an IMF-fixdate, received absent');
+    expect(failure?.attributes['message']).toBe(
+      'Answers without a Date that can be read: absent; header date: expected an IMF-fixdate, received absent',
+    );
     expect(failure?.text).toContain('expected: an IMF-fixdate\nreceived: absent\n');
-    expect(failure?.text).toContain("curl --include --globoff --path-as-is --request 'POST' 'http://service.test/students'");
+    expect(failure?.text).toContain(
+      "curl --include --globoff --path-as-is --request 'POST' 'http://service.test/students'",
+    );
     expect(failure?.text).not.toContain('top-secret');
-    const { results } = JSON.parse(ctrf(report, exchangesFor(report))) as { results: { tests: { duration: number; extra: { curl?: string; findings?: unknown[] } }[] } };
-    expect(results.tests[0]).toMatchObject({ duration: 250, extra: { findings: [{ where: 'header date', expected: 'an IMF-fixdate', received: 'absent' }] } });
+    const { results } = JSON.parse(ctrf(report, exchangesFor(report))) as {
+      results: { tests: { duration: number; extra: { curl?: string; findings?: unknown[] } }[] };
+    };
+    expect(results.tests[0]).toMatchObject({
+      duration: 250,
+      extra: { findings: [{ where: 'header date', expected: 'an IMF-fixdate', received: 'absent' }] },
+    });
     expect(results.tests[0]?.extra.curl).toContain('/students');
-    const alert = JSON.parse(sarif(report, { exchanges: exchangesFor(report) })) as { runs: { results: { properties: { curl: string } }[] }[] };
+    const alert = JSON.parse(sarif(report, { exchanges: exchangesFor(report) })) as {
+      runs: { results: { properties: { curl: string } }[] }[];
+    };
     expect(alert.runs[0]?.results[0]?.properties.curl).toContain('/students');
   });
 
@@ -188,7 +226,8 @@ describe('ctrf', () => {
     };
     expect(reportFormat).toBe('CTRF');
     expect(results.summary).toMatchObject({ tests: 9, passed: 2, failed: 3, skipped: 2, pending: 1, other: 1 });
-    for (const word of ['passed', 'failed', 'skipped', 'pending', 'other']) expect(results.tests.filter(({ status }) => status === word)).toHaveLength(results.summary[word] ?? 0);
+    for (const word of ['passed', 'failed', 'skipped', 'pending', 'other'])
+      expect(results.tests.filter(({ status }) => status === word)).toHaveLength(results.summary[word] ?? 0);
   });
 });
 
@@ -218,24 +257,46 @@ describe('sarif', () => {
   it('has one result for each cause, at the line of its contract, with a fingerprint of its own', () => {
     const run = runOf(everyFate);
     // One departure of which a waiver excuses a part is two: one that is dismissed, and one that is not.
-    expect(run?.results.map(({ level, suppressions }) => `${level}${suppressions === undefined ? '' : ', suppressed'}`)).toEqual(['error', 'error, suppressed', 'warning']);
+    expect(
+      run?.results.map(({ level, suppressions }) => `${level}${suppressions === undefined ? '' : ', suppressed'}`),
+    ).toEqual(['error', 'error, suppressed', 'warning']);
     for (const result of run?.results ?? []) expect(run?.tool.driver.rules[result.ruleIndex]?.id).toBe(result.ruleId);
     expect(new Set(run?.results.map(({ partialFingerprints }) => partialFingerprints['cause/v1'])).size).toBe(3);
-    expect(run?.results[0]?.locations).toMatchObject([{ physicalLocation: { artifactLocation: { uri: 'contracts/student-reporting/students.yaml' }, region: { startLine: 11 } } }]);
+    expect(run?.results[0]?.locations).toMatchObject([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: 'contracts/student-reporting/students.yaml' },
+          region: { startLine: 11 },
+        },
+      },
+    ]);
   });
 
   it('has one result for one cause on many operations, and names the places', () => {
-    const run = runOf(tinyReport({ checks: Array.from({ length: 30 }, (_, index) => ({ verdict: 'fail' as const, operation: `operation-${index}` })) }));
+    const run = runOf(
+      tinyReport({
+        checks: Array.from({ length: 30 }, (_, index) => ({
+          verdict: 'fail' as const,
+          operation: `operation-${index}`,
+        })),
+      }),
+    );
     expect(run?.results).toHaveLength(1);
     expect(run?.results[0]).toMatchObject({ occurrenceCount: 30 });
     expect(run?.results[0]?.relatedLocations).toHaveLength(29);
-    expect(run?.results[0]?.message.text.split('\n')[0]).toBe('Answers without a Date that can be read: absent (30 checks on 30 operations)');
+    expect(run?.results[0]?.message.text.split('\n')[0]).toBe(
+      'Answers without a Date that can be read: absent (30 checks on 30 operations)',
+    );
   });
 
   it('blames nobody for what was not judged, and tells of it', () => {
-    const run = runOf(tinyReport({ checks: [{ verdict: 'pass' }, { verdict: 'inconclusive', cause: 'The target did not answer.' }] }));
+    const run = runOf(
+      tinyReport({ checks: [{ verdict: 'pass' }, { verdict: 'inconclusive', cause: 'The target did not answer.' }] }),
+    );
     expect(run?.results).toEqual([]);
-    expect(run?.invocations[0]?.toolExecutionNotifications?.[0]?.message.text).toMatch(/^Not judged: The target did not answer\. \(1 check; plumbline explain /);
+    expect(run?.invocations[0]?.toolExecutionNotifications?.[0]?.message.text).toMatch(
+      /^Not judged: The target did not answer\. \(1 check; plumbline explain /,
+    );
   });
 });
 
@@ -247,7 +308,9 @@ describe('summary.md', () => {
 
   it('has under 60 lines with many versions, reasons, waivers and rules too', () => {
     const versions = Array.from({ length: 80 }, (_, index) => ({ service: `service-${index}`, spec: '1.0.0' }));
-    const checks = versions.flatMap(({ service, spec }, index) => [{ service, spec, verdict: 'fail' as const, rule: `rule.${index}` }]);
+    const checks = versions.flatMap(({ service, spec }, index) => [
+      { service, spec, verdict: 'fail' as const, rule: `rule.${index}` },
+    ]);
     const waivers = Array.from({ length: 40 }, (_, index) => tinyWaiver({ checks: `nothing/${index}` }));
     expect(summaryMarkdown(tinyReport({ checks, versions, waivers })).split('\n').length).toBeLessThan(60);
     expect(summaryMarkdown(hostile).split('\n').length).toBeLessThan(60);
@@ -262,7 +325,8 @@ describe('summary.md', () => {
     expect(outsideCode).not.toMatch(/#\d/);
     expect(outsideCode).not.toMatch(/https?:\/\//);
     expect(outsideCode).not.toMatch(/www\.[a-z]/);
-    for (const row of text.split('\n').filter((line) => line.startsWith('|'))) expect(row.match(/(?<!\\)\|/g)).toHaveLength(9);
+    for (const row of text.split('\n').filter((line) => line.startsWith('|')))
+      expect(row.match(/(?<!\\)\|/g)).toHaveLength(9);
   });
 });
 
@@ -270,7 +334,11 @@ describe('badge', () => {
   test.each<[string, Parameters<typeof tinyReport>[0]['checks'], string]>([
     ['good', [{ verdict: 'pass' }], 'conformance: conformant'],
     ['bad', [{ verdict: 'fail' }, { verdict: 'pass', spec: '3.0.8' }], 'conformance: 1 of 2 nonconformant'],
-    ['open', [{ verdict: 'inconclusive' }, { verdict: 'pass', spec: '3.0.8' }], 'conformance: incomplete, 1 of 2 conformant'],
+    [
+      'open',
+      [{ verdict: 'inconclusive' }, { verdict: 'pass', spec: '3.0.8' }],
+      'conformance: incomplete, 1 of 2 conformant',
+    ],
     ['nothing', [], 'conformance: incomplete, 0 of 0 conformant'],
   ])('%s', (_, checks, title) => {
     expect(parseXml(badge(tinyReport({ checks }))).all('title')[0]?.text).toBe(title);
@@ -313,16 +381,22 @@ describe('annotations', () => {
     const lines = githubAnnotations(tinyReport({ checks })).split('\n');
     expect(lines.filter((line) => line.startsWith('::error '))).toHaveLength(10);
     expect(lines.filter((line) => line.startsWith('::warning '))).toHaveLength(10);
-    expect(lines.filter((line) => line.startsWith('::error ')).at(-1)).toBe('::error title=And more::6 checks of 6 other causes');
+    expect(lines.filter((line) => line.startsWith('::error ')).at(-1)).toBe(
+      '::error title=And more::6 checks of 6 other causes',
+    );
   });
 });
 
 describe('the overview of many targets', () => {
   it('has a line for each, what blocks first, and no hostile text', () => {
-    const files = [everyFate, hostile, tinyReport({ checks: [{ verdict: 'pass' }], run: { target: 'good' } })].map((report, index) => ({ file: `${index}/report.json`, report }));
+    const files = [everyFate, hostile, tinyReport({ checks: [{ verdict: 'pass' }], run: { target: 'good' } })].map(
+      (report, index) => ({ file: `${index}/report.json`, report }),
+    );
     const text = overviewText(overview(files));
     expect(text).not.toMatch(UNPRINTABLE);
     expect(text.split('\n')[0]).toBe('3 runs: 2 not admitted');
-    expect(text.trimEnd().split('\n').at(-1)).toMatch(/^ {2}good +admit +2026-11-20 18:00 {2}student-reporting 4.0.1 conformant$/);
+    expect(text.trimEnd().split('\n').at(-1)).toMatch(
+      /^ {2}good +admit +2026-11-20 18:00 {2}student-reporting 4.0.1 conformant$/,
+    );
   });
 });

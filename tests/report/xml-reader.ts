@@ -31,7 +31,8 @@ export function parseXml(source: string): XmlElement {
       (stack.at(-1) ?? root).children.push(element(top));
     } else if (opening !== undefined) {
       const open: Open = { name: opening, attributes: {}, children: [], text: '' };
-      for (const [, name, value] of (attributes ?? '').matchAll(/([\w:-]+)="([^"]*)"/g)) if (name !== undefined) open.attributes[name] = decode(value ?? '');
+      for (const [, name, value] of (attributes ?? '').matchAll(/([\w:-]+)="([^"]*)"/g))
+        if (name !== undefined) open.attributes[name] = decode(value ?? '');
       if (empty === '/') top.children.push(element(open));
       else stack.push(open);
     }
@@ -44,7 +45,12 @@ export function parseXml(source: string): XmlElement {
 }
 
 function element({ name, attributes, children, text }: Open): XmlElement {
-  return { name, attributes, text, all: (wanted) => children.flatMap((child) => [...(child.name === wanted ? [child] : []), ...child.all(wanted)]) };
+  return {
+    name,
+    attributes,
+    text,
+    all: (wanted) => children.flatMap((child) => [...(child.name === wanted ? [child] : []), ...child.all(wanted)]),
+  };
 }
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -17,7 +17,11 @@ function onAnswer(id: RuleId, sketch: Sketch, asked: HeaderList = [], url?: stri
   const rule = findRule(id);
   if (rule?.kind !== 'passive') throw new Error(`no passive rule ${id}`);
   const made: Exchange = exchange(sketch);
-  return rule.judge({ ...made, request: { ...made.request, headers: asked, ...(url === undefined ? {} : { url }) } }, operation({ carrier: 'access-token' }), []);
+  return rule.judge(
+    { ...made, request: { ...made.request, headers: asked, ...(url === undefined ? {} : { url }) } },
+    operation({ carrier: 'access-token' }),
+    [],
+  );
 }
 
 const passed = { kind: 'judged', findings: [] };
@@ -41,7 +45,8 @@ describe('the text of a JSON document', () => {
 });
 
 describe('challenges', () => {
-  const parse = (value: string): ReturnType<typeof challengesOf> => challengesOf({ status: 401, headers: [['www-authenticate', value]], body: '', bytes: 0 });
+  const parse = (value: string): ReturnType<typeof challengesOf> =>
+    challengesOf({ status: 401, headers: [['www-authenticate', value]], body: '', bytes: 0 });
 
   test('several in one field', () => {
     expect(parse('Basic realm="a, b", Bearer realm=x, error="invalid_token"')).toEqual([
@@ -57,8 +62,17 @@ describe('challenges', () => {
   });
 
   test('a repeated parameter is found, and a scheme of another kind is nothing to RFC 6750', () => {
-    expect(findings(onAnswer('http.challenge-parameters', { status: 401, headers: { 'www-authenticate': 'Bearer realm="a", realm="b"' } }))).toBe(1);
-    expect(onAnswer('http.challenge-parameters', { status: 401, headers: { 'www-authenticate': 'Basic' } }).kind).toBe('inapplicable');
+    expect(
+      findings(
+        onAnswer('http.challenge-parameters', {
+          status: 401,
+          headers: { 'www-authenticate': 'Bearer realm="a", realm="b"' },
+        }),
+      ),
+    ).toBe(1);
+    expect(onAnswer('http.challenge-parameters', { status: 401, headers: { 'www-authenticate': 'Basic' } }).kind).toBe(
+      'inapplicable',
+    );
   });
 
   test('an error code is judged by whether one token was in its place', () => {
@@ -72,7 +86,9 @@ describe('challenges', () => {
       ]).kind,
     ).toBe('inapplicable');
     expect(onAnswer('http.challenge-error', bare, [['authorization', '[redacted]']]).kind).toBe('inapplicable');
-    expect(onAnswer('http.challenge-error', bare, [], 'http://library.test/books?access_token=[redacted]').kind).toBe('inapplicable');
+    expect(onAnswer('http.challenge-error', bare, [], 'http://library.test/books?access_token=[redacted]').kind).toBe(
+      'inapplicable',
+    );
   });
 });
 
@@ -84,17 +100,33 @@ describe('answers', () => {
   });
 
   test('an origin that nobody knows is open with credentials; a star opens nothing, and a partner is known', () => {
-    const allowing = (origin: string): Sketch => ({ headers: { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' } });
-    expect(onAnswer('http.cross-origin', { headers: { 'access-control-allow-origin': '*' } }).kind).toBe('inapplicable');
+    const allowing = (origin: string): Sketch => ({
+      headers: { 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true' },
+    });
+    expect(onAnswer('http.cross-origin', { headers: { 'access-control-allow-origin': '*' } }).kind).toBe(
+      'inapplicable',
+    );
     expect(findings(onAnswer('http.cross-origin', allowing('null')))).toBe(1);
     expect(onAnswer('http.cross-origin', allowing('*'))).toEqual(passed);
-    expect(findings(onAnswer('http.cross-origin', allowing('https://page.plumbline.invalid'), [['origin', 'https://page.plumbline.invalid']]))).toBe(1);
-    expect(onAnswer('http.cross-origin', allowing('https://partner.org'), [['origin', 'https://partner.org']])).toEqual(passed);
+    expect(
+      findings(
+        onAnswer('http.cross-origin', allowing('https://page.plumbline.invalid'), [
+          ['origin', 'https://page.plumbline.invalid'],
+        ]),
+      ),
+    ).toBe(1);
+    expect(onAnswer('http.cross-origin', allowing('https://partner.org'), [['origin', 'https://partner.org']])).toEqual(
+      passed,
+    );
   });
 
   test('an error is not for caches, whatever its status', () => {
-    expect(onAnswer('http.error-uncached', { status: 400, headers: { 'cache-control': null } }).kind).toBe('inapplicable');
-    expect(findings(onAnswer('http.error-uncached', { status: 400, headers: { 'cache-control': 'public, max-age=60' } }))).toBe(1);
+    expect(onAnswer('http.error-uncached', { status: 400, headers: { 'cache-control': null } }).kind).toBe(
+      'inapplicable',
+    );
+    expect(
+      findings(onAnswer('http.error-uncached', { status: 400, headers: { 'cache-control': 'public, max-age=60' } })),
+    ).toBe(1);
     expect(onAnswer('http.error-uncached', { status: 405, headers: { 'cache-control': 'max-age=0' } })).toEqual(passed);
   });
 
@@ -106,7 +138,10 @@ describe('answers', () => {
   test('content that is declared as JSON is judged by its bytes, and read on after a byte order mark', () => {
     const made = exchange({ text: '{"a":"\ufffd"}' });
     const rule = findRule('http.json');
-    const latin: Exchange = { ...made, ...(made.response === undefined ? {} : { response: { ...made.response, utf8: false } }) };
+    const latin: Exchange = {
+      ...made,
+      ...(made.response === undefined ? {} : { response: { ...made.response, utf8: false } }),
+    };
     expect(rule?.kind === 'passive' && findings(rule.judge(latin, operation(), []))).toBe(1);
     expect(findings(onAnswer('http.json', { text: '\ufeff{"a":1}' }))).toBe(1);
     expect(findings(onAnswer('http.json', { text: '\ufeff{"a":1,}' }))).toBe(2);
@@ -115,7 +150,9 @@ describe('answers', () => {
   });
 
   test('what is masked for its name or its form is no token of ours', () => {
-    expect(onAnswer('http.no-token', { body: { password: ['[redacted]'] }, headers: { 'x-cursor': '[redacted]' } })).toEqual(passed);
+    expect(
+      onAnswer('http.no-token', { body: { password: ['[redacted]'] }, headers: { 'x-cursor': '[redacted]' } }),
+    ).toEqual(passed);
   });
 
   test('413 and 415 need content to be about', () => {
@@ -128,10 +165,15 @@ describe('answers', () => {
 describe('texts and numbers', () => {
   const params = { written: 'create', read: 'read', shown: '/result/book/price', text: '1e400', success: FLAGGED };
   const stored = (price: number | null): CaseEvidence =>
-    evidence({ create: { method: 'POST', body: { success: true } }, read: { body: { success: true, result: { book: { price } } } } });
+    evidence({
+      create: { method: 'POST', body: { success: true } },
+      read: { body: { success: true, result: { book: { price } } } },
+    });
 
   test('what no double holds may only be refused', () => {
-    expect(onCase('input.number-text', params, evidence({ create: { status: 400, body: problem('shape', 'no') } }))).toEqual(passed);
+    expect(
+      onCase('input.number-text', params, evidence({ create: { status: 400, body: problem('shape', 'no') } })),
+    ).toEqual(passed);
     expect(findings(onCase('input.number-text', params, stored(null)))).toBe(1);
     expect(findings(onCase('input.number-text', params, evidence({ create: { status: 500 } })))).toBe(1);
   });
@@ -141,10 +183,19 @@ describe('texts and numbers', () => {
   });
 
   test('half of a pair may be refused, and is kept if it is not', () => {
-    const trap = { written: 'create', read: 'read', sent: '/book/title', shown: '/result/book/title', success: FLAGGED };
+    const trap = {
+      written: 'create',
+      read: 'read',
+      sent: '/book/title',
+      shown: '/result/book/title',
+      success: FLAGGED,
+    };
     const sent = { book: { title: 'Ada \uD83D' } };
     const kept = (title: string): CaseEvidence =>
-      evidence({ create: { method: 'POST', sent, body: { success: true } }, read: { body: { success: true, result: { book: { title } } } } });
+      evidence({
+        create: { method: 'POST', sent, body: { success: true } },
+        read: { body: { success: true, result: { book: { title } } } },
+      });
     expect(onCase('input.text-trap', trap, evidence({ create: { sent, body: { success: false } } }))).toEqual(passed);
     expect(onCase('input.text-trap', trap, kept('Ada \uD83D'))).toEqual(passed);
     const lost = onCase('input.text-trap', trap, kept('Ada \uFFFD'));
@@ -156,36 +207,71 @@ describe('records', () => {
   test('updates at once: none may fail inside, and one must win', () => {
     const params = { writes: 'writes', read: 'read', members: ['title'], sent: '', shown: '', success: SUCCESS };
     const write = (status: number, title: string): Sketch => ({ method: 'PATCH', status, sent: { title }, body: {} });
-    const given = (writes: readonly Sketch[], title: string): CaseEvidence => evidence({ writes, read: { body: { title } } });
-    expect(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(409, 'b')], 'a'))).toEqual(passed);
-    expect(findings(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(409, 'b')], 'b')))).toBe(1);
-    expect(findings(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(500, 'b')], 'a')))).toBe(1);
-    expect(findings(onCase('lifecycle.concurrent-writes', params, given([write(409, 'a'), write(409, 'b')], 'c')))).toBe(1);
+    const given = (writes: readonly Sketch[], title: string): CaseEvidence =>
+      evidence({ writes, read: { body: { title } } });
+    expect(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(409, 'b')], 'a'))).toEqual(
+      passed,
+    );
+    expect(
+      findings(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(409, 'b')], 'b'))),
+    ).toBe(1);
+    expect(
+      findings(onCase('lifecycle.concurrent-writes', params, given([write(200, 'a'), write(500, 'b')], 'a'))),
+    ).toBe(1);
+    expect(
+      findings(onCase('lifecycle.concurrent-writes', params, given([write(409, 'a'), write(409, 'b')], 'c'))),
+    ).toBe(1);
   });
 
   test('an update that was accepted has nothing to take back', () => {
     const params = { before: 'before', update: 'update', after: 'after', member: '/title', success: SUCCESS };
-    expect(onCase('lifecycle.update-atomic', params, evidence({ before: {}, update: { method: 'PATCH' }, after: {} })).kind).toBe('inapplicable');
+    expect(
+      onCase('lifecycle.update-atomic', params, evidence({ before: {}, update: { method: 'PATCH' }, after: {} })).kind,
+    ).toBe('inapplicable');
   });
 
   test('a Location that is no address is a departure, one that is not there is judged elsewhere', () => {
-    const params = { created: 'create', followed: 'followed', known: 'known', made: '/id', shown: '/id', success: SUCCESS };
+    const params = {
+      created: 'create',
+      followed: 'followed',
+      known: 'known',
+      made: '/id',
+      shown: '/id',
+      success: SUCCESS,
+    };
     const made: Sketch = { method: 'POST', status: 201, body: { id: 7 } };
     const leading = evidence({ create: { ...made, headers: { location: '//' } }, followed: { failure: 'not-sent' } });
     expect(findings(onCase('lifecycle.location-leads', params, leading))).toBe(1);
-    expect(onCase('lifecycle.location-leads', params, evidence({ create: made, followed: { failure: 'not-sent' } })).kind).toBe('inapplicable');
+    expect(
+      onCase('lifecycle.location-leads', params, evidence({ create: made, followed: { failure: 'not-sent' } })).kind,
+    ).toBe('inapplicable');
   });
 
   test('absent and forbidden may name the identifier that was asked for', () => {
     const params = { forbidden: 'forbidden', absent: 'absent' };
-    const answer = (status: number, more: Sketch = {}): Sketch => ({ status, body: problem('not_found', 'no'), ...more });
-    expect(findings(onCase('access.same-answer', params, evidence({ forbidden: answer(403), absent: answer(404) })))).toBe(1);
-    expect(findings(onCase('access.same-answer', params, evidence({ forbidden: answer(404, { headers: { 'x-owner': 'b' } }), absent: answer(404) })))).toBe(1);
+    const answer = (status: number, more: Sketch = {}): Sketch => ({
+      status,
+      body: problem('not_found', 'no'),
+      ...more,
+    });
+    expect(
+      findings(onCase('access.same-answer', params, evidence({ forbidden: answer(403), absent: answer(404) }))),
+    ).toBe(1);
+    expect(
+      findings(
+        onCase(
+          'access.same-answer',
+          params,
+          evidence({ forbidden: answer(404, { headers: { 'x-owner': 'b' } }), absent: answer(404) }),
+        ),
+      ),
+    ).toBe(1);
   });
 });
 
 describe('raw traffic', () => {
-  const raw = (more: object, given: CaseEvidence): Judgement => onCase('raw.length', { step: 'probe', statuses: [400], mayClose: true, ...more }, given);
+  const raw = (more: object, given: CaseEvidence): Judgement =>
+    onCase('raw.length', { step: 'probe', statuses: [400], mayClose: true, ...more }, given);
 
   test('a closed connection is a refusal only where HTTP lets it be', () => {
     expect(raw({}, probe({ failure: 'reset' }))).toEqual(passed);
@@ -205,6 +291,9 @@ test('a refusal that nobody provokes leaves the operation open', () => {
 
 test('a warning may be named by its code alone', () => {
   const params = { step: 'probe', messages: '/messages', codes: ['10123'] };
-  expect(onCase('warning.given', params, probe({ body: { messages: [{ code: '10123STUDNT' }] } }))).toEqual({ kind: 'judged', findings: [] });
+  expect(onCase('warning.given', params, probe({ body: { messages: [{ code: '10123STUDNT' }] } }))).toEqual({
+    kind: 'judged',
+    findings: [],
+  });
   expect(onCase('warning.given', params, probe({ body: { messages: [] } })).kind).toBe('judged');
 });

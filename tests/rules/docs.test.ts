@@ -16,13 +16,18 @@ const documents = [
 
 /** Words like `page.cap`, alone or at the end of a check id; requirements are named the same way and checked by lint. */
 function named(text: string): readonly string[] {
-  const pattern = new RegExp(`(?<![\\w.*-])(?:${families.join('|')})\\.[a-z](?:[a-z0-9-]*[a-z0-9])?(?![*-])(?![\\w.:-]*[\\w:(])`, 'g');
+  const pattern = new RegExp(
+    `(?<![\\w.*-])(?:${families.join('|')})\\.[a-z](?:[a-z0-9-]*[a-z0-9])?(?![*-])(?![\\w.:-]*[\\w:(])`,
+    'g',
+  );
   return [...text.matchAll(pattern)].map(([word]) => word);
 }
 
 test.each(documents)('%s', (name) => {
   const requirements = readFileSync(path.join(ROOT, 'specs', 'http', 'requirements.yaml'), 'utf8');
-  const words = named(readFileSync(path.join(ROOT, name), 'utf8')).filter((word) => !requirements.includes(`  ${word}:`));
+  const words = named(readFileSync(path.join(ROOT, name), 'utf8')).filter(
+    (word) => !requirements.includes(`  ${word}:`),
+  );
   expect([...new Set(words)].filter((word) => !ids.has(word) && !/\.(ts|md|yaml|json|js)$/.test(word))).toEqual([]);
 });
 

@@ -4,7 +4,19 @@ import type { Exchange } from '../../src/exchange/model.ts';
 import type { ResolvedOperation } from '../../src/plan/model.ts';
 import { findRule, PASSIVE, type CaseRuleId, type PassiveRuleId } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { DATE, evidence, exchange, FLAGGED, GATEWAY, operation, probe, problem, PROBLEM_SCHEMA, SUCCESS, type Sketch } from './support.ts';
+import {
+  DATE,
+  evidence,
+  exchange,
+  FLAGGED,
+  GATEWAY,
+  operation,
+  probe,
+  problem,
+  PROBLEM_SCHEMA,
+  SUCCESS,
+  type Sketch,
+} from './support.ts';
 
 function passive(id: PassiveRuleId, given: Sketch | Exchange, of: ResolvedOperation = operation()): Judgement {
   const rule = PASSIVE.find((r) => r.id === id);
@@ -19,8 +31,10 @@ function caseRule(id: CaseRuleId, params: object, given: ReturnType<typeof probe
 }
 
 const PASS: Judgement = { kind: 'judged', findings: [] };
-const where = (judgement: Judgement): readonly string[] | string => (judgement.kind === 'judged' ? judgement.findings.map((f) => f.where) : judgement.kind);
-const actual = (judgement: Judgement): readonly string[] => (judgement.kind === 'judged' ? judgement.findings.map((f) => f.actual) : []);
+const where = (judgement: Judgement): readonly string[] | string =>
+  judgement.kind === 'judged' ? judgement.findings.map((f) => f.where) : judgement.kind;
+const actual = (judgement: Judgement): readonly string[] =>
+  judgement.kind === 'judged' ? judgement.findings.map((f) => f.actual) : [];
 
 describe('answers without content', () => {
   test.each([204, 304] as const)('a %i is judged by its head alone', (status) => {
@@ -34,8 +48,12 @@ describe('answers without content', () => {
   });
 
   test('a 204 that frames content is told', () => {
-    expect(where(passive('http.content-length', { status: 204, text: '', headers: { 'content-length': '0' } }))).toEqual(['header content-length']);
-    expect(actual(passive('http.content-length', { status: 204, text: '', headers: { 'transfer-encoding': 'chunked' } }))).toEqual(['transfer-encoding']);
+    expect(
+      where(passive('http.content-length', { status: 204, text: '', headers: { 'content-length': '0' } })),
+    ).toEqual(['header content-length']);
+    expect(
+      actual(passive('http.content-length', { status: 204, text: '', headers: { 'transfer-encoding': 'chunked' } })),
+    ).toEqual(['transfer-encoding']);
   });
 
   test('a success without content where content is declared', () => {
@@ -68,7 +86,9 @@ describe('HEAD and other methods', () => {
   });
 
   test('Allow of a 405 must not list the method that was refused', () => {
-    expect(where(passive('http.allow-consistent', { method: 'PUT', status: 405, headers: { allow: 'GET, PUT' } }))).toEqual(['header allow']);
+    expect(
+      where(passive('http.allow-consistent', { method: 'PUT', status: 405, headers: { allow: 'GET, PUT' } })),
+    ).toEqual(['header allow']);
     expect(passive('http.allow', { method: 'PUT', status: 405, headers: { allow: 'GET, PUT' } })).toEqual(PASS);
     expect(passive('http.allow', { method: 'PUT', status: 405, headers: { allow: '' } })).toEqual(PASS);
   });
@@ -79,24 +99,48 @@ describe('HEAD and other methods', () => {
     const again: Sketch = { body: { id: 1 }, headers: { 'x-api': '1', 'x-request': 'b', 'content-language': 'en' } };
     const bare: Sketch = { method: 'HEAD', text: '' };
     expect(where(caseRule('method.head', params, evidence({ get, head: bare, again })))).toEqual(['header x-api']);
-    expect(caseRule('method.head', params, evidence({ get, head: { ...bare, headers: { 'x-api': '2' } }, again }))).toEqual(PASS);
-    expect(caseRule('method.head', params, evidence({ get, head: { ...bare, status: 405 }, again })).kind).toBe('inapplicable');
+    expect(
+      caseRule('method.head', params, evidence({ get, head: { ...bare, headers: { 'x-api': '2' } }, again })),
+    ).toEqual(PASS);
+    expect(caseRule('method.head', params, evidence({ get, head: { ...bare, status: 405 }, again })).kind).toBe(
+      'inapplicable',
+    );
   });
 
   test('the length in an answer to HEAD is compared only where two reads agree', () => {
     const params = { head: 'head', get: 'get', again: 'again' };
     const get: Sketch = { body: { id: 1 } };
     const head: Sketch = { method: 'HEAD', text: '', headers: { 'content-length': '99' } };
-    expect(where(caseRule('method.head-length', params, evidence({ get, head, again: get })))).toEqual(['header content-length']);
-    expect(caseRule('method.head-length', params, evidence({ get, head, again: { body: { id: 1, more: 2 } } })).kind).toBe('inapplicable');
-    expect(caseRule('method.head-length', params, evidence({ get, head: { ...head, status: 405 }, again: get })).kind).toBe('inapplicable');
-    expect(caseRule('method.head-length', params, evidence({ get, head: { ...head, headers: {} }, again: get })).kind).toBe('inapplicable');
+    expect(where(caseRule('method.head-length', params, evidence({ get, head, again: get })))).toEqual([
+      'header content-length',
+    ]);
+    expect(
+      caseRule('method.head-length', params, evidence({ get, head, again: { body: { id: 1, more: 2 } } })).kind,
+    ).toBe('inapplicable');
+    expect(
+      caseRule('method.head-length', params, evidence({ get, head: { ...head, status: 405 }, again: get })).kind,
+    ).toBe('inapplicable');
+    expect(
+      caseRule('method.head-length', params, evidence({ get, head: { ...head, headers: {} }, again: get })).kind,
+    ).toBe('inapplicable');
   });
 
   test('a successful OPTIONS may list more, and tell in other fields', () => {
     const params = { step: 'probe', methods: ['GET'] };
-    expect(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 200, headers: { allow: 'OPTIONS, HEAD, GET, PUT' } }))).toEqual(PASS);
-    expect(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 200, headers: { 'access-control-allow-methods': 'POST' } }))).toEqual(PASS);
+    expect(
+      caseRule(
+        'method.options',
+        params,
+        probe({ method: 'OPTIONS', status: 200, headers: { allow: 'OPTIONS, HEAD, GET, PUT' } }),
+      ),
+    ).toEqual(PASS);
+    expect(
+      caseRule(
+        'method.options',
+        params,
+        probe({ method: 'OPTIONS', status: 200, headers: { 'access-control-allow-methods': 'POST' } }),
+      ),
+    ).toEqual(PASS);
     expect(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 401 })).kind).toBe('inapplicable');
     expect(actual(caseRule('method.options', params, probe({ method: 'OPTIONS', status: 204 })))).toEqual(['absent']);
   });
@@ -120,14 +164,31 @@ describe('what did not arrive', () => {
   });
 
   test('a page of a walk that was not answered leaves the walk open', () => {
-    const params = { step: 'walk', records: '/result', uid: '/id', headers: { current: 'c', next: 'n', previous: 'p', total: 't' }, size: 2, ends: 'absent' };
-    const judgement = caseRule('page.no-duplicates', params, evidence({ walk: [{ body: { result: [{ id: 1 }] } }, { failure: 'timeout' }] }));
-    expect(judgement).toMatchObject({ kind: 'inconclusive', cause: expect.stringContaining('page 2 has no answer') as string });
+    const params = {
+      step: 'walk',
+      records: '/result',
+      uid: '/id',
+      headers: { current: 'c', next: 'n', previous: 'p', total: 't' },
+      size: 2,
+      ends: 'absent',
+    };
+    const judgement = caseRule(
+      'page.no-duplicates',
+      params,
+      evidence({ walk: [{ body: { result: [{ id: 1 }] } }, { failure: 'timeout' }] }),
+    );
+    expect(judgement).toMatchObject({
+      kind: 'inconclusive',
+      cause: expect.stringContaining('page 2 has no answer') as string,
+    });
   });
 
   test('a write that is not on record cannot be compared with what is read', () => {
     const params = { written: 'create', read: 'read', sent: '', shown: '', skip: [] };
-    expect(caseRule('lifecycle.read-back', params, evidence({ create: { method: 'POST', status: 201 }, read: { body: {} } })).kind).toBe('inconclusive');
+    expect(
+      caseRule('lifecycle.read-back', params, evidence({ create: { method: 'POST', status: 201 }, read: { body: {} } }))
+        .kind,
+    ).toBe('inconclusive');
   });
 });
 
@@ -167,7 +228,9 @@ describe('headers', () => {
     ['', false],
     ['"quoted"', false],
   ])('WWW-Authenticate %j is a challenge: %j', (value, right) => {
-    expect(where(passive('http.challenge', { status: 401, headers: { 'www-authenticate': value } }))).toEqual(right ? [] : ['header www-authenticate']);
+    expect(where(passive('http.challenge', { status: 401, headers: { 'www-authenticate': value } }))).toEqual(
+      right ? [] : ['header www-authenticate'],
+    );
   });
 
   test.each([
@@ -177,19 +240,27 @@ describe('headers', () => {
     ['application/json-patch+json', false],
     ['', false],
   ])('content type %j is JSON: %j', (type, right) => {
-    expect(where(passive('http.media-type', { body: {}, headers: { 'content-type': type } }))).toEqual(right ? [] : ['header content-type']);
+    expect(where(passive('http.media-type', { body: {}, headers: { 'content-type': type } }))).toEqual(
+      right ? [] : ['header content-type'],
+    );
   });
 
   test('a compressed answer has no comparable length', () => {
-    expect(passive('http.content-length', { headers: { 'content-encoding': 'gzip', 'content-length': '3' } }).kind).toBe('inapplicable');
+    expect(
+      passive('http.content-length', { headers: { 'content-encoding': 'gzip', 'content-length': '3' } }).kind,
+    ).toBe('inapplicable');
   });
 
   test('Retry-After is asked of nobody and judged everywhere', () => {
     expect(passive('http.retry-after', { status: 429 }).kind).toBe('inapplicable');
     expect(passive('http.retry-after', { status: 200 }).kind).toBe('inapplicable');
     expect(passive('http.retry-after', { status: 503, headers: { 'retry-after': DATE } })).toEqual(PASS);
-    expect(where(passive('http.retry-after', { status: 503, headers: { 'retry-after': '-1' } }))).toEqual(['header retry-after']);
-    expect(where(passive('http.retry-after', { status: 503, headers: { 'retry-after': 'Tue, 99 Mar 2026 01:00:00 GMT' } }))).toEqual(['header retry-after']);
+    expect(where(passive('http.retry-after', { status: 503, headers: { 'retry-after': '-1' } }))).toEqual([
+      'header retry-after',
+    ]);
+    expect(
+      where(passive('http.retry-after', { status: 503, headers: { 'retry-after': 'Tue, 99 Mar 2026 01:00:00 GMT' } })),
+    ).toEqual(['header retry-after']);
   });
 
   test('a batch of several records needs no Location', () => {
@@ -198,8 +269,12 @@ describe('headers', () => {
   });
 
   test('public operations may be cached', () => {
-    expect(PASSIVE.find((r) => r.id === 'http.cache-control')?.appliesTo?.(operation({ access: 'public' }))).toBe(false);
-    expect(passive('http.cache-control', { status: 404, headers: { 'cache-control': null } }).kind).toBe('inapplicable');
+    expect(PASSIVE.find((r) => r.id === 'http.cache-control')?.appliesTo?.(operation({ access: 'public' }))).toBe(
+      false,
+    );
+    expect(passive('http.cache-control', { status: 404, headers: { 'cache-control': null } }).kind).toBe(
+      'inapplicable',
+    );
   });
 });
 
@@ -213,15 +288,20 @@ describe('refusals', () => {
     expect(caseRule('outcome.form', base, probe(answer([{ success: false }])))).toEqual(PASS);
   });
 
-  test.each([302, 400, 401, 403, 404, 422, 500, 501])('%i lets nothing in, whatever the contract would have it', (status) => {
-    const params = { step: 'probe', kind: 'unauthenticated', statuses: [401], success: SUCCESS };
-    expect(caseRule('access.tampered', params, probe({ status }))).toEqual(PASS);
-    expect(where(caseRule('outcome.form', params, probe({ status })))).toEqual(status === 401 ? [] : ['status']);
-  });
+  test.each([302, 400, 401, 403, 404, 422, 500, 501])(
+    '%i lets nothing in, whatever the contract would have it',
+    (status) => {
+      const params = { step: 'probe', kind: 'unauthenticated', statuses: [401], success: SUCCESS };
+      expect(caseRule('access.tampered', params, probe({ status }))).toEqual(PASS);
+      expect(where(caseRule('outcome.form', params, probe({ status })))).toEqual(status === 401 ? [] : ['status']);
+    },
+  );
 
   test.each([200, 202, 204, 206])('%i lets the request in, whatever the contract calls a success', (status) => {
     const params = { step: 'probe', kind: 'unauthenticated', statuses: [401], success: SUCCESS };
-    expect(where(caseRule('access.tampered', params, probe({ status, body: problem('refused', 'no') })))).toEqual(['status']);
+    expect(where(caseRule('access.tampered', params, probe({ status, body: problem('refused', 'no') })))).toEqual([
+      'status',
+    ]);
     expect(caseRule('outcome.form', params, probe({ status })).kind).toBe('inapplicable');
   });
 
@@ -231,41 +311,91 @@ describe('refusals', () => {
   });
 
   test('an empty list of items is no success', () => {
-    expect(where(caseRule('outcome.accepted', { step: 'probe', success: FLAGGED }, probe(answer([]))))).toEqual(['status']);
+    expect(where(caseRule('outcome.accepted', { step: 'probe', success: FLAGGED }, probe(answer([]))))).toEqual([
+      'status',
+    ]);
   });
 
   test('a flag that is not exactly true is no success', () => {
     for (const flag of ['true', 1, null])
-      expect(where(caseRule('outcome.accepted', { step: 'probe', success: FLAGGED }, probe(answer({ success: flag })))), String(flag)).toEqual(['status']);
+      expect(
+        where(caseRule('outcome.accepted', { step: 'probe', success: FLAGGED }, probe(answer({ success: flag })))),
+        String(flag),
+      ).toEqual(['status']);
   });
 
   test('a refusal without entries, or in another form than JSON, is told', () => {
-    const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title' } };
-    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: { errors: [] } })))).toEqual(['body#/errors']);
-    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: { errors: 'title' } })))).toEqual(['body#/errors']);
+    const params = {
+      step: 'probe',
+      kind: 'value',
+      statuses: [422],
+      success: SUCCESS,
+      family: GATEWAY,
+      field: { name: 'title' },
+    };
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: { errors: [] } })))).toEqual([
+      'body#/errors',
+    ]);
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: { errors: 'title' } })))).toEqual([
+      'body#/errors',
+    ]);
     expect(where(caseRule('outcome.form', params, probe({ status: 422, text: 'title' })))).toEqual(['body']);
   });
 
   test.each([
     ['by the end of a pointer', { errors: [{ code: 'x', detail: 'no', source: { pointer: '/0/book/title' } }] }, true],
-    ['by a member of the source that is no pointer', { errors: [{ code: 'x', detail: 'no', source: { header: 'title' } }] }, true],
+    [
+      'by a member of the source that is no pointer',
+      { errors: [{ code: 'x', detail: 'no', source: { header: 'title' } }] },
+      true,
+    ],
     ['by a word of the text', { errors: [{ code: 'x', detail: 'The field "title", is wrong.' }] }, true],
     ['by its element number', { errors: [{ code: 'x', detail: '(E7) is wrong' }] }, true],
     ['not by a word that only contains it', { errors: [{ code: 'x', detail: 'subtitle E77 titles' }] }, false],
-    ['not by a pointer that only ends alike', { errors: [{ code: 'x', detail: 'no', source: { pointer: '/subtitle' } }] }, false],
+    [
+      'not by a pointer that only ends alike',
+      { errors: [{ code: 'x', detail: 'no', source: { pointer: '/subtitle' } }] },
+      false,
+    ],
   ] as const)('the field is named %s', (_how, body, named) => {
-    const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title', element: 'E7' } };
-    expect(where(caseRule('outcome.form', params, probe({ status: 422, body })))).toEqual(named ? [] : ['body#/errors']);
+    const params = {
+      step: 'probe',
+      kind: 'value',
+      statuses: [422],
+      success: SUCCESS,
+      family: GATEWAY,
+      field: { name: 'title', element: 'E7' },
+    };
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body })))).toEqual(
+      named ? [] : ['body#/errors'],
+    );
   });
 
   test('the codes of a family must have its form', () => {
-    const params = { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: { ...GATEWAY, codePattern: '^[a-z_]+$' }, codes: ['bad'] };
-    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: problem('Bad Value!', 'no') })))).toEqual(['body#/errors/code']);
+    const params = {
+      step: 'probe',
+      kind: 'value',
+      statuses: [422],
+      success: SUCCESS,
+      family: { ...GATEWAY, codePattern: '^[a-z_]+$' },
+      codes: ['bad'],
+    };
+    expect(where(caseRule('outcome.form', params, probe({ status: 422, body: problem('Bad Value!', 'no') })))).toEqual([
+      'body#/errors/code',
+    ]);
     expect(caseRule('outcome.form', params, probe({ status: 422, body: problem('bad_value', 'no') }))).toEqual(PASS);
   });
 
   test('every answer of a burst must be accepted', () => {
-    expect(where(caseRule('outcome.accepted', { step: 'probe', success: SUCCESS }, evidence({ probe: [{}, { status: 500 }, {}, { status: 404 }] })))).toEqual(['status', 'status']);
+    expect(
+      where(
+        caseRule(
+          'outcome.accepted',
+          { step: 'probe', success: SUCCESS },
+          evidence({ probe: [{}, { status: 500 }, {}, { status: 404 }] }),
+        ),
+      ),
+    ).toEqual(['status', 'status']);
   });
 
   test('refused or complete: a server error is neither', () => {
@@ -278,7 +408,14 @@ describe('refusals', () => {
 describe('schemas', () => {
   test('a status that is both success and refusal accepts either body, and nothing else', () => {
     const of = operation({
-      documented: { 200: { anyOf: [{ type: 'object', properties: { id: { type: 'integer' } }, required: ['id'], additionalProperties: false }, PROBLEM_SCHEMA] } },
+      documented: {
+        200: {
+          anyOf: [
+            { type: 'object', properties: { id: { type: 'integer' } }, required: ['id'], additionalProperties: false },
+            PROBLEM_SCHEMA,
+          ],
+        },
+      },
     });
     expect(passive('http.body-schema', { body: { id: 1 } }, of)).toEqual(PASS);
     expect(passive('http.body-schema', { body: problem('a', 'b') }, of)).toEqual(PASS);

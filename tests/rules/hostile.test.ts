@@ -30,7 +30,9 @@ function judgeEverything(answer: Answer): void {
   };
   for (const rule of CASES) {
     const example = caseExamples[rule.id as keyof typeof caseExamples];
-    const evidence: CaseEvidence = Object.fromEntries(Object.entries(example.pass).map(([step, list]) => [step, list.map(changed)]));
+    const evidence: CaseEvidence = Object.fromEntries(
+      Object.entries(example.pass).map(([step, list]) => [step, list.map(changed)]),
+    );
     bounded(rule.judge(example.params as never, evidence));
   }
   for (const rule of PASSIVE) {
@@ -63,7 +65,14 @@ describe('hostile answers', () => {
     ['control characters', '{"result":"\\u0000\\u001b[31m","errors":[{"code":"\\u0000"}]}'],
     ['half of a JSON text', '{"success":true,"result":[{"book":{"books'],
     ['HTML', '<html><body>502 Bad Gateway</body></html>'],
-    ['half a megabyte of one text', JSON.stringify({ result: 'x'.repeat(500_000), errors: [{ code: 'x'.repeat(500_000), detail: 'y'.repeat(500_000) }], id: 'z'.repeat(500_000) })],
+    [
+      'half a megabyte of one text',
+      JSON.stringify({
+        result: 'x'.repeat(500_000),
+        errors: [{ code: 'x'.repeat(500_000), detail: 'y'.repeat(500_000) }],
+        id: 'z'.repeat(500_000),
+      }),
+    ],
     ['lists twenty thousand deep', `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`],
     ['objects twenty thousand deep', `${'{"result":'.repeat(DEEP)}1${'}'.repeat(DEEP)}`],
     [
@@ -174,13 +183,19 @@ describe('texts made to hang a backtracking matcher', () => {
       'expires',
     ];
     const headers = Object.fromEntries(names.map((name) => [name, value]));
-    for (const rule of PASSIVE) for (const status of [200, 401, 404, 405, 415, 503]) bounded(rule.judge(exchange({ status, headers }), operation(), []));
+    for (const rule of PASSIVE)
+      for (const status of [200, 401, 404, 405, 415, 503])
+        bounded(rule.judge(exchange({ status, headers }), operation(), []));
   });
 });
 
 describe('leaks', () => {
   const leak = (text: string): readonly string[] => {
-    const judgement = PASSIVE.find((r) => r.id === 'http.no-leak')?.judge(exchange({ status: 500, text }), operation(), []);
+    const judgement = PASSIVE.find((r) => r.id === 'http.no-leak')?.judge(
+      exchange({ status: 500, text }),
+      operation(),
+      [],
+    );
     return judgement?.kind === 'judged' ? judgement.findings.map((f) => f.expected) : [];
   };
   test.each([

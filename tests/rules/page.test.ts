@@ -28,9 +28,15 @@ function findings(law: Law, given: CaseEvidence, more: Partial<PageParams> = {})
 }
 
 /** A correct walk over these uids. */
-function pagesOf(uids: readonly number[], size: number, headers: (current: number, total: number) => Sketch['headers'] = () => ({})): readonly Sketch[] {
+function pagesOf(
+  uids: readonly number[],
+  size: number,
+  headers: (current: number, total: number) => Sketch['headers'] = () => ({}),
+): readonly Sketch[] {
   const total = Math.max(1, Math.ceil(uids.length / size));
-  return Array.from({ length: total }, (_none, i) => page(uids.slice(i * size, (i + 1) * size), [i + 1, total], headers(i + 1, total)));
+  return Array.from({ length: total }, (_none, i) =>
+    page(uids.slice(i * size, (i + 1) * size), [i + 1, total], headers(i + 1, total)),
+  );
 }
 
 function filled(uids: readonly number[], pages: readonly Sketch[]): CaseEvidence {
@@ -45,13 +51,18 @@ test.each([0, 1, 2, 3, 199, 200, 201, 401])('a correct walk over %i records keep
 
 test('any correct walk keeps every law, and any record lost from it breaks one', () => {
   fc.assert(
-    fc.property(fc.uniqueArray(fc.nat(100_000), { minLength: 1, maxLength: 60 }), fc.integer({ min: 1, max: 20 }), fc.nat(), (numbers, size, which) => {
-      const uids = [...numbers].sort((a, b) => a - b);
-      const whole = filled(uids, pagesOf(uids, size));
-      for (const law of LAWS) expect(findings(law, whole, { size, cap: size }), law).toEqual([]);
-      const less = uids.filter((_uid, i) => i !== which % uids.length);
-      expect(findings('page.walk-complete', filled(uids, pagesOf(less, size)), { size, cap: size })).not.toEqual([]);
-    }),
+    fc.property(
+      fc.uniqueArray(fc.nat(100_000), { minLength: 1, maxLength: 60 }),
+      fc.integer({ min: 1, max: 20 }),
+      fc.nat(),
+      (numbers, size, which) => {
+        const uids = [...numbers].sort((a, b) => a - b);
+        const whole = filled(uids, pagesOf(uids, size));
+        for (const law of LAWS) expect(findings(law, whole, { size, cap: size }), law).toEqual([]);
+        const less = uids.filter((_uid, i) => i !== which % uids.length);
+        expect(findings('page.walk-complete', filled(uids, pagesOf(less, size)), { size, cap: size })).not.toEqual([]);
+      },
+    ),
     { numRuns: 100 },
   );
 });
@@ -62,7 +73,10 @@ describe('the ends', () => {
     ['empty', ''],
     ['zero', '0'],
   ] as const)('%s', (ends, value) => {
-    const pages = pagesOf([1, 2, 3], 2, (current, total) => ({ ...(current === total ? { 'page-next': value } : {}), ...(current === 1 ? { 'page-previous': value } : {}) }));
+    const pages = pagesOf([1, 2, 3], 2, (current, total) => ({
+      ...(current === total ? { 'page-next': value } : {}),
+      ...(current === 1 ? { 'page-previous': value } : {}),
+    }));
     const given = filled([1, 2, 3], pages);
     expect(findings('page.next', given, { ends })).toEqual([]);
     expect(findings('page.previous', given, { ends })).toEqual([]);
@@ -82,7 +96,9 @@ describe('collections that others write to', () => {
   });
 
   test('our own record must come either way', () => {
-    expect(findings('page.walk-complete', walk(page([11, 12], [1, 1])), { shared: true })).toMatchObject([{ actual: '3 lost, such as 13' }]);
+    expect(findings('page.walk-complete', walk(page([11, 12], [1, 1])), { shared: true })).toMatchObject([
+      { actual: '3 lost, such as 13' },
+    ]);
   });
 });
 
@@ -102,15 +118,19 @@ describe('shapes', () => {
   });
 
   test('an empty collection has no page or one', () => {
-    for (const total of ['0', '1']) expect(findings('page.total', walk(page([], [1, 1], { pages: total }))), total).toEqual([]);
+    for (const total of ['0', '1'])
+      expect(findings('page.total', walk(page([], [1, 1], { pages: total }))), total).toEqual([]);
     expect(findings('page.total', walk(page([], [1, 1], { pages: '2' })))).toHaveLength(1);
   });
 
   test('paging headers that were not asked for are told by name', () => {
-    expect(findings('page.no-headers', walk(PAGES[1])).map((f) => f.where)).toEqual(Object.values(HEADERS).map((name) => `header ${name}`));
+    expect(findings('page.no-headers', walk(PAGES[1])).map((f) => f.where)).toEqual(
+      Object.values(HEADERS).map((name) => `header ${name}`),
+    );
   });
 
   test('numbers with signs, points and blanks are no page numbers', () => {
-    for (const value of ['+1', '1.0', ' 1', '0x1', '１']) expect(findings('page.headers', walk(page([11], [1, 1], { page: value }))), value).toHaveLength(1);
+    for (const value of ['+1', '1.0', ' 1', '0x1', '１'])
+      expect(findings('page.headers', walk(page([11], [1, 1], { page: value }))), value).toHaveLength(1);
   });
 });

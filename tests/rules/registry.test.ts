@@ -37,7 +37,9 @@ test('every rule of the registry has an example, and every example a rule', () =
 });
 
 test('the requirement that a case rule names is one that every service has', () => {
-  const { requirements } = parse(readFileSync(new URL('../../specs/http/requirements.yaml', import.meta.url), 'utf8')) as {
+  const { requirements } = parse(
+    readFileSync(new URL('../../specs/http/requirements.yaml', import.meta.url), 'utf8'),
+  ) as {
     readonly requirements: Readonly<Record<string, unknown>>;
   };
   const named = CASES.flatMap((rule) => [rule.requirement ?? [], Object.values(rule.requirementFor ?? {})].flat());
@@ -56,17 +58,22 @@ describe('what every rule says of itself', () => {
     expect(() => ruleById('no.such-rule' as never)).toThrow('no rule no.such-rule');
   });
 
-  test.each(RULES.map((rule) => [rule.id, rule.fails] as const))('%s has a phrase for what the service does where it fails', (id, fails) => {
-    const { main, tail } = partsOf(fails);
-    // The rest of a sentence: "it …". The title says what is asked, and under a cross it would read as the opposite.
-    expect(main).toMatch(/^(\{(accepts|refuses)\}|[a-z]+) /);
-    expect(`${main} ${tail ?? ''}`).not.toMatch(/[.!?]( |$)/);
-    expect(fails.toLowerCase()).not.toBe(ruleById(id as never).title.toLowerCase());
-    expect(placeholdersOf(fails).filter((name) => !(PLACEHOLDERS as readonly string[]).includes(name))).toEqual([]);
-    // A status and what was found are said last, so that they can be left out.
-    expect(placeholdersOf(main).filter((name) => ['status', 'expected', 'actual'].includes(name))).toEqual([]);
-    expect(placeholdersOf(tail ?? '').filter((name) => ['accepts', 'refuses', 'field', 'key'].includes(name))).toEqual([]);
-  });
+  test.each(RULES.map((rule) => [rule.id, rule.fails] as const))(
+    '%s has a phrase for what the service does where it fails',
+    (id, fails) => {
+      const { main, tail } = partsOf(fails);
+      // The rest of a sentence: "it …". The title says what is asked, and under a cross it would read as the opposite.
+      expect(main).toMatch(/^(\{(accepts|refuses)\}|[a-z]+) /);
+      expect(`${main} ${tail ?? ''}`).not.toMatch(/[.!?]( |$)/);
+      expect(fails.toLowerCase()).not.toBe(ruleById(id as never).title.toLowerCase());
+      expect(placeholdersOf(fails).filter((name) => !(PLACEHOLDERS as readonly string[]).includes(name))).toEqual([]);
+      // A status and what was found are said last, so that they can be left out.
+      expect(placeholdersOf(main).filter((name) => ['status', 'expected', 'actual'].includes(name))).toEqual([]);
+      expect(
+        placeholdersOf(tail ?? '').filter((name) => ['accepts', 'refuses', 'field', 'key'].includes(name)),
+      ).toEqual([]);
+    },
+  );
 
   test.each(RULES.map((rule) => [rule.id, rule] as const))('%s explains itself in sentences', (_id, rule) => {
     expect(rule.title.trim()).not.toBe('');
@@ -128,7 +135,9 @@ describe.each(CASES.map((rule) => [rule.id, rule] as const))('%s', (id, rule) =>
 
   test('says the same of the same evidence, and changes nothing in it', () => {
     const before = JSON.stringify(example);
-    expect(judge(rule, example.params, example.fail)).toEqual(judge(rule, example.params, structuredClone(example.fail)));
+    expect(judge(rule, example.params, example.fail)).toEqual(
+      judge(rule, example.params, structuredClone(example.fail)),
+    );
     expect(JSON.stringify(example)).toBe(before);
   });
 });
@@ -137,7 +146,9 @@ describe.each(PASSIVE.map((rule) => [rule.id, rule] as const))('%s', (id, rule) 
   const example = passiveExamples[id];
   const never = example.never ?? [];
   const judgeOne = (exchange: Exchange): Judgement =>
-    example.beside === undefined || rule.judgeAll === undefined ? rule.judge(exchange, example.operation, never) : rule.judgeAll([...example.beside, exchange], example.operation);
+    example.beside === undefined || rule.judgeAll === undefined
+      ? rule.judge(exchange, example.operation, never)
+      : rule.judgeAll([...example.beside, exchange], example.operation);
 
   test('passes on what is right', () => {
     expect(judgeOne(example.pass)).toEqual({ kind: 'judged', findings: [] });

@@ -18,7 +18,9 @@ test('a row that loses its rules, or has both, is found', () => {
   const without = RULES.map((rule) => ({ ...rule, covers: rule.covers.filter((id) => id !== 'B07') }));
   expect(unexplained(SECTIONS, without)).toEqual(['B07 is covered by no rule, and no reason is given']);
   if (aRule === undefined) throw new Error('there are no rules');
-  expect(unexplained(SECTIONS, [...RULES, { ...aRule, covers: ['K05'] }])).toEqual(['K05 is covered, and yet has a reason why it is not']);
+  expect(unexplained(SECTIONS, [...RULES, { ...aRule, covers: ['K05'] }])).toEqual([
+    'K05 is covered, and yet has a reason why it is not',
+  ]);
 });
 
 test('the rows are those of the catalogue, each once', () => {
@@ -31,5 +33,7 @@ test('the rows are those of the catalogue, each once', () => {
 
 test('docs/rules.md is up to date', () => {
   const file = fileURLToPath(new URL('../../docs/rules.md', import.meta.url));
-  expect(readFileSync(file, 'utf8'), 'run: node --import tsx scripts/rules-doc/main.ts').toBe(rulesDocument(SECTIONS, RULES));
+  expect(readFileSync(file, 'utf8'), 'run: node --import tsx scripts/rules-doc/main.ts').toBe(
+    rulesDocument(SECTIONS, RULES),
+  );
 });

@@ -10,7 +10,11 @@ const where = (schema: Json, value: unknown): readonly string[] =>
 describe('patterns', () => {
   const schema: Json = {
     type: 'object',
-    properties: { code: { type: 'string', pattern: '^[A-Z]{2}$' }, abn: { type: 'string', pattern: '^\\d{11}$' }, any: { type: 'string', pattern: '' } },
+    properties: {
+      code: { type: 'string', pattern: '^[A-Z]{2}$' },
+      abn: { type: 'string', pattern: '^\\d{11}$' },
+      any: { type: 'string', pattern: '' },
+    },
     additionalProperties: { type: 'string', pattern: '^x' },
   };
 

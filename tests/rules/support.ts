@@ -27,7 +27,8 @@ export const DATE = 'Tue, 10 Mar 2026 01:00:00 GMT';
 /** One exchange: a GET that was answered 200 with an empty object, but for what the sketch says. */
 export function exchange(sketch: Sketch = {}): Exchange {
   const step = sketch.step ?? 'probe';
-  const sent = typeof sketch.sent === 'string' ? sketch.sent : sketch.sent === undefined ? undefined : JSON.stringify(sketch.sent);
+  const sent =
+    typeof sketch.sent === 'string' ? sketch.sent : sketch.sent === undefined ? undefined : JSON.stringify(sketch.sent);
   const id = `library/books/read/case#${step}${sketch.n === undefined ? '' : `.${sketch.n}`}`;
   const request = {
     method: sketch.method ?? 'GET',
@@ -35,10 +36,27 @@ export function exchange(sketch: Sketch = {}): Exchange {
     headers: [],
     ...(sent === undefined ? {} : { body: sent }),
   };
-  const base = { id, service: 'library', spec: '1.0.0', group: 'library@1.0.0/books/read/success', operation: 'books/read', step, request, at: 0, durationMs: 1 };
-  if (sketch.failure !== undefined) return { ...base, failure: { kind: sketch.failure, message: `no answer: ${sketch.failure}` } };
+  const base = {
+    id,
+    service: 'library',
+    spec: '1.0.0',
+    group: 'library@1.0.0/books/read/success',
+    operation: 'books/read',
+    step,
+    request,
+    at: 0,
+    durationMs: 1,
+  };
+  if (sketch.failure !== undefined)
+    return { ...base, failure: { kind: sketch.failure, message: `no answer: ${sketch.failure}` } };
   const status = sketch.status ?? 200;
-  const body = sketch.text ?? (sketch.body === undefined ? (status === 204 || sketch.method === 'HEAD' ? '' : '{}') : JSON.stringify(sketch.body));
+  const body =
+    sketch.text ??
+    (sketch.body === undefined
+      ? status === 204 || sketch.method === 'HEAD'
+        ? ''
+        : '{}'
+      : JSON.stringify(sketch.body));
   const bytes = Buffer.byteLength(body);
   return { ...base, response: { status, headers: headersOf(sketch, bytes, status), body, bytes } };
 }
@@ -51,7 +69,9 @@ function headersOf(sketch: Sketch, bytes: number, status: number): HeaderList {
     ...(status === 204 || sketch.method === 'HEAD' ? {} : { 'content-length': String(bytes) }),
   };
   const all: NonNullable<Sketch['headers']> = { ...usual, ...sketch.headers };
-  return Object.entries(all).flatMap(([name, value]) => (value === null ? [] : (typeof value === 'string' ? [value] : value).map((one) => [name, one] as const)));
+  return Object.entries(all).flatMap(([name, value]) =>
+    value === null ? [] : (typeof value === 'string' ? [value] : value).map((one) => [name, one] as const),
+  );
 }
 
 /** The evidence of a case, by step; a list is a burst or a walk. */
@@ -59,7 +79,9 @@ export function evidence(steps: Readonly<Record<string, Sketch | readonly Sketch
   return Object.fromEntries(
     Object.entries(steps).map(([step, sketches]) => [
       step,
-      isList(sketches) ? sketches.map((sketch, index) => exchange({ ...sketch, step, n: index + 1 })) : [exchange({ ...sketches, step })],
+      isList(sketches)
+        ? sketches.map((sketch, index) => exchange({ ...sketch, step, n: index + 1 }))
+        : [exchange({ ...sketches, step })],
     ]),
   );
 }
@@ -84,7 +106,11 @@ export const PROBLEM_SCHEMA: Json = {
         properties: {
           code: { type: 'string' },
           detail: { type: 'string' },
-          source: { type: 'object', properties: { pointer: { type: 'string' }, header: { type: 'string' } }, additionalProperties: false },
+          source: {
+            type: 'object',
+            properties: { pointer: { type: 'string' }, header: { type: 'string' } },
+            additionalProperties: false,
+          },
         },
         required: ['code', 'detail'],
         additionalProperties: false,
@@ -96,7 +122,13 @@ export const PROBLEM_SCHEMA: Json = {
 };
 
 /** Error bodies as `{errors: [{code, detail, source: {pointer}}]}`. */
-export const GATEWAY = { name: 'gateway', entries: '/errors', code: 'code', detail: 'detail', source: '/source/pointer' } as const;
+export const GATEWAY = {
+  name: 'gateway',
+  entries: '/errors',
+  code: 'code',
+  detail: 'detail',
+  source: '/source/pointer',
+} as const;
 
 export function problem(code: string, detail: string, pointer?: string): Json {
   return { errors: [{ code, detail, ...(pointer === undefined ? {} : { source: { pointer } }) }] };

@@ -10,7 +10,13 @@ let out = '';
 
 beforeAll(async () => {
   out = path.join(temporary(), 'out');
-  const { code, stderr } = await plumbline(['run', '--only', 'partner-onboarding/service-description/read/**', '--out', out]);
+  const { code, stderr } = await plumbline([
+    'run',
+    '--only',
+    'partner-onboarding/service-description/read/**',
+    '--out',
+    out,
+  ]);
   expect(code, stderr).toBe(0);
 });
 
@@ -38,7 +44,15 @@ describe.each([
   [
     'run.json',
     ['policy'],
-    ['a text', [], {}, { name: 'x' }, { name: 'x', failing: 'all', rules: {} }, { name: 'x', failing: [{}], rules: {} }, { name: 'x', failing: [], rules: { a: 1 } }],
+    [
+      'a text',
+      [],
+      {},
+      { name: 'x' },
+      { name: 'x', failing: 'all', rules: {} },
+      { name: 'x', failing: [{}], rules: {} },
+      { name: 'x', failing: [], rules: { a: 1 } },
+    ],
   ],
   ['run.json', ['services'], ['a text', [], null, { 'partner-onboarding': '1.0.0' }, { 'partner-onboarding': [1] }]],
   ['run.json', ['selection'], ['a text', { only: 1 }, { services: 'all' }, { specs: [1] }]],
@@ -82,6 +96,12 @@ test('the same run given twice is told, by its path or as a copy', async () => {
 test('a history that is a folder or a pipe is told before anything is sent', async () => {
   const folder = temporary();
   mkdirSync(path.join(folder, 'history'));
-  const { code, stderr } = await plumbline(['run', '--history', path.join(folder, 'history'), '--out', path.join(folder, 'out')]);
+  const { code, stderr } = await plumbline([
+    'run',
+    '--history',
+    path.join(folder, 'history'),
+    '--out',
+    path.join(folder, 'out'),
+  ]);
   expect([code, stderr]).toEqual([2, expect.stringContaining('cannot be read')]);
 });

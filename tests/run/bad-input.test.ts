@@ -4,7 +4,14 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { plumbline, temporary } from './support.ts';
 
-const TARGET = ['target: elsewhere', 'environment: test', 'services:', '  partner-onboarding:', '    baseUrl: "http://127.0.0.1:9"', '    spec: ["1.0.0"]'];
+const TARGET = [
+  'target: elsewhere',
+  'environment: test',
+  'services:',
+  '  partner-onboarding:',
+  '    baseUrl: "http://127.0.0.1:9"',
+  '    spec: ["1.0.0"]',
+];
 
 function targetFile(...more: readonly string[]): string {
   const file = path.join(temporary(), 'target.yaml');
@@ -16,8 +23,16 @@ test.each([
   ['an unknown service', () => ['--service', 'partner-onbording'], 'there is no service "partner-onbording"'],
   ['a pattern that matches nothing', () => ['--only', 'no-such-check'], 'nothing would be checked'],
   ['a baseline that is not there', () => ['--baseline', 'nowhere.json'], 'nowhere.json'],
-  ['an unknown fault', () => ['--service', 'partner-onboarding', '--fault', 'partner-onboarding.shape.head-refuse'], 'partner-onboarding.shape.head-refused'],
-  ['a fault for a target that is not our own', () => ['--target', targetFile(), '--fault', 'partner-onboarding.shape.head-refused'], 'embedded target only'],
+  [
+    'an unknown fault',
+    () => ['--service', 'partner-onboarding', '--fault', 'partner-onboarding.shape.head-refuse'],
+    'partner-onboarding.shape.head-refused',
+  ],
+  [
+    'a fault for a target that is not our own',
+    () => ['--target', targetFile(), '--fault', 'partner-onboarding.shape.head-refused'],
+    'embedded target only',
+  ],
   [
     'a secret that the environment lacks',
     () => [

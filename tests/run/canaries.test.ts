@@ -15,7 +15,8 @@ const TOKEN = 'Zq7xTr9Lm2Wv4Bn8Kd3Ye6canaryTOKEN';
 const GATEWAY_KEY = 'Hd8sKw2pVx6mQz1cGb5tcanaryGATEWAY';
 const TENANT = 'canary tenant of "the" room';
 const DEVICE = 'canary-device-0815';
-const JWT = 'eyJhbGciOiJSUzI1NiIsImtpZCI6ImNhbmFyeSJ9.eyJzdWIiOiJjYW5hcnktc3ViamVjdCIsImlhdCI6MTc5ODc2MX0.Y2FuYXJ5IHNpZ25hdHVyZSBvZiBhIHRva2VuIHRoYXQgaXMgbm9uZQ';
+const JWT =
+  'eyJhbGciOiJSUzI1NiIsImtpZCI6ImNhbmFyeSJ9.eyJzdWIiOiJjYW5hcnktc3ViamVjdCIsImlhdCI6MTc5ODc2MX0.Y2FuYXJ5IHNpZ25hdHVyZSBvZiBhIHRva2VuIHRoYXQgaXMgbm9uZQ';
 const { privateKey: PEM } = generateKeyPairSync('rsa', {
   modulusLength: 2048,
   privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
@@ -31,7 +32,11 @@ const FROM_ENVIRONMENT: Readonly<Record<string, string>> = {
 };
 const BEARER = { ...FROM_ENVIRONMENT, 'the bearer token': TOKEN };
 const KEY = { ...FROM_ENVIRONMENT, 'a line of the private key': LINE };
-const SIGN_IN = { ...KEY, 'the claims of an access token': JWT.split('.')[1] ?? '', 'the signature of an access token': JWT.split('.')[2] ?? '' };
+const SIGN_IN = {
+  ...KEY,
+  'the claims of an access token': JWT.split('.')[1] ?? '',
+  'the signature of an access token': JWT.split('.')[2] ?? '',
+};
 
 let server: Server;
 let address = '';
@@ -41,7 +46,9 @@ let secrets: readonly string[] = [];
 
 function echo(request: IncomingMessage, response: ServerResponse): void {
   if (request.url === '/token' && signsIn) {
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ access_token: JWT, token_type: 'Bearer', expires_in: 300 }));
+    response
+      .writeHead(200, { 'content-type': 'application/json' })
+      .end(JSON.stringify({ access_token: JWT, token_type: 'Bearer', expires_in: 300 }));
     return;
   }
   const all = secrets.flatMap((secret) => Object.values(FORMS).map((form) => form(secret)));
@@ -49,12 +56,16 @@ function echo(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('content-type', 'application/json');
   response.setHeader(
     'set-cookie',
-    plain.slice(0, 12).flatMap((text) => (text.includes(';') ? [] : [`${text.replaceAll('=', '')}=1; Path=/`, `sid=1; Path=/${text}`])),
+    plain
+      .slice(0, 12)
+      .flatMap((text) => (text.includes(';') ? [] : [`${text.replaceAll('=', '')}=1; Path=/`, `sid=1; Path=/${text}`])),
   );
   plain.slice(0, 20).forEach((text, index) => response.setHeader(`x-echo-${index}`, `got ${text}`));
   for (const secret of secrets) if (/^[\w-]+$/.test(secret)) response.setHeader(secret, '1');
   const body =
-    request.url === '/token' ? { error: all.join(' '), error_description: all.join(' ') } : { success: 'yes', result: all, messages: [{ code: all[0], text: all.join('\n') }] };
+    request.url === '/token'
+      ? { error: all.join(' '), error_description: all.join(' ') }
+      : { success: 'yes', result: all, messages: [{ code: all[0], text: all.join('\n') }] };
   response.writeHead(request.url === '/token' ? 400 : 201).end(`${JSON.stringify(body)}\n${all.join('\n')}`);
 }
 
@@ -73,7 +84,10 @@ interface Written {
   readonly text: string;
 }
 
-async function everythingWritten(target: (folder: string) => string, args: readonly string[]): Promise<{ readonly ended: Ended; readonly written: readonly Written[] }> {
+async function everythingWritten(
+  target: (folder: string) => string,
+  args: readonly string[],
+): Promise<{ readonly ended: Ended; readonly written: readonly Written[] }> {
   const folder = temporary();
   const [out, scratch] = [path.join(folder, 'out'), path.join(folder, 'scratch')];
   mkdirSync(scratch);
@@ -86,16 +100,26 @@ async function everythingWritten(target: (folder: string) => string, args: reado
     for (const name of readdirSync(scratch)) {
       if (!name.startsWith('plumbline-')) continue;
       try {
-        for (const file of filesBelow(path.join(scratch, name))) passing.push({ file: `passing ${path.basename(file)}`, text: contentOf(file) });
+        for (const file of filesBelow(path.join(scratch, name)))
+          passing.push({ file: `passing ${path.basename(file)}`, text: contentOf(file) });
       } catch {
         // It has gone while it was looked at.
       }
     }
   };
   const env = { TMPDIR: scratch, GATEWAY_KEY, TENANT, DEVICE, ADDRESS: address };
-  const ended = await plumbline(['run', '--target', path.join(folder, 'target.yaml'), '--out', out, ...args], { env, onOutput: look });
-  const files = [...filesBelow(out), ...filesBelow(scratch)].map((file) => ({ file: path.basename(file), text: contentOf(file) }));
-  return { ended, written: [{ file: 'stdout', text: ended.stdout }, { file: 'stderr', text: ended.stderr }, ...passing, ...files] };
+  const ended = await plumbline(['run', '--target', path.join(folder, 'target.yaml'), '--out', out, ...args], {
+    env,
+    onOutput: look,
+  });
+  const files = [...filesBelow(out), ...filesBelow(scratch)].map((file) => ({
+    file: path.basename(file),
+    text: contentOf(file),
+  }));
+  return {
+    ended,
+    written: [{ file: 'stdout', text: ended.stdout }, { file: 'stderr', text: ended.stderr }, ...passing, ...files],
+  };
 }
 
 const HEADERS = '    headers: { x-gateway-key: "${env:GATEWAY_KEY}", x-room: "of ${env:TENANT}, please" }\n';
@@ -132,15 +156,32 @@ describe.each([
   });
 
   test('there is something to search', () => {
-    expect(written.map(({ file }) => file)).toEqual(expect.arrayContaining(['stdout', 'stderr', 'report.json', 'index.html', 'junit.xml', 'results.sarif', 'run.json']));
-    if (signsIn) expect(written.filter(({ file, text }) => file.endsWith('.ndjson') && text.includes('[redacted]') && text.includes('[hidden]'))).not.toEqual([]);
+    expect(written.map(({ file }) => file)).toEqual(
+      expect.arrayContaining([
+        'stdout',
+        'stderr',
+        'report.json',
+        'index.html',
+        'junit.xml',
+        'results.sarif',
+        'run.json',
+      ]),
+    );
+    if (signsIn)
+      expect(
+        written.filter(
+          ({ file, text }) => file.endsWith('.ndjson') && text.includes('[redacted]') && text.includes('[hidden]'),
+        ),
+      ).not.toEqual([]);
   });
 
   test.each(Object.entries(canaries))('no byte holds %s', (_what, secret) => {
     const traces = tracesOf(secret);
     const leaks = written.flatMap(({ file, text }) => {
       const low = text.toLowerCase();
-      return traces.filter((trace) => low.includes(trace)).map((trace) => `${file}: …${low.slice(Math.max(0, low.indexOf(trace) - 60), low.indexOf(trace) + 40)}`);
+      return traces
+        .filter((trace) => low.includes(trace))
+        .map((trace) => `${file}: …${low.slice(Math.max(0, low.indexOf(trace) - 60), low.indexOf(trace) + 40)}`);
     });
     expect(leaks.slice(0, 5)).toEqual([]);
   });

@@ -26,10 +26,20 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
   const body =
     request.url === '/token'
       ? { error: `\n${ALL.join('\n')}` }
-      : { api_version: `9\n${ALL.join('\n')}`, success: text, result: ALL, messages: [{ code: text, text: `\n${ALL.join('\n')}` }] };
+      : {
+          api_version: `9\n${ALL.join('\n')}`,
+          success: text,
+          result: ALL,
+          messages: [{ code: text, text: `\n${ALL.join('\n')}` }],
+        };
   response
     .writeHead(request.url === '/token' ? 400 : 201, { 'content-type': 'application/json' })
-    .end(`${text}\n${JSON.stringify(body)}`.replace(/^[^{]*/, request.url === '/' || request.url === '/token' ? '' : `${text}\n`));
+    .end(
+      `${text}\n${JSON.stringify(body)}`.replace(
+        /^[^{]*/,
+        request.url === '/' || request.url === '/token' ? '' : `${text}\n`,
+      ),
+    );
 }
 
 const target = (services: string): string => {
@@ -47,7 +57,15 @@ beforeAll(async () => {
   writeFileSync(path.join(folder, 'key.pem'), PEM);
   writeFileSync(path.join(folder, 'token'), 'a-token-of-some-length');
   const services = `  partner-onboarding:\n    baseUrl: ${address}\n    bearer: { file: ${path.join(folder, 'token')} }\n`;
-  ran = await plumbline(['run', '--target', target(services), '--only', 'partner-onboarding/partners/read/**', '--out', out]);
+  ran = await plumbline([
+    'run',
+    '--target',
+    target(services),
+    '--only',
+    'partner-onboarding/partners/read/**',
+    '--out',
+    out,
+  ]);
 });
 afterAll(() => {
   server.closeAllConnections();
@@ -82,7 +100,15 @@ test('the words of an identity provider that refuses', async () => {
     spec: ["4.0.1"]
     identityProvider: { tokenUrl: ${address}/token, issuer: "1", device: d, kid: k, audience: https://i.example/, tokenAudience: https://s.example/, key: { file: ${path.join(folder, 'key.pem')} } }
 `;
-  const ended = await plumbline(['run', '--target', target(services), '--only', 'student-reporting/students/read/**', '--out', path.join(folder, 'refused')]);
+  const ended = await plumbline([
+    'run',
+    '--target',
+    target(services),
+    '--only',
+    'student-reporting/students/read/**',
+    '--out',
+    path.join(folder, 'refused'),
+  ]);
   expect(ended.code, printed(ended)).toBe(3);
   expect(ended.stderr).toContain('the identity provider answered 400');
   expect(obeyed(printed(ended))).toEqual([]);
@@ -90,7 +116,10 @@ test('the words of an identity provider that refuses', async () => {
 
 test('the line reporter of Playwright, in a run of its own', async () => {
   const ended = await playwright(['--grep', 'partners › read ›', '--reporter=line'], path.join(folder, 'playwright'), {
-    PLUMBLINE_TARGET: path.join(folder, `target-${`  partner-onboarding:\n    baseUrl: ${address}\n    bearer: { file: ${path.join(folder, 'token')} }\n`.length}.yaml`),
+    PLUMBLINE_TARGET: path.join(
+      folder,
+      `target-${`  partner-onboarding:\n    baseUrl: ${address}\n    bearer: { file: ${path.join(folder, 'token')} }\n`.length}.yaml`,
+    ),
   });
   expect(ended.code, printed(ended)).not.toBe(0);
   expect(printed(ended)).toContain('HOSTILE');
@@ -101,7 +130,8 @@ test('the line reporter of Playwright, in a run of its own', async () => {
 
 test('the words of files', async () => {
   const project = path.join(folder, 'project');
-  for (const name of ['specs', 'contracts', 'targets']) cpSync(path.join(ROOT, name), path.join(project, name), { recursive: true });
+  for (const name of ['specs', 'contracts', 'targets'])
+    cpSync(path.join(ROOT, name), path.join(project, name), { recursive: true });
   const quoted = ALL.map((text) => JSON.stringify(text));
   writeFileSync(
     path.join(project, 'targets', 'hostile.yaml'),

@@ -13,7 +13,10 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 const SPEC = '4.0.1';
 
 /** Runs the courses of student-reporting in process; `before` is called with the number of each request. */
-async function runCourses(faults: readonly string[], before: (count: number, clear: () => void) => void): Promise<readonly GroupRecord[]> {
+async function runCourses(
+  faults: readonly string[],
+  before: (count: number, clear: () => void) => void,
+): Promise<readonly GroupRecord[]> {
   const world = await createWorld({ faults });
   const [own] = world.devices;
   if (own === undefined) throw new Error('the world has no device');
@@ -41,11 +44,28 @@ async function runCourses(faults: readonly string[], before: (count: number, cle
       },
     })),
   };
-  const { plan, scopes, sizes } = makePlan(project, target, { services: ['student-reporting'], specs: [SPEC], only: '/courses/update/' });
+  const { plan, scopes, sizes } = makePlan(project, target, {
+    services: ['student-reporting'],
+    specs: [SPEC],
+    only: '/courses/update/',
+  });
   const transport = inProcessTransport({ 'http://service.test': counted, 'http://idp.test': world.identityProvider() });
   const records: GroupRecord[] = [];
-  const session = { settings: { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true }, project, target, plan, scopes, sizes };
-  await execute(session, plan.groups, { transport, plain: transport, clock: Date.now, env: { KEY: own.privateKeyPem }, done: (record) => records.push(record) });
+  const session = {
+    settings: { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true },
+    project,
+    target,
+    plan,
+    scopes,
+    sizes,
+  };
+  await execute(session, plan.groups, {
+    transport,
+    plain: transport,
+    clock: Date.now,
+    env: { KEY: own.privateKeyPem },
+    done: (record) => records.push(record),
+  });
   return records;
 }
 
@@ -70,11 +90,17 @@ describe('test data that is cleared in mid-run', () => {
     const counts = verdicts(records);
     expect(counts['fail']).toBeUndefined();
     expect(counts['inconclusive']).toBeGreaterThan(0);
-    expect(records.flatMap((r) => r.results).map((r) => r.cause)).toContain('the test data was cleared during the run: a record that was made before is gone');
-    expect(records.flatMap((r) => r.exchanges).some((e) => e.step === 'sentinel' && e.response?.status === 404)).toBe(true);
+    expect(records.flatMap((r) => r.results).map((r) => r.cause)).toContain(
+      'the test data was cleared during the run: a record that was made before is gone',
+    );
+    expect(records.flatMap((r) => r.exchanges).some((e) => e.step === 'sentinel' && e.response?.status === 404)).toBe(
+      true,
+    );
   });
 
   test('a service that departs by itself still fails', async () => {
-    expect(verdicts(await runCourses(['student-reporting.lifecycle.courses.patch-ignored'], () => undefined))['fail']).toBeGreaterThan(0);
+    expect(
+      verdicts(await runCourses(['student-reporting.lifecycle.courses.patch-ignored'], () => undefined))['fail'],
+    ).toBeGreaterThan(0);
   });
 });

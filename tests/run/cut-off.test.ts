@@ -15,7 +15,13 @@ function processes(): readonly Process[] {
     if (!/^\d+$/.test(name)) return [];
     try {
       const parent = /\) \S (\d+) /.exec(readFileSync(`/proc/${name}/stat`, 'utf8'))?.[1];
-      return [{ pid: Number(name), parent: Number(parent), command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ') }];
+      return [
+        {
+          pid: Number(name),
+          parent: Number(parent),
+          command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' '),
+        },
+      ];
     } catch {
       // It ended meanwhile.
       return [];
@@ -25,13 +31,15 @@ function processes(): readonly Process[] {
 
 function below(pid: number): readonly Process[] {
   const all = processes();
-  const own = (parent: number): readonly Process[] => all.filter((p) => p.parent === parent).flatMap((p) => [p, ...own(p.pid)]);
+  const own = (parent: number): readonly Process[] =>
+    all.filter((p) => p.parent === parent).flatMap((p) => [p, ...own(p.pid)]);
   return own(pid);
 }
 
 async function gone(pids: readonly number[]): Promise<readonly Process[]> {
   const left = (): readonly Process[] => processes().filter((p) => pids.includes(p.pid));
-  for (let tries = 0; tries < 1200 && left().length > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let tries = 0; tries < 1200 && left().length > 0; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 100));
   return left();
 }
 
@@ -39,7 +47,12 @@ async function gone(pids: readonly number[]): Promise<readonly Process[]> {
 async function cutOff(
   out: string,
   act: (pid: number) => void,
-): Promise<{ readonly code: number | null; readonly stdout: string; readonly stderr: string; readonly below: readonly Process[] }> {
+): Promise<{
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly below: readonly Process[];
+}> {
   let started: readonly Process[] | undefined;
   const ended = await plumbline(['run', '--spec', '4.0.1', '--out', out], {
     onOutput: (text, pid) => {
@@ -51,22 +64,25 @@ async function cutOff(
   return { ...ended, below: started ?? [] };
 }
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it with 3: what was judged stays, nothing is red for it, and nothing is left running', async (signal) => {
-  const out = path.join(temporary(), 'out');
-  const { code, stdout, stderr, below: started } = await cutOff(out, (pid) => process.kill(pid, signal));
-  expect(code, stdout + stderr).toBe(3);
-  expect(stderr).toMatch(/stopped: \d+ of [\d,]+ groups were judged, and the others have no verdict/);
-  const report = reportOf(out);
-  const verdicts = (verdict: string): number => report.checks.filter((c) => c.verdict === verdict).length;
-  expect(verdicts('fail')).toBe(0);
-  expect(verdicts('pass')).toBeGreaterThan(0);
-  expect(verdicts('untested')).toBeGreaterThan(1000);
-  expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
-  expect(started.some((p) => p.command.includes('serve'))).toBe(true);
-  expect(await gone(started.map((p) => p.pid))).toEqual([]);
-  const again = await plumbline(['judge', out]);
-  expect(again.stderr).toContain('byte for byte');
-});
+test.each(['SIGINT', 'SIGTERM'] as const)(
+  '%s ends it with 3: what was judged stays, nothing is red for it, and nothing is left running',
+  async (signal) => {
+    const out = path.join(temporary(), 'out');
+    const { code, stdout, stderr, below: started } = await cutOff(out, (pid) => process.kill(pid, signal));
+    expect(code, stdout + stderr).toBe(3);
+    expect(stderr).toMatch(/stopped: \d+ of [\d,]+ groups were judged, and the others have no verdict/);
+    const report = reportOf(out);
+    const verdicts = (verdict: string): number => report.checks.filter((c) => c.verdict === verdict).length;
+    expect(verdicts('fail')).toBe(0);
+    expect(verdicts('pass')).toBeGreaterThan(0);
+    expect(verdicts('untested')).toBeGreaterThan(1000);
+    expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
+    expect(started.some((p) => p.command.includes('serve'))).toBe(true);
+    expect(await gone(started.map((p) => p.pid))).toEqual([]);
+    const again = await plumbline(['judge', out]);
+    expect(again.stderr).toContain('byte for byte');
+  },
+);
 
 test('killed from outside it has no report, says so with 4, and leaves no service behind', async () => {
   const out = path.join(temporary(), 'out');

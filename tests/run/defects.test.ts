@@ -4,7 +4,20 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROOT, startIn, temporary, type Ended } from './support.ts';
 
-const COPIED = ['bin', 'dist', 'scripts', 'services', 'src', 'suites', 'specs', 'contracts', 'targets', 'package.json', 'playwright.config.ts', 'tsconfig.json'];
+const COPIED = [
+  'bin',
+  'dist',
+  'scripts',
+  'services',
+  'src',
+  'suites',
+  'specs',
+  'contracts',
+  'targets',
+  'package.json',
+  'playwright.config.ts',
+  'tsconfig.json',
+];
 const ONLY = ['--service', 'partner-onboarding', '--only', 'partner-onboarding/partners/create/**'];
 
 /** A copy of the project in which something throws before the anchor. */
@@ -15,7 +28,10 @@ function brokenCopy(file: string, anchor: string): string {
   for (const place of [`src/${file}.ts`, `dist/src/${file}.js`]) {
     const text = readFileSync(path.join(copy, place), 'utf8');
     if (text.split(anchor).length !== 2) throw new Error(`${place} does not hold exactly one ${anchor}`);
-    writeFileSync(path.join(copy, place), text.replace(anchor, `throw new TypeError('a mistake of our own'); ${anchor}`));
+    writeFileSync(
+      path.join(copy, place),
+      text.replace(anchor, `throw new TypeError('a mistake of our own'); ${anchor}`),
+    );
   }
   // Built already, as far as the launcher can tell.
   const later = new Date(Date.now() + 60_000);
@@ -31,7 +47,8 @@ function told({ code, stdout, stderr }: Ended): void {
 }
 
 /** Whether anything of a report was written. */
-const written = (out: string): readonly string[] => (existsSync(out) ? readdirSync(out).filter((name) => /^(report\.json|index\.html|junit\.xml)$/.test(name)) : []);
+const written = (out: string): readonly string[] =>
+  existsSync(out) ? readdirSync(out).filter((name) => /^(report\.json|index\.html|junit\.xml)$/.test(name)) : [];
 
 describe('a rule that throws', () => {
   let copy = '';
@@ -52,9 +69,14 @@ describe('a rule that throws', () => {
   });
 
   test('npx playwright test with a reporter of the user’s own, where each test runs its group', async () => {
-    const { code, stdout, stderr } = await startIn(copy, 'playwright', ['--grep', 'partners › create › success', '--reporter=line'], {
-      PLUMBLINE_OUT: path.join(temporary(), 'out'),
-    });
+    const { code, stdout, stderr } = await startIn(
+      copy,
+      'playwright',
+      ['--grep', 'partners › create › success', '--reporter=line'],
+      {
+        PLUMBLINE_OUT: path.join(temporary(), 'out'),
+      },
+    );
     expect(stdout + stderr).toContain('TypeError: a mistake of our own');
     expect(code, stdout + stderr).toBe(4);
   });
@@ -66,5 +88,9 @@ test.each([
 ])('%s that throws', async (_what, file, anchor) => {
   const copy = brokenCopy(file, anchor);
   told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', path.join(temporary(), 'out')]));
-  told(await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], { PLUMBLINE_OUT: path.join(temporary(), 'out') }));
+  told(
+    await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], {
+      PLUMBLINE_OUT: path.join(temporary(), 'out'),
+    }),
+  );
 });

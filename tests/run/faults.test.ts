@@ -12,15 +12,26 @@ interface Seeded {
 
 const SEEDED: readonly Seeded[] = [
   { fault: 'partner-onboarding.token.audience.off', turnsRed: (c) => c.rule === 'access.other-audience' },
-  { fault: 'partner-onboarding.version.announced-version-wrong', turnsRed: (c) => c.endpoint === 'service-description' && c.rule === 'definition.version' },
-  { fault: 'partner-onboarding.partners.read.date-missing', turnsRed: (c) => c.endpoint === 'partners' && c.operation === 'read' && c.rule === 'http.date' },
+  {
+    fault: 'partner-onboarding.version.announced-version-wrong',
+    turnsRed: (c) => c.endpoint === 'service-description' && c.rule === 'definition.version',
+  },
+  {
+    fault: 'partner-onboarding.partners.read.date-missing',
+    turnsRed: (c) => c.endpoint === 'partners' && c.operation === 'read' && c.rule === 'http.date',
+  },
 ];
 
 const refs = (checks: readonly ReportCheck[]): readonly string[] => checks.map((c) => `${c.id}@${c.spec}`).sort();
 
 async function run(
   args: readonly string[],
-): Promise<{ readonly code: number | null; readonly stdout: string; readonly checks: readonly ReportCheck[]; readonly red: readonly string[] }> {
+): Promise<{
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly checks: readonly ReportCheck[];
+  readonly red: readonly string[];
+}> {
   const out = path.join(temporary(), 'out');
   const { code, stdout, stderr } = await plumbline(['run', '--service', 'partner-onboarding', '--out', out, ...args]);
   const report = reportOf(out);
@@ -49,8 +60,11 @@ describe('plumbline serve --fault', () => {
     const served = await serve(['--service', 'partner-onboarding', '--fault', SEEDED.map((s) => s.fault).join(',')]);
     try {
       const { code, checks, red } = await run(['--target', served.target]);
-      for (const { fault, turnsRed } of SEEDED) expect(checks.filter((c) => turnsRed(c) && c.verdict === 'fail').length, fault).toBeGreaterThan(0);
-      expect(red).toEqual(refs(checks.filter((c) => SEEDED.some((s) => s.turnsRed(c) && c.verdict !== 'inapplicable'))));
+      for (const { fault, turnsRed } of SEEDED)
+        expect(checks.filter((c) => turnsRed(c) && c.verdict === 'fail').length, fault).toBeGreaterThan(0);
+      expect(red).toEqual(
+        refs(checks.filter((c) => SEEDED.some((s) => s.turnsRed(c) && c.verdict !== 'inapplicable'))),
+      );
       expect(code).toBe(1);
     } finally {
       await served.stop();

@@ -11,22 +11,32 @@ test('with GITHUB_ACTIONS it annotates, and adds to the step’s summary', async
   const out = path.join(temporary(), 'out');
   const summary = path.join(temporary(), 'summary.md');
   writeFileSync(summary, '# An earlier step\n');
-  const { code, stdout, stderr } = await plumbline([...RUN, ...ONE_FAULT, '--out', out], { env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary } });
+  const { code, stdout, stderr } = await plumbline([...RUN, ...ONE_FAULT, '--out', out], {
+    env: { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary },
+  });
   expect(code, stdout + stderr).toBe(1);
   const lines = stdout.split('\n').filter((line) => line.startsWith('::'));
   // One cause on many members is one annotation.
   expect(lines.filter((line) => line.startsWith('::error '))).toEqual([
-    expect.stringMatching(/^::error title=Refuses in another form than declared%3A 400 instead of 422,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/),
+    expect.stringMatching(
+      /^::error title=Refuses in another form than declared%3A 400 instead of 422,file=contracts\/partner-onboarding\/partners\.yaml,line=\d+::/,
+    ),
   ]);
-  expect(lines.at(-1)).toMatch(/^::notice title=Plumbline%3A block; nonconformant \(a part%3A \d+ of \d+ checks\) \(policy nightly\)::/);
-  expect(readFileSync(summary, 'utf8')).toBe(`# An earlier step\n${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`);
+  expect(lines.at(-1)).toMatch(
+    /^::notice title=Plumbline%3A block; nonconformant \(a part%3A \d+ of \d+ checks\) \(policy nightly\)::/,
+  );
+  expect(readFileSync(summary, 'utf8')).toBe(
+    `# An earlier step\n${readFileSync(path.join(out, 'summary.md'), 'utf8')}\n`,
+  );
 });
 
 test('elsewhere it does neither', async () => {
   const out = path.join(temporary(), 'out');
   const summary = path.join(temporary(), 'summary.md');
   writeFileSync(summary, '');
-  const { code, stdout } = await plumbline([...RUN, '--out', out], { env: { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: summary } });
+  const { code, stdout } = await plumbline([...RUN, '--out', out], {
+    env: { GITHUB_ACTIONS: '', GITHUB_STEP_SUMMARY: summary },
+  });
   expect(code).toBe(0);
   expect(stdout).not.toContain('::');
   expect(readFileSync(summary, 'utf8')).toBe('');
@@ -45,7 +55,9 @@ test('a run that is stopped while it plans says so, and leaves what was there', 
     },
   });
   expect(code, stdout + stderr).toBe(3);
-  expect(stderr.trimEnd().split('\n').at(-1)).toBe('stopped while planning: nothing was checked, and the reports of earlier runs are as they were');
+  expect(stderr.trimEnd().split('\n').at(-1)).toBe(
+    'stopped while planning: nothing was checked, and the reports of earlier runs are as they were',
+  );
   expect(stdout).toBe('');
   expect(readFileSync(path.join(out, 'report.json'), 'utf8')).toBe(before);
 });

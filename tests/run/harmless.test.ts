@@ -49,7 +49,18 @@ describe('a production target', () => {
     const whole = await plumbline(['run', '--target', target(), '--out', out], { env });
     expect(whole.code).toBe(3);
     expect(whole.stderr).toContain('is production, and this run would write to it');
-    const reads = await plumbline(['run', '--target', target(), '--only', 'partner-onboarding/service-description/read/outcome.accepted', '--out', out], { env });
+    const reads = await plumbline(
+      [
+        'run',
+        '--target',
+        target(),
+        '--only',
+        'partner-onboarding/service-description/read/outcome.accepted',
+        '--out',
+        out,
+      ],
+      { env },
+    );
     expect(reads.code, reads.stdout + reads.stderr).not.toBe(4);
     expect(service.received.length).toBeGreaterThan(0);
     expect(writesOf(service.received)).toEqual([]);
@@ -67,7 +78,11 @@ describe('a production target', () => {
       expect(writesOf(service.received)).toEqual([]);
       if (more.includes('--reporter=line')) continue;
       const { checks } = reportOf(out);
-      expect(checks.filter((c) => c.verdict === 'fail' && c.operation === 'create' && /^(outcome|input|lifecycle)\./.test(c.rule))).toEqual([]);
+      expect(
+        checks.filter(
+          (c) => c.verdict === 'fail' && c.operation === 'create' && /^(outcome|input|lifecycle)\./.test(c.rule),
+        ),
+      ).toEqual([]);
       expect(checks.find((c) => c.id === 'partner-onboarding/partners/create/outcome.accepted')).toMatchObject({
         verdict: 'inconclusive',
         cause: expect.stringContaining('the target is production, and nobody has allowed writes (POST)') as string,
@@ -80,7 +95,8 @@ describe('a production target', () => {
 async function project(paths: string): Promise<string> {
   const folder = path.join(temporary(), 'things');
   const document = path.join(temporary(), 'things.yaml');
-  const thing = '{ type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string, maxLength: 60 } } }';
+  const thing =
+    '{ type: object, required: [name], properties: { id: { type: string, readOnly: true }, name: { type: string, maxLength: 60 } } }';
   const content = `content: { application/json: { schema: ${thing} } }`;
   writeFileSync(
     document,
@@ -105,12 +121,15 @@ async function project(paths: string): Promise<string> {
 
 const DELETE = '    delete: { responses: { "204": { description: gone } } }';
 const made = (): readonly string[] => [...service.records.keys()].filter((record) => record !== '/things/1').toSorted();
-const listed = (out: string): readonly string[] => leftIn(readFileSync(path.join(out, LEFTOVERS), 'utf8')).map(({ id }) => `/things/${id ?? ''}`);
+const listed = (out: string): readonly string[] =>
+  leftIn(readFileSync(path.join(out, LEFTOVERS), 'utf8')).map(({ id }) => `/things/${id ?? ''}`);
 
 describe('what a run made', () => {
   it('is gone after it, where the service removes it', async () => {
     const folder = await project(DELETE);
-    const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], { cwd: folder });
+    const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], {
+      cwd: folder,
+    });
     expect(writesOf(service.received).filter((line) => line.startsWith('POST')).length, run.stderr).toBeGreaterThan(5);
     expect(made()).toEqual([]);
     expect(existsSync(path.join(folder, 'out', LEFTOVERS))).toBe(false);
@@ -122,10 +141,14 @@ describe('what a run made', () => {
     const folder = await project(DELETE);
     const out = path.join(folder, 'out');
     service.refusesDelete = 500;
-    const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], { cwd: folder });
+    const run = await plumbline(['run', '--target', 'test', '--only', 'things/create', '--out', 'out'], {
+      cwd: folder,
+    });
     expect(made().length).toBeGreaterThan(5);
     expect(listed(out).toSorted()).toEqual(made());
-    expect(reportOf(out).run.leftovers).toMatchObject([{ service: 'strange', spec: '1.0', endpoint: 'things', count: made().length, why: 'DELETE was answered 500' }]);
+    expect(reportOf(out).run.leftovers).toMatchObject([
+      { service: 'strange', spec: '1.0', endpoint: 'things', count: made().length, why: 'DELETE was answered 500' },
+    ]);
     expect(run.stdout).toContain(`Left behind: ${made().length} records that the run made and could not remove`);
 
     const refused = await plumbline(['run', '--clean', path.join('out', LEFTOVERS)], { cwd: folder });
@@ -133,7 +156,9 @@ describe('what a run made', () => {
     expect(refused.stdout).toContain(`removed 0 of ${made().length} records`);
 
     service.refusesDelete = undefined;
-    const cleaned = await plumbline(['run', '--clean', path.join('out', LEFTOVERS), '--target', 'test'], { cwd: folder });
+    const cleaned = await plumbline(['run', '--clean', path.join('out', LEFTOVERS), '--target', 'test'], {
+      cwd: folder,
+    });
     expect(cleaned.code, cleaned.stderr).toBe(0);
     expect(made()).toEqual([]);
     expect(stored()).toHaveLength(1);
@@ -149,11 +174,15 @@ describe('what a run made', () => {
         if (text.includes('will be made and stay')) writesWhenTold ??= writesOf(service.received).length;
       },
     });
-    expect(run.stderr).toMatch(/strange 1\.0: about \d+ records will be made and stay: the contract declares no DELETE for things/);
+    expect(run.stderr).toMatch(
+      /strange 1\.0: about \d+ records will be made and stay: the contract declares no DELETE for things/,
+    );
     expect(writesWhenTold).toBe(0);
     const about = Number(/about (\d+) records/.exec(run.stderr)?.[1]);
     expect(Math.abs(about - made().length)).toBeLessThanOrEqual(2);
-    expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([{ endpoint: 'things', count: made().length, why: 'the contract declares no DELETE' }]);
+    expect(reportOf(path.join(folder, 'out')).run.leftovers).toMatchObject([
+      { endpoint: 'things', count: made().length, why: 'the contract declares no DELETE' },
+    ]);
     expect(writesOf(service.received).filter((line) => !line.startsWith('POST '))).toEqual([]);
   });
 
@@ -170,7 +199,10 @@ describe('what a run made', () => {
         },
       };
     });
-    const ended = plumbline(['run', '--target', 'test', '--only', 'things/create/input', '--out', 'out'], { cwd: folder, onOutput: (_text, pid) => (started = pid) });
+    const ended = plumbline(['run', '--target', 'test', '--only', 'things/create/input', '--out', 'out'], {
+      cwd: folder,
+      onOutput: (_text, pid) => (started = pid),
+    });
     await killed;
     await ended;
     expect(made().length).toBeGreaterThan(0);
@@ -178,7 +210,10 @@ describe('what a run made', () => {
     service.hold = undefined;
 
     // The next run to the same folder forgets nothing of it.
-    const next = await plumbline(['run', '--target', 'test', '--only', 'things/create/outcome.accepted', '--out', 'out'], { cwd: folder });
+    const next = await plumbline(
+      ['run', '--target', 'test', '--only', 'things/create/outcome.accepted', '--out', 'out'],
+      { cwd: folder },
+    );
     expect(next.stderr).toContain('of earlier runs may still be there');
     expect(listed(out).toSorted()).toEqual(made());
 
@@ -196,6 +231,9 @@ function killTree(root: number): void {
     .trim()
     .split('\n')
     .map((line) => line.trim().split(/\s+/).map(Number));
-  const below = (pid: number): readonly number[] => [pid, ...rows.flatMap(([own = 0, parent]) => (parent === pid ? below(own) : []))];
+  const below = (pid: number): readonly number[] => [
+    pid,
+    ...rows.flatMap(([own = 0, parent]) => (parent === pid ? below(own) : [])),
+  ];
   for (const pid of below(root)) process.kill(pid, 'SIGKILL');
 }

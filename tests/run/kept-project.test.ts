@@ -30,7 +30,11 @@ test('the same content somewhere else is the same project; other content is anot
   projectOf(root, cache);
   projectOf(other, cache);
   expect(readdirSync(cache)).toHaveLength(1);
-  edit(path.join(other, 'specs/partner-onboarding/versions.yaml'), 'service: partner-onboarding\n', 'service: partner-onboarding\n# a remark\n');
+  edit(
+    path.join(other, 'specs/partner-onboarding/versions.yaml'),
+    'service: partner-onboarding\n',
+    'service: partner-onboarding\n# a remark\n',
+  );
   projectOf(other, cache);
   expect(readdirSync(cache)).toHaveLength(2);
 });

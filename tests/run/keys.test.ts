@@ -25,12 +25,26 @@ const PARTY = { issuer: '1', device: 'd', kid: 'k' };
 const goodFile = keyFile('good', good['PKCS#8']?.text ?? '');
 
 function targetWith(which: 'own' | 'other' | 'unlinked', file: string): Target {
-  const party = (name: string): { readonly issuer: string; readonly device: string; readonly kid: string; readonly key: { readonly file: string } } => ({
+  const party = (
+    name: string,
+  ): {
+    readonly issuer: string;
+    readonly device: string;
+    readonly kid: string;
+    readonly key: { readonly file: string };
+  } => ({
     ...PARTY,
     key: { file: which === name ? file : goodFile },
   });
   const identityProvider = { ...party('own'), tokenUrl: 'http://127.0.0.1:9/token', audience: 'a', tokenAudience: 't' };
-  const service = { service: 'library', addresses: [], headers: {}, identityProvider, other: party('other'), unlinked: party('unlinked') };
+  const service = {
+    service: 'library',
+    addresses: [],
+    headers: {},
+    identityProvider,
+    other: party('other'),
+    unlinked: party('unlinked'),
+  };
   return {
     target: 't',
     environment: 'test',
@@ -71,7 +85,14 @@ describe.each(['own', 'other', 'unlinked'] as const)('the key of the %s party', 
 
 test('a token that no header can carry is told by the variable that holds it, and never quoted', () => {
   const target = targetWith('own', goodFile);
-  const bearer = { ...target, services: target.services.map((service) => ({ ...service, bearer: { env: 'PO_TOKEN' }, spoiled: { expired: { env: 'OLD_TOKEN' } } })) };
+  const bearer = {
+    ...target,
+    services: target.services.map((service) => ({
+      ...service,
+      bearer: { env: 'PO_TOKEN' },
+      spoiled: { expired: { env: 'OLD_TOKEN' } },
+    })),
+  };
   const problems = problemsWith(bearer, { PO_TOKEN: 'first-half\nsecond-half\n', OLD_TOKEN: 'smile-😀' });
   expect(problems).toEqual([
     'unusable-token: the environment variable PO_TOKEN holds a line break, and no header can carry a token with one',
@@ -97,7 +118,8 @@ describe('as a user starts it', () => {
 
   function brokenTarget(): { readonly file: string; readonly names: readonly string[] } {
     const names = ['a public key', 'an EC key', 'garbage'].map((kind) => keyFile(kind, bad[kind]?.text ?? ''));
-    const party = (name: string | undefined): string => `issuer: "1", device: d, kid: k, key: { file: ${JSON.stringify(name)} }`;
+    const party = (name: string | undefined): string =>
+      `issuer: "1", device: d, kid: k, key: { file: ${JSON.stringify(name)} }`;
     const file = path.join(folder, 'target.yaml');
     const text = `target: elsewhere
 environment: test
@@ -117,10 +139,14 @@ services:
     const { file, names } = brokenTarget();
     const out = path.join(temporary(), 'out');
     const before = asked;
-    const { code, stdout, stderr } = how === 'plumbline run' ? await plumbline(['run', '--target', file, '--out', out]) : await playwright([], out, { PLUMBLINE_TARGET: file });
+    const { code, stdout, stderr } =
+      how === 'plumbline run'
+        ? await plumbline(['run', '--target', file, '--out', out])
+        : await playwright([], out, { PLUMBLINE_TARGET: file });
     const said = stdout + stderr;
     expect(code, said).toBe(2);
-    for (const [index, what] of ['is a public key', 'is an EC key', 'holds no private key'].entries()) expect(said).toContain(`${names[index] ?? ''} ${what}`);
+    for (const [index, what] of ['is a public key', 'is an EC key', 'holds no private key'].entries())
+      expect(said).toContain(`${names[index] ?? ''} ${what}`);
     expect(said).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);
     expect(said).not.toContain('BEGIN EC');
     expect(asked).toBe(before);
@@ -131,7 +157,11 @@ services:
 test('an identity provider that gives a token with a line break: told as that, within a run that ends', async () => {
   const provider = createHttpServer((request, response) => {
     response.setHeader('content-type', 'application/json');
-    response.end(request.method === 'POST' ? JSON.stringify({ access_token: 'good\r\nX-Injected: 1', token_type: 'Bearer', expires_in: 300 }) : '{}');
+    response.end(
+      request.method === 'POST'
+        ? JSON.stringify({ access_token: 'good\r\nX-Injected: 1', token_type: 'Bearer', expires_in: 300 })
+        : '{}',
+    );
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
   try {
@@ -148,7 +178,9 @@ services:
     writeFileSync(file, text);
     const { code, stdout, stderr } = await plumbline(['run', '--target', file, '--out', path.join(temporary(), 'out')]);
     expect(code, stdout + stderr).toBe(3);
-    expect(stderr).toContain('the access token that the identity provider gave holds a line break, which no header can carry');
+    expect(stderr).toContain(
+      'the access token that the identity provider gave holds a line break, which no header can carry',
+    );
     expect(stdout + stderr).not.toContain('X-Injected');
   } finally {
     provider.closeAllConnections();
@@ -156,20 +188,25 @@ services:
   }
 });
 
-test.each(['plumbline run', 'npx playwright test'])('a token of one’s own that was wrapped, under %s: exit 2, with the variable', async (how) => {
-  const file = path.join(folder, 'wrapped.yaml');
-  writeFileSync(
-    file,
-    'target: elsewhere\nenvironment: test\nservices:\n  partner-onboarding:\n    baseUrl: http://127.0.0.1:9\n    spec: ["1.0.0"]\n    bearer: { env: PO_TOKEN }\n',
-  );
-  const out = path.join(temporary(), 'out');
-  const env = { PO_TOKEN: 'first-half\nsecond-half', PLUMBLINE_TARGET: file };
-  const { code, stdout, stderr } =
-    how === 'plumbline run' ? await plumbline(['run', '--target', file, '--out', out], { env: { PO_TOKEN: env.PO_TOKEN } }) : await playwright([], out, env);
-  expect(code, stdout + stderr).toBe(2);
-  expect(stdout + stderr).toContain('the environment variable PO_TOKEN holds a line break');
-  expect(stdout + stderr).not.toContain('second-half');
-});
+test.each(['plumbline run', 'npx playwright test'])(
+  'a token of one’s own that was wrapped, under %s: exit 2, with the variable',
+  async (how) => {
+    const file = path.join(folder, 'wrapped.yaml');
+    writeFileSync(
+      file,
+      'target: elsewhere\nenvironment: test\nservices:\n  partner-onboarding:\n    baseUrl: http://127.0.0.1:9\n    spec: ["1.0.0"]\n    bearer: { env: PO_TOKEN }\n',
+    );
+    const out = path.join(temporary(), 'out');
+    const env = { PO_TOKEN: 'first-half\nsecond-half', PLUMBLINE_TARGET: file };
+    const { code, stdout, stderr } =
+      how === 'plumbline run'
+        ? await plumbline(['run', '--target', file, '--out', out], { env: { PO_TOKEN: env.PO_TOKEN } })
+        : await playwright([], out, env);
+    expect(code, stdout + stderr).toBe(2);
+    expect(stdout + stderr).toContain('the environment variable PO_TOKEN holds a line break');
+    expect(stdout + stderr).not.toContain('second-half');
+  },
+);
 
 test('PKCS#1, as older tools write it, signs in', async () => {
   const served = await serve(['--service', 'partner-onboarding']);
@@ -181,7 +218,15 @@ test('PKCS#1, as older tools write it, signs in', async () => {
     const file = path.join(path.dirname(served.target), 'pkcs1.yaml');
     writeFileSync(file, target);
     const out = path.join(temporary(), 'out');
-    const { code, stderr } = await plumbline(['run', '--target', file, '--only', 'partner-onboarding/partners/create/access*', '--out', out]);
+    const { code, stderr } = await plumbline([
+      'run',
+      '--target',
+      file,
+      '--only',
+      'partner-onboarding/partners/create/access*',
+      '--out',
+      out,
+    ]);
     expect(code, stderr).toBe(0);
     expect(reportOf(out).checks.filter((c) => c.verdict === 'pass').length).toBeGreaterThan(3);
   } finally {

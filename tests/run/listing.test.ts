@@ -17,7 +17,10 @@ test('npx playwright test --list sends nothing', async () => {
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const folder = temporary();
   const target = path.join(folder, 'target.yaml');
-  writeFileSync(target, `target: counted\nenvironment: test\nservices:\n  partner-onboarding: { baseUrl: "${address}", spec: ["1.0.0"] }\n`);
+  writeFileSync(
+    target,
+    `target: counted\nenvironment: test\nservices:\n  partner-onboarding: { baseUrl: "${address}", spec: ["1.0.0"] }\n`,
+  );
   const out = path.join(folder, 'out');
   try {
     const { code, stdout, stderr } = await playwright(['--list'], out, { PLUMBLINE_TARGET: target });

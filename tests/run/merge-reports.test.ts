@@ -11,9 +11,13 @@ test('blobs of shards, merged, are the report of one run', async () => {
   for (const shard of [1, 2]) {
     const own = path.join(folder, `blob-${shard}`);
     // The conductor sends at full concurrency; without it each test would send for itself.
-    const { code, stdout, stderr } = await playwright(['--grep', '@1.0.0', `--shard=${shard}/2`, '--reporter=blob,./src/run/conductor.ts'], path.join(folder, `out-${shard}`), {
-      PLAYWRIGHT_BLOB_OUTPUT_DIR: own,
-    });
+    const { code, stdout, stderr } = await playwright(
+      ['--grep', '@1.0.0', `--shard=${shard}/2`, '--reporter=blob,./src/run/conductor.ts'],
+      path.join(folder, `out-${shard}`),
+      {
+        PLAYWRIGHT_BLOB_OUTPUT_DIR: own,
+      },
+    );
     expect(code, stdout + stderr).toBe(0);
     for (const name of readdirSync(own)) copyFileSync(path.join(own, name), path.join(blobs, name));
   }

@@ -33,7 +33,9 @@ afterAll(() => {
 
 /** Everything below a folder, with its content. */
 function seen(folder: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(filesBelow(folder).map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]));
+  return Object.fromEntries(
+    filesBelow(folder).map((file) => [path.relative(folder, file), readFileSync(file, 'latin1')]),
+  );
 }
 
 /** Makes a place that is no place for a report, in a folder of its own; returns what --out is given. */
@@ -103,7 +105,10 @@ describe('what may be written to', () => {
 
   test.each([
     ['an empty folder', {}],
-    ['one with a report of ours, whatever else is in it', { 'report.json': '{"schema":"plumbline.report/1"}', 'notes.txt': 'mine' }],
+    [
+      'one with a report of ours, whatever else is in it',
+      { 'report.json': '{"schema":"plumbline.report/1"}', 'notes.txt': 'mine' },
+    ],
     ['one with an overview of ours', { 'overview.json': '{\n "schema": "plumbline.overview/1"}', 'index.html': '' }],
     ['one where a run ended before its report', { 'leftovers.ndjson': '{}', '.plumbline-fresh': '' }],
   ])('%s', (_what, files) => {
@@ -113,7 +118,11 @@ describe('what may be written to', () => {
   });
 });
 
-const FORMER = { 'report.json': '{"schema":"plumbline.report/1","former":true}', 'index.html': 'former', 'evidence/run.json': '{"schema":"plumbline.evidence/1"}' };
+const FORMER = {
+  'report.json': '{"schema":"plumbline.report/1","former":true}',
+  'index.html': 'former',
+  'evidence/run.json': '{"schema":"plumbline.evidence/1"}',
+};
 
 function write(folder: string, files: Readonly<Record<string, string>>): void {
   for (const [name, text] of Object.entries(files)) {
@@ -130,18 +139,21 @@ describe('a report is replaced as a whole', () => {
     expect(seen(out)).toEqual({ 'report.json': 'new', 'index.html': 'new', 'notes.txt': 'mine' });
   });
 
-  test.each(['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'])('or not at all, where the disk says %s, which is told as bad input', (code) => {
-    const out = temporary();
-    write(out, FORMER);
-    const failing = (): void =>
-      replaceArtifacts(out, (fresh) => {
-        write(fresh, { 'report.json': 'half' });
-        throw Object.assign(new Error('no'), { code });
-      });
-    expect(failing).toThrow(new RegExp(`cannot be written: .* \\(${code}\\)`));
-    expect(failing).toThrow(BadInput);
-    expect(seen(out)).toEqual(FORMER);
-  });
+  test.each(['ENOSPC', 'EROFS', 'EACCES', 'EDQUOT'])(
+    'or not at all, where the disk says %s, which is told as bad input',
+    (code) => {
+      const out = temporary();
+      write(out, FORMER);
+      const failing = (): void =>
+        replaceArtifacts(out, (fresh) => {
+          write(fresh, { 'report.json': 'half' });
+          throw Object.assign(new Error('no'), { code });
+        });
+      expect(failing).toThrow(new RegExp(`cannot be written: .* \\(${code}\\)`));
+      expect(failing).toThrow(BadInput);
+      expect(seen(out)).toEqual(FORMER);
+    },
+  );
 
   test.each([0, 1, 2, 3, 4, 5])('also by a process that is killed at its step %i', (at) => {
     const out = temporary();
@@ -158,7 +170,11 @@ describe('a report is replaced as a whole', () => {
       replaceArtifacts(${JSON.stringify(out)}, (fresh) => {
         for (const name of ['report.json', 'index.html', 'junit.xml']) fs.writeFileSync(fresh + '/' + name, 'new');
       });`;
-    const { signal, stderr } = spawnSync(process.execPath, ['--import', 'tsx', '--input-type=module', '--eval', program], { cwd: ROOT, encoding: 'utf8' });
+    const { signal, stderr } = spawnSync(
+      process.execPath,
+      ['--import', 'tsx', '--input-type=module', '--eval', program],
+      { cwd: ROOT, encoding: 'utf8' },
+    );
     const isDone = signal === null;
     expect(isDone ? stderr : signal, stderr).toBe(isDone ? '' : 'SIGKILL');
     // The report is whole at once, and the next run finds its views whole too.
@@ -185,7 +201,10 @@ function family(pid: number): readonly number[] {
       return [];
     }
   });
-  const below = (id: number): readonly number[] => [id, ...parents.filter(([, parent]) => parent === id).flatMap(([child]) => below(child))];
+  const below = (id: number): readonly number[] => [
+    id,
+    ...parents.filter(([, parent]) => parent === id).flatMap(([child]) => below(child)),
+  ];
   return below(pid);
 }
 
@@ -212,6 +231,8 @@ test('a run that is killed leaves the report before it, and the next one removes
   // One of another machine, which shares the folder and not the processes, stays.
   mkdirSync(path.join(scratch, 'plumbline-run-elsewhere-1-abcdef'));
   expect(hostname()).not.toBe('elsewhere');
-  await plumbline(['run', '--only', 'partner-onboarding/service-description/read/**', '--out', out], { env: { TMPDIR: scratch } });
+  await plumbline(['run', '--only', 'partner-onboarding/service-description/read/**', '--out', out], {
+    env: { TMPDIR: scratch },
+  });
   expect(own()).toEqual(['plumbline-run-elsewhere-1-abcdef']);
 });

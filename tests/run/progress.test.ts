@@ -10,8 +10,14 @@ describe('the text', () => {
     ['planning, 3 s', ['planning', 3_400]],
     ['sending: 582 checks, 0 s', ['sending', 0, { judged: 0, total: 582, failing: 0 }]],
     ['judged 20 of 582, 1 failing', ['sending', 9_000, { judged: 20, total: 582, failing: 1 }]],
-    ['judged 1,000 of 4,000, 1 failing, about 30 s left', ['sending', 10_000, { judged: 1_000, total: 4_000, failing: 1 }]],
-    ['judged 1,000 of 26,400, 12 failing, about 4 min left'.replace('1,000 of 26,400', '2,640 of 26,400'), ['sending', 28_000, { judged: 2_640, total: 26_400, failing: 12 }]],
+    [
+      'judged 1,000 of 4,000, 1 failing, about 30 s left',
+      ['sending', 10_000, { judged: 1_000, total: 4_000, failing: 1 }],
+    ],
+    [
+      'judged 1,000 of 26,400, 12 failing, about 4 min left'.replace('1,000 of 26,400', '2,640 of 26,400'),
+      ['sending', 28_000, { judged: 2_640, total: 26_400, failing: 12 }],
+    ],
     ['judged 582 of 582, 0 failing', ['sending', 10_000, { judged: 582, total: 582, failing: 0 }]],
     ['writing the report, 1 s', ['writing', 1_000]],
   ])('%s', (text, given) => {
@@ -24,7 +30,8 @@ function screen(more: Partial<Screen> = {}): Screen & { readonly text: () => str
   return { ...more, write: (text) => written.push(text), text: () => written.join('') };
 }
 
-const judged = (count: number, failing = 0) => ({ plumbline: 'progress', phase: 'sending', judged: { judged: count, total: 100, failing } }) as const;
+const judged = (count: number, failing = 0) =>
+  ({ plumbline: 'progress', phase: 'sending', judged: { judged: count, total: 100, failing } }) as const;
 
 describe('in a log', () => {
   it('has a line for each phase, one for the first verdicts, and then one from time to time', () => {
@@ -100,10 +107,21 @@ it('takes nothing that is not meant for it', () => {
 
 test('a check that several groups judge is judged once, when the last of them has ended', () => {
   const [own, shared] = [tinyCheck({}, 0), tinyCheck({}, 1)];
-  const group = (id: string, checks: readonly (typeof own)[]) => ({ id, cases: [{ checks }], passive: [shared] }) as unknown as Group;
+  const group = (id: string, checks: readonly (typeof own)[]) =>
+    ({ id, cases: [{ checks }], passive: [shared] }) as unknown as Group;
   const tally = new JudgedChecks([group('a', [own]), group('b', [])]);
-  const result = (check: typeof own, verdict: 'pass' | 'fail') => ({ check: check.id, spec: check.spec, verdict, findings: [], evidence: [] });
+  const result = (check: typeof own, verdict: 'pass' | 'fail') => ({
+    check: check.id,
+    spec: check.spec,
+    verdict,
+    findings: [],
+    evidence: [],
+  });
   expect(tally.now()).toEqual({ judged: 0, total: 2, failing: 0 });
-  expect(tally.add({ results: [result(own, 'fail'), result(shared, 'fail')] })).toEqual({ judged: 1, total: 2, failing: 2 });
+  expect(tally.add({ results: [result(own, 'fail'), result(shared, 'fail')] })).toEqual({
+    judged: 1,
+    total: 2,
+    failing: 2,
+  });
   expect(tally.add({ results: [result(shared, 'fail')] })).toEqual({ judged: 2, total: 2, failing: 2 });
 });

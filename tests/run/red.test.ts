@@ -7,7 +7,9 @@ import { faults } from '../../services/index.ts';
 import { failing, playwright, plumbline, reportOf, serve, temporary, verdictsOf } from './support.ts';
 
 /** Every call of every operation is answered 500. */
-const BROKEN = faults.filter((f) => f.service === 'partner-onboarding' && f.id.endsWith('.status-500')).map((f) => f.id);
+const BROKEN = faults
+  .filter((f) => f.service === 'partner-onboarding' && f.id.endsWith('.status-500'))
+  .map((f) => f.id);
 
 /** Each worker is a process of Playwright's, started from a file of its own. */
 function countingWorkers(): { readonly env: Readonly<Record<string, string>>; readonly started: () => number } {
@@ -18,7 +20,10 @@ function countingWorkers(): { readonly env: Readonly<Record<string, string>>; re
     script,
     `import { appendFileSync } from 'node:fs';\nif (/workerProcess/.test(process.argv[1] ?? '')) appendFileSync(${JSON.stringify(log)}, process.pid + '\\n');\n`,
   );
-  return { env: { NODE_OPTIONS: `--import=${pathToFileURL(script).href}` }, started: () => new Set(readFileSync(log, 'utf8').split('\n').filter(Boolean)).size };
+  return {
+    env: { NODE_OPTIONS: `--import=${pathToFileURL(script).href}` },
+    started: () => new Set(readFileSync(log, 'utf8').split('\n').filter(Boolean)).size,
+  };
 }
 
 function allureOf(out: string): Readonly<Record<string, number>> {
@@ -35,7 +40,9 @@ test('everything fails: as many workers as asked for, and the same verdicts as w
   expect(BROKEN.length).toBeGreaterThan(4);
   const [out, bare] = [path.join(temporary(), 'run'), path.join(temporary(), 'bare')];
   const workers = countingWorkers();
-  const ended = await plumbline(['run', '--service', 'partner-onboarding', '--fault', BROKEN.join(','), '--out', out], { env: workers.env });
+  const ended = await plumbline(['run', '--service', 'partner-onboarding', '--fault', BROKEN.join(','), '--out', out], {
+    env: workers.env,
+  });
   expect(ended.code, ended.stderr).toBe(1);
   expect(workers.started()).toBe(1);
   const report = reportOf(out);
@@ -45,7 +52,9 @@ test('everything fails: as many workers as asked for, and the same verdicts as w
   // The same faults on sockets of their own, told to Playwright as failures: what it says of them is what we say.
   const served = await serve(['--service', 'partner-onboarding', '--fault', BROKEN.join(',')]);
   try {
-    const grep = await playwright(['--grep', '@partner-onboarding.*(partners › read|service-description)'], bare, { PLUMBLINE_TARGET: served.target });
+    const grep = await playwright(['--grep', '@partner-onboarding.*(partners › read|service-description)'], bare, {
+      PLUMBLINE_TARGET: served.target,
+    });
     expect(grep.code, grep.stdout).toBe(1);
     const known = verdictsOf(report);
     const compared = reportOf(bare).checks.filter((c) => c.verdict !== 'untested');
@@ -63,9 +72,22 @@ test('everything fails: as many workers as asked for, and the same verdicts as w
 
 test('a failing run starts no more workers than --workers says', async () => {
   const workers = countingWorkers();
-  const ended = await plumbline(['run', '--service', 'partner-onboarding', '--workers', '2', '--fault', BROKEN.join(','), '--out', path.join(temporary(), 'out')], {
-    env: workers.env,
-  });
+  const ended = await plumbline(
+    [
+      'run',
+      '--service',
+      'partner-onboarding',
+      '--workers',
+      '2',
+      '--fault',
+      BROKEN.join(','),
+      '--out',
+      path.join(temporary(), 'out'),
+    ],
+    {
+      env: workers.env,
+    },
+  );
   expect(ended.code, ended.stderr).toBe(1);
   expect([1, 2]).toContain(workers.started());
 });
@@ -76,7 +98,9 @@ test('a service that answers 5xx to everything is told at once, as the one cause
     const out = path.join(temporary(), 'out');
     const { code, stderr } = await plumbline(['run', '--target', served.target, '--out', out]);
     expect(code, stderr).toBe(3);
-    expect(stderr).toMatch(/partner-onboarding 1\.0\.0 cannot be judged: http:\S+ answers 500 to GET \S+, the simplest thing that it is asked/);
+    expect(stderr).toMatch(
+      /partner-onboarding 1\.0\.0 cannot be judged: http:\S+ answers 500 to GET \S+, the simplest thing that it is asked/,
+    );
     expect(new Set(reportOf(out).checks.map((c) => c.verdict))).toEqual(new Set(['inconclusive']));
   } finally {
     await served.stop();

@@ -6,7 +6,17 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { curlCommand, runCommand, sendCommand, tokenCommand } from '../../src/report/curl.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
-import { filesBelow, failing, plumbline, reportOf, ROOT, serve, temporary, type Ended, type Served } from './support.ts';
+import {
+  filesBelow,
+  failing,
+  plumbline,
+  reportOf,
+  ROOT,
+  serve,
+  temporary,
+  type Ended,
+  type Served,
+} from './support.ts';
 
 const FAULT = 'partner-onboarding.partners.read.date-missing';
 const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
@@ -14,11 +24,17 @@ const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
 /** As a reader would paste it, in the folder where the run was started. */
 async function shell(command: string, cwd: string): Promise<Ended> {
   const script = command.replaceAll('npx plumbline', `'${process.execPath}' '${LAUNCHER}'`);
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(PLUMBLINE_|VITEST|NODE_OPTIONS)/.test(name)));
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(PLUMBLINE_|VITEST|NODE_OPTIONS)/.test(name)),
+  );
   try {
     return { code: 0, ...(await promisify(execFile)('sh', ['-c', script], { cwd, env })) };
   } catch (error) {
-    const { code, stdout, stderr } = error as { readonly code: number; readonly stdout: string; readonly stderr: string };
+    const { code, stdout, stderr } = error as {
+      readonly code: number;
+      readonly stdout: string;
+      readonly stderr: string;
+    };
     return { code, stdout, stderr };
   }
 }
@@ -42,7 +58,17 @@ describe('a target given as a file, below the folder that somebody stands in', (
       cpSync(path.dirname(served.target), path.join(here, folder), { recursive: true });
     }
     const { code, stderr } = await plumbline(
-      ['run', '--target', './mine/target.yaml', '--policy', 'release', '--out', 'out', '--only', 'partner-onboarding/partners/read/http.date'],
+      [
+        'run',
+        '--target',
+        './mine/target.yaml',
+        '--policy',
+        'release',
+        '--out',
+        'out',
+        '--only',
+        'partner-onboarding/partners/read/http.date',
+      ],
       {
         cwd: here,
       },
@@ -98,20 +124,32 @@ describe('a target given as a file, below the folder that somebody stands in', (
         .split('\n')
         .filter(Boolean),
     );
-    const post = exchanges.map((line) => JSON.parse(line) as { readonly request?: Parameters<typeof curlCommand>[0] }).find((e) => e.request?.method === 'POST')?.request;
+    const post = exchanges
+      .map((line) => JSON.parse(line) as { readonly request?: Parameters<typeof curlCommand>[0] })
+      .find((e) => e.request?.method === 'POST')?.request;
     if (post === undefined) throw new Error('nothing was posted');
     expect(curlCommand(post)).toContain(`--header 'authorization: '"$AUTHORIZATION"`);
-    const answer = await fetch(post.url, { method: 'POST', headers: { authorization: stdout, 'content-type': 'application/json' }, body: post.body ?? '' });
+    const answer = await fetch(post.url, {
+      method: 'POST',
+      headers: { authorization: stdout, 'content-type': 'application/json' },
+      body: post.body ?? '',
+    });
     expect([201, 409, 422]).toContain(answer.status);
   });
 
   test('a target of the working folder is found by its name, beside those of the project', async () => {
-    const { code, stderr } = await plumbline(['run', '--target', 'served', '--out', 'named', '--only', 'partner-onboarding/partners/create/outcome.accepted'], { cwd: here });
+    const { code, stderr } = await plumbline(
+      ['run', '--target', 'served', '--out', 'named', '--only', 'partner-onboarding/partners/create/outcome.accepted'],
+      { cwd: here },
+    );
     expect(code, stderr).toBe(0);
     const unknown = await plumbline(['run', '--target', 'servd'], { cwd: here });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean "served"') as string });
     const nowhere = await plumbline(['run', '--target', 'nowhere.yaml'], { cwd: here });
-    expect(nowhere).toMatchObject({ code: 2, stderr: expect.stringContaining(`looked for ${path.join(here, 'nowhere.yaml')} and `) as string });
+    expect(nowhere).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`looked for ${path.join(here, 'nowhere.yaml')} and `) as string,
+    });
   });
 
   test.each([
@@ -129,7 +167,10 @@ describe('a target given as a file, below the folder that somebody stands in', (
 
 test('faults that were seeded into an embedded target are seeded again', async () => {
   const here = temporary();
-  const ended = await plumbline(['run', '--fault', FAULT, '--out', 'out', '--only', 'partner-onboarding/partners/read/http.date'], { cwd: here });
+  const ended = await plumbline(
+    ['run', '--fault', FAULT, '--out', 'out', '--only', 'partner-onboarding/partners/read/http.date'],
+    { cwd: here },
+  );
   expect(ended.code, ended.stderr).toBe(1);
   const { run } = reportOf(path.join(here, 'out'));
   expect(run.asked).toEqual({ target: 'reference', faults: [FAULT] });
@@ -157,5 +198,8 @@ test.each([
 test('prove --list tells the faults that match', async () => {
   const { code, stdout } = await plumbline(['prove', '--list', '--fault', 'head-refused']);
   expect(code).toBe(0);
-  expect(stdout.split('\n').filter((line) => /^\S/.test(line))).toEqual(['partner-onboarding.shape.head-refused', 'student-reporting.shape.head-refused']);
+  expect(stdout.split('\n').filter((line) => /^\S/.test(line))).toEqual([
+    'partner-onboarding.shape.head-refused',
+    'student-reporting.shape.head-refused',
+  ]);
 });

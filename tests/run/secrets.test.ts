@@ -6,7 +6,9 @@ import { project } from '../plan/support.ts';
 import { contentOf, filesBelow, plumbline, serve, temporary } from './support.ts';
 
 const JWT = /\beyJ[\w-]{8,}\.[\w-]{4,}\.[\w-]*/;
-const sensitive = project.contracts.flatMap((c) => c.endpoints.flatMap((e) => e.fields)).filter((f) => f.sensitive === true && typeof f.example === 'string');
+const sensitive = project.contracts
+  .flatMap((c) => c.endpoints.flatMap((e) => e.fields))
+  .filter((f) => f.sensitive === true && typeof f.example === 'string');
 
 let written: readonly { readonly file: string; readonly text: string }[] = [];
 let keys: readonly string[] = [];
@@ -58,7 +60,9 @@ function holding(test: (text: string) => boolean): readonly string[] {
 test('there is something to search', () => {
   expect(written.length).toBeGreaterThan(20);
   expect(written.some(({ file, text }) => file.endsWith('.ndjson') && text.includes('[redacted]'))).toBe(true);
-  expect(written.some(({ file, text }) => file.endsWith('index.html') && text.includes('student-reporting/students'))).toBe(true);
+  expect(
+    written.some(({ file, text }) => file.endsWith('index.html') && text.includes('student-reporting/students')),
+  ).toBe(true);
   expect(keys.length).toBeGreaterThanOrEqual(3);
 });
 
@@ -66,7 +70,8 @@ describe('in no artefact', () => {
   test('a private key, or a line of one', () => {
     // With something of it behind: the code that reads keys, which the runner keeps compiled, names the words alone.
     expect(holding((text) => /PRIVATE KEY-----[\s\\nr]*[A-Za-z0-9+/]{16}/.test(text))).toEqual([]);
-    for (const line of keys.flatMap((key) => key.split('\n').filter((l) => l.length > 40 && !l.startsWith('-----')))) expect(holding((text) => text.includes(line))).toEqual([]);
+    for (const line of keys.flatMap((key) => key.split('\n').filter((l) => l.length > 40 && !l.startsWith('-----'))))
+      expect(holding((text) => text.includes(line))).toEqual([]);
   });
 
   test('a token or an assertion, whole or forged', () => {

@@ -18,15 +18,20 @@ test('stopping one reference service gives exit 3, incomplete for it, and confor
           body: JSON.stringify({ service: 'student-reporting', spec: '4.0.1' }),
         })
       ).status;
-    const { code, stdout, stderr } = await plumbline(['run', '--target', served.target, '--only', '{access,method,path,outcome}.*', '--out', out], {
-      onOutput: (text) => {
-        if (/judged \d+ of/.test(text)) stopped ??= stop();
+    const { code, stdout, stderr } = await plumbline(
+      ['run', '--target', served.target, '--only', '{access,method,path,outcome}.*', '--out', out],
+      {
+        onOutput: (text) => {
+          if (/judged \d+ of/.test(text)) stopped ??= stop();
+        },
       },
-    });
+    );
     expect(await stopped, stdout + stderr).toBe(204);
     const report = reportOf(out);
     // A part was asked for: nothing is conformant, and what went away is more than a part that passes.
-    const standings = Object.fromEntries(report.summaries.map((s) => [`${s.service} ${s.spec}`, standingOf(s).text.replace(/[\d,]+ of [\d,]+/, 'n of m')]));
+    const standings = Object.fromEntries(
+      report.summaries.map((s) => [`${s.service} ${s.spec}`, standingOf(s).text.replace(/[\d,]+ of [\d,]+/, 'n of m')]),
+    );
     expect(standings).toEqual({
       'partner-onboarding 1.0.0': 'part only: n of m checks',
       'student-reporting 2.1.06': 'part only: n of m checks',
@@ -35,7 +40,9 @@ test('stopping one reference service gives exit 3, incomplete for it, and confor
     expect(report.summaries.map((s) => s.result)).toEqual(['incomplete', 'incomplete', 'incomplete']);
     expect(code, stdout + stderr).toBe(3);
     const gone = report.checks.filter((c) => c.service === 'student-reporting' && c.spec === '4.0.1');
-    expect(gone.filter((c) => c.verdict === 'fail').map((c) => `${c.id}: ${JSON.stringify(c.findings[0])}`)).toEqual([]);
+    expect(gone.filter((c) => c.verdict === 'fail').map((c) => `${c.id}: ${JSON.stringify(c.findings[0])}`)).toEqual(
+      [],
+    );
     const open = gone.filter((c) => c.verdict === 'inconclusive');
     expect(open.length).toBeGreaterThan(10);
     for (const check of open) expect(check.cause, check.id).toMatch(/no answer|prerequisite|refused/);
@@ -50,17 +57,28 @@ test('a service that takes reads only from some moment on: its writes are not ju
   const out = path.join(temporary(), 'out');
   let switched: Promise<number> | undefined;
   const maintain = async (): Promise<number> =>
-    (await fetch(`${served.control}/maintenance`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ on: true }) })).status;
+    (
+      await fetch(`${served.control}/maintenance`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ on: true }),
+      })
+    ).status;
   try {
-    const { code, stdout, stderr } = await plumbline(['run', '--target', served.target, '--only', '{access,method,outcome,http,lifecycle}.*', '--out', out], {
-      onOutput: (text) => {
-        if (/judged \d+ of/.test(text)) switched ??= maintain();
+    const { code, stdout, stderr } = await plumbline(
+      ['run', '--target', served.target, '--only', '{access,method,outcome,http,lifecycle}.*', '--out', out],
+      {
+        onOutput: (text) => {
+          if (/judged \d+ of/.test(text)) switched ??= maintain();
+        },
       },
-    });
+    );
     expect(await switched, stdout + stderr).toBe(204);
     expect(code, stdout + stderr).toBe(3);
     const report = reportOf(out);
-    expect(report.checks.filter((c) => c.verdict === 'fail').map((c) => `${c.id}: ${JSON.stringify(c.findings[0])}`)).toEqual([]);
+    expect(
+      report.checks.filter((c) => c.verdict === 'fail').map((c) => `${c.id}: ${JSON.stringify(c.findings[0])}`),
+    ).toEqual([]);
     expect(report.summaries.map((s) => s.result)).toEqual(['incomplete']);
     const open = report.checks.filter((c) => c.verdict === 'inconclusive');
     expect(open.length).toBeGreaterThan(100);
@@ -83,7 +101,15 @@ test('a target that nobody serves gives exit 3, and no check is red or green for
   const target = path.join(copy, 'target.yaml');
   writeFileSync(target, readFileSync(target, 'utf8').replaceAll(path.dirname(file), copy));
   const out = path.join(temporary(), 'out');
-  const { code, stdout, stderr } = await plumbline(['run', '--target', target, '--only', 'partners/read', '--out', out]);
+  const { code, stdout, stderr } = await plumbline([
+    'run',
+    '--target',
+    target,
+    '--only',
+    'partners/read',
+    '--out',
+    out,
+  ]);
   expect(code, stdout + stderr).toBe(3);
   const report = reportOf(out);
   expect(new Set(report.checks.map((c) => c.verdict))).not.toContain('fail');

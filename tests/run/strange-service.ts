@@ -27,7 +27,9 @@ export function writesOf(received: readonly Received[]): readonly string[] {
   return received
     .filter(
       ({ method, path, headers }) =>
-        !SAFE.includes(method) || Object.keys(headers).some((name) => name.includes('override') || name === 'x-http-method') || path.includes('_method'),
+        !SAFE.includes(method) ||
+        Object.keys(headers).some((name) => name.includes('override') || name === 'x-http-method') ||
+        path.includes('_method'),
     )
     .map(({ method, path }) => `${method} ${path}`);
 }
@@ -46,11 +48,15 @@ export async function openStrangeService(): Promise<StrangeService> {
       const path = url.replace(/\?.*$/, '');
       const meant = String(headers['x-http-method-override'] ?? method);
       const answer = (status: number, body?: string): void => {
-        response.writeHead(status, body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) });
+        response.writeHead(
+          status,
+          body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+        );
         response.end(method === 'HEAD' ? undefined : body);
       };
       if (meant === 'POST') {
-        if (state.hold !== undefined && received.filter((r) => r.method === 'POST').length >= state.hold.nth) return state.hold.held();
+        if (state.hold !== undefined && received.filter((r) => r.method === 'POST').length >= state.hold.nth)
+          return state.hold.held();
         const id = String((last += 1));
         const record = JSON.stringify({ ...(parsed(Buffer.concat(chunks).toString()) as object), id });
         records.set(`/things/${id}`, record);
@@ -61,7 +67,8 @@ export async function openStrangeService(): Promise<StrangeService> {
         for (const known of records.keys()) if (known === path || path === '/things') records.delete(known);
         return answer(204);
       }
-      const found = path === '/things' ? `[${[...records.values()].join(',')}]` : path === '/' ? '{}' : records.get(path);
+      const found =
+        path === '/things' ? `[${[...records.values()].join(',')}]` : path === '/' ? '{}' : records.get(path);
       return found === undefined ? answer(404, '{"code":"none"}') : answer(200, found);
     });
   });

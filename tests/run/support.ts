@@ -11,7 +11,10 @@ import type { Report, ReportCheck } from '../../src/report/model.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
-const PLAYWRIGHT = path.join(path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')), 'cli.js');
+const PLAYWRIGHT = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
+  'cli.js',
+);
 
 const folders: string[] = [];
 const running = new Set<ChildProcess>();
@@ -42,12 +45,18 @@ export interface StartOptions {
 
 /** This test's own runner leaves variables behind that would change the runner under test. */
 function environment(more: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const kept = Object.entries(process.env).filter(([name]) => !/^(PLUMBLINE_|VITEST|TEST|NODE_ENV$|CI$|FORCE_COLOR|NO_COLOR|PW)/.test(name));
+  const kept = Object.entries(process.env).filter(
+    ([name]) => !/^(PLUMBLINE_|VITEST|TEST|NODE_ENV$|CI$|FORCE_COLOR|NO_COLOR|PW)/.test(name),
+  );
   return { ...Object.fromEntries(kept), ...more };
 }
 
 function start(file: string, args: readonly string[], options: StartOptions): Promise<Ended> {
-  const child = spawn(process.execPath, [file, ...args], { cwd: options.cwd ?? temporary(), env: environment(options.env), stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [file, ...args], {
+    cwd: options.cwd ?? temporary(),
+    env: environment(options.env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   running.add(child);
   const out: string[] = [];
   const err: string[] = [];
@@ -73,18 +82,32 @@ export function plumbline(args: readonly string[], options: StartOptions = {}): 
 }
 
 /** `npx playwright test …` in the project's own folder. */
-export function playwright(args: readonly string[], out: string, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+export function playwright(
+  args: readonly string[],
+  out: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
   return start(PLAYWRIGHT, ['test', ...args], { cwd: ROOT, env: { PLUMBLINE_OUT: out, ...more } });
 }
 
 /** One of the two in another copy of the project, which is the working folder then. */
-export function startIn(copy: string, what: 'plumbline' | 'playwright', args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<Ended> {
-  return what === 'plumbline' ? start(path.join(copy, 'bin', 'plumbline.js'), args, { cwd: copy, env }) : start(PLAYWRIGHT, ['test', ...args], { cwd: copy, env });
+export function startIn(
+  copy: string,
+  what: 'plumbline' | 'playwright',
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Ended> {
+  return what === 'plumbline'
+    ? start(path.join(copy, 'bin', 'plumbline.js'), args, { cwd: copy, env })
+    : start(PLAYWRIGHT, ['test', ...args], { cwd: copy, env });
 }
 
 /** `npx playwright merge-reports` with the project's configuration. */
 export function mergeReports(blobs: string, out: string): Promise<Ended> {
-  return start(PLAYWRIGHT, ['merge-reports', '--config', path.join(ROOT, 'playwright.config.ts'), blobs], { cwd: ROOT, env: { PLUMBLINE_OUT: out } });
+  return start(PLAYWRIGHT, ['merge-reports', '--config', path.join(ROOT, 'playwright.config.ts'), blobs], {
+    cwd: ROOT,
+    env: { PLUMBLINE_OUT: out },
+  });
 }
 
 export interface Served {
@@ -98,7 +121,11 @@ export interface Served {
 
 /** `plumbline serve`, once it listens. */
 export async function serve(args: readonly string[] = []): Promise<Served> {
-  const child = spawn(process.execPath, [LAUNCHER, 'serve', ...args], { cwd: temporary(), env: environment(), stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [LAUNCHER, 'serve', ...args], {
+    cwd: temporary(),
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   running.add(child);
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const line = await new Promise<string>((resolve, reject) => {
@@ -143,5 +170,7 @@ export function contentOf(file: string): string {
   const text = readFileSync(file, 'utf8');
   if (!file.endsWith('.html')) return text;
   const blocks = [...text.matchAll(/<script[^>]*\bid="[^"]*"[^>]*>([A-Za-z0-9+/=]+)<\/script>/g)];
-  return [text, ...blocks.map((match) => inflateSync(Buffer.from(match[1] ?? '', 'base64')).toString('utf8'))].join('\n');
+  return [text, ...blocks.map((match) => inflateSync(Buffer.from(match[1] ?? '', 'base64')).toString('utf8'))].join(
+    '\n',
+  );
 }

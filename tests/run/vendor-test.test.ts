@@ -5,7 +5,18 @@ import { plumbline, reportOf, temporary } from './support.ts';
 
 const run = async (...more: readonly string[]): Promise<{ readonly code: number | null; readonly out: string }> => {
   const out = path.join(temporary(), 'out');
-  const { code } = await plumbline(['run', '--target', 'vendor-test', '--service', 'student-reporting', '--spec', '4.0.1', '--out', out, ...more]);
+  const { code } = await plumbline([
+    'run',
+    '--target',
+    'vendor-test',
+    '--service',
+    'student-reporting',
+    '--spec',
+    '4.0.1',
+    '--out',
+    out,
+    ...more,
+  ]);
   return { code, out };
 };
 
@@ -19,7 +30,12 @@ test('the known issues are expected failures, and the run admits', async () => {
 });
 
 test('one fault more blocks', async () => {
-  const { code, out } = await run('--fault', 'student-reporting.pagination.unit-enrolments.boundary-lost', '--only', 'student-reporting/unit-enrolments/list/**');
+  const { code, out } = await run(
+    '--fault',
+    'student-reporting.pagination.unit-enrolments.boundary-lost',
+    '--only',
+    'student-reporting/unit-enrolments/list/**',
+  );
   const blocked = reportOf(out).checks.filter((c) => c.disposition === 'nonconforming');
   expect(blocked.map((c) => c.endpoint).filter((endpoint) => endpoint !== 'unit-enrolments')).toEqual([]);
   expect(blocked.length).toBeGreaterThan(0);

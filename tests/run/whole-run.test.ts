@@ -7,7 +7,17 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/exchange/model.ts';
 import type { Report } from '../../src/report/model.ts';
 import { checksOf, planned } from '../plan/support.ts';
-import { contentOf, filesBelow, plumbline, playwright, reportOf, ROOT, temporary, verdictsOf, type Ended } from './support.ts';
+import {
+  contentOf,
+  filesBelow,
+  plumbline,
+  playwright,
+  reportOf,
+  ROOT,
+  temporary,
+  verdictsOf,
+  type Ended,
+} from './support.ts';
 
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 const out = path.join(temporary(), 'out');
@@ -21,7 +31,9 @@ beforeAll(async () => {
 
 test('the reference is conformant, and the run admits', () => {
   expect(ended.code, ended.stderr).toBe(0);
-  expect(report.summaries.map((s) => `${s.service} ${s.spec} ${s.result}`)).toEqual(['partner-onboarding 1.0.0 conformant']);
+  expect(report.summaries.map((s) => `${s.service} ${s.spec} ${s.result}`)).toEqual([
+    'partner-onboarding 1.0.0 conformant',
+  ]);
   expect(report.decision).toMatchObject({ decision: 'admit', exitCode: 0 });
 });
 
@@ -29,7 +41,9 @@ describe('report.json', () => {
   test('keeps its published schema', () => {
     const ajv = new Ajv2020({ allErrors: true, strict: false });
     addFormats(ajv);
-    const validate = ajv.compile(JSON.parse(readFileSync(path.join(ROOT, 'src/schema/report.schema.json'), 'utf8')) as object);
+    const validate = ajv.compile(
+      JSON.parse(readFileSync(path.join(ROOT, 'src/schema/report.schema.json'), 'utf8')) as object,
+    );
     expect(validate(report), ajv.errorsText(validate.errors)).toBe(true);
   });
 
@@ -38,14 +52,21 @@ describe('report.json', () => {
     const ids = [...new Set(checksOf(plan).map((c) => `${c.id}@${c.spec}`))].sort();
     expect([...verdictsOf(report).keys()].sort()).toEqual(ids);
     expect(report.checks).toHaveLength(ids.length);
-    expect(report.checks.filter((c) => c.verdict === 'untested' || c.verdict === 'inconclusive').map((c) => `${c.id}: ${c.cause ?? ''}`)).toEqual([]);
+    expect(
+      report.checks
+        .filter((c) => c.verdict === 'untested' || c.verdict === 'inconclusive')
+        .map((c) => `${c.id}: ${c.cause ?? ''}`),
+    ).toEqual([]);
     expect(report.summaries[0]?.counts.checks).toBe(ids.length);
   });
 
   // A practice that all services share binds none: a contract may leave it undeclared, or bind its checks to a requirement of its own.
   test('every requirement is proven, or excluded with a reason', () => {
     for (const requirement of report.requirements)
-      expect(requirement.excluded !== undefined || requirement.basis === 'practice' || requirement.checks > 0, requirement.id).toBe(true);
+      expect(
+        requirement.excluded !== undefined || requirement.basis === 'practice' || requirement.checks > 0,
+        requirement.id,
+      ).toBe(true);
   });
 
   test('what a verdict cites is on record, and what is recorded was counted', () => {
@@ -56,12 +77,22 @@ describe('report.json', () => {
     const ids = new Set(exchanges.map((e) => e.id));
     expect(ids.size).toBe(exchanges.length);
     expect(report.run.exchanges).toBe(exchanges.length);
-    for (const check of report.checks) for (const id of check.evidence) expect(ids.has(id), `${check.id} cites ${id}`).toBe(true);
+    for (const check of report.checks)
+      for (const id of check.evidence) expect(ids.has(id), `${check.id} cites ${id}`).toBe(true);
   });
 });
 
 describe('what lies beside it', () => {
-  test.each(['report.json', 'index.html', 'junit.xml', 'ctrf.json', 'summary.md', 'badge.svg', 'evidence', 'allure-results'])('%s', (name) => {
+  test.each([
+    'report.json',
+    'index.html',
+    'junit.xml',
+    'ctrf.json',
+    'summary.md',
+    'badge.svg',
+    'evidence',
+    'allure-results',
+  ])('%s', (name) => {
     const file = path.join(out, name);
     expect(existsSync(file)).toBe(true);
     if (!name.includes('.')) expect(readdirSync(file).length).toBeGreaterThan(0);
@@ -69,13 +100,26 @@ describe('what lies beside it', () => {
   });
 
   test('nothing that nobody asked for', () => {
-    const known = ['report.json', 'index.html', 'junit.xml', 'ctrf.json', 'results.sarif', 'summary.md', 'badge.svg', 'evidence', 'allure-results', 'playwright'];
+    const known = [
+      'report.json',
+      'index.html',
+      'junit.xml',
+      'ctrf.json',
+      'results.sarif',
+      'summary.md',
+      'badge.svg',
+      'evidence',
+      'allure-results',
+      'playwright',
+    ];
     expect(readdirSync(out).filter((name) => !known.includes(name))).toEqual([]);
   });
 
   test('every view says the same', () => {
     const { checks } = report;
-    const ctrf = JSON.parse(readFileSync(path.join(out, 'ctrf.json'), 'utf8')) as { results: { summary: { tests: number; passed: number; failed: number } } };
+    const ctrf = JSON.parse(readFileSync(path.join(out, 'ctrf.json'), 'utf8')) as {
+      results: { summary: { tests: number; passed: number; failed: number } };
+    };
     expect(ctrf.results.summary).toMatchObject({ tests: checks.length, failed: 0 });
     expect(readFileSync(path.join(out, 'junit.xml'), 'utf8')).toMatch(/<testsuites[^>]*failures="0"/);
     expect(readFileSync(path.join(out, 'summary.md'), 'utf8')).toContain('partner-onboarding');
@@ -84,7 +128,9 @@ describe('what lies beside it', () => {
 
   test('no view asks the network for anything', () => {
     const page = readFileSync(path.join(out, 'index.html'), 'utf8');
-    expect([...page.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?!data:|#)([^"]+)"/g)].map((m) => m[1])).toEqual([]);
+    expect(
+      [...page.matchAll(/<(?:script|link|img|iframe)[^>]+(?:src|href)="(?!data:|#)([^"]+)"/g)].map((m) => m[1]),
+    ).toEqual([]);
   });
 
   test('Allure’s environment has the decision and the words of every other view', () => {
@@ -98,7 +144,8 @@ describe('what lies beside it', () => {
       .filter((f) => f.endsWith('-result.json'))
       .map((f) => JSON.parse(readFileSync(f, 'utf8')) as { labels: readonly { name: string; value: string }[] });
     expect(results).toHaveLength(planned({ services: ['partner-onboarding'] }).plan.groups.length);
-    for (const { labels } of results) expect(labels).toContainEqual({ name: 'epic', value: 'partner-onboarding 1.0.0' });
+    for (const { labels } of results)
+      expect(labels).toContainEqual({ name: 'epic', value: 'partner-onboarding 1.0.0' });
     expect(filesBelow(path.join(out, 'allure-results')).filter((f) => f.endsWith('.bin'))).toEqual([]);
   });
 });
@@ -114,7 +161,17 @@ describe('the same verdicts whatever the order', () => {
 
 test('plumbline run --shuffle sends in another order, and says the same in the same order', async () => {
   const other = path.join(temporary(), 'out');
-  const { code, stdout, stderr } = await plumbline(['run', '--service', 'partner-onboarding', '--shuffle', '7', '--workers', '2', '--out', other]);
+  const { code, stdout, stderr } = await plumbline([
+    'run',
+    '--service',
+    'partner-onboarding',
+    '--shuffle',
+    '7',
+    '--workers',
+    '2',
+    '--out',
+    other,
+  ]);
   expect(code, stdout + stderr).toBe(0);
   const shuffled = reportOf(other);
   expect(shuffled.checks).toEqual(report.checks);
@@ -123,7 +180,8 @@ test('plumbline run --shuffle sends in another order, and says the same in the s
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as Exchange).at);
-  const inversions = (list: readonly number[]): number => list.filter((time, index) => index > 0 && time < (list[index - 1] ?? 0)).length;
+  const inversions = (list: readonly number[]): number =>
+    list.filter((time, index) => index > 0 && time < (list[index - 1] ?? 0)).length;
   // Evidence is in plan order whatever was sent first, so that shuffling shows in its times.
   expect(inversions(times(other))).toBeGreaterThan(5);
 });
@@ -137,10 +195,14 @@ describe('npx playwright test by itself', () => {
       expect(code, stdout + stderr).toBe(0);
       parts.push(reportOf(folder));
     }
-    const groups = parts.map((part) => new Set(part.checks.filter((c) => c.aspect !== 'responses').map((c) => `${c.id}@${c.spec}`)));
+    const groups = parts.map(
+      (part) => new Set(part.checks.filter((c) => c.aspect !== 'responses').map((c) => `${c.id}@${c.spec}`)),
+    );
     expect([...(groups[0] ?? [])].filter((id) => groups[1]?.has(id))).toEqual([]);
     const union = new Map([...verdictsOf(parts[0] ?? report), ...verdictsOf(parts[1] ?? report)]);
     expect([...union.keys()].sort()).toEqual([...verdictsOf(report).keys()].sort());
-    expect(Math.abs((groups[0]?.size ?? 0) - (groups[1]?.size ?? 0))).toBeLessThan((groups[0]?.size ?? 0) + (groups[1]?.size ?? 0));
+    expect(Math.abs((groups[0]?.size ?? 0) - (groups[1]?.size ?? 0))).toBeLessThan(
+      (groups[0]?.size ?? 0) + (groups[1]?.size ?? 0),
+    );
   });
 });

@@ -19,12 +19,20 @@ describe('rollUp', () => {
   });
 
   it('has a worse of every two verdicts', () => {
-    for (const [a, first] of VERDICTS.entries()) for (const [b, second] of VERDICTS.entries()) expect(rollUp([first, second])).toBe(VERDICTS[Math.min(a, b)]);
+    for (const [a, first] of VERDICTS.entries())
+      for (const [b, second] of VERDICTS.entries()) expect(rollUp([first, second])).toBe(VERDICTS[Math.min(a, b)]);
   });
 });
 
 const finding = (evidence: string, where = 'status'): Finding => ({ where, expected: '200', actual: '500', evidence });
-const result = (verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({ check: 'c', spec: '4.0.1', verdict, findings: [], evidence: [], ...more });
+const result = (verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
+  check: 'c',
+  spec: '4.0.1',
+  verdict,
+  findings: [],
+  evidence: [],
+  ...more,
+});
 
 describe('mergeResults', () => {
   it('keeps what belongs to the worst verdict and nothing else', () => {
@@ -37,15 +45,25 @@ describe('mergeResults', () => {
   });
 
   it('says why where nothing failed', () => {
-    expect(mergeResults([result('pass'), result('inconclusive', { cause: 'z' }), result('inconclusive', { cause: 'a' })])).toMatchObject({ verdict: 'inconclusive', cause: 'a' });
-    expect(mergeResults([result('pass'), result('inapplicable', { cause: 'not offered' })])).not.toHaveProperty('cause');
+    expect(
+      mergeResults([result('pass'), result('inconclusive', { cause: 'z' }), result('inconclusive', { cause: 'a' })]),
+    ).toMatchObject({ verdict: 'inconclusive', cause: 'a' });
+    expect(mergeResults([result('pass'), result('inapplicable', { cause: 'not offered' })])).not.toHaveProperty(
+      'cause',
+    );
   });
 
   it('sorts and bounds findings by evidence and then by where', () => {
     const many = Array.from({ length: 50 }, (_, index) => finding(`e${String(99 - index)}`));
-    const merged = mergeResults([result('fail', { findings: [...many, ...many, finding('a', 'z'), finding('a', 'b')] })]);
+    const merged = mergeResults([
+      result('fail', { findings: [...many, ...many, finding('a', 'z'), finding('a', 'b')] }),
+    ]);
     expect(merged.findings).toHaveLength(MAX_FINDINGS);
-    expect(merged.findings.slice(0, 3).map(({ evidence, where }) => `${evidence} ${where}`)).toEqual(['a b', 'a z', 'e50 status']);
+    expect(merged.findings.slice(0, 3).map(({ evidence, where }) => `${evidence} ${where}`)).toEqual([
+      'a b',
+      'a z',
+      'e50 status',
+    ]);
     expect(merged.evidence).toEqual([...new Set(merged.findings.map(({ evidence }) => evidence))]);
   });
 
@@ -73,18 +91,28 @@ const arbitraryResult = fc
     evidence: fc.array(fc.stringMatching(/^[a-f]{1,2}$/), { maxLength: 12 }),
     cause: fc.option(fc.constantFrom('no answer', 'maintenance'), { nil: undefined }),
   })
-  .map(({ verdict, findings, evidence, cause }) => result(verdict, { findings: verdict === 'fail' ? findings : [], evidence, ...(cause === undefined ? {} : { cause }) }));
+  .map(({ verdict, findings, evidence, cause }) =>
+    result(verdict, {
+      findings: verdict === 'fail' ? findings : [],
+      evidence,
+      ...(cause === undefined ? {} : { cause }),
+    }),
+  );
 
 describe('mergeResults, in any order and grouping', () => {
   it('is commutative', () => {
     fc.assert(
-      fc.property(fc.array(arbitraryResult, { minLength: 1, maxLength: 6 }), fc.infiniteStream(fc.nat()), (results, keys) => {
-        const shuffled = results
-          .map((item) => ({ item, key: Number(keys.next().value ?? 0) }))
-          .sort((a, b) => a.key - b.key)
-          .map(({ item }) => item);
-        expect(mergeResults(shuffled)).toEqual(mergeResults(results));
-      }),
+      fc.property(
+        fc.array(arbitraryResult, { minLength: 1, maxLength: 6 }),
+        fc.infiniteStream(fc.nat()),
+        (results, keys) => {
+          const shuffled = results
+            .map((item) => ({ item, key: Number(keys.next().value ?? 0) }))
+            .sort((a, b) => a.key - b.key)
+            .map(({ item }) => item);
+          expect(mergeResults(shuffled)).toEqual(mergeResults(results));
+        },
+      ),
     );
   });
 

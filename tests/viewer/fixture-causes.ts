@@ -25,7 +25,10 @@ const NONE = { where: '', expected: '', actual: '' };
 const NEWEST = '4.0.1';
 const WRITES = new Set(['create', 'update', 'delete', 'request']);
 const error = (identifier: string, description: string): string =>
-  JSON.stringify({ success: false, result: { errors: [{ error_identifier: identifier, error_description: description }] } });
+  JSON.stringify({
+    success: false,
+    result: { errors: [{ error_identifier: identifier, error_description: description }] },
+  });
 
 /** What a service in ill will could send: nothing of it may ever run, load or mislead. */
 export const HOSTILE = `<html></script><script>window.__broken = true</script><img src="https://evil.example/x.png" onerror="window.__broken = true"><iframe src="javascript:parent.__broken=true"></iframe><style>body{display:none}</style>\u202egnp.exe\u202c\u0000\u001b[31m <!-- ]]> \u2028 {{constructor}} $& $\`</html>`;
@@ -54,7 +57,12 @@ export const CAUSES: readonly Cause[] = [
       body: JSON.stringify({
         success: true,
         result: Array.from({ length: 201 }, (_, index) => ({
-          unit_enrolment: { unit_enrolments_uid: 70_001 + index, unit_of_study_code: `UNIT${1000 + index}`, census_date: '2026-08-31', eftsl: 0.125 },
+          unit_enrolment: {
+            unit_enrolments_uid: 70_001 + index,
+            unit_of_study_code: `UNIT${1000 + index}`,
+            census_date: '2026-08-31',
+            eftsl: 0.125,
+          },
         })),
       }),
     },
@@ -76,7 +84,10 @@ export const CAUSES: readonly Cause[] = [
     hits: ({ check, field }) => check.rule === 'input.missing' && field === 'token.aud' && check.spec === '2.1.06',
     verdict: 'fail',
     finding: { where: 'status', expected: '400 or 401 with error invalid_grant', actual: '200' },
-    answer: { status: 200, body: JSON.stringify({ access_token: '‹redacted›', token_type: 'Bearer', expires_in: 3600 }) },
+    answer: {
+      status: 200,
+      body: JSON.stringify({ access_token: '‹redacted›', token_type: 'Bearer', expires_in: 3600 }),
+    },
   },
   {
     hits: ({ check }) => check.rule === 'body.schema' && check.endpoint === 'students' && check.spec === NEWEST,
@@ -84,17 +95,36 @@ export const CAUSES: readonly Cause[] = [
     finding: { where: 'body#/result/student/students_uid', expected: 'integer', actual: 'string "10442"' },
     answer: {
       status: 200,
-      body: JSON.stringify({ success: true, result: { student: { students_uid: '10442', student_identification_code: 'S-1', date_of_birth: '2001-04-09', gender_code: 'X' } } }),
+      body: JSON.stringify({
+        success: true,
+        result: {
+          student: {
+            students_uid: '10442',
+            student_identification_code: 'S-1',
+            date_of_birth: '2001-04-09',
+            gender_code: 'X',
+          },
+        },
+      }),
     },
   },
   {
-    hits: ({ check }) => check.rule === 'errors.no-leak' && check.endpoint === 'courses' && check.operation === 'update',
+    hits: ({ check }) =>
+      check.rule === 'errors.no-leak' && check.endpoint === 'courses' && check.operation === 'update',
     verdict: 'fail',
-    finding: { where: 'body', expected: 'no stack trace, class or file path', actual: 'at com.example.reporting.CourseMapper.map(CourseMapper.java:118)' },
+    finding: {
+      where: 'body',
+      expected: 'no stack trace, class or file path',
+      actual: 'at com.example.reporting.CourseMapper.map(CourseMapper.java:118)',
+    },
     answer: { status: 400, body: error('400', STACK) },
   },
   {
-    hits: ({ check }) => check.rule === 'errors.no-leak' && check.endpoint === 'campuses' && check.operation === 'delete' && check.spec === '2.1.05',
+    hits: ({ check }) =>
+      check.rule === 'errors.no-leak' &&
+      check.endpoint === 'campuses' &&
+      check.operation === 'delete' &&
+      check.spec === '2.1.05',
     verdict: 'fail',
     finding: { where: 'body', expected: 'no markup', actual: HOSTILE.slice(0, 120) },
     answer: {
@@ -110,18 +140,29 @@ export const CAUSES: readonly Cause[] = [
     hits: ({ check }) => check.rule === 'input.today' && check.operation === 'create',
     verdict: 'fail',
     disposition: 'expected-failure',
-    finding: { where: 'body#/result/errors/0/error_identifier', expected: 'no error', actual: '"10248STUCIT": the date is in the future' },
+    finding: {
+      where: 'body#/result/errors/0/error_identifier',
+      expected: 'no error',
+      actual: '"10248STUCIT": the date is in the future',
+    },
     answer: { status: 400, body: error('10248STUCIT', 'The citizenship effective from date is in the future') },
   },
   {
-    hits: ({ check }) => check.rule === 'http.status-documented' && check.endpoint === 'student-disabilities' && check.operation === 'list',
+    hits: ({ check }) =>
+      check.rule === 'http.status-documented' &&
+      check.endpoint === 'student-disabilities' &&
+      check.operation === 'list',
     verdict: 'fail',
     disposition: 'expected-failure',
     finding: { where: 'status', expected: '200', actual: '404' },
     answer: { status: 404, body: error('404', 'Resource not found') },
   },
   {
-    hits: ({ check }) => check.rule === 'lifecycle.round-trip' && check.endpoint === 'commonwealth-scholarships' && check.operation === 'update' && check.spec === NEWEST,
+    hits: ({ check }) =>
+      check.rule === 'lifecycle.round-trip' &&
+      check.endpoint === 'commonwealth-scholarships' &&
+      check.operation === 'update' &&
+      check.spec === NEWEST,
     verdict: 'pass',
     disposition: 'unexpected-pass',
     finding: NONE,
@@ -140,13 +181,22 @@ export const CAUSES: readonly Cause[] = [
     finding: NONE,
   },
   {
-    hits: ({ check }) => check.endpoint === 'unit-enrolments' && check.operation === 'update' && check.spec === NEWEST && check.aspect === 'lifecycle',
+    hits: ({ check }) =>
+      check.endpoint === 'unit-enrolments' &&
+      check.operation === 'update' &&
+      check.spec === NEWEST &&
+      check.aspect === 'lifecycle',
     verdict: 'inconclusive',
     cause: 'prerequisite "setup.students" was answered 500',
     blockedBy: ['student-reporting/students/create/http.status-documented'],
     finding: NONE,
   },
-  { hits: ({ check }) => check.rule === 'token.other-party', verdict: 'inapplicable', cause: 'The target names no second organisation.', finding: NONE },
+  {
+    hits: ({ check }) => check.rule === 'token.other-party',
+    verdict: 'inapplicable',
+    cause: 'The target names no second organisation.',
+    finding: NONE,
+  },
 ];
 
 export const WAIVERS: readonly Omit<ReportWaiver, 'excuses'>[] = [
@@ -195,14 +245,23 @@ export const WAIVERS: readonly Omit<ReportWaiver, 'excuses'>[] = [
 /** The exchange that a check rests on: a plain good one, or as its cause says. */
 export function exchangeOf({ check, endpoint, rule, field }: Planned, cause: Cause | undefined, at: number): Exchange {
   const { operation } = check;
-  const method = operation === 'delete' ? 'DELETE' : operation === 'update' ? 'PATCH' : WRITES.has(operation) ? 'POST' : 'GET';
-  const record = Object.fromEntries(endpoint.fields.filter((name) => name !== field).map((name, index) => [name, `value ${index + 1}`]));
+  const method =
+    operation === 'delete' ? 'DELETE' : operation === 'update' ? 'PATCH' : WRITES.has(operation) ? 'POST' : 'GET';
+  const record = Object.fromEntries(
+    endpoint.fields.filter((name) => name !== field).map((name, index) => [name, `value ${index + 1}`]),
+  );
   const sent = endpoint.name === 'token' ? undefined : { correlation_id: 'c-1', [endpoint.singular]: record };
   const form = 'grant_type=urn%3Aietf%3Aparams%3Aoauth%3Agrant-type%3Ajwt-bearer&assertion=%E2%80%B9redacted%E2%80%BA';
   const answer = cause?.answer;
   const status = answer?.status ?? (operation === 'create' ? 201 : operation === 'delete' ? 204 : 200);
   const body =
-    answer?.body ?? (status === 204 ? '' : JSON.stringify({ success: true, result: { [endpoint.singular]: { [`${endpoint.name.replace(/-/g, '_')}_uid`]: 10_442, ...record } } }));
+    answer?.body ??
+    (status === 204
+      ? ''
+      : JSON.stringify({
+          success: true,
+          result: { [endpoint.singular]: { [`${endpoint.name.replace(/-/g, '_')}_uid`]: 10_442, ...record } },
+        }));
   const headers: (readonly [string, string])[] = [
     ['date', 'Thu, 19 Nov 2026 18:00:01 GMT'],
     ['content-type', 'application/json'],
@@ -223,15 +282,30 @@ export function exchangeOf({ check, endpoint, rule, field }: Planned, cause: Cau
       url: `https://vendor-test.example${endpoint.path}${operation === 'read' || operation === 'update' || operation === 'delete' ? '/10442' : ''}`,
       headers: [
         ['accept', 'application/json'],
-        ...(endpoint.name === 'token' ? [] : [['access-token', '‹redacted›'] as const, ['x-ibm-client-id', '‹redacted›'] as const]),
+        ...(endpoint.name === 'token'
+          ? []
+          : [['access-token', '‹redacted›'] as const, ['x-ibm-client-id', '‹redacted›'] as const]),
         ['message-id', 'm-77'],
         ['organisation-id', '1234567890'],
         ...(!WRITES.has(operation) || operation === 'delete'
           ? []
-          : [['content-type', endpoint.name === 'token' ? 'application/x-www-form-urlencoded' : 'application/json'] as const]),
+          : [
+              [
+                'content-type',
+                endpoint.name === 'token' ? 'application/x-www-form-urlencoded' : 'application/json',
+              ] as const,
+            ]),
       ],
       ...(operation === 'create' || operation === 'update'
-        ? { body: JSON.stringify(operation === 'create' && endpoint.name !== 'tac-offers' ? [sent] : rule.id === 'input.array-form' ? [sent] : sent) }
+        ? {
+            body: JSON.stringify(
+              operation === 'create' && endpoint.name !== 'tac-offers'
+                ? [sent]
+                : rule.id === 'input.array-form'
+                  ? [sent]
+                  : sent,
+            ),
+          }
         : operation === 'request'
           ? { body: form }
           : {}),
@@ -239,7 +313,10 @@ export function exchangeOf({ check, endpoint, rule, field }: Planned, cause: Cau
     response: {
       status,
       headers: [
-        ...headers.filter(([name]) => !(answer?.drop?.includes(name) ?? false) && !(answer?.headers?.some(([other]) => other === name) ?? false)),
+        ...headers.filter(
+          ([name]) =>
+            !(answer?.drop?.includes(name) ?? false) && !(answer?.headers?.some(([other]) => other === name) ?? false),
+        ),
         ...(answer?.headers ?? []),
       ],
       body,

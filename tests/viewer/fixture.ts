@@ -2,7 +2,15 @@
 import type { Exchange } from '../../src/exchange/model.ts';
 import type { BaselineSummary, HistoryPoint, HtmlData, IndexData, Proof } from '../../src/report/html.ts';
 import { citedExchanges, timingsOf } from '../../src/report/html.ts';
-import type { Disposition, Finding, Report, ReportCheck, ReportRequirement, ReportWaiver, Verdict } from '../../src/report/model.ts';
+import type {
+  Disposition,
+  Finding,
+  Report,
+  ReportCheck,
+  ReportRequirement,
+  ReportWaiver,
+  Verdict,
+} from '../../src/report/model.ts';
 import { REPORT_SCHEMA } from '../../src/report/model.ts';
 import { summarise } from '../../src/report/tally.ts';
 import { rollUp } from '../../src/verdict/roll-up.ts';
@@ -23,7 +31,9 @@ export interface Planned {
 
 export function morning(): HtmlData {
   const planned = VERSIONS.flatMap(({ service, spec }) =>
-    ENDPOINTS.filter((one) => one.service === service && (one.specs?.includes(spec) ?? true)).flatMap((endpoint) => checksOf(endpoint, spec)),
+    ENDPOINTS.filter((one) => one.service === service && (one.specs?.includes(spec) ?? true)).flatMap((endpoint) =>
+      checksOf(endpoint, spec),
+    ),
   );
   const exchanges: Exchange[] = [];
   const appeared: ReportCheck[] = [];
@@ -48,7 +58,9 @@ export function morning(): HtmlData {
 
 function checksOf(endpoint: FixtureEndpoint, spec: string): Planned[] {
   return endpoint.operations.flatMap((operation) =>
-    RULES.filter((rule) => (rule.on?.includes(operation) ?? true) && (rule.endpoints?.includes(endpoint.name) ?? true)).flatMap((rule) => {
+    RULES.filter(
+      (rule) => (rule.on?.includes(operation) ?? true) && (rule.endpoints?.includes(endpoint.name) ?? true),
+    ).flatMap((rule) => {
       const requirement = REQUIREMENTS.find((one) => one.id === rule.requirement);
       if (requirement === undefined || !inVersion(requirement, spec)) return [];
       const fields = rule.perField === true ? endpoint.fields : [undefined];
@@ -88,7 +100,9 @@ function inVersion(requirement: FixtureRequirement, spec: string): boolean {
 function judge(check: ReportCheck, cause: Cause | undefined, evidence: string): ReportCheck {
   if (cause === undefined) return { ...check, evidence: [evidence] };
   const findings: Finding[] = cause.verdict === 'fail' ? [{ ...cause.finding, evidence }] : [];
-  const disposition: Disposition = cause.disposition ?? (cause.verdict === 'fail' ? 'nonconforming' : cause.verdict === 'inapplicable' ? 'conforming' : 'undetermined');
+  const disposition: Disposition =
+    cause.disposition ??
+    (cause.verdict === 'fail' ? 'nonconforming' : cause.verdict === 'inapplicable' ? 'conforming' : 'undetermined');
   return {
     ...check,
     verdict: cause.verdict,
@@ -101,8 +115,11 @@ function judge(check: ReportCheck, cause: Cause | undefined, evidence: string): 
 }
 
 function reportOf(checks: readonly ReportCheck[], exchanges: number): Report {
-  const keys = (test: (check: ReportCheck) => boolean): string[] => checks.filter(test).map((check) => `${check.id}@${check.spec}`);
-  const blocking = keys((check) => check.disposition === 'nonconforming' && check.level === 'MUST' && check.basis !== 'assumed');
+  const keys = (test: (check: ReportCheck) => boolean): string[] =>
+    checks.filter(test).map((check) => `${check.id}@${check.spec}`);
+  const blocking = keys(
+    (check) => check.disposition === 'nonconforming' && check.level === 'MUST' && check.basis !== 'assumed',
+  );
   const open = keys((check) => check.verdict === 'inconclusive' || check.verdict === 'untested');
   const unexpected = keys((check) => check.disposition === 'unexpected-pass');
   return {
@@ -130,15 +147,22 @@ function reportOf(checks: readonly ReportCheck[], exchanges: number): Report {
       ),
     ),
     requirements: VERSIONS.flatMap(({ service, spec }) =>
-      REQUIREMENTS.filter((one) => (one.id.startsWith('http.') || one.id.startsWith(service)) && inVersion(one, spec)).map((one) => requirementOf(one, service, spec, checks)),
+      REQUIREMENTS.filter(
+        (one) => (one.id.startsWith('http.') || one.id.startsWith(service)) && inVersion(one, spec),
+      ).map((one) => requirementOf(one, service, spec, checks)),
     ),
     openPoints: OPEN_POINTS.map((point) => ({
       ...point,
-      checks: checks.filter((check) => REQUIREMENTS.find((one) => one.id === check.requirement)?.openPoints?.includes(point.id)).length,
+      checks: checks.filter((check) =>
+        REQUIREMENTS.find((one) => one.id === check.requirement)?.openPoints?.includes(point.id),
+      ).length,
     })),
     waivers: WAIVERS.map((waiver): ReportWaiver => ({
       ...waiver,
-      excuses: waiver.state === 'used' ? keys((check) => check.disposition === 'expected-failure' && check.endpoint === waiver.checks.split('/')[1]) : [],
+      excuses:
+        waiver.state === 'used'
+          ? keys((check) => check.disposition === 'expected-failure' && check.endpoint === waiver.checks.split('/')[1])
+          : [],
     })),
     checks,
     rules: Object.fromEntries(RULES.map((rule) => [rule.id, { title: rule.title, explain: rule.explain }])),
@@ -146,8 +170,16 @@ function reportOf(checks: readonly ReportCheck[], exchanges: number): Report {
       decision: 'block',
       exitCode: 1,
       reasons: [
-        { code: 'nonconforming', text: `${blocking.length} checks of level MUST fail on what the documents or a standard say.`, checks: blocking },
-        { code: 'waiver-expired', text: 'The waiver for student-reporting/students/*/input.type/gender_code expired 2 days ago.', checks: [] },
+        {
+          code: 'nonconforming',
+          text: `${blocking.length} checks of level MUST fail on what the documents or a standard say.`,
+          checks: blocking,
+        },
+        {
+          code: 'waiver-expired',
+          text: 'The waiver for student-reporting/students/*/input.type/gender_code expired 2 days ago.',
+          checks: [],
+        },
         { code: 'unexpected-pass', text: 'A check passes that a waiver says would fail.', checks: unexpected },
         { code: 'undetermined', text: `${open.length} checks could not be judged.`, checks: open },
       ],
@@ -156,17 +188,43 @@ function reportOf(checks: readonly ReportCheck[], exchanges: number): Report {
   };
 }
 
-function requirementOf(one: FixtureRequirement, service: string, spec: string, checks: readonly ReportCheck[]): ReportRequirement {
-  const own = checks.filter((check) => check.requirement === one.id && check.service === service && check.spec === spec);
+function requirementOf(
+  one: FixtureRequirement,
+  service: string,
+  spec: string,
+  checks: readonly ReportCheck[],
+): ReportRequirement {
+  const own = checks.filter(
+    (check) => check.requirement === one.id && check.service === service && check.spec === spec,
+  );
   const change = one.changes?.[spec];
   const { id, text, level, basis, section } = one;
-  const end = one.excluded === undefined ? { verdict: rollUp(own.map((check) => check.verdict)) } : { excluded: one.excluded };
-  return { id, service, spec, text, level, basis, section, openPoints: one.openPoints ?? [], checks: own.length, ...end, ...(change === undefined ? {} : { change }) };
+  const end =
+    one.excluded === undefined ? { verdict: rollUp(own.map((check) => check.verdict)) } : { excluded: one.excluded };
+  return {
+    id,
+    service,
+    spec,
+    text,
+    level,
+    basis,
+    section,
+    openPoints: one.openPoints ?? [],
+    checks: own.length,
+    ...end,
+    ...(change === undefined ? {} : { change }),
+  };
 }
 
 function baselineOf(appeared: readonly ReportCheck[], checks: readonly ReportCheck[]): BaselineSummary {
-  const ref = ({ id, service, spec }: ReportCheck): { id: string; service: string; spec: string } => ({ id, service, spec });
-  const fixed = checks.filter((check) => check.endpoint === 'campuses' && check.rule === 'pagination.headers' && check.spec !== '2.1.05');
+  const ref = ({ id, service, spec }: ReportCheck): { id: string; service: string; spec: string } => ({
+    id,
+    service,
+    spec,
+  });
+  const fixed = checks.filter(
+    (check) => check.endpoint === 'campuses' && check.rule === 'pagination.headers' && check.spec !== '2.1.05',
+  );
   return {
     run: { id: '2026-11-18T18-00-00Z-77b0', startedAt: new Date(STARTED - NIGHT).toISOString(), decision: 'block' },
     appeared: appeared.map((check) => ({ ...ref(check), was: 'pass' as Verdict })),
@@ -178,8 +236,12 @@ function baselineOf(appeared: readonly ReportCheck[], checks: readonly ReportChe
 
 function historyOf(checks: readonly ReportCheck[], appeared: readonly ReportCheck[]): HistoryPoint[] {
   const fresh = new Set(appeared);
-  const old = checks.filter((check) => check.verdict === 'fail' && !fresh.has(check)).map((check) => `${check.id}@${check.spec}`);
-  const flipping = checks.filter((check) => check.rule === 'pagination.partition' && check.endpoint === 'students').map((check) => `${check.id}@${check.spec}`);
+  const old = checks
+    .filter((check) => check.verdict === 'fail' && !fresh.has(check))
+    .map((check) => `${check.id}@${check.spec}`);
+  const flipping = checks
+    .filter((check) => check.rule === 'pagination.partition' && check.endpoint === 'students')
+    .map((check) => `${check.id}@${check.spec}`);
   return Array.from({ length: 20 }, (_, index): HistoryPoint => {
     const age = 20 - index;
     const share = age > 12 ? 0.3 : age > 5 ? 0.8 : 1;
@@ -189,7 +251,13 @@ function historyOf(checks: readonly ReportCheck[], appeared: readonly ReportChec
       id: `night-${age}`,
       startedAt: new Date(STARTED - age * NIGHT).toISOString(),
       decision: age > 15 ? 'admit' : 'block',
-      verdicts: { fail: age > 15 ? 6 : failing.length, inconclusive, untested: 0, pass: checks.length - failing.length - inconclusive, inapplicable: 0 },
+      verdicts: {
+        fail: age > 15 ? 6 : failing.length,
+        inconclusive,
+        untested: 0,
+        pass: checks.length - failing.length - inconclusive,
+        inapplicable: 0,
+      },
       failing,
     };
   });
@@ -197,8 +265,12 @@ function historyOf(checks: readonly ReportCheck[], appeared: readonly ReportChec
 
 function proofOf(checks: readonly ReportCheck[]): Proof {
   return {
-    checks: checks.filter((check) => check.rule !== 'input.boundary').map((check) => ({ id: check.id, spec: check.spec, faults: [`${check.rule}.off`] })),
-    faults: Object.fromEntries(RULES.map((rule) => [`${rule.id}.off`, `The service no longer does it: ${rule.title.toLowerCase()}.`])),
+    checks: checks
+      .filter((check) => check.rule !== 'input.boundary')
+      .map((check) => ({ id: check.id, spec: check.spec, faults: [`${check.rule}.off`] })),
+    faults: Object.fromEntries(
+      RULES.map((rule) => [`${rule.id}.off`, `The service no longer does it: ${rule.title.toLowerCase()}.`]),
+    ),
     survivors: [],
   };
 }
@@ -206,7 +278,13 @@ function proofOf(checks: readonly ReportCheck[]): Proof {
 /** The same morning with an aspect for each rule: more columns than fit side by side. */
 export function manyAspects(): HtmlData {
   const data = morning();
-  return { ...data, report: { ...data.report, checks: data.report.checks.map((check) => ({ ...check, aspect: check.rule.replace('.', '-') })) } };
+  return {
+    ...data,
+    report: {
+      ...data.report,
+      checks: data.report.checks.map((check) => ({ ...check, aspect: check.rule.replace('.', '-') })),
+    },
+  };
 }
 
 /** Three targets, some nights each. */
@@ -225,7 +303,9 @@ export function runs(): IndexData {
           finishedAt: new Date(at + 90_000).toISOString(),
           decision: admit ? ('admit' as const) : ('block' as const),
           exitCode: admit ? (0 as const) : (1 as const),
-          summaries: report.summaries.map((summary) => (admit ? { ...summary, result: 'conformant' as const } : summary)),
+          summaries: report.summaries.map((summary) =>
+            admit ? { ...summary, result: 'conformant' as const } : summary,
+          ),
           href: `${target}/${night}/index.html`,
         };
       }),

@@ -24,7 +24,10 @@ export default async function globalSetup(): Promise<void> {
 
 async function buildIfStale(): Promise<void> {
   const viewer = join(ROOT, 'src/report/viewer');
-  const sources = [join(ROOT, 'package.json'), ...readdirSync(viewer, { recursive: true, encoding: 'utf8' }).map((name) => join(viewer, name))];
+  const sources = [
+    join(ROOT, 'package.json'),
+    ...readdirSync(viewer, { recursive: true, encoding: 'utf8' }).map((name) => join(viewer, name)),
+  ];
   const newest = Math.max(...sources.map((file) => statSync(file).mtimeMs));
   if (existsSync(TEMPLATE) && statSync(TEMPLATE).mtimeMs > newest) return;
   await build({ configFile: join(viewer, 'vite.config.ts') });

@@ -28,7 +28,8 @@ test('nothing of it stands in the file as markup', () => {
   const html = readFileSync(join(OUT, PAGES.morning), 'utf8');
   expect(html).not.toContain('evil.example');
   expect(html).not.toContain(HOSTILE.slice(0, 30));
-  for (const block of html.matchAll(/<script type="application\/octet-stream"[^>]*>([^<]*)<\/script>/g)) expect(block[1]).toMatch(/^[A-Za-z0-9+/=]*$/);
+  for (const block of html.matchAll(/<script type="application\/octet-stream"[^>]*>([^<]*)<\/script>/g))
+    expect(block[1]).toMatch(/^[A-Za-z0-9+/=]*$/);
 });
 
 test('the page could not reach anybody even if it wanted to', async ({ page }) => {

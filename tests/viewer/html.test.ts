@@ -23,7 +23,9 @@ describe('renderHtml', () => {
 
   it('holds the report and the exchanges, whole', () => {
     expect(fromWire(block(html, 'plumbline-report') as ReportWire).report).toEqual(data.report);
-    expect(exchangesFromWire(block(html, 'plumbline-exchanges') as Parameters<typeof exchangesFromWire>[0])).toEqual(data.exchanges);
+    expect(exchangesFromWire(block(html, 'plumbline-exchanges') as Parameters<typeof exchangesFromWire>[0])).toEqual(
+      data.exchanges,
+    );
   });
 
   it('lets nothing of a body stand in the file', () => {
@@ -62,8 +64,14 @@ describe('the limit of 5 MB', () => {
   it('holds for bodies that do not compress: they are cut, and say so', () => {
     const { report, exchanges } = morning();
     let state = 1;
-    const noise = (): string => Array.from({ length: 60_000 }, () => String.fromCharCode(33 + ((state = (state * 48271) % 2147483647) % 90))).join('');
-    const noisy = exchanges.map((exchange): Exchange => ({ ...exchange, response: { status: 200, headers: [], body: noise(), bytes: 60_000 } }));
+    const noise = (): string =>
+      Array.from({ length: 60_000 }, () =>
+        String.fromCharCode(33 + ((state = (state * 48271) % 2147483647) % 90)),
+      ).join('');
+    const noisy = exchanges.map((exchange): Exchange => ({
+      ...exchange,
+      response: { status: 200, headers: [], body: noise(), bytes: 60_000 },
+    }));
     const html = renderHtml(TEMPLATE, { report, exchanges: noisy });
     expect(html.length).toBeLessThan(MOST);
     expect(JSON.stringify(block(html, 'plumbline-exchanges'))).toContain('more characters in evidence/');
@@ -89,9 +97,21 @@ describe('citedExchanges', () => {
 describe('timingsOf', () => {
   it('counts per operation and version, slowest first', () => {
     const [exchange] = morning().exchanges;
-    const at = (operation: string, durationMs: number): Exchange => ({ ...(exchange as Exchange), operation, durationMs });
+    const at = (operation: string, durationMs: number): Exchange => ({
+      ...(exchange as Exchange),
+      operation,
+      durationMs,
+    });
     const timings = timingsOf([at('a/read', 5), at('b/list', 90), at('b/list', 10), at('b/list', 20)]);
-    expect(timings.map(({ operation, exchanges, medianMs, p95Ms, slowestMs }) => [operation, exchanges, medianMs, p95Ms, slowestMs])).toEqual([
+    expect(
+      timings.map(({ operation, exchanges, medianMs, p95Ms, slowestMs }) => [
+        operation,
+        exchanges,
+        medianMs,
+        p95Ms,
+        slowestMs,
+      ]),
+    ).toEqual([
       ['b/list', 3, 20, 90, 90],
       ['a/read', 1, 5, 5, 5],
     ]);

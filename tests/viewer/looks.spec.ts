@@ -2,7 +2,8 @@ import { expect, test } from './browser.ts';
 import type { Page } from '@playwright/test';
 
 const CARD = '#/check?id=student-reporting/unit-enrolments/list/pagination.cap&spec=4.0.1';
-const background = (page: Page): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+const background = (page: Page): Promise<string> =>
+  page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
 const LIGHT = 'rgb(252, 252, 251)';
 const DARK = 'rgb(21, 24, 27)';
 
@@ -21,7 +22,8 @@ test('follows the scheme of the system, and the reader’s own choice over it', 
 });
 
 test('draws the trend in the colours of the scheme', async ({ reader: { page, open } }) => {
-  const inked = (): Promise<string> => page.evaluate(() => (document.querySelector<HTMLCanvasElement>('.trend canvas')?.toDataURL() ?? '').slice(0, 4000));
+  const inked = (): Promise<string> =>
+    page.evaluate(() => (document.querySelector<HTMLCanvasElement>('.trend canvas')?.toDataURL() ?? '').slice(0, 4000));
   await page.emulateMedia({ colorScheme: 'light' });
   await open('morning');
   const light = await inked();
@@ -39,7 +41,9 @@ test('prints the card without what can only be clicked, in black on white', asyn
   await expect(page.getByRole('button', { name: /Copy/ }).first()).toBeHidden();
   await expect(page.getByLabel('curl', { exact: true })).toBeVisible();
   expect(await background(page)).toBe('rgb(255, 255, 255)');
-  expect(await page.evaluate(() => getComputedStyle(document.querySelector('main h1') as Element).color)).toBe('rgb(29, 34, 38)');
+  expect(await page.evaluate(() => getComputedStyle(document.querySelector('main h1') as Element).color)).toBe(
+    'rgb(29, 34, 38)',
+  );
   const pdf = await page.pdf({ format: 'A4' });
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
 });
@@ -57,7 +61,20 @@ test('unfolds the headers for paper', async ({ reader: { page, open } }) => {
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  const STATES = ['#/', '#/todo', '#/matrix', '#/versions', '#/requirements', '#/checks', CARD, '#/open-points', '#/waivers', '#/proof', '#/run', '#/changes'];
+  const STATES = [
+    '#/',
+    '#/todo',
+    '#/matrix',
+    '#/versions',
+    '#/requirements',
+    '#/checks',
+    CARD,
+    '#/open-points',
+    '#/waivers',
+    '#/proof',
+    '#/run',
+    '#/changes',
+  ];
   for (const state of STATES) {
     test(`nothing is wider than the screen: ${state}`, async ({ reader: { page, open } }) => {
       await open('morning', state);

@@ -1,6 +1,8 @@
 import { expect, test } from './browser.ts';
 
-test('filters by service, version, level, basis, verdict and rule, and keeps them in the address', async ({ reader: { page, open } }) => {
+test('filters by service, version, level, basis, verdict and rule, and keeps them in the address', async ({
+  reader: { page, open },
+}) => {
   await open('morning', '#/checks');
   const note = page.locator('.page-title [role=status]');
   await expect(note).toHaveText('2,897 checks');
@@ -12,7 +14,9 @@ test('filters by service, version, level, basis, verdict and rule, and keeps the
   await expect(note).toHaveText('6 of 2,897 checks');
   await page.getByRole('combobox', { name: 'rule', exact: true }).selectOption('input.boundary');
   await expect(note).toHaveText('6 of 2,897 checks');
-  expect(new URL(page.url()).hash).toBe('#/checks?service=student-reporting&spec=4.0.1&level=SHOULD&basis=assumed&verdict=fail&rule=input.boundary');
+  expect(new URL(page.url()).hash).toBe(
+    '#/checks?service=student-reporting&spec=4.0.1&level=SHOULD&basis=assumed&verdict=fail&rule=input.boundary',
+  );
   const address = page.url();
   await open('morning', new URL(address).hash);
   await expect(note).toHaveText('6 of 2,897 checks');

@@ -2,8 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { pack, unpack } from '../../src/report/viewer/pack.ts';
 
-const value = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null), fc.array(fc.string()), fc.array(fc.integer()), fc.dictionary(fc.string(), fc.string()));
-const row = fc.record({ id: fc.string(), spec: fc.constantFrom('1', '2'), list: fc.array(fc.constantFrom('a', 'b')), any: value }, { requiredKeys: ['id'] });
+const value = fc.oneof(
+  fc.string(),
+  fc.integer(),
+  fc.boolean(),
+  fc.constant(null),
+  fc.array(fc.string()),
+  fc.array(fc.integer()),
+  fc.dictionary(fc.string(), fc.string()),
+);
+const row = fc.record(
+  { id: fc.string(), spec: fc.constantFrom('1', '2'), list: fc.array(fc.constantFrom('a', 'b')), any: value },
+  { requiredKeys: ['id'] },
+);
 
 describe('pack', () => {
   it('gives back every row as it was', () => {
@@ -16,7 +27,10 @@ describe('pack', () => {
   });
 
   it('writes a repeated text once', () => {
-    const rows = Array.from({ length: 1000 }, (_, index) => ({ title: 'A long title that every check of the rule bears', index }));
+    const rows = Array.from({ length: 1000 }, (_, index) => ({
+      title: 'A long title that every check of the rule bears',
+      index,
+    }));
     expect(JSON.stringify(pack(rows)).length).toBeLessThan(JSON.stringify(rows).length / 5);
   });
 

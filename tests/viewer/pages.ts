@@ -7,7 +7,13 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const TEMPLATE = join(ROOT, 'dist/viewer/index.html');
 export const OUT = join(ROOT, 'dist/viewer-tests');
 
-export const PAGES = { morning: 'morning.html', calm: 'calm.html', large: 'large.html', many: 'many.html', runs: 'runs.html' } as const;
+export const PAGES = {
+  morning: 'morning.html',
+  calm: 'calm.html',
+  large: 'large.html',
+  many: 'many.html',
+  runs: 'runs.html',
+} as const;
 export type PageName = keyof typeof PAGES;
 
 export function addressOf(name: PageName, hash = ''): string {

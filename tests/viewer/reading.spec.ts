@@ -6,17 +6,26 @@ test('answers the four questions in order', async ({ reader: { page, open } }) =
   await open('morning');
   await expect(page.locator('main h1')).toHaveText('No: block');
   const order = await page.locator('main h1, main h2, main table caption').allTextContents();
-  expect(order).toEqual(['No: block', 'Verdict per service and spec version', 'What broke since last night', 'Who must do what']);
+  expect(order).toEqual([
+    'No: block',
+    'Verdict per service and spec version',
+    'What broke since last night',
+    'Who must do what',
+  ]);
   await expect(page.locator('.reasons li').first()).toContainText('78 checks of level MUST fail');
 });
 
-test('gives each service and version one verdict with counts by level and basis', async ({ reader: { page, open } }) => {
+test('gives each service and version one verdict with counts by level and basis', async ({
+  reader: { page, open },
+}) => {
   await open('morning');
   const row = page.getByRole('row').filter({ hasText: '4.0.1' });
   await expect(row).toContainText('Nonconformant');
   await expect(row).toContainText('60 standard');
   await expect(row).toContainText('+21 new');
-  await expect(page.getByRole('row').filter({ hasText: '1.0.0' })).toContainText('Conformant 50 pass, 1 does not apply.');
+  await expect(page.getByRole('row').filter({ hasText: '1.0.0' })).toContainText(
+    'Conformant 50 pass, 1 does not apply.',
+  );
 });
 
 test('shows one cause as one item', async ({ reader: { page, open } }) => {
@@ -24,7 +33,9 @@ test('shows one cause as one item', async ({ reader: { page, open } }) => {
   const broken = page.locator('.item').filter({ hasText: 'Answers 500: Could not Connect to Endpoint' });
   await expect(broken).toHaveCount(1);
   await expect(broken).toContainText('20 checks on students/create');
-  await expect(page.locator('.item').filter({ hasText: 'A Date header is present' })).toContainText('60 checks on students/create, students/read and 58 other operations');
+  await expect(page.locator('.item').filter({ hasText: 'A Date header is present' })).toContainText(
+    '60 checks on students/create, students/read and 58 other operations',
+  );
 });
 
 test('says who must do what', async ({ reader: { page, open } }) => {
@@ -41,7 +52,9 @@ test('reads a failure from the top to curl', async ({ reader: { page, open } }) 
   await open('morning');
   await page.locator('.party').getByRole('link', { name: 'A bulk read returns at most 200 records' }).click();
   await expect(page.locator('main h1')).toHaveText('A bulk read returns at most 200 records');
-  await expect(page.locator('.requirement')).toHaveText('A bulk read of unit enrolments returns at most 200 records per call.');
+  await expect(page.locator('.requirement')).toHaveText(
+    'A bulk read of unit enrolments returns at most 200 records per call.',
+  );
   await expect(page.locator('.source')).toContainText('student-reporting §4 rule 1');
   await expect(page.locator('.card-meta')).toContainText('new in this run');
   await expect(page.locator('.diff-expected mark')).toHaveText('at most 200');
@@ -51,7 +64,9 @@ test('reads a failure from the top to curl', async ({ reader: { page, open } }) 
   await page.getByRole('button', { name: /Show all/ }).click();
   await expect(page.locator('.gap')).toHaveCount(0);
   const curl = page.getByLabel('curl', { exact: true });
-  await expect(curl).toContainText("curl --include --globoff --path-as-is 'https://vendor-test.example/unit-enrolments'");
+  await expect(curl).toContainText(
+    "curl --include --globoff --path-as-is 'https://vendor-test.example/unit-enrolments'",
+  );
   await expect(curl).toContainText(`--header 'access-token: '"$ACCESS_TOKEN"`);
   await expect(page.getByLabel('the check alone', { exact: true })).toHaveText(
     "npx plumbline run --target acme-vendor-test --service student-reporting --spec 4.0.1 --only 'student-reporting/unit-enrolments/list/pagination.cap'",
@@ -99,7 +114,9 @@ test('copies the commands', async ({ reader: { page, open }, context }) => {
   await open('morning', CAP);
   await page.getByRole('button', { name: 'Copy the check alone' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('npx plumbline run --target acme-vendor-test');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
+    'npx plumbline run --target acme-vendor-test',
+  );
 });
 
 test('shows the tables', async ({ reader: { page, open } }) => {
@@ -120,7 +137,9 @@ test('follows a requirement through the versions', async ({ reader: { page, open
   const row = page.getByRole('row').filter({ hasText: 'tac-offers.single-object' });
   await expect(row.getByRole('cell')).toHaveText(['not in it', 'newpass', 'fail', 'fail']);
   await expect(row).toContainText('2.1.06 The array was replaced by a single object.');
-  await expect(page.getByRole('row').filter({ hasText: 'tac-offers.array' }).getByRole('cell').nth(1)).toHaveText('removed');
+  await expect(page.getByRole('row').filter({ hasText: 'tac-offers.array' }).getByRole('cell').nth(1)).toHaveText(
+    'removed',
+  );
   const before = await page.getByRole('row').count();
   await page.getByRole('link', { name: 'All requirements' }).click();
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(before);
@@ -143,5 +162,8 @@ test('lists targets and runs', async ({ reader: { page, open } }) => {
     .first();
   await expect(row).toContainText('block');
   await expect(row.locator('.run-dot')).toHaveCount(6);
-  await expect(page.getByRole('link', { name: /^acme-vendor-test/ }).first()).toHaveAttribute('href', 'acme-vendor-test/0/index.html');
+  await expect(page.getByRole('link', { name: /^acme-vendor-test/ }).first()).toHaveAttribute(
+    'href',
+    'acme-vendor-test/0/index.html',
+  );
 });

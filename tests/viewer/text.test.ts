@@ -61,7 +61,9 @@ describe('jsonLines', () => {
   });
 
   it('shows a body that was cut, and leaves what is not JSON alone', () => {
-    expect(jsonLines('{"a":[1,2\n… 90 more characters in evidence/')?.at(-1)?.text).toBe('… 90 more characters in evidence/');
+    expect(jsonLines('{"a":[1,2\n… 90 more characters in evidence/')?.at(-1)?.text).toBe(
+      '… 90 more characters in evidence/',
+    );
     expect(jsonLines('<html>')).toBeUndefined();
     expect(jsonLines('{"a":1} trailing')).toBeUndefined();
     expect(jsonLines(']')).toBeUndefined();
@@ -90,7 +92,10 @@ describe('globPattern', () => {
     const matches = (glob: string, ...ids: string[]): string[] => ids.filter((id) => globPattern(glob).test(id));
     expect(matches('a/*/c', 'a/b/c', 'a/b/b/c')).toEqual(['a/b/c']);
     expect(matches('a/**', 'a/b/c', 'b/a')).toEqual(['a/b/c']);
-    expect(matches('a/{b,c/{d,e}}/f.g', 'a/b/f.g', 'a/c/e/f.g', 'a/c/f.g', 'a/b/fxg')).toEqual(['a/b/f.g', 'a/c/e/f.g']);
+    expect(matches('a/{b,c/{d,e}}/f.g', 'a/b/f.g', 'a/c/e/f.g', 'a/c/f.g', 'a/b/fxg')).toEqual([
+      'a/b/f.g',
+      'a/c/e/f.g',
+    ]);
     expect(matches('a/{b', 'a/b', 'a/{b')).toEqual([]);
   });
 });

@@ -11,7 +11,11 @@ const FAULTS: readonly (readonly [CaseRuleId, string, Auth])[] = [
   ['access.garbage', 'the token is no JWT', { kind: 'fault', fault: 'garbage' }],
   ['access.other-key', 'the token is signed with another key', { kind: 'fault', fault: 'other-key' }],
   ['access.alg-none', 'the token is unsigned and says so', { kind: 'fault', fault: 'alg-none' }],
-  ['access.hs256-public-key', 'the token is signed with the public key as secret', { kind: 'fault', fault: 'hs256-public-key' }],
+  [
+    'access.hs256-public-key',
+    'the token is signed with the public key as secret',
+    { kind: 'fault', fault: 'hs256-public-key' },
+  ],
   ['access.tampered', 'the claims are changed after signing', { kind: 'fault', fault: 'tampered' }],
   ['access.signature-removed', 'the signature is left out', { kind: 'fault', fault: 'signature-removed' }],
   ['access.other-audience', 'the token was asked for another service', { kind: 'fault', fault: 'other-audience' }],
@@ -28,6 +32,8 @@ export function access(context: OperationContext): Group | undefined {
   return context.group(
     'access',
     [...fixtures.steps, control],
-    FAULTS.map(([rule, title, auth]) => probeCase(context, 'access', { rule, title, request: { ...good, auth }, refusal: 'unauthenticated' })),
+    FAULTS.map(([rule, title, auth]) =>
+      probeCase(context, 'access', { rule, title, request: { ...good, auth }, refusal: 'unauthenticated' }),
+    ),
   );
 }

@@ -29,7 +29,14 @@ export function burst(context: OperationContext): Group | undefined {
             success: context.success,
           },
         ],
-        [context.check('load', { rule: 'burst.not-throttled', title: `${CALLS} calls at once are all served`, params: { step: 'probe' }, given: AFTER_CONTROL })],
+        [
+          context.check('load', {
+            rule: 'burst.not-throttled',
+            title: `${CALLS} calls at once are all served`,
+            params: { step: 'probe' },
+            given: AFTER_CONTROL,
+          }),
+        ],
       ),
     ],
   );

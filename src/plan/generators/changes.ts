@@ -4,7 +4,17 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step, Value } from '../model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
-import { anotherValue, patchTarget, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import {
+  anotherValue,
+  patchTarget,
+  pathParameters,
+  requestOf,
+  successOf,
+  uidPointer,
+  undoOf,
+  writableFields,
+  writeBody,
+} from '../templates.ts';
 import { longestValue } from '../values.ts';
 import { notListed } from './input.ts';
 import { sentPointer } from './sent-pointer.ts';
@@ -27,9 +37,18 @@ export function changes(context: OperationContext): Group | undefined {
 function casesOf(context: OperationContext, fixtures: Fixtures): readonly (Case | undefined)[] {
   switch (context.operation.kind) {
     case 'create':
-      return [locationLeads(context, fixtures), batchReadable(context, fixtures), createBelowDeleted(context, fixtures), canary(context, fixtures)];
+      return [
+        locationLeads(context, fixtures),
+        batchReadable(context, fixtures),
+        createBelowDeleted(context, fixtures),
+        canary(context, fixtures),
+      ];
     case 'update':
-      return [updateAtomic(context, fixtures), concurrentWrites(context, fixtures), updateAfterDelete(context, fixtures)];
+      return [
+        updateAtomic(context, fixtures),
+        concurrentWrites(context, fixtures),
+        updateAfterDelete(context, fixtures),
+      ];
     case 'read':
       return [sameAnswer(context, fixtures), override(context, fixtures)];
     case 'list':
@@ -42,8 +61,15 @@ function casesOf(context: OperationContext, fixtures: Fixtures): readonly (Case 
 function locationLeads(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
   const made = uidPointer(scope, endpoint, operation);
-  const steps = ownParent(context, fixtures, [{ ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path }]);
-  const read = readStep(context, 'followed', { $ref: `create#${made}` }, steps[steps.length - 1]?.request.parameters ?? {});
+  const steps = ownParent(context, fixtures, [
+    { ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path },
+  ]);
+  const read = readStep(
+    context,
+    'followed',
+    { $ref: `create#${made}` },
+    steps[steps.length - 1]?.request.parameters ?? {},
+  );
   // The address of what a PUT made is the one it was sent to.
   if (read === undefined || operation.method !== 'POST') return undefined;
   const followed: Step = { ...read, request: { ...read.request, location: 'create' } };
@@ -56,7 +82,14 @@ function locationLeads(context: OperationContext, fixtures: Fixtures): Case | un
       context.check(ASPECT, {
         rule: 'lifecycle.location-leads',
         title: 'Location leads to the new record',
-        params: { created: 'create', followed: 'followed', known: 'known', made, shown: `${shownPointer(context)}/${endpoint.uid ?? 'id'}`, success: read.success },
+        params: {
+          created: 'create',
+          followed: 'followed',
+          known: 'known',
+          made,
+          shown: `${shownPointer(context)}/${endpoint.uid ?? 'id'}`,
+          success: read.success,
+        },
         given: [{ step: 'create', is: 'success' }],
       }),
     ],
@@ -66,7 +99,9 @@ function locationLeads(context: OperationContext, fixtures: Fixtures): Case | un
 /** Two good items around a faulty one, and the reads of the good ones. */
 function batchReadable(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
-  const required = writableFields(scope, endpoint, operation).find((f) => f.required && f.references === undefined && f.type !== 'boolean');
+  const required = writableFields(scope, endpoint, operation).find(
+    (f) => f.required && f.references === undefined && f.type !== 'boolean',
+  );
   if (context.resolved.request !== 'items' || required === undefined) return undefined;
   const codes = writableFields(scope, endpoint, operation).find((f) => f.distinct === true && f.type === 'code');
   const items = [{}, { [required.name]: null }, {}].map((change, index): Value => {
@@ -74,12 +109,27 @@ function batchReadable(context: OperationContext, fixtures: Fixtures): Case | un
     const body = writeBody(scope, endpoint, operation, { ...fixtures.valid(endpoint, 'least'), ...own, ...change });
     return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
   });
-  const request = requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), { kind: 'json', value: items });
+  const request = requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
+    kind: 'json',
+    value: items,
+  });
   const undo = undoOf(scope, endpoint, operation, request.parameters, 'batch');
-  const steps = ownParent(context, fixtures, [{ name: 'batch', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) }]);
+  const steps = ownParent(context, fixtures, [
+    {
+      name: 'batch',
+      operation: context.path,
+      request,
+      success: context.success,
+      ...(undo === undefined ? {} : { undo }),
+    },
+  ]);
   const parameters = steps[steps.length - 1]?.request.parameters ?? {};
   const pointer = uidPointer(scope, endpoint, operation);
-  const reads = [0, 2].map((index) => readStep(context, `read-${index}`, { $ref: `batch#${pointer.replace('/0/', `/${index}/`)}` }, parameters)).filter((s) => s !== undefined);
+  const reads = [0, 2]
+    .map((index) =>
+      readStep(context, `read-${index}`, { $ref: `batch#${pointer.replace('/0/', `/${index}/`)}` }, parameters),
+    )
+    .filter((s) => s !== undefined);
   const [first] = reads;
   if (first === undefined) return undefined;
   return context.case(
@@ -100,7 +150,10 @@ function batchReadable(context: OperationContext, fixtures: Fixtures): Case | un
 
 function createBelowDeleted(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
-  const made: Step = { ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path };
+  const made: Step = {
+    ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }),
+    operation: context.path,
+  };
   const [parent, create] = ownParent(context, fixtures, [made]);
   const name = pathParameters(operation.path)
     .map((p) => endpoint.parents[p])
@@ -108,7 +161,14 @@ function createBelowDeleted(context: OperationContext, fixtures: Fixtures): Case
   const above = name === undefined ? undefined : scope.endpoint(name);
   const remove = above === undefined ? undefined : scope.operation(above, 'delete');
   const params = context.refusal('not-found', { step: 'create' });
-  if (parent === undefined || create === undefined || above === undefined || remove === undefined || params === undefined) return undefined;
+  if (
+    parent === undefined ||
+    create === undefined ||
+    above === undefined ||
+    remove === undefined ||
+    params === undefined
+  )
+    return undefined;
   const uid = Object.values(create.request.parameters)[0] ?? null;
   const gone: Step = {
     name: 'delete-parent',
@@ -120,7 +180,14 @@ function createBelowDeleted(context: OperationContext, fixtures: Fixtures): Case
     'lifecycle.create-below-deleted',
     'the parent is deleted first',
     [parent, gone, create],
-    [context.check(ASPECT, { rule: 'lifecycle.create-below-deleted', title: 'nothing is made below a deleted record', params, given: [{ step: 'delete-parent', is: 'success' }] })],
+    [
+      context.check(ASPECT, {
+        rule: 'lifecycle.create-below-deleted',
+        title: 'nothing is made below a deleted record',
+        params,
+        given: [{ step: 'delete-parent', is: 'success' }],
+      }),
+    ],
   );
 }
 
@@ -129,11 +196,23 @@ function canary(context: OperationContext, fixtures: Fixtures): Case | undefined
   const { scope, endpoint, operation } = context;
   const list = scope.operation(endpoint, 'list');
   const field = writableFields(scope, endpoint, operation).find(
-    (f) => f.type === 'string' && f.sensitive !== true && f.writeOnly !== true && (f.unique === true || f.pattern === undefined) && (f.maxLength ?? 0) >= 10,
+    (f) =>
+      f.type === 'string' &&
+      f.sensitive !== true &&
+      f.writeOnly !== true &&
+      (f.unique === true || f.pattern === undefined) &&
+      (f.maxLength ?? 0) >= 10,
   );
   if (list === undefined || field === undefined || pathParameters(list.path).length > 0) return undefined;
-  const create = createStep(scope, endpoint, operation, fixtures, { name: 'create', change: { set: { [field.name]: { $unique: Math.min(field.maxLength ?? 10, 20) } } } });
-  const stranger: Step = { name: 'stranger', request: { ...requestOf(endpoint, list, {}), auth: { kind: 'other' } }, success: successOf(scope, list) };
+  const create = createStep(scope, endpoint, operation, fixtures, {
+    name: 'create',
+    change: { set: { [field.name]: { $unique: Math.min(field.maxLength ?? 10, 20) } } },
+  });
+  const stranger: Step = {
+    name: 'stranger',
+    request: { ...requestOf(endpoint, list, {}), auth: { kind: 'other' } },
+    success: successOf(scope, list),
+  };
   return context.case(
     ASPECT,
     'access.canary',
@@ -177,15 +256,25 @@ function faultyValue(field: Field): Value | undefined {
 function updateAtomic(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
   const target = patchTarget(scope, endpoint, operation);
-  const bad = writableFields(scope, endpoint, operation).find((f) => f.name !== target?.name && f.references === undefined && faultyValue(f) !== undefined);
+  const bad = writableFields(scope, endpoint, operation).find(
+    (f) => f.name !== target?.name && f.references === undefined && faultyValue(f) !== undefined,
+  );
   const own = ownRecord(context, fixtures, 'full');
   // Only PATCH is applied whole or not at all by its definition.
   if (operation.method !== 'PATCH' || target === undefined || bad === undefined || own === undefined) return undefined;
   const before = readStep(context, 'before', own.uid, own.parameters);
   const after = readStep(context, 'after', own.uid, own.parameters);
   if (before === undefined || after === undefined) return undefined;
-  const body = writeBody(scope, endpoint, operation, { [target.name]: anotherValue(target), [bad.name]: faultyValue(bad) ?? null });
-  const update: Step = { name: 'update', operation: context.path, request: onRecord(context, own.uid, own.parameters, body), success: context.success };
+  const body = writeBody(scope, endpoint, operation, {
+    [target.name]: anotherValue(target),
+    [bad.name]: faultyValue(bad) ?? null,
+  });
+  const update: Step = {
+    name: 'update',
+    operation: context.path,
+    request: onRecord(context, own.uid, own.parameters, body),
+    success: context.success,
+  };
   return context.case(
     ASPECT,
     'lifecycle.update-atomic',
@@ -195,7 +284,13 @@ function updateAtomic(context: OperationContext, fixtures: Fixtures): Case | und
       context.check(ASPECT, {
         rule: 'lifecycle.update-atomic',
         title: `a faulty ${bad.name} keeps ${target.name} as it was`,
-        params: { before: 'before', update: 'update', after: 'after', member: `${shownPointer(context)}/${target.name}`, success: context.success },
+        params: {
+          before: 'before',
+          update: 'update',
+          after: 'after',
+          member: `${shownPointer(context)}/${target.name}`,
+          success: context.success,
+        },
         given: [
           { step: 'before', is: 'success' },
           { step: 'update', is: 'answered' },
@@ -210,7 +305,15 @@ function updateAtomic(context: OperationContext, fixtures: Fixtures): Case | und
 function concurrentWrites(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
   const free = writableFields(scope, endpoint, operation)
-    .filter((f) => f.type === 'string' && f.pattern === undefined && f.unique !== true && f.sensitive !== true && f.writeOnly !== true && (f.maxLength ?? 0) >= 8)
+    .filter(
+      (f) =>
+        f.type === 'string' &&
+        f.pattern === undefined &&
+        f.unique !== true &&
+        f.sensitive !== true &&
+        f.writeOnly !== true &&
+        (f.maxLength ?? 0) >= 8,
+    )
     .slice(0, 2);
   const own = ownRecord(context, fixtures, 'full');
   const read = own === undefined ? undefined : readStep(context, 'read', own.uid, own.parameters);
@@ -232,7 +335,14 @@ function concurrentWrites(context: OperationContext, fixtures: Fixtures): Case |
       context.check(ASPECT, {
         rule: 'lifecycle.concurrent-writes',
         title: 'the record is as one of the updates left it',
-        params: { writes: 'writes', read: 'read', members: free.map((f) => f.name), sent: sentPointer(context, ''), shown: shownPointer(context), success: context.success },
+        params: {
+          writes: 'writes',
+          read: 'read',
+          members: free.map((f) => f.name),
+          sent: sentPointer(context, ''),
+          shown: shownPointer(context),
+          success: context.success,
+        },
         given: [
           { step: own.steps[own.steps.length - 1]?.name ?? 'create', is: 'success' },
           { step: 'read', is: 'success' },
@@ -249,16 +359,33 @@ function updateAfterDelete(context: OperationContext, fixtures: Fixtures): Case 
   const target = patchTarget(scope, endpoint, operation);
   const params = context.refusal('not-found', { step: 'update' });
   if (remove === undefined || own === undefined || target === undefined || params === undefined) return undefined;
-  const at = Object.fromEntries(pathParameters(remove.path).map((p) => [p, endpoint.parents[p] === undefined ? own.uid : (own.parameters[p] ?? null)]));
+  const at = Object.fromEntries(
+    pathParameters(remove.path).map((p) => [
+      p,
+      endpoint.parents[p] === undefined ? own.uid : (own.parameters[p] ?? null),
+    ]),
+  );
   const gone: Step = { name: 'delete', request: requestOf(endpoint, remove, at), success: successOf(scope, remove) };
   const body = writeBody(scope, endpoint, operation, { [target.name]: anotherValue(target) });
-  const update: Step = { name: 'update', operation: context.path, request: onRecord(context, own.uid, own.parameters, body), success: context.success };
+  const update: Step = {
+    name: 'update',
+    operation: context.path,
+    request: onRecord(context, own.uid, own.parameters, body),
+    success: context.success,
+  };
   return context.case(
     ASPECT,
     'lifecycle.update-after-delete',
     'a deleted record is changed',
     [...own.steps, gone, update],
-    [context.check(ASPECT, { rule: 'lifecycle.update-after-delete', title: 'a deleted record is not found', params, given: [{ step: 'delete', is: 'success' }] })],
+    [
+      context.check(ASPECT, {
+        rule: 'lifecycle.update-after-delete',
+        title: 'a deleted record is not found',
+        params,
+        given: [{ step: 'delete', is: 'success' }],
+      }),
+    ],
   );
 }
 
@@ -268,7 +395,12 @@ function sameAnswer(context: OperationContext, fixtures: Fixtures): Case | undef
   const last = pathParameters(operation.path).at(-1);
   if (last === undefined || operation.access !== 'token') return undefined;
   const good = controlRequest(scope, endpoint, operation, fixtures);
-  const ask = (name: string, request: RequestTemplate): Step => ({ name, operation: context.path, request: { ...request, auth: { kind: 'other' } }, success: context.success });
+  const ask = (name: string, request: RequestTemplate): Step => ({
+    name,
+    operation: context.path,
+    request: { ...request, auth: { kind: 'other' } },
+    success: context.success,
+  });
   return context.case(
     ASPECT,
     'access.same-answer',
@@ -291,7 +423,10 @@ function override(context: OperationContext, fixtures: Fixtures): Case | undefin
   // Where it is believed it is a DELETE, so it is sent only where one would be.
   if (scope.contracts.methods !== 'complete' && !siblings(context).some((o) => o.method === 'DELETE')) return undefined;
   const own = pathParameters(operation.path).length > 0 ? ownRecord(context, fixtures, 'least') : undefined;
-  const plain = own === undefined ? controlRequest(scope, endpoint, operation, fixtures) : onRecord(context, own.uid, own.parameters);
+  const plain =
+    own === undefined
+      ? controlRequest(scope, endpoint, operation, fixtures)
+      : onRecord(context, own.uid, own.parameters);
   const claims = { 'x-http-method-override': 'DELETE', 'x-http-method': 'DELETE', 'x-method-override': 'DELETE' };
   const probe: Step = {
     name: 'probe',
@@ -300,7 +435,8 @@ function override(context: OperationContext, fixtures: Fixtures): Case | undefin
     success: context.success,
   };
   const after: Step = { name: 'after', operation: context.path, request: plain, success: context.success };
-  const given = own === undefined ? [] : [{ step: own.steps[own.steps.length - 1]?.name ?? 'create', is: 'success' as const }];
+  const given =
+    own === undefined ? [] : [{ step: own.steps[own.steps.length - 1]?.name ?? 'create', is: 'success' as const }];
   return context.case(
     ASPECT,
     'method.override',

@@ -17,8 +17,13 @@ export interface Made {
 /** The groups of all operations of one endpoint, with a check more beside each success. */
 export function withCoverage(made: readonly Made[]): readonly Made[] {
   const provoked = new Set<unknown>();
-  for (const { groups } of made) for (const group of groups) for (const { checks } of group.cases) for (const { params } of checks) provoked.add(params['kind']);
-  return made.map(({ context, groups }) => ({ context, groups: groups.map((group) => (group.aspect === 'success' ? covered(context, group, provoked) : group)) }));
+  for (const { groups } of made)
+    for (const group of groups)
+      for (const { checks } of group.cases) for (const { params } of checks) provoked.add(params['kind']);
+  return made.map(({ context, groups }) => ({
+    context,
+    groups: groups.map((group) => (group.aspect === 'success' ? covered(context, group, provoked) : group)),
+  }));
 }
 
 function covered(context: OperationContext, group: Group, provoked: ReadonlySet<unknown>): Group {
@@ -30,22 +35,31 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
     params: { step: 'probe', success: context.success, unprovoked },
   });
   const [first, ...rest] = group.cases;
-  return check === undefined || first === undefined ? group : { ...group, cases: [{ ...first, checks: [...first.checks, check] }, ...rest] };
+  return check === undefined || first === undefined
+    ? group
+    : { ...group, cases: [{ ...first, checks: [...first.checks, check] }, ...rest] };
 }
 
 /** Kinds that a request to this operation can be refused with. That a service is unavailable, no run brings about. */
 function expected(context: OperationContext): readonly RefusalKind[] {
   const { scope, endpoint, operation } = context;
   const complete = scope.contracts.methods === 'complete';
-  if (operation.kind === 'token') return ['assertion', 'token-request', 'unlinked', ...(complete ? (['method'] as const) : [])];
+  if (operation.kind === 'token')
+    return ['assertion', 'token-request', 'unlinked', ...(complete ? (['method'] as const) : [])];
   if (endpoint.base !== 'service') return [];
   const writes = operation.kind === 'create' || operation.kind === 'update';
   const kinds: readonly (readonly [RefusalKind, boolean])[] = [
     ['unauthenticated', operation.access === 'token'],
     // Neighbours of a path and what a client accepts are conventions: without them nothing of the kind is tried.
-    ['not-found', pathParameters(operation.path).length > 0 || (operation.path.length > 1 && context.declares('path.unknown'))],
+    [
+      'not-found',
+      pathParameters(operation.path).length > 0 || (operation.path.length > 1 && context.declares('path.unknown')),
+    ],
     ['method', complete],
-    ['not-acceptable', (operation.kind === 'read' || operation.kind === 'list') && context.declares('media.not-acceptable')],
+    [
+      'not-acceptable',
+      (operation.kind === 'read' || operation.kind === 'list') && context.declares('media.not-acceptable'),
+    ],
     ['media-type', writes],
     ['malformed', writes],
     ['shape', writes],

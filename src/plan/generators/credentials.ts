@@ -17,7 +17,12 @@ export function credentials(context: OperationContext): Group | undefined {
   const control = controlStep(context, fixtures);
   const good = controlRequest(scope, endpoint, operation, fixtures);
   const forged = (rule: CaseRuleId, title: string, fault: string): Case | undefined =>
-    probeCase(context, ASPECT, { rule, title, request: { ...good, auth: { kind: 'fault', fault } }, refusal: 'unauthenticated' });
+    probeCase(context, ASPECT, {
+      rule,
+      title,
+      request: { ...good, auth: { kind: 'fault', fault } },
+      refusal: 'unauthenticated',
+    });
   return context.group(
     ASPECT,
     [...fixtures.steps, control],
@@ -37,13 +42,31 @@ function doubled(context: OperationContext, request: RequestTemplate): Case | un
   const params = context.refusal('unauthenticated');
   if (params === undefined) return undefined;
   const statuses = [...new Set([...(params['statuses'] as readonly number[]), 400])];
-  const undo = context.operation.kind === 'create' ? undoOf(context.scope, context.endpoint, context.operation, request.parameters, 'probe') : undefined;
+  const undo =
+    context.operation.kind === 'create'
+      ? undoOf(context.scope, context.endpoint, context.operation, request.parameters, 'probe')
+      : undefined;
   return context.case(
     ASPECT,
     'access.doubled',
     'tokens of two organisations are sent',
-    [{ name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) }],
-    [context.check(ASPECT, { rule: 'access.doubled', title: 'two tokens are refused', params: { ...params, statuses }, given: AFTER_CONTROL })],
+    [
+      {
+        name: 'probe',
+        operation: context.path,
+        request,
+        success: context.success,
+        ...(undo === undefined ? {} : { undo }),
+      },
+    ],
+    [
+      context.check(ASPECT, {
+        rule: 'access.doubled',
+        title: 'two tokens are refused',
+        params: { ...params, statuses },
+        given: AFTER_CONTROL,
+      }),
+    ],
   );
 }
 
@@ -72,11 +95,22 @@ function first(context: OperationContext, good: RequestTemplate): readonly (Case
   const last = pathParameters(operation.path).at(-1);
   const writes = operation.kind === 'create' || operation.kind === 'update';
   return [
-    last === undefined ? undefined : probe('access.before-id', 'a stranger asks for what does not exist', { ...good, parameters: { ...good.parameters, [last]: UNKNOWN } }),
+    last === undefined
+      ? undefined
+      : probe('access.before-id', 'a stranger asks for what does not exist', {
+          ...good,
+          parameters: { ...good.parameters, [last]: UNKNOWN },
+        }),
     ...(writes
       ? [
-          probe('access.before-media-type', 'a stranger sends another media type', { ...good, headers: { ...good.headers, 'content-type': 'text/plain' } }),
-          probe('access.before-body', 'a stranger sends what is not JSON', { ...good, body: { kind: 'text', text: '{"plumbline":' } }),
+          probe('access.before-media-type', 'a stranger sends another media type', {
+            ...good,
+            headers: { ...good.headers, 'content-type': 'text/plain' },
+          }),
+          probe('access.before-body', 'a stranger sends what is not JSON', {
+            ...good,
+            body: { kind: 'text', text: '{"plumbline":' },
+          }),
         ]
       : []),
   ];

@@ -25,13 +25,35 @@ export function definition(context: OperationContext): Group | undefined {
       'definition',
       'definition',
       'the definition is fetched',
-      [{ name: 'probe', operation: context.path, request: controlRequest(scope, endpoint, operation, fixtures), success: context.success }],
       [
-        context.check('definition', { rule: 'definition.version', title: `the version is ${scope.version}`, params: { step: 'probe', pointer, version: scope.version }, given }),
+        {
+          name: 'probe',
+          operation: context.path,
+          request: controlRequest(scope, endpoint, operation, fixtures),
+          success: context.success,
+        },
+      ],
+      [
+        context.check('definition', {
+          rule: 'definition.version',
+          title: `the version is ${scope.version}`,
+          params: { step: 'probe', pointer, version: scope.version },
+          given,
+        }),
         ...(endpoint.endpoint === 'published-definition'
           ? [
-              context.check('definition', { rule: 'definition.operations', title: 'every operation is published', params: { step: 'probe', operations }, given }),
-              context.check('definition', { rule: 'definition.document', title: 'the definition is an OpenAPI document', params: { step: 'probe' }, given }),
+              context.check('definition', {
+                rule: 'definition.operations',
+                title: 'every operation is published',
+                params: { step: 'probe', operations },
+                given,
+              }),
+              context.check('definition', {
+                rule: 'definition.document',
+                title: 'the definition is an OpenAPI document',
+                params: { step: 'probe' },
+                given,
+              }),
               context.check('definition', {
                 rule: 'definition.request-forms',
                 title: 'every request body is the array or object that it is',
@@ -46,11 +68,15 @@ export function definition(context: OperationContext): Group | undefined {
 }
 
 /** Operations that take a body, and whether it is an array. */
-function requestForms(scope: OperationContext['scope']): readonly { readonly method: string; readonly path: string; readonly form: 'array' | 'object' }[] {
+function requestForms(
+  scope: OperationContext['scope'],
+): readonly { readonly method: string; readonly path: string; readonly form: 'array' | 'object' }[] {
   return scope
     .endpoints()
     .filter((e) => e.base === 'service')
-    .flatMap((e) => scope.operations(e).map((o) => ({ method: o.method, path: o.path, request: scope.form(o.request) })))
+    .flatMap((e) =>
+      scope.operations(e).map((o) => ({ method: o.method, path: o.path, request: scope.form(o.request) })),
+    )
     .filter(({ request }) => request !== 'none')
     .map(({ method, path, request }) => ({ method, path, form: request === 'items' ? 'array' : 'object' }));
 }

@@ -19,27 +19,49 @@ export function edges(context: OperationContext): Group | undefined {
   const control = controlStep(context, fixtures);
   const fields = writableFields(scope, endpoint, operation);
   const names = new Set(fields.map((f) => f.name));
-  const cases = fields.flatMap((field) => [...edgeProbes(field, names).map((probe) => edgeCase(context, fixtures, field, probe)), ...members(context, fixtures, field)]);
+  const cases = fields.flatMap((field) => [
+    ...edgeProbes(field, names).map((probe) => edgeCase(context, fixtures, field, probe)),
+    ...members(context, fixtures, field),
+  ]);
   return context.group(ASPECT, [...fixtures.steps, control], cases);
 }
 
 function edgeProbes(field: Field, names: ReadonlySet<string>): readonly FieldProbe[] {
   const { name } = field;
-  const accepted = (rule: CaseRuleId, title: string, set: Readonly<Record<string, Value>>): FieldProbe => ({ rule, title, change: { set } });
+  const accepted = (rule: CaseRuleId, title: string, set: Readonly<Record<string, Value>>): FieldProbe => ({
+    rule,
+    title,
+    change: { set },
+  });
   switch (field.type) {
     case 'decimal':
       if (field.minimum === undefined) return [];
       return [
         accepted('input.lowest', `${name} is ${field.minimum}`, { [name]: field.minimum }),
-        accepted('input.finest', `${name} has ${field.decimals ?? 2} decimals`, { [name]: field.minimum + 7 + 10 ** -(field.decimals ?? 2) }),
+        accepted('input.finest', `${name} has ${field.decimals ?? 2} decimals`, {
+          [name]: field.minimum + 7 + 10 ** -(field.decimals ?? 2),
+        }),
       ];
     case 'date':
       if (field.notBefore === undefined || !names.has(field.notBefore)) return [];
-      return [accepted('input.same-day', `${name} equals ${field.notBefore}`, { [field.notBefore]: '2024-03-01', [name]: '2024-03-01' })];
+      return [
+        accepted('input.same-day', `${name} equals ${field.notBefore}`, {
+          [field.notBefore]: '2024-03-01',
+          [name]: '2024-03-01',
+        }),
+      ];
     case 'codes':
     case 'objects':
       if ((field.minItems ?? 0) < 1) return [];
-      return [{ rule: 'input.too-few', title: `${name} is empty`, change: { set: { [name]: [] } }, refusal: 'value', fault: 'too-few' }];
+      return [
+        {
+          rule: 'input.too-few',
+          title: `${name} is empty`,
+          change: { set: { [name]: [] } },
+          refusal: 'value',
+          fault: 'too-few',
+        },
+      ];
     default:
       return [];
   }
@@ -74,7 +96,9 @@ function members(context: OperationContext, fixtures: Fixtures, list: Field): re
         key: `${list.name}.${field.name}`,
         title: `in ${list.name}, ${probe.title}`,
         request: controlRequest(context.scope, context.endpoint, context.operation, fixtures, within(probe.change)),
-        ...(probe.refusal === undefined ? {} : { refusal: probe.refusal, field: { name: `/${list.name}/0/${field.name}` } }),
+        ...(probe.refusal === undefined
+          ? {}
+          : { refusal: probe.refusal, field: { name: `/${list.name}/0/${field.name}` } }),
         fixtures,
         at: field.at,
       }),

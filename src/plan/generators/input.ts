@@ -27,7 +27,9 @@ export function input(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
   const cases = [
-    ...writableFields(scope, endpoint, operation).flatMap((field) => fieldProbes(context, field).map((probe) => fieldCase(context, fixtures, field, probe))),
+    ...writableFields(scope, endpoint, operation).flatMap((field) =>
+      fieldProbes(context, field).map((probe) => fieldCase(context, fixtures, field, probe)),
+    ),
     ...forbiddenFields(context, fixtures),
     ...(operation.kind === 'create' ? [...eachListed(context, fixtures), noTrace(context)] : []),
     ...bodyCases(context, fixtures),
@@ -53,13 +55,30 @@ function fieldCase(context: OperationContext, fixtures: Fixtures, field: Field, 
 /** What can be wrong, and what must be right, with one field. */
 export function fieldProbes(context: OperationContext, field: Field): readonly FieldProbe[] {
   const name = field.name;
-  const set = (value: Value, more: Readonly<Record<string, Value>> = {}): BodyChange => ({ set: { ...more, [name]: value } });
-  const value = (rule: CaseRuleId, title: string, change: BodyChange, fault: string): FieldProbe => ({ rule, title, change, refusal: 'value', fault });
+  const set = (value: Value, more: Readonly<Record<string, Value>> = {}): BodyChange => ({
+    set: { ...more, [name]: value },
+  });
+  const value = (rule: CaseRuleId, title: string, change: BodyChange, fault: string): FieldProbe => ({
+    rule,
+    title,
+    change,
+    refusal: 'value',
+    fault,
+  });
   const probes: FieldProbe[] = [];
-  if (field.required && context.operation.kind === 'create') probes.push(value('input.missing', `${name} is left out`, { remove: [name] }, 'missing'));
+  if (field.required && context.operation.kind === 'create')
+    probes.push(value('input.missing', `${name} is left out`, { remove: [name] }, 'missing'));
   if (field.required) probes.push(value('input.null', `${name} is null`, set(null), 'null'));
-  if (field.type !== 'json') probes.push({ rule: 'input.wrong-type', title: `${name} has another JSON type`, change: set(wrongType(field)), refusal: 'shape', fault: 'type' });
-  if (field.references !== undefined) probes.push(value('input.unknown-reference', `${name} names no record`, set(999999999), 'reference'));
+  if (field.type !== 'json')
+    probes.push({
+      rule: 'input.wrong-type',
+      title: `${name} has another JSON type`,
+      change: set(wrongType(field)),
+      refusal: 'shape',
+      fault: 'type',
+    });
+  if (field.references !== undefined)
+    probes.push(value('input.unknown-reference', `${name} names no record`, set(999999999), 'reference'));
   switch (field.type) {
     case 'string':
       probes.push(...textProbes(field, value, set));
@@ -68,14 +87,25 @@ export function fieldProbes(context: OperationContext, field: Field): readonly F
       probes.push(value('input.not-in-list', `${name} is not in its code list`, set(notListed(field)), 'list'));
       break;
     case 'codes':
-      probes.push(value('input.not-in-list', `${name} holds a code that is not in its list`, set([notListed(field)]), 'list'));
+      probes.push(
+        value('input.not-in-list', `${name} holds a code that is not in its list`, set([notListed(field)]), 'list'),
+      );
       break;
     case 'decimal':
-      probes.push(value('input.decimals', `${name} has one decimal too many`, set(Number(`1.${'1'.repeat((field.decimals ?? 2) + 1)}`)), 'decimals'));
-      if (field.minimum !== undefined) probes.push(value('input.below-minimum', `${name} is below its minimum`, set(field.minimum - 1), 'range'));
+      probes.push(
+        value(
+          'input.decimals',
+          `${name} has one decimal too many`,
+          set(Number(`1.${'1'.repeat((field.decimals ?? 2) + 1)}`)),
+          'decimals',
+        ),
+      );
+      if (field.minimum !== undefined)
+        probes.push(value('input.below-minimum', `${name} is below its minimum`, set(field.minimum - 1), 'range'));
       break;
     case 'integer':
-      if (field.minimum !== undefined) probes.push(value('input.below-minimum', `${name} is below its minimum`, set(field.minimum - 1), 'range'));
+      if (field.minimum !== undefined)
+        probes.push(value('input.below-minimum', `${name} is below its minimum`, set(field.minimum - 1), 'range'));
       break;
     case 'date':
       probes.push(...dateProbes(context, field, value, set));
@@ -83,7 +113,14 @@ export function fieldProbes(context: OperationContext, field: Field): readonly F
     case 'uri':
     case 'email':
       probes.push(...lengthProbes(field, value, set));
-      probes.push(value('input.pattern', `${name} is not a ${field.type === 'uri' ? 'URI' : 'e-mail address'}`, set('not one'), 'pattern'));
+      probes.push(
+        value(
+          'input.pattern',
+          `${name} is not a ${field.type === 'uri' ? 'URI' : 'e-mail address'}`,
+          set('not one'),
+          'pattern',
+        ),
+      );
       break;
     default:
       break;
@@ -105,7 +142,12 @@ function lengthProbes(field: Field, value: ValueProbe, set: SetChange): readonly
   if (maxLength === undefined || longest === undefined) return [];
   const full: Value = field.unique === true ? { $unique: maxLength } : longest;
   return [
-    value('input.too-long', `${name} has ${maxLength + 1} characters`, set(`${longest}${longest.slice(-1)}`), 'too-long'),
+    value(
+      'input.too-long',
+      `${name} has ${maxLength + 1} characters`,
+      set(`${longest}${longest.slice(-1)}`),
+      'too-long',
+    ),
     { rule: 'input.longest', title: `${name} has ${maxLength} characters`, change: set(full) },
   ];
 }
@@ -116,8 +158,11 @@ function textProbes(field: Field, value: ValueProbe, set: SetChange): readonly F
   if ((field.minLength ?? 0) > 0) probes.push(value('input.too-short', `${name} is empty`, set(''), 'too-short'));
   if (field.pattern !== undefined) {
     const pattern = new RegExp(field.pattern, 'u');
-    const wrong = ['!', '!!!!', 'x!', '12x4', ' '].find((text) => !pattern.test(text) && text.length <= (field.maxLength ?? 99));
-    if (wrong !== undefined) probes.push(value('input.pattern', `${name} does not match its pattern`, set(wrong), 'pattern'));
+    const wrong = ['!', '!!!!', 'x!', '12x4', ' '].find(
+      (text) => !pattern.test(text) && text.length <= (field.maxLength ?? 99),
+    );
+    if (wrong !== undefined)
+      probes.push(value('input.pattern', `${name} does not match its pattern`, set(wrong), 'pattern'));
   } else if ((field.maxLength ?? 0) >= 20) {
     probes.push({ rule: 'input.unicode', title: `${name} has letters beyond ASCII`, change: set('Zoë Łukasz 名') });
     probes.push({ rule: 'input.injection', title: `${name} holds code`, change: set(`x'); --<b>{{7}}`) });
@@ -128,16 +173,26 @@ function textProbes(field: Field, value: ValueProbe, set: SetChange): readonly F
 function dateProbes(context: OperationContext, field: Field, value: ValueProbe, set: SetChange): readonly FieldProbe[] {
   const name = field.name;
   const probes = [value('input.bad-date', `${name} is the thirtieth of February`, set('2023-02-30'), 'date')];
-  if (field.notBefore === undefined) probes.push({ rule: 'input.leap-day', title: `${name} is a leap day`, change: set('2024-02-29') });
+  if (field.notBefore === undefined)
+    probes.push({ rule: 'input.leap-day', title: `${name} is a leap day`, change: set('2024-02-29') });
   else {
     const own = context.resolved.fields.some((f) => f.name === field.notBefore);
     const change = own ? set('2024-02-01', { [field.notBefore]: '2024-03-01' }) : set('1850-01-01');
     probes.push(value('input.order', `${name} lies before ${field.notBefore}`, change, 'order'));
-    if (own) probes.push({ rule: 'input.leap-day', title: `${name} is a leap day`, change: set('2024-02-29', { [field.notBefore]: '2024-02-01' }) });
+    if (own)
+      probes.push({
+        rule: 'input.leap-day',
+        title: `${name} is a leap day`,
+        change: set('2024-02-29', { [field.notBefore]: '2024-02-01' }),
+      });
   }
   if (field.notAfterToday === true) {
     probes.push(value('input.future', `${name} lies in the future`, set({ $today: 2 }), 'future'));
-    probes.push({ rule: 'input.today', title: `${name} is today`, change: set({ $today: 0 }, movedAlong(context, field)) });
+    probes.push({
+      rule: 'input.today',
+      title: `${name} is today`,
+      change: set({ $today: 0 }, movedAlong(context, field)),
+    });
   }
   return probes;
 }
@@ -148,7 +203,9 @@ function dateProbes(context: OperationContext, field: Field, value: ValueProbe, 
  */
 function movedAlong(context: OperationContext, field: Field): Readonly<Record<string, Value>> {
   if (context.operation.kind !== 'update') return {};
-  const later = writableFields(context.scope, context.endpoint, context.operation).filter((f) => f.notBefore === field.name);
+  const later = writableFields(context.scope, context.endpoint, context.operation).filter(
+    (f) => f.notBefore === field.name,
+  );
   return Object.fromEntries(later.map((f) => [f.name, { $today: 0 }]));
 }
 
@@ -163,7 +220,8 @@ export function notListed(field: Field): string {
 function forbiddenFields(context: OperationContext, fixtures: Fixtures): readonly (Case | undefined)[] {
   const { scope, endpoint, operation } = context;
   const fields = scope.fields(endpoint.fields);
-  const request = (name: string, value: Json): ReturnType<typeof controlRequest> => controlRequest(scope, endpoint, operation, fixtures, { set: { [name]: value } });
+  const request = (name: string, value: Json): ReturnType<typeof controlRequest> =>
+    controlRequest(scope, endpoint, operation, fixtures, { set: { [name]: value } });
   const readOnly = fields.filter((f) => f.readOnly === true);
   const writable = new Set(writableFields(scope, endpoint, operation).map((f) => f.name));
   const fixed = operation.kind === 'update' ? fields.filter((f) => f.readOnly !== true && !writable.has(f.name)) : [];
@@ -175,7 +233,13 @@ function forbiddenFields(context: OperationContext, fixtures: Fixtures): readonl
         title: `${field.name} is set by the client`,
         request: request(
           field.name,
-          field.type === 'uid' ? 7 : field.type === 'decimal' || field.type === 'integer' ? 1 : field.type === 'date' ? '2024-03-01' : (field.values?.[0] ?? 'set'),
+          field.type === 'uid'
+            ? 7
+            : field.type === 'decimal' || field.type === 'integer'
+              ? 1
+              : field.type === 'date'
+                ? '2024-03-01'
+                : (field.values?.[0] ?? 'set'),
         ),
         refusal: 'shape',
         field,
@@ -219,7 +283,13 @@ function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Ca
         const value: Value = field.type === 'boolean' ? code === 'true' : field.type === 'codes' ? [code] : code;
         const request = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
         const undo = undoOf(scope, endpoint, operation, request.parameters, `value-${code}`);
-        return { name: `value-${code}`, operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) };
+        return {
+          name: `value-${code}`,
+          operation: context.path,
+          request,
+          success: context.success,
+          ...(undo === undefined ? {} : { undo }),
+        };
       });
       const check = (code: string): Check | undefined =>
         context.check('input', {
@@ -235,7 +305,13 @@ function eachListed(context: OperationContext, fixtures: Fixtures): readonly (Ca
       // Below one parent a second record may be refused for a reason of its own.
       if (isParented(context))
         return codes.map((code, index) =>
-          context.case('input', `${name}/${code}`, `${field.name} ${code}`, ownParent(context, fixtures, steps.slice(index, index + 1)), [check(code)]),
+          context.case(
+            'input',
+            `${name}/${code}`,
+            `${field.name} ${code}`,
+            ownParent(context, fixtures, steps.slice(index, index + 1)),
+            [check(code)],
+          ),
         );
       return [context.case('input', name, `every code of ${field.name} is accepted`, steps, codes.map(check))];
     });
@@ -246,8 +322,20 @@ function bodyCases(context: OperationContext, fixtures: Fixtures): readonly (Cas
   const { scope, endpoint, operation } = context;
   const good = controlRequest(scope, endpoint, operation, fixtures);
   const json = good.body?.kind === 'json' ? good.body.value : null;
-  const body = (rule: CaseRuleId, title: string, replaced: Body, refusal: RefusalKind, key?: string): Case | undefined =>
-    probeCase(context, 'input', { rule, title, request: { ...good, body: replaced }, refusal, ...(key === undefined ? {} : { key }) });
+  const body = (
+    rule: CaseRuleId,
+    title: string,
+    replaced: Body,
+    refusal: RefusalKind,
+    key?: string,
+  ): Case | undefined =>
+    probeCase(context, 'input', {
+      rule,
+      title,
+      request: { ...good, body: replaced },
+      refusal,
+      ...(key === undefined ? {} : { key }),
+    });
   const other: readonly (readonly [string, Value])[] =
     context.resolved.request === 'items'
       ? [
@@ -263,14 +351,45 @@ function bodyCases(context: OperationContext, fixtures: Fixtures): readonly (Cas
           ['number', 7],
         ];
   return [
-    body('input.malformed-json', 'the body has a comma too many', { kind: 'json', value: json, mutation: 'trailing-comma' }, 'malformed'),
-    body('input.truncated-json', 'the body ends early', { kind: 'json', value: json, mutation: 'truncated' }, 'malformed'),
+    body(
+      'input.malformed-json',
+      'the body has a comma too many',
+      { kind: 'json', value: json, mutation: 'trailing-comma' },
+      'malformed',
+    ),
+    body(
+      'input.truncated-json',
+      'the body ends early',
+      { kind: 'json', value: json, mutation: 'truncated' },
+      'malformed',
+    ),
     body('input.empty-body', 'the body is empty', { kind: 'text', text: '' }, 'malformed'),
-    body('input.duplicate-member', 'a member stands twice', { kind: 'json', value: json, mutation: 'duplicate-member' }, 'malformed'),
-    body('input.deep-nesting', 'the body is nested a thousand deep', { kind: 'text', text: `${'['.repeat(1000)}${']'.repeat(1000)}` }, 'shape'),
-    body('input.huge-body', 'the body has more than a mebibyte', { kind: 'text', text: '"…"', fill: { text: 'a', times: 1_200_000 } }, 'too-large'),
+    body(
+      'input.duplicate-member',
+      'a member stands twice',
+      { kind: 'json', value: json, mutation: 'duplicate-member' },
+      'malformed',
+    ),
+    body(
+      'input.deep-nesting',
+      'the body is nested a thousand deep',
+      { kind: 'text', text: `${'['.repeat(1000)}${']'.repeat(1000)}` },
+      'shape',
+    ),
+    body(
+      'input.huge-body',
+      'the body has more than a mebibyte',
+      { kind: 'text', text: '"…"', fill: { text: 'a', times: 1_200_000 } },
+      'too-large',
+    ),
     ...other.map(([key, value]) =>
-      body('input.wrong-top-level', `the body is ${key === 'array' || key === 'object' ? `an ${key}` : key.replace('-', ' ')}`, { kind: 'json', value }, 'shape', key),
+      body(
+        'input.wrong-top-level',
+        `the body is ${key === 'array' || key === 'object' ? `an ${key}` : key.replace('-', ' ')}`,
+        { kind: 'json', value },
+        'shape',
+        key,
+      ),
     ),
   ];
 }
@@ -282,7 +401,8 @@ function correlationCases(context: OperationContext, fixtures: Fixtures): readon
   const member = names.correlation.member;
   const good = controlRequest(scope, endpoint, operation, fixtures);
   const without = (value: Value): Value => {
-    const strip = (item: Value): Value => Object.fromEntries(Object.entries(item as Readonly<Record<string, Value>>).filter(([n]) => n !== member));
+    const strip = (item: Value): Value =>
+      Object.fromEntries(Object.entries(item as Readonly<Record<string, Value>>).filter(([n]) => n !== member));
     return Array.isArray(value) ? (value as readonly Value[]).map(strip) : strip(value);
   };
   const probe = (rule: CaseRuleId, title: string, correlation: Value, key?: string): Case | undefined =>
@@ -303,7 +423,11 @@ function correlationCases(context: OperationContext, fixtures: Fixtures): readon
       field: { name: member },
     }),
     probe('input.correlation-type', `${member} is a number`, 12),
-    probe('input.correlation-too-long', `${member} has ${names.correlation.maxLength + 1} characters`, 'c'.repeat(names.correlation.maxLength + 1)),
+    probe(
+      'input.correlation-too-long',
+      `${member} has ${names.correlation.maxLength + 1} characters`,
+      'c'.repeat(names.correlation.maxLength + 1),
+    ),
     probe('input.correlation-spaces', `${member} begins with a space`, ' leading', 'leading'),
     probe('input.correlation-spaces', `${member} ends with a space`, 'trailing ', 'trailing'),
   ];

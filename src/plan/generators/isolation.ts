@@ -20,7 +20,9 @@ export function ownParent(
   more?: (parameters: Readonly<Record<string, Value>>) => readonly Step[],
 ): readonly Step[] {
   const { scope, endpoint } = context;
-  const parameter = steps.flatMap((s) => pathParameters(s.request.path)).find((name) => endpoint.parents[name] !== undefined);
+  const parameter = steps
+    .flatMap((s) => pathParameters(s.request.path))
+    .find((name) => endpoint.parents[name] !== undefined);
   const parentName = parameter === undefined ? undefined : endpoint.parents[parameter];
   if (parameter === undefined || parentName === undefined) return [...steps, ...(more?.({}) ?? [])];
   const parent = scope.endpoint(parentName);
@@ -33,7 +35,15 @@ export function ownParent(
     request: { ...step.request, parameters: { ...step.request.parameters, [parameter]: reference } },
     ...(step.undo === undefined
       ? {}
-      : { undo: { ...step.undo, parameters: parameter in step.undo.parameters ? { ...step.undo.parameters, [parameter]: reference } : step.undo.parameters } }),
+      : {
+          undo: {
+            ...step.undo,
+            parameters:
+              parameter in step.undo.parameters
+                ? { ...step.undo.parameters, [parameter]: reference }
+                : step.undo.parameters,
+          },
+        }),
   }));
   return [made, ...moved, ...(more?.({ [parameter]: reference }) ?? [])];
 }

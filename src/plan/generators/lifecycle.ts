@@ -4,7 +4,20 @@ import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Field, Operation } from '../../load/model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
-import { anotherValue, FULL, listOperation, listPointers, patchTarget, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import {
+  anotherValue,
+  FULL,
+  listOperation,
+  listPointers,
+  patchTarget,
+  pathParameters,
+  requestOf,
+  successOf,
+  uidPointer,
+  undoOf,
+  writableFields,
+  writeBody,
+} from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
@@ -17,11 +30,24 @@ export function lifecycle(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(context.scope);
   switch (operation.kind) {
     case 'create':
-      return context.group(ASPECT, ...settle(fixtures, [readBack(context, fixtures), listed(context, fixtures), ...batch(context, fixtures)]));
+      return context.group(
+        ASPECT,
+        ...settle(fixtures, [readBack(context, fixtures), listed(context, fixtures), ...batch(context, fixtures)]),
+      );
     case 'update':
-      return context.group(ASPECT, ...settle(fixtures, [...updated(context, fixtures), ...strangers(context, fixtures)]));
+      return context.group(
+        ASPECT,
+        ...settle(fixtures, [...updated(context, fixtures), ...strangers(context, fixtures)]),
+      );
     case 'delete':
-      return context.group(ASPECT, ...settle(fixtures, [...removed(context, fixtures), referredTo(context, fixtures), ...strangers(context, fixtures)]));
+      return context.group(
+        ASPECT,
+        ...settle(fixtures, [
+          ...removed(context, fixtures),
+          referredTo(context, fixtures),
+          ...strangers(context, fixtures),
+        ]),
+      );
     case 'read':
     case 'list':
       return context.group(ASPECT, ...settle(fixtures, strangers(context, fixtures)));
@@ -31,16 +57,31 @@ export function lifecycle(context: OperationContext): Group | undefined {
 }
 
 /** Cases are made first, since making them says which fixtures they need. */
-function settle(fixtures: Fixtures, cases: readonly (Case | undefined)[]): readonly [readonly Step[], readonly (Case | undefined)[]] {
+function settle(
+  fixtures: Fixtures,
+  cases: readonly (Case | undefined)[],
+): readonly [readonly Step[], readonly (Case | undefined)[]] {
   return [fixtures.steps, cases];
 }
 
 /** The read of the same record, given where its uid stands. */
-export function readStep(context: OperationContext, name: string, uid: Value, parameters: Readonly<Record<string, Value>>, auth?: RequestTemplate['auth']): Step | undefined {
+export function readStep(
+  context: OperationContext,
+  name: string,
+  uid: Value,
+  parameters: Readonly<Record<string, Value>>,
+  auth?: RequestTemplate['auth'],
+): Step | undefined {
   const { scope, endpoint } = context;
   const read = scope.operation(endpoint, 'read');
   if (read === undefined) return undefined;
-  const request = requestOf(endpoint, read, Object.fromEntries(pathParameters(read.path).map((p) => [p, endpoint.parents[p] === undefined ? uid : (parameters[p] ?? null)])));
+  const request = requestOf(
+    endpoint,
+    read,
+    Object.fromEntries(
+      pathParameters(read.path).map((p) => [p, endpoint.parents[p] === undefined ? uid : (parameters[p] ?? null)]),
+    ),
+  );
   return { name, request: auth === undefined ? request : { ...request, auth }, success: successOf(scope, read) };
 }
 
@@ -54,7 +95,10 @@ export function shownPointer(context: OperationContext): string {
 
 function hidden(context: OperationContext): readonly string[] {
   // A sensitive member is compared as it is recorded, by its form: that it is there at all, and of the right kind.
-  return [...context.resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name), ...Object.keys(context.endpoint.nested)];
+  return [
+    ...context.resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name),
+    ...Object.keys(context.endpoint.nested),
+  ];
 }
 
 function readBack(context: OperationContext, fixtures: Fixtures): Case | undefined {
@@ -62,7 +106,15 @@ function readBack(context: OperationContext, fixtures: Fixtures): Case | undefin
   const create = createStep(scope, endpoint, operation, fixtures, { name: 'create', extent: 'full' });
   const steps = ownParent(context, fixtures, [{ ...create, operation: context.path }]);
   const made = steps[steps.length - 1];
-  const read = made === undefined ? undefined : readStep(context, 'read', { $ref: `create#${uidPointer(scope, endpoint, operation)}` }, made.request.parameters);
+  const read =
+    made === undefined
+      ? undefined
+      : readStep(
+          context,
+          'read',
+          { $ref: `create#${uidPointer(scope, endpoint, operation)}` },
+          made.request.parameters,
+        );
   if (read === undefined) return undefined;
   const given = [
     { step: 'create', is: 'success' },
@@ -74,11 +126,22 @@ function readBack(context: OperationContext, fixtures: Fixtures): Case | undefin
     'a record with every member is stored and read',
     [...steps, read],
     [
-      context.check(ASPECT, { rule: 'outcome.accepted', key: FULL, title: 'a record with every member is accepted', params: { step: 'create', success: create.success } }),
+      context.check(ASPECT, {
+        rule: 'outcome.accepted',
+        key: FULL,
+        title: 'a record with every member is accepted',
+        params: { step: 'create', success: create.success },
+      }),
       context.check(ASPECT, {
         rule: 'lifecycle.read-back',
         title: 'every member is read back as it was sent',
-        params: { written: 'create', read: 'read', sent: sentPointer(context, ''), shown: shownPointer(context), skip: hidden(context) },
+        params: {
+          written: 'create',
+          read: 'read',
+          sent: sentPointer(context, ''),
+          shown: shownPointer(context),
+          skip: hidden(context),
+        },
         given,
       }),
       ...echo(context, 'create'),
@@ -100,24 +163,46 @@ function echo(context: OperationContext, step: string): readonly (Check | undefi
 }
 
 /** The list that a record of this endpoint belongs to, as a step; its path may hang on a reference of the record. */
-function listStep(context: OperationContext, fixtures: Fixtures, parameters: Readonly<Record<string, Value>>): { readonly step: Step; readonly list: Operation } | undefined {
+function listStep(
+  context: OperationContext,
+  fixtures: Fixtures,
+  parameters: Readonly<Record<string, Value>>,
+): { readonly step: Step; readonly list: Operation } | undefined {
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
   if (list === undefined) return undefined;
-  const values = Object.fromEntries(pathParameters(list.path).map((p) => [p, parameters[p] ?? fixtures.record(endpoint.parents[p] ?? endpoint.endpoint)]));
+  const values = Object.fromEntries(
+    pathParameters(list.path).map((p) => [
+      p,
+      parameters[p] ?? fixtures.record(endpoint.parents[p] ?? endpoint.endpoint),
+    ]),
+  );
   return { step: { name: 'list', request: requestOf(endpoint, list, values), success: successOf(scope, list) }, list };
 }
 
-function listedParams(context: OperationContext, create: Operation, wanted: boolean): Readonly<Record<string, unknown>> {
+function listedParams(
+  context: OperationContext,
+  create: Operation,
+  wanted: boolean,
+): Readonly<Record<string, unknown>> {
   const { scope, endpoint } = context;
   const { records, record } = listPointers(scope, endpoint);
-  return { created: 'create', list: 'list', uidSent: uidPointer(scope, endpoint, create), records, uid: `${record}/${endpoint.uid ?? ''}`, wanted };
+  return {
+    created: 'create',
+    list: 'list',
+    uidSent: uidPointer(scope, endpoint, create),
+    records,
+    uid: `${record}/${endpoint.uid ?? ''}`,
+    wanted,
+  };
 }
 
 function listed(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
   if (endpoint.uid === undefined) return undefined;
-  const steps = ownParent(context, fixtures, [{ ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path }]);
+  const steps = ownParent(context, fixtures, [
+    { ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path },
+  ]);
   const list = listStep(context, fixtures, steps[steps.length - 1]?.request.parameters ?? {});
   if (list === undefined) return undefined;
   return context.case(
@@ -151,21 +236,38 @@ function batch(context: OperationContext, fixtures: Fixtures): readonly (Case | 
     const body = writeBody(scope, endpoint, operation, fields);
     return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
   };
-  const required = writableFields(scope, endpoint, operation).find((f) => f.required && f.references === undefined && f.type !== 'boolean');
+  const required = writableFields(scope, endpoint, operation).find(
+    (f) => f.required && f.references === undefined && f.type !== 'boolean',
+  );
   const step = (name: string, items: readonly Value[]): Step => {
-    const request = requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), { kind: 'json', value: items });
+    const request = requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
+      kind: 'json',
+      value: items,
+    });
     const undo = undoOf(scope, endpoint, operation, request.parameters, name);
-    return { name, operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) };
+    return {
+      name,
+      operation: context.path,
+      request,
+      success: context.success,
+      ...(undo === undefined ? {} : { undo }),
+    };
   };
   return [
-    context.case(ASPECT, 'lifecycle.batch-order', 'three records in one request', ownParent(context, fixtures, [step('batch', [item(0), item(1), item(2)])]), [
-      context.check(ASPECT, {
-        rule: 'lifecycle.batch-order',
-        title: 'three items are answered in their order',
-        params: { step: 'batch', member: envelope.correlation.member },
-        given: [{ step: 'batch', is: 'answered' }],
-      }),
-    ]),
+    context.case(
+      ASPECT,
+      'lifecycle.batch-order',
+      'three records in one request',
+      ownParent(context, fixtures, [step('batch', [item(0), item(1), item(2)])]),
+      [
+        context.check(ASPECT, {
+          rule: 'lifecycle.batch-order',
+          title: 'three items are answered in their order',
+          params: { step: 'batch', member: envelope.correlation.member },
+          given: [{ step: 'batch', is: 'answered' }],
+        }),
+      ],
+    ),
     required === undefined
       ? undefined
       : context.case(
@@ -190,19 +292,38 @@ export function ownRecord(
   context: OperationContext,
   fixtures: Fixtures,
   extent: 'least' | 'full',
-): { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>>; readonly create: Operation } | undefined {
+):
+  | {
+      readonly steps: readonly Step[];
+      readonly uid: Value;
+      readonly parameters: Readonly<Record<string, Value>>;
+      readonly create: Operation;
+    }
+  | undefined {
   const { scope, endpoint } = context;
   const create = scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
   const made = createStep(scope, endpoint, create, fixtures, { name: 'create', extent });
   const steps = ownParent(context, fixtures, [made]);
-  return { steps, uid: { $ref: `create#${uidPointer(scope, endpoint, create)}` }, parameters: steps[steps.length - 1]?.request.parameters ?? {}, create };
+  return {
+    steps,
+    uid: { $ref: `create#${uidPointer(scope, endpoint, create)}` },
+    parameters: steps[steps.length - 1]?.request.parameters ?? {},
+    create,
+  };
 }
 
 /** This operation on that record. */
-export function onRecord(context: OperationContext, uid: Value, parameters: Readonly<Record<string, Value>>, body?: Value): RequestTemplate {
+export function onRecord(
+  context: OperationContext,
+  uid: Value,
+  parameters: Readonly<Record<string, Value>>,
+  body?: Value,
+): RequestTemplate {
   const { endpoint, operation } = context;
-  const values = Object.fromEntries(pathParameters(operation.path).map((p) => [p, endpoint.parents[p] === undefined ? uid : (parameters[p] ?? null)]));
+  const values = Object.fromEntries(
+    pathParameters(operation.path).map((p) => [p, endpoint.parents[p] === undefined ? uid : (parameters[p] ?? null)]),
+  );
   return requestOf(endpoint, operation, values, body === undefined ? undefined : { kind: 'json', value: body });
 }
 
@@ -210,9 +331,16 @@ function updated(context: OperationContext, fixtures: Fixtures): readonly (Case 
   const { scope, endpoint, operation } = context;
   const target = patchTarget(scope, endpoint, operation);
   const optional = writableFields(scope, endpoint, operation).find(
-    (f) => !f.required && f.writeOnly !== true && f.sensitive !== true && !isStructured(f) && f.references === undefined,
+    (f) =>
+      !f.required && f.writeOnly !== true && f.sensitive !== true && !isStructured(f) && f.references === undefined,
   );
-  const one = (rule: CaseRuleId, key: string | undefined, title: string, field: Field, value: Value): Case | undefined => {
+  const one = (
+    rule: CaseRuleId,
+    key: string | undefined,
+    title: string,
+    field: Field,
+    value: Value,
+  ): Case | undefined => {
     const own = ownRecord(context, fixtures, 'full');
     if (own === undefined) return undefined;
     const before = readStep(context, 'before', own.uid, own.parameters);
@@ -221,7 +349,12 @@ function updated(context: OperationContext, fixtures: Fixtures): readonly (Case 
     const change: Step = {
       name: 'update',
       operation: context.path,
-      request: onRecord(context, own.uid, own.parameters, writeBody(scope, endpoint, operation, { [field.name]: value })),
+      request: onRecord(
+        context,
+        own.uid,
+        own.parameters,
+        writeBody(scope, endpoint, operation, { [field.name]: value }),
+      ),
       success: context.success,
     };
     return context.case(
@@ -234,7 +367,13 @@ function updated(context: OperationContext, fixtures: Fixtures): readonly (Case 
           rule,
           ...(key === undefined ? {} : { key }),
           title,
-          params: { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, '') },
+          params: {
+            before: 'before',
+            after: 'after',
+            update: 'update',
+            shown: shownPointer(context),
+            sent: sentPointer(context, ''),
+          },
           // A refused update shows in what is read afterwards: that is a departure, not a reason not to judge.
           given: [
             { step: 'before', is: 'success' },
@@ -248,8 +387,18 @@ function updated(context: OperationContext, fixtures: Fixtures): readonly (Case 
     );
   };
   return [
-    target === undefined ? undefined : one('lifecycle.update-only-named', undefined, `an update of ${target.name} changes nothing else`, target, anotherValue(target)),
-    optional === undefined ? undefined : one('lifecycle.update-clear', optional.name, `null clears ${optional.name}`, optional, null),
+    target === undefined
+      ? undefined
+      : one(
+          'lifecycle.update-only-named',
+          undefined,
+          `an update of ${target.name} changes nothing else`,
+          target,
+          anotherValue(target),
+        ),
+    optional === undefined
+      ? undefined
+      : one('lifecycle.update-clear', optional.name, `null clears ${optional.name}`, optional, null),
   ];
 }
 
@@ -257,7 +406,12 @@ function removed(context: OperationContext, fixtures: Fixtures): readonly (Case 
   const { endpoint, operation } = context;
   const own = ownRecord(context, fixtures, operation.empties === undefined ? 'least' : 'full');
   if (own === undefined) return [];
-  const remove: Step = { name: 'delete', operation: context.path, request: onRecord(context, own.uid, own.parameters), success: context.success };
+  const remove: Step = {
+    name: 'delete',
+    operation: context.path,
+    request: onRecord(context, own.uid, own.parameters),
+    success: context.success,
+  };
   const read = readStep(context, 'read', own.uid, own.parameters);
   // The record is gone, so there is nothing left to undo: a failed delete leaves it to the group's end.
   const again: Step = { ...remove, name: 'again' };
@@ -278,7 +432,12 @@ function removed(context: OperationContext, fixtures: Fixtures): readonly (Case 
             params: { read: 'read', members: operation.empties, shown: shownPointer(context) },
             given: [...given, { step: 'read', is: 'answered' }],
           }),
-          context.check(ASPECT, { rule: 'lifecycle.empty-again', title: 'removing them again succeeds', params: { step: 'again', success: context.success }, given }),
+          context.check(ASPECT, {
+            rule: 'lifecycle.empty-again',
+            title: 'removing them again succeeds',
+            params: { step: 'again', success: context.success },
+            given,
+          }),
         ],
       ),
     ];
@@ -291,8 +450,20 @@ function removed(context: OperationContext, fixtures: Fixtures): readonly (Case 
       'a record is deleted',
       [...own.steps, remove, ...(read === undefined ? [] : [read]), again, ...(list === undefined ? [] : [list.step])],
       [
-        read === undefined ? undefined : context.check(ASPECT, { rule: 'lifecycle.gone', title: 'a deleted record cannot be read', params: refusal('read'), given }),
-        context.check(ASPECT, { rule: 'lifecycle.delete-again', title: 'a second delete finds nothing', params: refusal('again'), given }),
+        read === undefined
+          ? undefined
+          : context.check(ASPECT, {
+              rule: 'lifecycle.gone',
+              title: 'a deleted record cannot be read',
+              params: refusal('read'),
+              given,
+            }),
+        context.check(ASPECT, {
+          rule: 'lifecycle.delete-again',
+          title: 'a second delete finds nothing',
+          params: refusal('again'),
+          given,
+        }),
         list === undefined
           ? undefined
           : context.check(ASPECT, {
@@ -312,7 +483,11 @@ function referredTo(context: OperationContext, fixtures: Fixtures): Case | undef
   if (operation.empties !== undefined) return undefined;
   const referring = scope
     .endpoints()
-    .find((e) => scope.fields(e.fields).some((f) => f.references === endpoint.endpoint && f.required) && scope.operation(e, 'create') !== undefined);
+    .find(
+      (e) =>
+        scope.fields(e.fields).some((f) => f.references === endpoint.endpoint && f.required) &&
+        scope.operation(e, 'create') !== undefined,
+    );
   const params = context.refusal('value');
   const uid = endpoint.uid;
   if (referring === undefined || params === undefined || uid === undefined) return undefined;

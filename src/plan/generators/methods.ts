@@ -30,7 +30,10 @@ function operationsByPath(scope: Scope): ReadonlyMap<string, readonly Sibling[]>
   for (const endpoint of scope.endpoints()) {
     for (const operation of scope.operations(endpoint)) {
       const key = placeOf(endpoint.base, operation.path);
-      made.set(key, [...(made.get(key) ?? []), { name: operation.name, method: operation.method, endpoint: endpoint.endpoint, operation }]);
+      made.set(key, [
+        ...(made.get(key) ?? []),
+        { name: operation.name, method: operation.method, endpoint: endpoint.endpoint, operation },
+      ]);
     }
   }
   byPath.set(scope, made);
@@ -65,10 +68,26 @@ export function methods(context: OperationContext): Group | undefined {
         'methods',
         'method.options',
         'OPTIONS lists the methods',
-        [{ name: 'probe', request: { ...bare, method: 'OPTIONS', auth: { kind: 'none' } }, success: { statuses: [200, 204] } }],
         [
-          context.check('methods', { rule: 'method.options', title: `OPTIONS lists ${declared.join(', ')}`, params: { step: 'probe', methods: declared }, given: AFTER_CONTROL }),
-          context.check('methods', { rule: 'method.options-offered', title: 'OPTIONS is answered', params: { step: 'probe' }, given: AFTER_CONTROL }),
+          {
+            name: 'probe',
+            request: { ...bare, method: 'OPTIONS', auth: { kind: 'none' } },
+            success: { statuses: [200, 204] },
+          },
+        ],
+        [
+          context.check('methods', {
+            rule: 'method.options',
+            title: `OPTIONS lists ${declared.join(', ')}`,
+            params: { step: 'probe', methods: declared },
+            given: AFTER_CONTROL,
+          }),
+          context.check('methods', {
+            rule: 'method.options-offered',
+            title: 'OPTIONS is answered',
+            params: { step: 'probe' },
+            given: AFTER_CONTROL,
+          }),
         ],
       ),
       ...(operation.path === '' || operation.path === '/'
@@ -77,7 +96,13 @@ export function methods(context: OperationContext): Group | undefined {
             probeCase(
               context,
               'methods',
-              { rule: 'path.trailing-slash', title: 'a slash is added to the path', request: at(`${operation.path}/`), refusal: 'not-found', undo: false },
+              {
+                rule: 'path.trailing-slash',
+                title: 'a slash is added to the path',
+                request: at(`${operation.path}/`),
+                refusal: 'not-found',
+                undo: false,
+              },
               false,
             ),
             probeCase(
@@ -95,7 +120,13 @@ export function methods(context: OperationContext): Group | undefined {
             probeCase(
               context,
               'methods',
-              { rule: 'path.unknown', title: 'an undeclared neighbour is asked for', request: at(`${operation.path}-plumbline`), refusal: 'not-found', undo: false },
+              {
+                rule: 'path.unknown',
+                title: 'an undeclared neighbour is asked for',
+                request: at(`${operation.path}-plumbline`),
+                refusal: 'not-found',
+                undo: false,
+              },
               false,
             ),
           ]),
@@ -119,11 +150,31 @@ function headCase(context: OperationContext, bare: RequestTemplate, declared: re
       { name: 'again', request: { ...bare, method: 'GET' }, success },
     ],
     [
-      context.check('methods', { rule: 'method.head', title: 'HEAD answers as GET does', params: { head: 'head', get: 'get', again: 'again' }, given }),
-      context.check('methods', { rule: 'method.head-content', title: 'the answer to HEAD has no content', params: { step: 'head' }, given }),
+      context.check('methods', {
+        rule: 'method.head',
+        title: 'HEAD answers as GET does',
+        params: { head: 'head', get: 'get', again: 'again' },
+        given,
+      }),
+      context.check('methods', {
+        rule: 'method.head-content',
+        title: 'the answer to HEAD has no content',
+        params: { step: 'head' },
+        given,
+      }),
       // Others may write to a list meanwhile: where the reads around HEAD differ, there is no one length.
-      context.check('methods', { rule: 'method.head-length', title: 'the length is that of GET', params: { head: 'head', get: 'get', again: 'again' }, given }),
-      context.check('methods', { rule: 'method.head-offered', title: 'HEAD is answered', params: { step: 'head' }, given }),
+      context.check('methods', {
+        rule: 'method.head-length',
+        title: 'the length is that of GET',
+        params: { head: 'head', get: 'get', again: 'again' },
+        given,
+      }),
+      context.check('methods', {
+        rule: 'method.head-offered',
+        title: 'HEAD is answered',
+        params: { step: 'head' },
+        given,
+      }),
       // A list may change while others write; the record is this group's own.
       get?.operation.kind === 'read'
         ? context.check('methods', {
@@ -138,9 +189,18 @@ function headCase(context: OperationContext, bare: RequestTemplate, declared: re
 }
 
 /** Where the record stands in the answer of that read, and what the contract declares of it. */
-function recordOf({ scope }: OperationContext, { endpoint: name, operation }: Sibling): { readonly shown: string; readonly members: readonly string[] } {
+function recordOf(
+  { scope }: OperationContext,
+  { endpoint: name, operation }: Sibling,
+): { readonly shown: string; readonly members: readonly string[] } {
   const endpoint = scope.endpoint(name);
   const { envelope } = scope.contracts;
-  const shown = scope.form(operation.response) === 'single' && envelope !== undefined ? `/${envelope.result}/${endpoint.singular ?? ''}` : '';
-  return { shown, members: scope.fields(endpoint.fields).flatMap((field) => (field.writeOnly === true ? [] : [field.name])) };
+  const shown =
+    scope.form(operation.response) === 'single' && envelope !== undefined
+      ? `/${envelope.result}/${endpoint.singular ?? ''}`
+      : '';
+  return {
+    shown,
+    members: scope.fields(endpoint.fields).flatMap((field) => (field.writeOnly === true ? [] : [field.name])),
+  };
 }

@@ -11,7 +11,8 @@ import { isParented, ownParent } from './isolation.ts';
 export function controlStep(context: OperationContext, fixtures: Fixtures): Step {
   const { scope, endpoint, operation } = context;
   const request = controlRequest(scope, endpoint, operation, fixtures);
-  const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'control') : undefined;
+  const undo =
+    operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'control') : undefined;
   return { name: 'control', request, success: context.success, ...(undo === undefined ? {} : { undo }) };
 }
 
@@ -38,14 +39,23 @@ export interface Probe {
 export function probeCase(context: OperationContext, aspect: string, probe: Probe, own = true): Case | undefined {
   const { operation } = context;
   const { rule, key, title, refusal, fixtures, at } = probe;
-  const params = refusal === undefined ? { step: 'probe', success: context.success } : context.refusal(refusal, { field: named(probe.field), codes: probe.codes });
+  const params =
+    refusal === undefined
+      ? { step: 'probe', success: context.success }
+      : context.refusal(refusal, { field: named(probe.field), codes: probe.codes });
   if (params === undefined) return undefined;
   const step = probeStep(context, probe, own);
   // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
   const crowded = refusal === undefined || refusal === 'value' || refusal === 'shape';
   const isolated = operation.kind === 'create' && crowded && fixtures !== undefined && isParented(context);
   const check = context.check(aspect, { rule, key, title, params, given: AFTER_CONTROL, at });
-  return context.case(aspect, key === undefined ? rule : `${rule}/${key}`, title, isolated ? ownParent(context, fixtures, [step]) : [step], [check]);
+  return context.case(
+    aspect,
+    key === undefined ? rule : `${rule}/${key}`,
+    title,
+    isolated ? ownParent(context, fixtures, [step]) : [step],
+    [check],
+  );
 }
 
 function named(field: Probe['field']): Json | undefined {
@@ -56,7 +66,10 @@ function named(field: Probe['field']): Json | undefined {
 function probeStep({ scope, endpoint, operation, path, success }: OperationContext, probe: Probe, own: boolean): Step {
   const { request, via } = probe;
   const step: Step = own ? { name: 'probe', operation: path, request, success } : { name: 'probe', request, success };
-  const undo = operation.kind === 'create' && probe.undo !== false ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
+  const undo =
+    operation.kind === 'create' && probe.undo !== false
+      ? undoOf(scope, endpoint, operation, request.parameters, 'probe')
+      : undefined;
   if (via === undefined && undo === undefined) return step;
   return { ...step, ...(via === undefined ? undefined : { via }), ...(undo === undefined ? undefined : { undo }) };
 }

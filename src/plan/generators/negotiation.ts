@@ -12,7 +12,10 @@ export function negotiation(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
   const writes = operation.kind === 'create' || operation.kind === 'update';
-  const request = (headers: Readonly<Record<string, string | null>>): ReturnType<typeof controlRequest> => ({ ...controlRequest(scope, endpoint, operation, fixtures), headers });
+  const request = (headers: Readonly<Record<string, string | null>>): ReturnType<typeof controlRequest> => ({
+    ...controlRequest(scope, endpoint, operation, fixtures),
+    headers,
+  });
   return context.group(
     'negotiation',
     [...fixtures.steps, control],
@@ -65,7 +68,12 @@ export function negotiation(context: OperationContext): Group | undefined {
             ...(namesAccept(scope)
               ? []
               : [
-                  probeCase(context, 'negotiation', { rule: 'media.accept-any', key: 'any', title: 'anything is accepted', request: request({ accept: '*/*' }) }),
+                  probeCase(context, 'negotiation', {
+                    rule: 'media.accept-any',
+                    key: 'any',
+                    title: 'anything is accepted',
+                    request: request({ accept: '*/*' }),
+                  }),
                   probeCase(context, 'negotiation', {
                     rule: 'media.accept-any',
                     key: 'application',

@@ -23,29 +23,65 @@ export function noTrace(context: OperationContext): Case | undefined {
   const list = listOperation(scope, endpoint);
   const read = scope.operation(endpoint, 'read');
   const { records, record } = listPointers(scope, endpoint);
-  const count = (name: string): Look => ({ rule: 'input.no-trace', params: { list: name, records, count: 0 }, is: 'success' });
+  const count = (name: string): Look => ({
+    rule: 'input.no-trace',
+    params: { list: name, records, count: 0 },
+    is: 'success',
+  });
   if (list !== undefined && isParented(context)) return belowParent(context, list, count(list.name));
-  if (list !== undefined && pathParameters(list.path).length > 0) return belowReference(context, list, count(list.name));
+  if (list !== undefined && pathParameters(list.path).length > 0)
+    return belowReference(context, list, count(list.name));
   const unique = scope.fields(endpoint.fields).find((f) => f.unique === true || f.distinct === true);
   if (list !== undefined && unique !== undefined) {
-    const params = { sent: 'probe', list: list.name, records, value: sentPointer(context, unique.name), shown: `${record}/${unique.name}` };
-    return caseOf(context, [probe(context, new Fixtures(scope), {}), look(context, list, {})], { rule: 'input.no-trace-listed', params, is: 'success' }, list.name);
+    const params = {
+      sent: 'probe',
+      list: list.name,
+      records,
+      value: sentPointer(context, unique.name),
+      shown: `${record}/${unique.name}`,
+    };
+    return caseOf(
+      context,
+      [probe(context, new Fixtures(scope), {}), look(context, list, {})],
+      { rule: 'input.no-trace-listed', params, is: 'success' },
+      list.name,
+    );
   }
   const params = read === undefined ? undefined : context.refusal('not-found', { step: read.name });
-  const isOnly = read !== undefined && isParented(context) && pathParameters(read.path).every((p) => endpoint.parents[p] !== undefined);
-  return isOnly && params !== undefined ? belowParent(context, read, { rule: 'input.no-trace-read', params, is: 'answered' }) : undefined;
+  const isOnly =
+    read !== undefined &&
+    isParented(context) &&
+    pathParameters(read.path).every((p) => endpoint.parents[p] !== undefined);
+  return isOnly && params !== undefined
+    ? belowParent(context, read, { rule: 'input.no-trace-read', params, is: 'answered' })
+    : undefined;
 }
 
 /** The create without a member that it needs; what identifies the record is right. */
 function probe(context: OperationContext, fixtures: Fixtures, set: Parameters): Step {
   const { scope, endpoint, operation } = context;
-  const required = scope.fields(endpoint.fields).filter((f) => f.required && f.readOnly !== true && f.unique !== true && !(f.name in set));
+  const required = scope
+    .fields(endpoint.fields)
+    .filter((f) => f.required && f.readOnly !== true && f.unique !== true && !(f.name in set));
   const plain = required.filter((f) => f.references === undefined);
-  const left = [...plain.filter((f) => f.distinct !== true), ...required.filter((f) => f.references !== undefined), ...plain][0];
-  const request = controlRequest(scope, endpoint, operation, fixtures, { set, remove: left === undefined ? [] : [left.name] });
+  const left = [
+    ...plain.filter((f) => f.distinct !== true),
+    ...required.filter((f) => f.references !== undefined),
+    ...plain,
+  ][0];
+  const request = controlRequest(scope, endpoint, operation, fixtures, {
+    set,
+    remove: left === undefined ? [] : [left.name],
+  });
   // A service that stores it all the same must not keep it.
   const undo = undoOf(scope, endpoint, operation, request.parameters, 'probe');
-  return { name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) };
+  return {
+    name: 'probe',
+    operation: context.path,
+    request,
+    success: context.success,
+    ...(undo === undefined ? {} : { undo }),
+  };
 }
 
 function look({ scope, endpoint }: OperationContext, by: Operation, parameters: Parameters): Step {
@@ -56,7 +92,9 @@ function look({ scope, endpoint }: OperationContext, by: Operation, parameters: 
 /** Below a parent of its own nothing else can be. */
 function belowParent(context: OperationContext, by: Operation, found: Look): Case | undefined {
   const fixtures = new Fixtures(context.scope);
-  const steps = ownParent(context, fixtures, [probe(context, fixtures, {})], (parameters) => [look(context, by, parameters)]);
+  const steps = ownParent(context, fixtures, [probe(context, fixtures, {})], (parameters) => [
+    look(context, by, parameters),
+  ]);
   return caseOf(context, steps, found, by.name);
 }
 
@@ -71,11 +109,26 @@ function belowReference(context: OperationContext, list: Operation, found: Look)
   if (parameter === undefined || above === undefined || field === undefined || create === undefined) return undefined;
   const owner = createStep(scope, scope.endpoint(above), create, fixtures, { name: 'owner' });
   const uid: Value = { $ref: `owner#${uidPointer(scope, scope.endpoint(above), create)}` };
-  return caseOf(context, [owner, probe(context, fixtures, { [field.name]: uid }), look(context, list, { [parameter]: uid })], found, list.name);
+  return caseOf(
+    context,
+    [owner, probe(context, fixtures, { [field.name]: uid }), look(context, list, { [parameter]: uid })],
+    found,
+    list.name,
+  );
 }
 
-function caseOf(context: OperationContext, steps: readonly Step[], { rule, params, is }: Look, step: string): Case | undefined {
+function caseOf(
+  context: OperationContext,
+  steps: readonly Step[],
+  { rule, params, is }: Look,
+  step: string,
+): Case | undefined {
   return context.case('input', rule, 'a refused record is not stored', steps, [
-    context.check('input', { rule, title: 'a refused record is not stored', params, given: [...AFTER_CONTROL, { step, is }] }),
+    context.check('input', {
+      rule,
+      title: 'a refused record is not stored',
+      params,
+      given: [...AFTER_CONTROL, { step, is }],
+    }),
   ]);
 }

@@ -27,7 +27,8 @@ function collection(context: OperationContext, fixtures: Fixtures): Collection |
   const { scope, endpoint, operation } = context;
   const block = scope.contracts.pagination;
   const create = scope.operation(endpoint, 'create');
-  if (operation.kind !== 'list' || operation.pagination === 'none' || block === undefined || create === undefined) return undefined;
+  if (operation.kind !== 'list' || operation.pagination === 'none' || block === undefined || create === undefined)
+    return undefined;
   const parameter = pathParameters(operation.path).find((p) => endpoint.parents[p] !== undefined);
   const above = parameter === undefined ? undefined : endpoint.parents[parameter];
   const parent = above === undefined ? undefined : ownParentStep(context, fixtures, above);
@@ -48,7 +49,12 @@ function alone(group: Group | undefined, shared: boolean): Group | undefined {
 
 function page(context: OperationContext, from: Collection, name: string, number: number, size: number): Step {
   const request = requestOf(context.endpoint, context.operation, from.parameters);
-  return { name, operation: context.path, request: paged(context, from.block, request, String(number), String(size)), success: successOf(context.scope, context.operation) };
+  return {
+    name,
+    operation: context.path,
+    request: paged(context, from.block, request, String(number), String(size)),
+    success: successOf(context.scope, context.operation),
+  };
 }
 
 export function pageSizes(context: OperationContext): Group | undefined {
@@ -63,8 +69,16 @@ export function pageSizes(context: OperationContext): Group | undefined {
     request: requestOf(context.endpoint, context.operation, from.parameters),
     success: successOf(context.scope, context.operation),
   };
-  const shown = { step: 'plain', records: `/${context.scope.contracts.envelope?.result ?? ''}`, most: context.operation.pagination === 'enforced' ? from.block.cap : 1_000_000 };
-  const params = { steps: SIZES.map((size) => ({ step: `size-${size}`, size })), total: names(context, from.block).headers.total, plain: shown };
+  const shown = {
+    step: 'plain',
+    records: `/${context.scope.contracts.envelope?.result ?? ''}`,
+    most: context.operation.pagination === 'enforced' ? from.block.cap : 1_000_000,
+  };
+  const params = {
+    steps: SIZES.map((size) => ({ step: `size-${size}`, size })),
+    total: names(context, from.block).headers.total,
+    plain: shown,
+  };
   const group = context.group('page-sizes', fixtures.steps, [
     context.case(
       'page-sizes',
@@ -76,7 +90,10 @@ export function pageSizes(context: OperationContext): Group | undefined {
           rule: 'page.total-scaled',
           title: 'the totals speak of one number of records',
           params,
-          given: [{ step: 'fill', is: 'success' }, ...pages.map(({ name }) => ({ step: name, is: 'success' as const }))],
+          given: [
+            { step: 'fill', is: 'success' },
+            ...pages.map(({ name }) => ({ step: name, is: 'success' as const })),
+          ],
         }),
       ],
     ),
@@ -94,7 +111,12 @@ export function pageChanges(context: OperationContext): Group | undefined {
   const pointer = uidPointer(scope, endpoint, create);
   const remove = scope.operation(endpoint, 'delete');
   const fill = from.fill(6);
-  const between = (rule: 'page.added-during-walk' | 'page.removed-during-walk', title: string, change: Step, removed: number): Case | undefined => {
+  const between = (
+    rule: 'page.added-during-walk' | 'page.removed-during-walk',
+    title: string,
+    change: Step,
+    removed: number,
+  ): Case | undefined => {
     const pages = [1, 2, 3, 4].map((number) => page(context, from, `page-${number}`, number, 2));
     const [first, ...rest] = pages;
     if (from.parent === undefined || first === undefined) return undefined;
@@ -132,7 +154,13 @@ export function pageChanges(context: OperationContext): Group | undefined {
       ? undefined
       : {
           name: 'remove',
-          request: requestOf(endpoint, remove, Object.fromEntries(pathParameters(remove.path).map((p) => [p, { $ref: `fill#${pointer.replace('/0/', '/5/')}` }]))),
+          request: requestOf(
+            endpoint,
+            remove,
+            Object.fromEntries(
+              pathParameters(remove.path).map((p) => [p, { $ref: `fill#${pointer.replace('/0/', '/5/')}` }]),
+            ),
+          ),
           success: successOf(scope, remove),
         };
   const control = controlStep(context, fixtures);
@@ -141,7 +169,9 @@ export function pageChanges(context: OperationContext): Group | undefined {
     [...fixtures.steps, control],
     [
       between('page.added-during-walk', `a record is added while ${operation.path} is walked`, add, 0),
-      last === undefined ? undefined : between('page.removed-during-walk', `the last record is removed while ${operation.path} is walked`, last, 1),
+      last === undefined
+        ? undefined
+        : between('page.removed-during-walk', `the last record is removed while ${operation.path} is walked`, last, 1),
     ],
   );
 }

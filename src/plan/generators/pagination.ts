@@ -19,7 +19,10 @@ export function pagination(context: OperationContext): Group | undefined {
   if (operation.kind !== 'list' || block === undefined || scope.contracts.envelope === undefined) return undefined;
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
-  const cases = operation.pagination === 'none' ? [ignored(context, block, fixtures)] : [...laws(context, block, fixtures), ...edges(context, block, fixtures)];
+  const cases =
+    operation.pagination === 'none'
+      ? [ignored(context, block, fixtures)]
+      : [...laws(context, block, fixtures), ...edges(context, block, fixtures)];
   const group = context.group(ASPECT, [...fixtures.steps, control], cases);
   // A list of everything an organisation has changes while other groups write, so its laws are judged alone.
   const alone = operation.pagination !== 'none' && pathParameters(operation.path).length === 0;
@@ -49,7 +52,13 @@ export function names(context: OperationContext, block: PaginationBlock): Names 
   };
 }
 
-function pageParams(context: OperationContext, block: PaginationBlock, step: string, size: number, more: Partial<PageParams> = {}): Readonly<Record<string, unknown>> {
+function pageParams(
+  context: OperationContext,
+  block: PaginationBlock,
+  step: string,
+  size: number,
+  more: Partial<PageParams> = {},
+): Readonly<Record<string, unknown>> {
   const { headers, ends } = names(context, block);
   const result = context.scope.contracts.envelope?.result ?? '';
   const params: PageParams = {
@@ -66,9 +75,22 @@ function pageParams(context: OperationContext, block: PaginationBlock, step: str
 }
 
 /** Requests of the list with paging headers; a size of 0 leaves the size header out. */
-export function paged(context: OperationContext, block: PaginationBlock, request: RequestTemplate, page: string | undefined, size: string | undefined): RequestTemplate {
+export function paged(
+  context: OperationContext,
+  block: PaginationBlock,
+  request: RequestTemplate,
+  page: string | undefined,
+  size: string | undefined,
+): RequestTemplate {
   const { page: pageName, size: sizeName } = names(context, block);
-  return { ...request, headers: { ...request.headers, ...(page === undefined ? {} : { [pageName]: page }), ...(size === undefined ? {} : { [sizeName]: size }) } };
+  return {
+    ...request,
+    headers: {
+      ...request.headers,
+      ...(page === undefined ? {} : { [pageName]: page }),
+      ...(size === undefined ? {} : { [sizeName]: size }),
+    },
+  };
 }
 
 /** Collections of known sizes, each below a parent of its own, walked at the default size and at a small one. */
@@ -116,18 +138,33 @@ function walk(context: OperationContext, block: PaginationBlock, fixtures: Fixtu
       nextHeader: headers.next,
       pageHeader: page,
       limit: 1000,
-      kept: { records: `/${scope.contracts.envelope?.result ?? ''}`, uid: `/${endpoint.singular ?? ''}/${endpoint.uid ?? ''}` },
+      kept: {
+        records: `/${scope.contracts.envelope?.result ?? ''}`,
+        uid: `/${endpoint.singular ?? ''}/${endpoint.uid ?? ''}`,
+      },
     },
     success,
   };
   const plain: Step = { name: 'plain', operation: context.path, request: listRequest, success };
   const key = String(plan.count);
-  const filled: Partial<PageParams> = plan.count === 0 ? { shared } : { shared, filled: 'fill', filledUid: uidPointer(scope, endpoint, create).replace(/^\/0/, '') };
-  const given = [...(fill.length > 0 ? [{ step: 'fill', is: 'success' as const }] : []), { step: 'walk', is: 'success' as const }];
+  const filled: Partial<PageParams> =
+    plan.count === 0
+      ? { shared }
+      : { shared, filled: 'fill', filledUid: uidPointer(scope, endpoint, create).replace(/^\/0/, '') };
+  const given = [
+    ...(fill.length > 0 ? [{ step: 'fill', is: 'success' as const }] : []),
+    { step: 'walk', is: 'success' as const },
+  ];
   const law = (rule: CaseRuleId, title: string): ReturnType<OperationContext['check']> =>
     context.check(ASPECT, { rule, key, title, params: pageParams(context, block, 'walk', plan.size, filled), given });
   const onPlain = (rule: CaseRuleId, title: string): ReturnType<OperationContext['check']> =>
-    context.check(ASPECT, { rule, key, title, params: pageParams(context, block, 'plain', plan.size, filled), given: [...given.slice(0, -1), { step: 'plain', is: 'success' }] });
+    context.check(ASPECT, {
+      rule,
+      key,
+      title,
+      params: pageParams(context, block, 'plain', plan.size, filled),
+      given: [...given.slice(0, -1), { step: 'plain', is: 'success' }],
+    });
   return context.case(
     ASPECT,
     `walk/${key}`,
@@ -136,29 +173,49 @@ function walk(context: OperationContext, block: PaginationBlock, fixtures: Fixtu
     [
       law('page.walk-complete', `the walk brings all ${plan.count} records`),
       // Nothing is twice, or in the wrong order, where there is nothing.
-      ...(plan.count > 0 ? [law('page.no-duplicates', 'no record comes twice'), law('page.order', 'the order is stable')] : []),
+      ...(plan.count > 0
+        ? [law('page.no-duplicates', 'no record comes twice'), law('page.order', 'the order is stable')]
+        : []),
       law('page.size', `pages have ${plan.size} records`),
       law('page.headers', 'every page says where it stands'),
       law('page.total', 'the total of pages is right'),
       law('page.next', 'the next page is right, and the last has none'),
       law('page.previous', 'the previous page is right, and the first has none'),
       // Fewer records than the cap can hardly be more than it.
-      ...(operation.pagination === 'enforced' && plan.count >= block.cap ? [law('page.cap', `no page has more than ${block.cap} records`)] : []),
-      ...(operation.pagination === 'enforced' && plan.asked === undefined ? [onPlain('page.not-enabled', 'without paging the first records come')] : []),
+      ...(operation.pagination === 'enforced' && plan.count >= block.cap
+        ? [law('page.cap', `no page has more than ${block.cap} records`)]
+        : []),
+      ...(operation.pagination === 'enforced' && plan.asked === undefined
+        ? [onPlain('page.not-enabled', 'without paging the first records come')]
+        : []),
       onPlain('page.no-headers', 'without paging there are no page headers'),
     ],
   );
 }
 
-export function ownParentStep(context: OperationContext, fixtures: Fixtures, name: string): { readonly step: Step; readonly uid: Value } | undefined {
+export function ownParentStep(
+  context: OperationContext,
+  fixtures: Fixtures,
+  name: string,
+): { readonly step: Step; readonly uid: Value } | undefined {
   const endpoint = context.scope.endpoint(name);
   const create = context.scope.operation(endpoint, 'create');
   if (create === undefined) return undefined;
-  return { step: createStep(context.scope, endpoint, create, fixtures, { name: 'parent' }), uid: { $ref: `parent#${uidPointer(context.scope, endpoint, create)}` } };
+  return {
+    step: createStep(context.scope, endpoint, create, fixtures, { name: 'parent' }),
+    uid: { $ref: `parent#${uidPointer(context.scope, endpoint, create)}` },
+  };
 }
 
 /** `count` records below the case's own parent: in one batch, or one by one where the service takes no batches. */
-export function fillStep(context: OperationContext, create: Operation, fixtures: Fixtures, count: number, parentName: string | undefined, parentUid: Value): Step {
+export function fillStep(
+  context: OperationContext,
+  create: Operation,
+  fixtures: Fixtures,
+  count: number,
+  parentName: string | undefined,
+  parentUid: Value,
+): Step {
   const { scope, endpoint } = context;
   const references = Object.fromEntries(
     scope
@@ -168,10 +225,17 @@ export function fillStep(context: OperationContext, create: Operation, fixtures:
   );
   const fields = validObject(scope.fields(endpoint.fields), references, 'least');
   const spread = scope.fields(endpoint.fields).find((f) => f.distinct === true && f.type === 'date');
-  const item = envelope(scope, endpoint, spread === undefined ? fields : { ...fields, [spread.name]: { $dateSeries: '2016-01-01' } });
+  const item = envelope(
+    scope,
+    endpoint,
+    spread === undefined ? fields : { ...fields, [spread.name]: { $dateSeries: '2016-01-01' } },
+  );
   const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, parentUid]));
   const batches = scope.form(create.request) === 'items';
-  const request = requestOf(endpoint, create, parameters, { kind: 'json', value: batches ? { $repeat: { times: count, item } } : item });
+  const request = requestOf(endpoint, create, parameters, {
+    kind: 'json',
+    value: batches ? { $repeat: { times: count, item } } : item,
+  });
   const undo = undoOf(scope, endpoint, create, parameters, 'fill');
   return {
     name: 'fill',
@@ -209,7 +273,12 @@ function edges(context: OperationContext, block: PaginationBlock, fixtures: Fixt
       }),
     ),
   ];
-  const probe = (request: RequestTemplate): Step => ({ name: 'probe', operation: context.path, request, success: successOf(scope, operation) });
+  const probe = (request: RequestTemplate): Step => ({
+    name: 'probe',
+    operation: context.path,
+    request,
+    success: successOf(scope, operation),
+  });
   const pastTheEnd =
     scope.open(block.pastTheEnd) === 'empty'
       ? context.case(
@@ -238,7 +307,11 @@ function edges(context: OperationContext, block: PaginationBlock, fixtures: Fixt
     operation.pagination !== 'enforced'
       ? undefined
       : scope.open(block.overCap) === 'clamp'
-        ? probeCase(context, ASPECT, { rule: 'page.clamped', title: `${over} records a page are asked for`, request: paged(context, block, good, '1', over) })
+        ? probeCase(context, ASPECT, {
+            rule: 'page.clamped',
+            title: `${over} records a page are asked for`,
+            request: paged(context, block, good, '1', over),
+          })
         : probeCase(context, ASPECT, {
             rule: 'page.refused',
             key: `size-${over}`,
@@ -247,7 +320,12 @@ function edges(context: OperationContext, block: PaginationBlock, fixtures: Fixt
             refusal: 'page',
             field: { name: size },
           });
-  return [...refused, pastTheEnd, overCap, operation.pagination === 'enforced' ? capped(context, block, fixtures) : undefined];
+  return [
+    ...refused,
+    pastTheEnd,
+    overCap,
+    operation.pagination === 'enforced' ? capped(context, block, fixtures) : undefined,
+  ];
 }
 
 /** More than the cap is there and more than the cap is asked for: the cap is what comes. */
@@ -259,7 +337,12 @@ function capped(context: OperationContext, block: PaginationBlock, fixtures: Fix
   const parent = parentName === undefined ? undefined : ownParentStep(context, fixtures, parentName);
   if (create === undefined || parameter === undefined || parent === undefined) return undefined;
   const list = requestOf(endpoint, operation, { [parameter]: parent.uid });
-  const probe: Step = { name: 'probe', operation: context.path, request: paged(context, block, list, '1', String(block.cap + 1)), success: successOf(scope, operation) };
+  const probe: Step = {
+    name: 'probe',
+    operation: context.path,
+    request: paged(context, block, list, '1', String(block.cap + 1)),
+    success: successOf(scope, operation),
+  };
   return context.case(
     ASPECT,
     'page.cap/over',
@@ -288,7 +371,14 @@ function ignored(context: OperationContext, block: PaginationBlock, fixtures: Fi
     ASPECT,
     'page.ignored',
     'paging is asked for where it is not offered',
-    [{ name: 'probe', operation: context.path, request: paged(context, block, good, '1', '1'), success: context.success }],
+    [
+      {
+        name: 'probe',
+        operation: context.path,
+        request: paged(context, block, good, '1', '1'),
+        success: context.success,
+      },
+    ],
     [
       context.check(ASPECT, {
         rule: 'page.ignored',

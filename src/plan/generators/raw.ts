@@ -27,9 +27,30 @@ const BY_NAME = [403, 404, 421];
 
 /** In the head of any request. */
 const HEAD_FAULTS: readonly RawFault[] = [
-  { fault: 'field-cr', title: 'a field value holds CR', rule: 'raw.field-characters', statuses: 'any', mayClose: true, mayServe: true },
-  { fault: 'field-lf', title: 'a field value holds LF', rule: 'raw.field-characters', statuses: 'any', mayClose: true, mayServe: true },
-  { fault: 'field-nul', title: 'a field value holds NUL', rule: 'raw.field-characters', statuses: 'any', mayClose: true, mayServe: true },
+  {
+    fault: 'field-cr',
+    title: 'a field value holds CR',
+    rule: 'raw.field-characters',
+    statuses: 'any',
+    mayClose: true,
+    mayServe: true,
+  },
+  {
+    fault: 'field-lf',
+    title: 'a field value holds LF',
+    rule: 'raw.field-characters',
+    statuses: 'any',
+    mayClose: true,
+    mayServe: true,
+  },
+  {
+    fault: 'field-nul',
+    title: 'a field value holds NUL',
+    rule: 'raw.field-characters',
+    statuses: 'any',
+    mayClose: true,
+    mayServe: true,
+  },
   { fault: 'field-space', title: 'a field name ends with a space', rule: 'raw.field-characters', mayClose: true },
   { fault: 'host-missing', title: 'Host is missing', rule: 'raw.host', statuses: BY_NAME, mayClose: false },
   { fault: 'host-doubled', title: 'Host stands twice', rule: 'raw.host', statuses: BY_NAME, mayClose: false },
@@ -44,9 +65,28 @@ const LENGTH_FAULTS: readonly RawFault[] = [
   { fault: 'length-list', title: 'the length is a list', rule: 'raw.length', mayClose: true },
   { fault: 'length-doubled', title: 'the length stands twice', rule: 'raw.length', mayClose: true },
   // RFC 9112 §6.1: a coding that is not understood may be answered 501.
-  { fault: 'chunked-not-last', title: 'chunked is not the last coding', rule: 'raw.chunked', statuses: [501], mayClose: true },
-  { fault: 'chunked-and-length', title: 'a length stands beside chunked', rule: 'raw.chunked', mayClose: true, enough: 'anyAnswer' },
-  { fault: 'chunk-size', title: 'a chunk has no size', rule: 'raw.chunked', statuses: 'any', mayClose: true, enough: 'early' },
+  {
+    fault: 'chunked-not-last',
+    title: 'chunked is not the last coding',
+    rule: 'raw.chunked',
+    statuses: [501],
+    mayClose: true,
+  },
+  {
+    fault: 'chunked-and-length',
+    title: 'a length stands beside chunked',
+    rule: 'raw.chunked',
+    mayClose: true,
+    enough: 'anyAnswer',
+  },
+  {
+    fault: 'chunk-size',
+    title: 'a chunk has no size',
+    rule: 'raw.chunked',
+    statuses: 'any',
+    mayClose: true,
+    enough: 'early',
+  },
 ];
 
 /** Heads are read before anything else, so one read and one create of the service stand for all that have no path parameters. */
@@ -57,13 +97,23 @@ export function raw(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
   const request = controlRequest(scope, endpoint, operation, fixtures);
-  const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
+  const undo =
+    operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
   const one = ({ fault, title, rule, statuses = [], mayClose, mayServe, enough }: RawFault): Case | undefined =>
     context.case(
       ASPECT,
       `${rule}/${fault}`,
       title,
-      [{ name: 'probe', request, via: 'socket', raw: fault, success: context.success, ...(undo === undefined ? {} : { undo }) }],
+      [
+        {
+          name: 'probe',
+          request,
+          via: 'socket',
+          raw: fault,
+          success: context.success,
+          ...(undo === undefined ? {} : { undo }),
+        },
+      ],
       [
         context.check(ASPECT, {
           rule,

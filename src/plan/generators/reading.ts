@@ -18,7 +18,10 @@ export function reading(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
   const good = controlRequest(scope, endpoint, operation, fixtures);
-  const headers = (more: RequestTemplate['headers']): RequestTemplate => ({ ...good, headers: { ...good.headers, ...more } });
+  const headers = (more: RequestTemplate['headers']): RequestTemplate => ({
+    ...good,
+    headers: { ...good.headers, ...more },
+  });
   const last = pathParameters(operation.path).at(-1);
   return context.group(
     ASPECT,
@@ -45,11 +48,26 @@ export function reading(context: OperationContext): Group | undefined {
       }),
       ...(namesAccept(scope)
         ? []
-        : [probeCase(context, ASPECT, { rule: 'media.accept-absent', title: 'nothing is said of what is accepted', request: headers({ accept: null }), via: 'undici' })]),
+        : [
+            probeCase(context, ASPECT, {
+              rule: 'media.accept-absent',
+              title: 'nothing is said of what is accepted',
+              request: headers({ accept: null }),
+              via: 'undici',
+            }),
+          ]),
       inParts(context, good, headers({ range: 'plumbline=0-1' })),
-      probeCase(context, ASPECT, { rule: 'media.condition-date', title: 'If-Modified-Since holds no date', request: headers({ 'if-modified-since': 'yesterday' }) }),
-      ...(last === undefined ? [] : [conditional(context, { ...good, parameters: { ...good.parameters, [last]: UNKNOWN } })]),
-      ...(operation.kind === 'read' ? [fromElsewhere(context, headers({ origin: ORIGIN })), withContent(context, good)] : []),
+      probeCase(context, ASPECT, {
+        rule: 'media.condition-date',
+        title: 'If-Modified-Since holds no date',
+        request: headers({ 'if-modified-since': 'yesterday' }),
+      }),
+      ...(last === undefined
+        ? []
+        : [conditional(context, { ...good, parameters: { ...good.parameters, [last]: UNKNOWN } })]),
+      ...(operation.kind === 'read'
+        ? [fromElsewhere(context, headers({ origin: ORIGIN })), withContent(context, good)]
+        : []),
     ],
   );
 }
@@ -60,14 +78,26 @@ function fromElsewhere(context: OperationContext, request: RequestTemplate): Cas
     'media.origin-not-reflected',
     'a page of an unknown site asks',
     [{ name: 'probe', operation: context.path, request, success: context.success }],
-    [context.check(ASPECT, { rule: 'media.origin-not-reflected', title: `${ORIGIN} is not allowed credentials`, params: { step: 'probe', origin: ORIGIN }, given: AFTER_CONTROL })],
+    [
+      context.check(ASPECT, {
+        rule: 'media.origin-not-reflected',
+        title: `${ORIGIN} is not allowed credentials`,
+        params: { step: 'probe', origin: ORIGIN },
+        given: AFTER_CONTROL,
+      }),
+    ],
   );
 }
 
 function withContent(context: OperationContext, good: RequestTemplate): Case | undefined {
   const plain: Step = { name: 'plain', operation: context.path, request: good, success: context.success };
   const steady: Step = { ...plain, name: 'steady' };
-  const probe: Step = { ...plain, name: 'probe', request: { ...good, body: { kind: 'json', value: { plumbline: 'x' } } }, via: 'undici' };
+  const probe: Step = {
+    ...plain,
+    name: 'probe',
+    request: { ...good, body: { kind: 'json', value: { plumbline: 'x' } } },
+    via: 'undici',
+  };
   return context.case(
     ASPECT,
     'method.get-content',
@@ -104,7 +134,12 @@ function inParts(context: OperationContext, good: RequestTemplate, request: Requ
 
 /** What nobody has, without a condition and with one. */
 function conditional(context: OperationContext, plain: RequestTemplate): Case | undefined {
-  const step = (name: string, request: RequestTemplate): Step => ({ name, operation: context.path, request, success: context.success });
+  const step = (name: string, request: RequestTemplate): Step => ({
+    name,
+    operation: context.path,
+    request,
+    success: context.success,
+  });
   return context.case(
     ASPECT,
     'media.condition-refused',

@@ -4,7 +4,18 @@ import type { RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
 import { Fixtures, createStep, uidType } from '../fixtures.ts';
-import { anotherValue, listOperation, listPointers, pathParameters, requestOf, successOf, uidPointer, undoOf, writableFields, writeBody } from '../templates.ts';
+import {
+  anotherValue,
+  listOperation,
+  listPointers,
+  pathParameters,
+  requestOf,
+  successOf,
+  uidPointer,
+  undoOf,
+  writableFields,
+  writeBody,
+} from '../templates.ts';
 import { validValue, isStructured } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { isParented, ownParent } from './isolation.ts';
@@ -48,10 +59,13 @@ export function others(context: OperationContext): Group | undefined {
 export function listing(context: OperationContext): Group | undefined {
   const fixtures = new Fixtures(context.scope);
   const { kind } = context.operation;
-  const made = kind === 'create' ? storedOnce(context, fixtures) : kind === 'list' ? listOrder(context, fixtures) : undefined;
+  const made =
+    kind === 'create' ? storedOnce(context, fixtures) : kind === 'list' ? listOrder(context, fixtures) : undefined;
   const group = context.group(LISTING, fixtures.steps, [made]);
   const list = context.scope.operation(context.endpoint, 'list');
-  return group === undefined || kind !== 'create' || pathParameters(list?.path ?? '').length > 0 ? group : { ...group, exclusive: true };
+  return group === undefined || kind !== 'create' || pathParameters(list?.path ?? '').length > 0
+    ? group
+    : { ...group, exclusive: true };
 }
 
 function check(
@@ -63,14 +77,29 @@ function check(
   aspect = ASPECT,
   key?: string,
 ): Check | undefined {
-  return context.check(aspect, { rule, title, params, given: after.map((step) => ({ step, is: 'success' as const })), ...(key === undefined ? {} : { key }) });
+  return context.check(aspect, {
+    rule,
+    title,
+    params,
+    given: after.map((step) => ({ step, is: 'success' as const })),
+    ...(key === undefined ? {} : { key }),
+  });
 }
 
 function nothingAdded(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
-  const steps = ownParent(context, fixtures, [{ ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path }]);
-  const read = readStep(context, 'read', { $ref: `create#${uidPointer(scope, endpoint, operation)}` }, steps[steps.length - 1]?.request.parameters ?? {});
-  const optional = writableFields(scope, endpoint, operation).filter((f) => !f.required && f.usual !== true && f.writeOnly !== true && !isStructured(f));
+  const steps = ownParent(context, fixtures, [
+    { ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path },
+  ]);
+  const read = readStep(
+    context,
+    'read',
+    { $ref: `create#${uidPointer(scope, endpoint, operation)}` },
+    steps[steps.length - 1]?.request.parameters ?? {},
+  );
+  const optional = writableFields(scope, endpoint, operation).filter(
+    (f) => !f.required && f.usual !== true && f.writeOnly !== true && !isStructured(f),
+  );
   if (read === undefined || optional.length === 0) return undefined;
   const own = context.resolved.fields.filter((f) => f.readOnly === true).map((f) => f.name);
   const params = { written: 'create', read: 'read', sent: sentPointer(context, ''), shown: shownPointer(context), own };
@@ -92,7 +121,12 @@ function listOf(
   const { scope, endpoint } = context;
   const list = listOperation(scope, endpoint);
   if (list === undefined) return undefined;
-  const values = Object.fromEntries(pathParameters(list.path).map((p) => [p, parameters[p] ?? fixtures.record(endpoint.parents[p] ?? endpoint.endpoint)]));
+  const values = Object.fromEntries(
+    pathParameters(list.path).map((p) => [
+      p,
+      parameters[p] ?? fixtures.record(endpoint.parents[p] ?? endpoint.endpoint),
+    ]),
+  );
   return {
     step: { name: 'list', request: requestOf(endpoint, list, values), success: successOf(scope, list) },
     ...listPointers(scope, endpoint),
@@ -101,13 +135,24 @@ function listOf(
 
 function storedOnce(context: OperationContext, fixtures: Fixtures): Case | undefined {
   const { scope, endpoint, operation } = context;
-  const steps = ownParent(context, fixtures, [{ ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path }]);
+  const steps = ownParent(context, fixtures, [
+    { ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path },
+  ]);
   const list = listOf(context, fixtures, steps[steps.length - 1]?.request.parameters ?? {});
   // Records of others that look the same could not be told from a second one of this.
-  const apart = isParented(context) || context.resolved.fields.some((f) => f.unique === true || f.distinct === true || f.references !== undefined);
+  const apart =
+    isParented(context) ||
+    context.resolved.fields.some((f) => f.unique === true || f.distinct === true || f.references !== undefined);
   if (list === undefined || !apart) return undefined;
   const skip = context.resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
-  const params = { created: 'create', list: 'list', sent: sentPointer(context, ''), records: list.records, record: list.record, skip };
+  const params = {
+    created: 'create',
+    list: 'list',
+    sent: sentPointer(context, ''),
+    records: list.records,
+    record: list.record,
+    skip,
+  };
   return context.case(
     LISTING,
     'lifecycle.stored-once',
@@ -141,7 +186,16 @@ function listOrder(context: OperationContext, fixtures: Fixtures): Case | undefi
     'lifecycle.list-order',
     'three records are listed',
     [...steps, { ...list.step, operation: context.path }],
-    [check(context, 'lifecycle.list-order', 'the list ascends by uid', params, [...made.map((s) => s.name), 'list'], LISTING)],
+    [
+      check(
+        context,
+        'lifecycle.list-order',
+        'the list ascends by uid',
+        params,
+        [...made.map((s) => s.name), 'list'],
+        LISTING,
+      ),
+    ],
   );
 }
 
@@ -151,8 +205,15 @@ function listApart(context: OperationContext, fixtures: Fixtures): Case | undefi
   const list = listOperation(scope, endpoint);
   if (list === undefined || endpoint.uid === undefined || pathParameters(list.path).length > 0) return undefined;
   const { records, record } = listPointers(scope, endpoint);
-  const create: Step = { ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }), operation: context.path };
-  const stranger: Step = { name: 'stranger', request: { ...requestOf(endpoint, list, {}), auth: { kind: 'other' } }, success: successOf(scope, list) };
+  const create: Step = {
+    ...createStep(scope, endpoint, operation, fixtures, { name: 'create' }),
+    operation: context.path,
+  };
+  const stranger: Step = {
+    name: 'stranger',
+    request: { ...requestOf(endpoint, list, {}), auth: { kind: 'other' } },
+    success: successOf(scope, list),
+  };
   const params = {
     created: 'create',
     list: 'stranger',
@@ -166,7 +227,12 @@ function listApart(context: OperationContext, fixtures: Fixtures): Case | undefi
     'access.list-apart',
     'another organisation lists its own',
     [create, stranger],
-    [check(context, 'access.list-apart', 'the new record is not among those of others', params, ['create', 'stranger'])],
+    [
+      check(context, 'access.list-apart', 'the new record is not among those of others', params, [
+        'create',
+        'stranger',
+      ]),
+    ],
   );
 }
 
@@ -192,7 +258,14 @@ function updateOf(
     success: successOf(scope, operation, rule.replace('lifecycle.', '')),
   };
   const skip = context.resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
-  const params = { before: 'before', after: 'after', update: 'update', shown: shownPointer(context), sent: sentPointer(context, ''), ...(skip.length === 0 ? {} : { skip }) };
+  const params = {
+    before: 'before',
+    after: 'after',
+    update: 'update',
+    shown: shownPointer(context),
+    sent: sentPointer(context, ''),
+    ...(skip.length === 0 ? {} : { skip }),
+  };
   // The other records first: undone last, when nothing refers to them any more.
   return context.case(
     ASPECT,
@@ -200,7 +273,15 @@ function updateOf(
     title,
     [...others, ...own.steps, before, update, after],
     [
-      check(context, 'outcome.accepted', title, { step: 'update', success: context.success }, ['before'], ASPECT, rule.replace('lifecycle.', '')),
+      check(
+        context,
+        'outcome.accepted',
+        title,
+        { step: 'update', success: context.success },
+        ['before'],
+        ASPECT,
+        rule.replace('lifecycle.', ''),
+      ),
       check(context, rule, title, params, ['before', 'update', 'after']),
     ],
   );
@@ -208,7 +289,9 @@ function updateOf(
 
 /** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
 function changed(field: Field): Value {
-  return field.unique === true || field.distinct === true || field.sensitive === true ? validValue(field, {}) : anotherValue(field);
+  return field.unique === true || field.distinct === true || field.sensitive === true
+    ? validValue(field, {})
+    : anotherValue(field);
 }
 
 function updateEach(context: OperationContext, fixtures: Fixtures): Case | undefined {
@@ -221,9 +304,17 @@ function updateEach(context: OperationContext, fixtures: Fixtures): Case | undef
     const create = to === undefined ? undefined : scope.operation(to, 'create');
     return to === undefined || create === undefined
       ? []
-      : [{ field: f, step: createStep(scope, to, create, fixtures, { name: `other-${to.endpoint}` }), pointer: uidPointer(scope, to, create) }];
+      : [
+          {
+            field: f,
+            step: createStep(scope, to, create, fixtures, { name: `other-${to.endpoint}` }),
+            pointer: uidPointer(scope, to, create),
+          },
+        ];
   });
-  const references = others.map(({ field, step, pointer }) => [field.name, { $ref: `${step.name}#${pointer}` }] as const);
+  const references = others.map(
+    ({ field, step, pointer }) => [field.name, { $ref: `${step.name}#${pointer}` }] as const,
+  );
   return updateOf(
     context,
     fixtures,
@@ -236,8 +327,16 @@ function updateEach(context: OperationContext, fixtures: Fixtures): Case | undef
 
 function clearEach(context: OperationContext, fixtures: Fixtures): Case | undefined {
   // Null in place of a list means an empty list, which is not the absence that the rule looks for.
-  const fields = writableFields(context.scope, context.endpoint, context.operation).filter((f) => !f.required && !isStructured(f));
-  return updateOf(context, fixtures, 'lifecycle.clear-each', 'every optional member is cleared at once', Object.fromEntries(fields.map((f) => [f.name, null])));
+  const fields = writableFields(context.scope, context.endpoint, context.operation).filter(
+    (f) => !f.required && !isStructured(f),
+  );
+  return updateOf(
+    context,
+    fixtures,
+    'lifecycle.clear-each',
+    'every optional member is cleared at once',
+    Object.fromEntries(fields.map((f) => [f.name, null])),
+  );
 }
 
 /** Two records, each below a parent of its own where there is one; one of them is changed or removed. */
@@ -252,11 +351,24 @@ function othersKept(context: OperationContext, fixtures: Fixtures): Case | undef
   const target =
     operation.kind === 'update'
       ? writableFields(scope, endpoint, operation).filter(
-          (f) => f.references === undefined && f.unique !== true && f.distinct !== true && f.sensitive !== true && f.writeOnly !== true,
+          (f) =>
+            f.references === undefined &&
+            f.unique !== true &&
+            f.distinct !== true &&
+            f.sensitive !== true &&
+            f.writeOnly !== true,
         )
       : [];
-  const body = operation.kind === 'update' ? writeBody(scope, endpoint, operation, Object.fromEntries(target.map((f) => [f.name, changed(f)]))) : undefined;
-  const act: Step = { name: 'act', operation: context.path, request: onRecord(context, own.uid, own.parameters, body), success: context.success };
+  const body =
+    operation.kind === 'update'
+      ? writeBody(scope, endpoint, operation, Object.fromEntries(target.map((f) => [f.name, changed(f)])))
+      : undefined;
+  const act: Step = {
+    name: 'act',
+    operation: context.path,
+    request: onRecord(context, own.uid, own.parameters, body),
+    success: context.success,
+  };
   return context.case(
     OTHERS,
     'lifecycle.others-kept',
@@ -280,7 +392,9 @@ function apart(
   context: OperationContext,
   fixtures: Fixtures,
   create: Operation,
-): { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>> } | undefined {
+):
+  | { readonly steps: readonly Step[]; readonly uid: Value; readonly parameters: Readonly<Record<string, Value>> }
+  | undefined {
   const { scope, endpoint } = context;
   const made = createStep(scope, endpoint, create, fixtures, { name: 'other', extent: 'full' });
   const uid: Value = { $ref: `other#${uidPointer(scope, endpoint, create)}` };
@@ -290,10 +404,17 @@ function apart(
   const createAbove = scope.operation(above, 'create');
   if (createAbove === undefined) return undefined;
   const parent = createStep(scope, above, createAbove, fixtures, { name: 'other-parent' });
-  const parameters = { ...made.request.parameters, [parameter]: { $ref: `other-parent#${uidPointer(scope, above, createAbove)}` } };
+  const parameters = {
+    ...made.request.parameters,
+    [parameter]: { $ref: `other-parent#${uidPointer(scope, above, createAbove)}` },
+  };
   const undo = undoOf(scope, endpoint, create, parameters, 'other');
   const { undo: _undo, ...bare } = made;
-  return { steps: [parent, { ...bare, request: { ...made.request, parameters }, ...(undo === undefined ? {} : { undo }) }], uid, parameters };
+  return {
+    steps: [parent, { ...bare, request: { ...made.request, parameters }, ...(undo === undefined ? {} : { undo }) }],
+    uid,
+    parameters,
+  };
 }
 
 /** One case for each kind of part that a record can have below it. */
@@ -302,7 +423,9 @@ function withParts(context: OperationContext, fixtures: Fixtures): readonly (Cas
   if (operation.empties !== undefined) return [];
   return scope
     .endpoints()
-    .filter((part) => pathParameters(scope.operation(part, 'read')?.path ?? '').some((p) => part.parents[p] === endpoint.endpoint))
+    .filter((part) =>
+      pathParameters(scope.operation(part, 'read')?.path ?? '').some((p) => part.parents[p] === endpoint.endpoint),
+    )
     .map((part) => deletedWith(context, fixtures, part));
 }
 
@@ -313,15 +436,25 @@ function deletedWith(context: OperationContext, fixtures: Fixtures, part: Endpoi
   const params = context.refusal('not-found', { step: 'part-read' });
   if (own === undefined || create === undefined || read === undefined || params === undefined) return undefined;
   const below = (path: string, uid: Value): Readonly<Record<string, Value>> =>
-    Object.fromEntries(pathParameters(path).map((p) => [p, part.parents[p] === context.endpoint.endpoint ? own.uid : uid]));
+    Object.fromEntries(
+      pathParameters(path).map((p) => [p, part.parents[p] === context.endpoint.endpoint ? own.uid : uid]),
+    );
   const template = createStep(scope, part, create, fixtures, { name: 'part' });
-  const { undo: _undo, ...made } = { ...template, request: { ...template.request, parameters: below(create.path, null) } };
+  const { undo: _undo, ...made } = {
+    ...template,
+    request: { ...template.request, parameters: below(create.path, null) },
+  };
   const partRead: Step = {
     name: 'part-read',
     request: requestOf(part, read, below(read.path, { $ref: `part#${uidPointer(scope, part, create)}` })),
     success: successOf(scope, read),
   };
-  const remove: Step = { name: 'delete', operation: context.path, request: onRecord(context, own.uid, own.parameters), success: context.success };
+  const remove: Step = {
+    name: 'delete',
+    operation: context.path,
+    request: onRecord(context, own.uid, own.parameters),
+    success: context.success,
+  };
   return context.case(
     ASPECT,
     `lifecycle.delete-with-parts/${part.endpoint}`,
@@ -337,7 +470,15 @@ function deletedWith(context: OperationContext, fixtures: Fixtures, part: Endpoi
         ASPECT,
         part.endpoint,
       ),
-      check(context, 'lifecycle.parts-gone', `its ${part.title.toLowerCase()} are gone with it`, params, ['part', 'delete'], ASPECT, part.endpoint),
+      check(
+        context,
+        'lifecycle.parts-gone',
+        `its ${part.title.toLowerCase()} are gone with it`,
+        params,
+        ['part', 'delete'],
+        ASPECT,
+        part.endpoint,
+      ),
     ],
   );
 }

@@ -32,6 +32,13 @@ export function spoiled(context: OperationContext): Group | undefined {
   return context.group(
     ASPECT,
     [...fixtures.steps, control],
-    TOKENS.map(([rule, title, fault]) => probeCase(context, ASPECT, { rule, title, request: { ...good, auth: { kind: 'fault', fault } }, refusal: 'unauthenticated' })),
+    TOKENS.map(([rule, title, fault]) =>
+      probeCase(context, ASPECT, {
+        rule,
+        title,
+        request: { ...good, auth: { kind: 'fault', fault } },
+        refusal: 'unauthenticated',
+      }),
+    ),
   );
 }

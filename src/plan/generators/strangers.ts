@@ -44,12 +44,30 @@ export function strangers(context: OperationContext, fixtures: Fixtures): readon
     const create = scope.operation(scope.endpoint(name), 'create');
     if (create === undefined) return undefined;
     const other = createStep(scope, scope.endpoint(name), create, fixtures, { name: 'other-parent' });
-    const request = { ...good, parameters: { ...good.parameters, [parent]: { $ref: `other-parent#${uidPointer(scope, scope.endpoint(name), create)}` } } };
-    return one('lifecycle.wrong-parent', 'the record is asked for under another parent', request, [other], [...setup, { step: 'other-parent', is: 'success' }]);
+    const request = {
+      ...good,
+      parameters: {
+        ...good.parameters,
+        [parent]: { $ref: `other-parent#${uidPointer(scope, scope.endpoint(name), create)}` },
+      },
+    };
+    return one(
+      'lifecycle.wrong-parent',
+      'the record is asked for under another parent',
+      request,
+      [other],
+      [...setup, { step: 'other-parent', is: 'success' }],
+    );
   };
   return [
-    one('lifecycle.unknown-id', 'an id that was never given out', { ...good, parameters: { ...good.parameters, [last]: UNKNOWN } }),
-    one('lifecycle.malformed-id', 'an id that cannot exist', { ...good, parameters: { ...good.parameters, [last]: 'not~an!id' } }),
+    one('lifecycle.unknown-id', 'an id that was never given out', {
+      ...good,
+      parameters: { ...good.parameters, [last]: UNKNOWN },
+    }),
+    one('lifecycle.malformed-id', 'an id that cannot exist', {
+      ...good,
+      parameters: { ...good.parameters, [last]: 'not~an!id' },
+    }),
     wrongParent(),
     one('lifecycle.other-party', 'another organisation asks for the record', { ...good, auth: { kind: 'other' } }),
   ];

@@ -9,11 +9,24 @@ export function success(context: OperationContext): Group | undefined {
   const { scope, endpoint, operation } = context;
   const fixtures = new Fixtures(scope);
   const request = controlRequest(scope, endpoint, operation, fixtures);
-  const undo = operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
-  const steps = [{ name: 'probe', operation: context.path, request, success: context.success, ...(undo === undefined ? {} : { undo }) }];
+  const undo =
+    operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
+  const steps = [
+    {
+      name: 'probe',
+      operation: context.path,
+      request,
+      success: context.success,
+      ...(undo === undefined ? {} : { undo }),
+    },
+  ];
   const params = { step: 'probe', success: context.success };
   const checks = [
-    context.check('success', { rule: 'outcome.accepted', title: `${operation.name} of ${endpoint.title.toLowerCase()} is accepted`, params }),
+    context.check('success', {
+      rule: 'outcome.accepted',
+      title: `${operation.name} of ${endpoint.title.toLowerCase()} is accepted`,
+      params,
+    }),
     ...(operation.kind === 'token'
       ? [
           context.check('success', {
@@ -31,5 +44,7 @@ export function success(context: OperationContext): Group | undefined {
         ]
       : []),
   ];
-  return context.group('success', fixtures.steps, [context.case('success', 'control', 'the positive control', steps, checks)]);
+  return context.group('success', fixtures.steps, [
+    context.case('success', 'control', 'the positive control', steps, checks),
+  ]);
 }

@@ -16,7 +16,8 @@ export function sums(context: OperationContext): Group | undefined {
   const [from = '', member = ''] = field?.sumOf?.split('.') ?? [];
   const [parameter] = pathParameters(operation.path);
   const above = parameter === undefined ? undefined : endpoint.parents[parameter];
-  if (operation.kind !== 'read' || field === undefined || parameter === undefined || above === undefined) return undefined;
+  if (operation.kind !== 'read' || field === undefined || parameter === undefined || above === undefined)
+    return undefined;
   const summed = scope.endpoint(from);
   const [create, createAbove] = [scope.operation(summed, 'create'), scope.operation(scope.endpoint(above), 'create')];
   const reference = scope.fields(summed.fields).find((f) => f.references === above);
@@ -25,9 +26,22 @@ export function sums(context: OperationContext): Group | undefined {
   const owner = (name: string): Step => createStep(scope, scope.endpoint(above), createAbove, fixtures, { name });
   const uidOf = (name: string): Value => ({ $ref: `${name}#${uidPointer(scope, scope.endpoint(above), createAbove)}` });
   const one = (name: string, of: string, amount: number): Step =>
-    createStep(scope, summed, create, fixtures, { name, change: { set: { [reference.name]: uidOf(of), [member]: amount } } });
-  const made = [owner('owner'), owner('other'), ...AMOUNTS.map((amount, index) => one(`part-${index}`, 'owner', amount)), one('part-other', 'other', FOREIGN)];
-  const probe: Step = { name: 'probe', operation: context.path, request: requestOf(endpoint, operation, { [parameter]: uidOf('owner') }), success: context.success };
+    createStep(scope, summed, create, fixtures, {
+      name,
+      change: { set: { [reference.name]: uidOf(of), [member]: amount } },
+    });
+  const made = [
+    owner('owner'),
+    owner('other'),
+    ...AMOUNTS.map((amount, index) => one(`part-${index}`, 'owner', amount)),
+    one('part-other', 'other', FOREIGN),
+  ];
+  const probe: Step = {
+    name: 'probe',
+    operation: context.path,
+    request: requestOf(endpoint, operation, { [parameter]: uidOf('owner') }),
+    success: context.success,
+  };
   const value = Math.round(AMOUNTS.reduce((all, amount) => all + amount * 100, 0)) / 100;
   return context.group(ASPECT, fixtures.steps, [
     context.case(

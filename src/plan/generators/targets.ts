@@ -27,7 +27,15 @@ export function targets(context: OperationContext): Group | undefined {
     [
       traced(context, bare),
       ...(isRoot ? [] : [refused('path.doubled-slash', 'the path begins with two slashes', `/${operation.path}`)]),
-      ...(/^\/[^/]+\//.test(operation.path) ? [refused('path.encoded-slash', 'a slash of the path is encoded', operation.path.replace(/^(\/[^/]+)\//, '$1%2F'))] : []),
+      ...(/^\/[^/]+\//.test(operation.path)
+        ? [
+            refused(
+              'path.encoded-slash',
+              'a slash of the path is encoded',
+              operation.path.replace(/^(\/[^/]+)\//, '$1%2F'),
+            ),
+          ]
+        : []),
       ...spelled(context, get, isRoot),
     ],
   );
@@ -36,15 +44,31 @@ export function targets(context: OperationContext): Group | undefined {
 function traced(context: OperationContext, bare: RequestTemplate): Case | undefined {
   if (context.scope.contracts.methods !== 'complete') return undefined;
   // Playwright may not send it, and undici does.
-  const step: Step = { name: 'probe', operation: context.path, request: { ...bare, method: 'TRACE' }, via: 'undici', success: context.success };
+  const step: Step = {
+    name: 'probe',
+    operation: context.path,
+    request: { ...bare, method: 'TRACE' },
+    via: 'undici',
+    success: context.success,
+  };
   return context.case(
     ASPECT,
     'method.trace',
     'the request is asked back',
     [step],
     [
-      context.check(ASPECT, { rule: 'method.trace', title: 'TRACE brings no credentials back', params: { step: 'probe' }, given: AFTER_CONTROL }),
-      context.check(ASPECT, { rule: 'method.trace-refused', title: 'TRACE is refused', params: { step: 'probe' }, given: AFTER_CONTROL }),
+      context.check(ASPECT, {
+        rule: 'method.trace',
+        title: 'TRACE brings no credentials back',
+        params: { step: 'probe' },
+        given: AFTER_CONTROL,
+      }),
+      context.check(ASPECT, {
+        rule: 'method.trace-refused',
+        title: 'TRACE is refused',
+        params: { step: 'probe' },
+        given: AFTER_CONTROL,
+      }),
     ],
   );
 }
@@ -65,13 +89,23 @@ function spelled(context: OperationContext, get: RequestTemplate, isRoot: boolea
           'path.encoded',
           'a letter of the path is encoded',
           [step({ ...get, path: encoded })],
-          [context.check(ASPECT, { rule: 'path.encoded', title: `${encoded} is the same path`, params: { step: 'probe', success }, given: AFTER_CONTROL })],
+          [
+            context.check(ASPECT, {
+              rule: 'path.encoded',
+              title: `${encoded} is the same path`,
+              params: { step: 'probe', success },
+              given: AFTER_CONTROL,
+            }),
+          ],
         ),
     context.case(
       ASPECT,
       'path.over-long',
       'the target is very long',
-      [{ ...step({ ...get, query: [['plumbline', 'a']] }), name: 'short' }, step({ ...get, query: [['plumbline', 'a'.repeat(LONG)]] })],
+      [
+        { ...step({ ...get, query: [['plumbline', 'a']] }), name: 'short' },
+        step({ ...get, query: [['plumbline', 'a'.repeat(LONG)]] }),
+      ],
       [
         context.check(ASPECT, {
           rule: 'path.over-long',

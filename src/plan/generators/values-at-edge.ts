@@ -24,7 +24,13 @@ const TRAPS: Readonly<Record<string, readonly [string, string]>> = {
   'half-pair': ['one half of a surrogate pair', 'Ada \uD83D Lovelace'],
 };
 
-const NUMBERS: Readonly<Record<string, string>> = { exponent: '1.5e1', 'negative-zero': '-0', tiny: '1e-400', huge: '1e400', 'trailing-zeros': '100.00' };
+const NUMBERS: Readonly<Record<string, string>> = {
+  exponent: '1.5e1',
+  'negative-zero': '-0',
+  tiny: '1e-400',
+  huge: '1e400',
+  'trailing-zeros': '100.00',
+};
 const MARKER = 'plumbline-number';
 
 export function valuesAtEdge(context: OperationContext): Group | undefined {
@@ -32,7 +38,9 @@ export function valuesAtEdge(context: OperationContext): Group | undefined {
   if (operation.kind !== 'create' && operation.kind !== 'update') return undefined;
   const fixtures = new Fixtures(scope);
   const control = controlStep(context, fixtures);
-  const fields = writableFields(scope, endpoint, operation).filter((f) => f.writeOnly !== true && f.sensitive !== true && f.references === undefined);
+  const fields = writableFields(scope, endpoint, operation).filter(
+    (f) => f.writeOnly !== true && f.sensitive !== true && f.references === undefined,
+  );
   const texts = fields.filter((f) => f.type === 'string');
   const cases: (Case | undefined)[] = [arrayForText(context, fixtures, texts[0])];
   if (operation.kind === 'create') {
@@ -60,20 +68,43 @@ function arrayForText(context: OperationContext, fixtures: Fixtures, field: Fiel
 }
 
 /** A create with one value, below a parent of its own, and the read of what it made. */
-function writtenAndRead(context: OperationContext, fixtures: Fixtures, field: Field, value: Value, raw?: string): readonly Step[] | undefined {
+function writtenAndRead(
+  context: OperationContext,
+  fixtures: Fixtures,
+  field: Field,
+  value: Value,
+  raw?: string,
+): readonly Step[] | undefined {
   const { scope, endpoint, operation } = context;
-  const made = createStep(scope, endpoint, operation, fixtures, { name: 'create', change: { set: { [field.name]: value } } });
+  const made = createStep(scope, endpoint, operation, fixtures, {
+    name: 'create',
+    change: { set: { [field.name]: value } },
+  });
   const { body } = made.request;
-  const request = raw === undefined || body?.kind !== 'json' ? made.request : { ...made.request, body: { ...body, raw: { marker: MARKER, text: raw } } };
+  const request =
+    raw === undefined || body?.kind !== 'json'
+      ? made.request
+      : { ...made.request, body: { ...body, raw: { marker: MARKER, text: raw } } };
   const steps = ownParent(context, fixtures, [{ ...made, request, operation: context.path }]);
-  const read = readStep(context, 'read', { $ref: `create#${uidPointer(scope, endpoint, operation)}` }, steps[steps.length - 1]?.request.parameters ?? {});
+  const read = readStep(
+    context,
+    'read',
+    { $ref: `create#${uidPointer(scope, endpoint, operation)}` },
+    steps[steps.length - 1]?.request.parameters ?? {},
+  );
   return read === undefined ? undefined : [...steps, { ...read, onlyIf: 'create' }];
 }
 
 function traps(context: OperationContext, fixtures: Fixtures, field: Field): readonly (Case | undefined)[] {
   return Object.entries(TRAPS).map(([name, [title, text]]) => {
     const steps = writtenAndRead(context, fixtures, field, text);
-    const params = { written: 'create', read: 'read', sent: sentPointer(context, field.name), shown: `${shownPointer(context)}/${field.name}`, success: context.success };
+    const params = {
+      written: 'create',
+      read: 'read',
+      sent: sentPointer(context, field.name),
+      shown: `${shownPointer(context)}/${field.name}`,
+      success: context.success,
+    };
     return steps === undefined
       ? undefined
       : context.case(ASPECT, `input.text-trap/${field.name}/${name}`, `${field.name} holds ${title}`, steps, [
@@ -90,14 +121,22 @@ function checkOf(
   title: string,
   params: Readonly<Record<string, unknown>>,
 ): Check | undefined {
-  return context.check(ASPECT, { rule, key: `${field.name}/${name}`, title, params, given: AFTER_CONTROL, at: field.at });
+  return context.check(ASPECT, {
+    rule,
+    key: `${field.name}/${name}`,
+    title,
+    params,
+    given: AFTER_CONTROL,
+    at: field.at,
+  });
 }
 
 /** Characters beyond the basic plane: one code point, two UTF-16 units, four bytes of UTF-8. */
 function lengths(context: OperationContext, fixtures: Fixtures, field: Field): readonly (Case | undefined)[] {
   const { scope, endpoint, operation } = context;
   const most = field.maxLength ?? 0;
-  const request = (count: number): ReturnType<typeof controlRequest> => controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: '\u{1D4B3}'.repeat(count) } });
+  const request = (count: number): ReturnType<typeof controlRequest> =>
+    controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: '\u{1D4B3}'.repeat(count) } });
   return [
     probeCase(context, ASPECT, {
       rule: 'input.longest-astral',
@@ -124,7 +163,13 @@ function numbers(context: OperationContext, fixtures: Fixtures, field: Field): r
   const { scope, endpoint, operation } = context;
   const forms = Object.entries(NUMBERS).map(([name, text]) => {
     const steps = writtenAndRead(context, fixtures, field, MARKER, text);
-    const params = { written: 'create', read: 'read', shown: `${shownPointer(context)}/${field.name}`, text, success: context.success };
+    const params = {
+      written: 'create',
+      read: 'read',
+      shown: `${shownPointer(context)}/${field.name}`,
+      text,
+      success: context.success,
+    };
     return steps === undefined
       ? undefined
       : context.case(ASPECT, `input.number-text/${field.name}/${name}`, `${field.name} is written ${text}`, steps, [

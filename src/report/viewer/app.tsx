@@ -77,7 +77,11 @@ export function App({ store }: { readonly store: Store }): JSX.Element {
 function navigation(store: Store): NavPage[] {
   return [
     { page: 'overview', label: 'Overview' },
-    { page: 'todo', label: 'To do', count: todoItems(store, () => true, true).filter((item) => item.party !== 'known').length },
+    {
+      page: 'todo',
+      label: 'To do',
+      count: todoItems(store, () => true, true).filter((item) => item.party !== 'known').length,
+    },
     { page: 'matrix', label: 'Matrix' },
     { page: 'versions', label: 'Versions' },
     { page: 'requirements', label: 'Requirements' },

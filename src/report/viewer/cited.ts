@@ -20,8 +20,14 @@ export function citedExchanges(report: Report, exchanges: readonly Exchange[]): 
 
 /** Of the exchanges given, the ones that the page holds. */
 export function shownExchanges(report: Report, causes: readonly Cause[], exchanges: readonly Exchange[]): Exchange[] {
-  const of = (indices: readonly number[]): string[] => indices.flatMap((index) => report.checks[index] ?? []).flatMap(keysOf);
-  const wanted = new Set(causes.flatMap((cause) => [...of(cause.checks.slice(0, CHECKS_PER_CAUSE)), ...of((cause.holdsUp ?? []).slice(0, HELD_UP_PER_CAUSE))]));
+  const of = (indices: readonly number[]): string[] =>
+    indices.flatMap((index) => report.checks[index] ?? []).flatMap(keysOf);
+  const wanted = new Set(
+    causes.flatMap((cause) => [
+      ...of(cause.checks.slice(0, CHECKS_PER_CAUSE)),
+      ...of((cause.holdsUp ?? []).slice(0, HELD_UP_PER_CAUSE)),
+    ]),
+  );
   const told = new Set(report.checks.filter((check) => check.disposition !== 'conforming').flatMap(keysOf));
   let chosen = 0;
   return exchanges.filter((exchange) => {
@@ -32,7 +38,10 @@ export function shownExchanges(report: Report, causes: readonly Cause[], exchang
 
 /** Ids of the exchanges a check rests on, those of its findings first. */
 export function citedBy(check: ReportCheck): string[] {
-  return [...new Set([...check.findings.map((finding) => finding.evidence), ...check.evidence])].slice(0, EXCHANGES_PER_CHECK);
+  return [...new Set([...check.findings.map((finding) => finding.evidence), ...check.evidence])].slice(
+    0,
+    EXCHANGES_PER_CHECK,
+  );
 }
 
 function keysOf(check: ReportCheck): string[] {
@@ -56,7 +65,9 @@ export function timingsOf(exchanges: readonly Exchange[]): OperationTiming[] {
       const times = group.map((exchange) => exchange.durationMs).sort((a, b) => a - b);
       const at = (share: number): number => times[Math.min(times.length - 1, Math.ceil(share * times.length) - 1)] ?? 0;
       const { service, spec, operation } = first;
-      return [{ service, spec, operation, exchanges: times.length, medianMs: at(0.5), p95Ms: at(0.95), slowestMs: at(1) }];
+      return [
+        { service, spec, operation, exchanges: times.length, medianMs: at(0.5), p95Ms: at(0.95), slowestMs: at(1) },
+      ];
     })
     .sort((a, b) => b.p95Ms - a.p95Ms || b.medianMs - a.medianMs);
 }

@@ -22,7 +22,12 @@ export interface CheckRef {
 
 /** This run beside an earlier one. */
 export interface BaselineSummary {
-  readonly run: { readonly id: string; readonly startedAt: string; readonly target?: string; readonly decision?: DecisionWord };
+  readonly run: {
+    readonly id: string;
+    readonly startedAt: string;
+    readonly target?: string;
+    readonly decision?: DecisionWord;
+  };
   /** It was a run of another target: every difference may come from that. */
   readonly otherTarget?: boolean;
   /** Fail now and did not then. */

@@ -65,7 +65,10 @@ export function unpack<Row>(packed: Packed): Row[] {
   const rows: Record<string, unknown>[] = Array.from({ length: packed.length }, () => ({}));
   for (const column of packed.columns) {
     const { texts } = column;
-    const values = texts === undefined ? column.values : column.values.map((list) => (list as readonly number[]).map((index) => texts[index]));
+    const values =
+      texts === undefined
+        ? column.values
+        : column.values.map((list) => (list as readonly number[]).map((index) => texts[index]));
     rows.forEach((row, index) => {
       const at = column.rows === undefined ? index : (column.rows[index] ?? -1);
       if (at >= 0) row[column.name] = values[at];

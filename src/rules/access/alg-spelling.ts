@@ -5,7 +5,8 @@ export const algSpelling = refusalRule({
   id: 'access.alg-spelling',
   title: 'An unsigned token is refused in any spelling',
   fails: '{accepts} an unsigned token in another spelling: {status}',
-  explain: 'The token says `alg: nOnE` and has no signature. A list of forbidden spellings is never complete; only a list of allowed algorithms is.',
+  explain:
+    'The token says `alg: nOnE` and has no signature. A list of forbidden spellings is never complete; only a list of allowed algorithms is.',
   requirement: 'http.jwt.algorithm',
   covers: ['J02'],
 });

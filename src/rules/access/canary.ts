@@ -17,7 +17,8 @@ const SHORTEST = 8;
 function judge(params: CanaryParams, evidence: CaseEvidence): Judgement {
   const made = evidence[params.sent]?.[0];
   const text = made === undefined ? undefined : at(sentJson(made), params.text);
-  if (typeof text !== 'string' || text.length < SHORTEST) return inconclusive('the text that was sent is not on record');
+  if (typeof text !== 'string' || text.length < SHORTEST)
+    return inconclusive('the text that was sent is not on record');
   const answers = params.strangers.map((step) => answered(evidence, step));
   const open = answers.find(isJudgement);
   if (open !== undefined) return open;
@@ -25,7 +26,9 @@ function judge(params: CanaryParams, evidence: CaseEvidence): Judgement {
     answers.flatMap((found) => {
       if (isJudgement(found)) return [];
       const shown = `${found.response.headers.map(([name, value]) => `${name}: ${value}`).join('\n')}\n${found.response.body}`;
-      return shown.includes(text) ? [finding(found.exchange, 'answer', 'nothing of another organisation’s record', text)] : [];
+      return shown.includes(text)
+        ? [finding(found.exchange, 'answer', 'nothing of another organisation’s record', text)]
+        : [];
     }),
   );
 }
@@ -35,13 +38,18 @@ export const canary = caseRule(
     id: 'access.canary',
     title: 'A text of ours does not come back to others',
     fails: 'shows a text of one organisation to another',
-    explain: 'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
+    explain:
+      'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
     covers: ['A23', 'G12', 'I15'],
   },
   {
     type: 'object',
     required: ['sent', 'text', 'strangers'],
-    properties: { sent: { type: 'string' }, text: { type: 'string' }, strangers: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+    properties: {
+      sent: { type: 'string' },
+      text: { type: 'string' },
+      strangers: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    },
     additionalProperties: false,
   },
   judge,

@@ -5,7 +5,8 @@ export const otherKey = refusalRule({
   id: 'access.other-key',
   title: 'A token of another key is refused',
   fails: '{accepts} a token that another key signed: {status}',
-  explain: 'The claims are right and the signature is made with a key that nobody knows. Accepting it means that anybody can sign in.',
+  explain:
+    'The claims are right and the signature is made with a key that nobody knows. Accepting it means that anybody can sign in.',
   requirement: 'http.jwt.signature',
   covers: ['J01'],
 });

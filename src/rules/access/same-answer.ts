@@ -24,14 +24,19 @@ function judge(params: SameAnswerParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(absent)) return absent;
   const [one, other] = [forbidden.response, absent.response];
   const departures: Finding[] = [];
-  if (one.status !== other.status) departures.push(finding(forbidden.exchange, 'status', `${other.status}, as for a record that nobody has`, String(one.status)));
-  if (shapeOf(one.body) !== shapeOf(other.body)) departures.push(finding(forbidden.exchange, 'body', other.body, one.body));
+  if (one.status !== other.status)
+    departures.push(
+      finding(forbidden.exchange, 'status', `${other.status}, as for a record that nobody has`, String(one.status)),
+    );
+  if (shapeOf(one.body) !== shapeOf(other.body))
+    departures.push(finding(forbidden.exchange, 'body', other.body, one.body));
   const names = (headers: typeof one.headers): string =>
     [...new Set(headers.map(([name]) => name))]
       .filter((name) => !OF_THE_MOMENT.has(name))
       .sort()
       .join(', ');
-  if (names(one.headers) !== names(other.headers)) departures.push(finding(forbidden.exchange, 'headers', names(other.headers), names(one.headers)));
+  if (names(one.headers) !== names(other.headers))
+    departures.push(finding(forbidden.exchange, 'headers', names(other.headers), names(one.headers)));
   return judged(departures);
 }
 
@@ -44,6 +49,11 @@ export const sameAnswer = caseRule(
       'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
     covers: ['G11', 'G10'],
   },
-  { type: 'object', required: ['forbidden', 'absent'], properties: { forbidden: { type: 'string' }, absent: { type: 'string' } }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['forbidden', 'absent'],
+    properties: { forbidden: { type: 'string' }, absent: { type: 'string' } },
+    additionalProperties: false,
+  },
   judge,
 );

@@ -14,7 +14,18 @@ function judge(params: CountParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) => {
     const list = at(body, params.pointer);
     const shown = Array.isArray(list) ? list.length : undefined;
-    return judged(shown === params.count ? [] : [finding(exchange, `body#${params.pointer}`, `${params.count} entries`, shown === undefined ? show(list) : `${shown} entries`)]);
+    return judged(
+      shown === params.count
+        ? []
+        : [
+            finding(
+              exchange,
+              `body#${params.pointer}`,
+              `${params.count} entries`,
+              shown === undefined ? show(list) : `${shown} entries`,
+            ),
+          ],
+    );
   });
 }
 

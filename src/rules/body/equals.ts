@@ -13,7 +13,11 @@ interface EqualsParams {
 
 function judge(params: EqualsParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) =>
-    judged(sameJson(at(body, params.pointer), params.value) ? [] : [finding(exchange, `body#${params.pointer}`, show(params.value), show(at(body, params.pointer)))]),
+    judged(
+      sameJson(at(body, params.pointer), params.value)
+        ? []
+        : [finding(exchange, `body#${params.pointer}`, show(params.value), show(at(body, params.pointer)))],
+    ),
   );
 }
 

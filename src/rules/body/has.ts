@@ -7,12 +7,22 @@ import { withBody } from './with-body.ts';
 
 function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) =>
-    judged(params.pointers.filter((p) => at(body, p) === undefined).map((p) => finding(exchange, `body#${p}`, 'present', 'absent'))),
+    judged(
+      params.pointers
+        .filter((p) => at(body, p) === undefined)
+        .map((p) => finding(exchange, `body#${p}`, 'present', 'absent')),
+    ),
   );
 }
 
 export const has = caseRule(
-  { id: 'body.has', title: 'The answer has what it must have', fails: 'leaves {where} out of the answer', explain: 'These members must be in the answer.', covers: ['A04'] },
+  {
+    id: 'body.has',
+    title: 'The answer has what it must have',
+    fails: 'leaves {where} out of the answer',
+    explain: 'These members must be in the answer.',
+    covers: ['A04'],
+  },
   POINTERS_PARAMS,
   judge,
 );

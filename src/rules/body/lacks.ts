@@ -7,7 +7,11 @@ import { withBody } from './with-body.ts';
 
 function judge(params: PointersParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) =>
-    judged(params.pointers.filter((p) => at(body, p) !== undefined).map((p) => finding(exchange, `body#${p}`, 'absent', show(at(body, p))))),
+    judged(
+      params.pointers
+        .filter((p) => at(body, p) !== undefined)
+        .map((p) => finding(exchange, `body#${p}`, 'absent', show(at(body, p)))),
+    ),
   );
 }
 

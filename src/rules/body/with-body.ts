@@ -4,7 +4,11 @@ import type { Json } from '../../load/model.ts';
 import { answered, isJudgement, jsonBody } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
-export function withBody(evidence: CaseEvidence, step: string, judge: (body: Json | undefined, exchange: Exchange) => Judgement): Judgement {
+export function withBody(
+  evidence: CaseEvidence,
+  step: string,
+  judge: (body: Json | undefined, exchange: Exchange) => Judgement,
+): Judgement {
   const found = answered(evidence, step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);

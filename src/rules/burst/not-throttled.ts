@@ -7,7 +7,11 @@ import { STEP_PARAMS } from '../step-params.ts';
 function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
-  return judged((evidence[params.step] ?? []).filter((e) => e.response?.status === 429).map((e) => finding(e, 'status', 'not 429', '429')));
+  return judged(
+    (evidence[params.step] ?? [])
+      .filter((e) => e.response?.status === 429)
+      .map((e) => finding(e, 'status', 'not 429', '429')),
+  );
 }
 
 export const notThrottled = caseRule(

@@ -23,8 +23,16 @@ function judge(params: ExercisedParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   if (!succeeded(exchange, params.success))
-    return judged([finding(exchange, 'status', 'a success, without which nothing is shown of the operation', `${response.status}: ${clip(response.body, 160)}`)]);
-  if (params.unprovoked.length > 0) return inconclusive(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);
+    return judged([
+      finding(
+        exchange,
+        'status',
+        'a success, without which nothing is shown of the operation',
+        `${response.status}: ${clip(response.body, 160)}`,
+      ),
+    ]);
+  if (params.unprovoked.length > 0)
+    return inconclusive(`no case provokes the declared refusal: ${params.unprovoked.join(', ')}`);
   return judged([]);
 }
 
@@ -40,7 +48,11 @@ export const exercised = caseRule(
   {
     type: 'object',
     required: ['step', 'success', 'unprovoked'],
-    properties: { step: { type: 'string' }, success: { type: 'object' }, unprovoked: { type: 'array', items: { type: 'string' } } },
+    properties: {
+      step: { type: 'string' },
+      success: { type: 'object' },
+      unprovoked: { type: 'array', items: { type: 'string' } },
+    },
     additionalProperties: false,
   },
   judge,

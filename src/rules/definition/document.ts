@@ -6,7 +6,18 @@ import type { Finding, Judgement } from '../model.ts';
 import { STEP_PARAMS } from '../step-params.ts';
 
 /** The members of the root that OpenAPI 3.1 has (section 4.8.1.1); others begin with `x-`. */
-const MEMBERS = ['openapi', 'info', 'jsonSchemaDialect', 'servers', 'paths', 'webhooks', 'components', 'security', 'tags', 'externalDocs'];
+const MEMBERS = [
+  'openapi',
+  'info',
+  'jsonSchemaDialect',
+  'servers',
+  'paths',
+  'webhooks',
+  'components',
+  'security',
+  'tags',
+  'externalDocs',
+];
 
 function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
@@ -14,10 +25,13 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
   const { exchange, response } = found;
   const body = jsonBody(response);
   const root = body.ok ? body.value : undefined;
-  if (typeof root !== 'object' || root === null || Array.isArray(root)) return judged([finding(exchange, 'body', 'an OpenAPI document', show(root))]);
+  if (typeof root !== 'object' || root === null || Array.isArray(root))
+    return judged([finding(exchange, 'body', 'an OpenAPI document', show(root))]);
   const text = (pointer: string, pattern: RegExp, expected: string): readonly Finding[] => {
     const value = at(root, pointer);
-    return typeof value === 'string' && pattern.test(value) ? [] : [finding(exchange, `body#${pointer}`, expected, show(value))];
+    return typeof value === 'string' && pattern.test(value)
+      ? []
+      : [finding(exchange, `body#${pointer}`, expected, show(value))];
   };
   const unknown = Object.keys(root).filter((name) => !MEMBERS.includes(name) && !name.startsWith('x-'));
   const paths = at(root, '/paths');
@@ -25,8 +39,12 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
     ...text('/openapi', /^3\.\d+\.\d+$/, 'a version of OpenAPI 3'),
     ...text('/info/title', /./, 'a title'),
     ...text('/info/version', /./, 'a version'),
-    ...(typeof paths === 'object' && paths !== null && !Array.isArray(paths) ? [] : [finding(exchange, 'body#/paths', 'an object of paths', show(paths as Json | undefined))]),
-    ...unknown.map((name) => finding(exchange, `body#/${name}`, 'a member of OpenAPI, or one that begins with "x-"', 'neither')),
+    ...(typeof paths === 'object' && paths !== null && !Array.isArray(paths)
+      ? []
+      : [finding(exchange, 'body#/paths', 'an object of paths', show(paths as Json | undefined))]),
+    ...unknown.map((name) =>
+      finding(exchange, `body#/${name}`, 'a member of OpenAPI, or one that begins with "x-"', 'neither'),
+    ),
   ]);
 }
 
@@ -35,7 +53,8 @@ export const document = caseRule(
     id: 'definition.document',
     title: 'The published definition is an OpenAPI document',
     fails: 'publishes a definition that is no OpenAPI document: {where} is {actual} instead of {expected}',
-    explain: 'It says which OpenAPI it is written in, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
+    explain:
+      'It says which OpenAPI it is written in, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
     covers: ['L01'],
   },
   STEP_PARAMS,

@@ -15,13 +15,18 @@ function judge(params: OperationsParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
   const paths = body.ok ? at(body.value, '/paths') : undefined;
-  if (typeof paths !== 'object' || paths === null) return judged([finding(found.exchange, 'body#/paths', 'an object of paths', show(paths))]);
+  if (typeof paths !== 'object' || paths === null)
+    return judged([finding(found.exchange, 'body#/paths', 'an object of paths', show(paths))]);
   const published = new Set(
     Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
-      typeof item === 'object' && item !== null ? Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`) : [],
+      typeof item === 'object' && item !== null
+        ? Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`)
+        : [],
     ),
   );
-  const lacking = params.operations.filter((o) => !published.has(o.replace(/ .*/, (rest) => ` ${shape(rest.slice(1))}`)));
+  const lacking = params.operations.filter(
+    (o) => !published.has(o.replace(/ .*/, (rest) => ` ${shape(rest.slice(1))}`)),
+  );
   return judged(lacking.map((o) => finding(found.exchange, 'body#/paths', o, 'not published')));
 }
 
@@ -30,7 +35,8 @@ export const operations = caseRule(
     id: 'definition.operations',
     title: 'The published definition has every operation',
     fails: 'publishes a definition without all operations: {expected} is missing',
-    explain: 'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
+    explain:
+      'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
     covers: ['L01'],
   },
   {

@@ -36,12 +36,16 @@ function judge(params: RequestFormsParams, evidence: CaseEvidence): Judgement {
   const body = jsonBody(step.response);
   const paths = body.ok ? at(body.value, '/paths') : undefined;
   if (!body.ok || typeof paths !== 'object' || paths === null) return inconclusive('the definition has no paths');
-  const published = new Map(Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [shape(path), item]));
+  const published = new Map(
+    Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [shape(path), item]),
+  );
   return judged(
     params.operations.flatMap(({ method, path, form }): readonly Finding[] => {
       const requestBody = resolved(body.value, at(published.get(shape(path)), `/${method.toLowerCase()}/requestBody`));
       const said = formOf(body.value, at(requestBody, '/content/application~1json/schema'));
-      return said === undefined || said === form ? [] : [finding(step.exchange, `body#/paths ${method} ${path}`, `a request body that is an ${form}`, `an ${said}`)];
+      return said === undefined || said === form
+        ? []
+        : [finding(step.exchange, `body#/paths ${method} ${path}`, `a request body that is an ${form}`, `an ${said}`)];
     }),
   );
 }
@@ -51,7 +55,8 @@ export const requestForms = caseRule(
     id: 'definition.request-forms',
     title: 'The published definition asks for the bodies that the contract asks for',
     fails: 'publishes a definition that asks for other bodies: {actual} instead of {expected}',
-    explain: 'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
+    explain:
+      'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
     covers: ['L01'],
   },
   {

@@ -14,7 +14,9 @@ function judge(params: VersionParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
   const shown = body.ok ? at(body.value, params.pointer) : undefined;
-  return judged(shown === params.version ? [] : [finding(found.exchange, `body#${params.pointer}`, params.version, show(shown))]);
+  return judged(
+    shown === params.version ? [] : [finding(found.exchange, `body#${params.pointer}`, params.version, show(shown))],
+  );
 }
 
 export const version = caseRule(

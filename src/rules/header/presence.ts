@@ -20,6 +20,10 @@ export function judgePresence(wanted: boolean): (params: PresenceParams, evidenc
     const found = answered(evidence, params.step);
     if (isJudgement(found)) return found;
     const value = header(found.response, params.name.toLowerCase());
-    return judged((value !== undefined) === wanted ? [] : [finding(found.exchange, `header ${params.name}`, wanted ? 'present' : 'absent', value ?? 'absent')]);
+    return judged(
+      (value !== undefined) === wanted
+        ? []
+        : [finding(found.exchange, `header ${params.name}`, wanted ? 'present' : 'absent', value ?? 'absent')],
+    );
   };
 }

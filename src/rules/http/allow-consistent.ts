@@ -13,6 +13,10 @@ export const allowConsistent = passiveRule(
   (response, exchange) => {
     if (response.status !== 405 || header(response, 'allow') === undefined) return inapplicable('no 405 with Allow');
     const { method } = exchange.request;
-    return judged(headerTokens(response, 'allow').includes(method) ? [finding(exchange, 'header allow', `a list without ${method}`, header(response, 'allow') ?? '')] : []);
+    return judged(
+      headerTokens(response, 'allow').includes(method)
+        ? [finding(exchange, 'header allow', `a list without ${method}`, header(response, 'allow') ?? '')]
+        : [],
+    );
   },
 );

@@ -12,6 +12,10 @@ export const allow = passiveRule(
   },
   (response, exchange) => {
     if (response.status !== 405) return inapplicable('no 405');
-    return judged(header(response, 'allow') === undefined ? [finding(exchange, 'header allow', 'the methods of the path', 'absent')] : []);
+    return judged(
+      header(response, 'allow') === undefined
+        ? [finding(exchange, 'header allow', 'the methods of the path', 'absent')]
+        : [],
+    );
   },
 );

@@ -19,7 +19,9 @@ function judgeAll(exchanges: readonly Exchange[]): Judgement {
   if (modest.some((exchange) => exchange.response !== undefined)) return PASS;
   const closed = modest.filter(({ failure }) => failure?.kind === 'reset');
   if (closed.length < modest.length) return inconclusive(first.failure?.message ?? 'no answer');
-  return judged([finding(first, 'exchange', 'an answer', `none: ${first.failure?.message ?? 'the connection was reset'}`)]);
+  return judged([
+    finding(first, 'exchange', 'an answer', `none: ${first.failure?.message ?? 'the connection was reset'}`),
+  ]);
 }
 
 export const answered = {
@@ -27,7 +29,8 @@ export const answered = {
   kind: 'passive',
   title: 'A small request is answered',
   fails: 'resets the connection and answers nothing',
-  explain: 'The connection was reset before the first byte of an answer, whatever was asked. No standard forbids it where a request is too large or malformed; these were neither.',
+  explain:
+    'The connection was reset before the first byte of an answer, whatever was asked. No standard forbids it where a request is too large or malformed; these were neither.',
   covers: [],
   requirement: 'http.answered',
   judge: (exchange) => judgeAll([exchange]),

@@ -10,7 +10,8 @@ export const banner = passiveRule(
     id: 'http.banner',
     title: 'The software is not described in detail',
     fails: 'describes its software in needless detail: {actual}',
-    explain: 'Server names the server, and not its operating system, its modules or its builds. With them an attacker knows which published faults to try.',
+    explain:
+      'Server names the server, and not its operating system, its modules or its builds. With them an attacker knows which published faults to try.',
     covers: ['A22'],
   },
   (response, exchange) => {
@@ -21,6 +22,8 @@ export const banner = passiveRule(
       .split(/\s+/)
       .filter((product) => product !== '');
     const detailed = /\([^)]*\w/.test(value) || products.length > MOST_PRODUCTS;
-    return judged(detailed ? [finding(exchange, 'header server', `at most ${MOST_PRODUCTS} products, and no comment`, value)] : []);
+    return judged(
+      detailed ? [finding(exchange, 'header server', `at most ${MOST_PRODUCTS} products, and no comment`, value)] : [],
+    );
   },
 );

@@ -9,7 +9,8 @@ export const bodySchema = passiveRule(
     id: 'http.body-schema',
     title: 'The body has the declared shape',
     fails: 'answers in another shape than declared: {where} is {actual} ({expected})',
-    explain: 'The body is held against the schema that the contract gives for this status in this spec version. Members that are not declared are departures too.',
+    explain:
+      'The body is held against the schema that the contract gives for this status in this spec version. Members that are not declared are departures too.',
     covers: ['A04', 'A20'],
   },
   (response, exchange, operation) => {
@@ -19,11 +20,18 @@ export const bodySchema = passiveRule(
     if (schema === undefined) return inapplicable('the status is not documented');
     if (schema === null) {
       const empty = operation.responseSchema === null && operation.success.includes(response.status);
-      return judged(empty && response.bytes > 0 ? [finding(exchange, 'body', 'no content', clip(response.body, 120))] : []);
+      return judged(
+        empty && response.bytes > 0 ? [finding(exchange, 'body', 'no content', clip(response.body, 120))] : [],
+      );
     }
-    if (response.bytes === 0) return judged(isNoContent(response.status) ? [] : [finding(exchange, 'body', 'a JSON body', 'no content')]);
+    if (response.bytes === 0)
+      return judged(isNoContent(response.status) ? [] : [finding(exchange, 'body', 'a JSON body', 'no content')]);
     const body = jsonBody(response);
     if (!body.ok) return inapplicable('judged as malformed JSON');
-    return judged(schemaDepartures(schema, body.value).map((d) => finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer)))));
+    return judged(
+      schemaDepartures(schema, body.value).map((d) =>
+        finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
+      ),
+    );
   },
 );

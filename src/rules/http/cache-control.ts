@@ -11,8 +11,13 @@ export const cacheControl = passiveRule(
     appliesTo: (operation) => operation.access === 'token',
   },
   (response, exchange) => {
-    if (response.status < 200 || response.status > 299 || exchange.request.method === 'OPTIONS') return inapplicable('no data');
+    if (response.status < 200 || response.status > 299 || exchange.request.method === 'OPTIONS')
+      return inapplicable('no data');
     const value = header(response, 'cache-control') ?? 'absent';
-    return judged(/\b(no-store|private)\b/i.test(value) ? [] : [finding(exchange, 'header cache-control', 'no-store or private', value)]);
+    return judged(
+      /\b(no-store|private)\b/i.test(value)
+        ? []
+        : [finding(exchange, 'header cache-control', 'no-store or private', value)],
+    );
   },
 );

@@ -22,13 +22,20 @@ export const challengeError = passiveRule(
     if (challenge === undefined) return inapplicable('no Bearer challenge');
     const error = challenge.parameters.find(([name]) => name === 'error')?.[1];
     const { request } = exchange;
-    if (!hasCredentials(request)) return judged(error === undefined ? [] : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)]);
+    if (!hasCredentials(request))
+      return judged(
+        error === undefined
+          ? []
+          : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
+      );
     const times = request.headers.filter(([name]) => name === operation.carrier).length;
     // A token in a place that the contract does not name is no token to this service; two are a malformed request.
     if (times !== 1) return inapplicable('what was sent is not one token in its place');
     // A token that is malformed may be called an invalid request (RFC 6750 §3.1).
     return judged(
-      error === 'invalid_token' || error === 'invalid_request' ? [] : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
+      error === 'invalid_token' || error === 'invalid_request'
+        ? []
+        : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
     );
   },
 );

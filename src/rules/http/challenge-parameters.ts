@@ -20,7 +20,9 @@ export const challengeParameters = passiveRule(
     const names = challenge.parameters.map(([name]) => name);
     return judged([
       ...(names.length > 0 ? [] : [finding(exchange, 'header www-authenticate', 'Bearer with a parameter', 'none')]),
-      ...ONCE.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).map((name) => finding(exchange, 'header www-authenticate', `one ${name}`, 'more than one')),
+      ...ONCE.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).map((name) =>
+        finding(exchange, 'header www-authenticate', `one ${name}`, 'more than one'),
+      ),
     ]);
   },
 );

@@ -13,6 +13,17 @@ export const challenge = passiveRule(
   },
   (response, exchange) => {
     if (response.status !== 401) return inapplicable('no 401');
-    return judged(challengesOf(response).length > 0 ? [] : [finding(exchange, 'header www-authenticate', 'a challenge', header(response, 'www-authenticate') ?? 'absent')]);
+    return judged(
+      challengesOf(response).length > 0
+        ? []
+        : [
+            finding(
+              exchange,
+              'header www-authenticate',
+              'a challenge',
+              header(response, 'www-authenticate') ?? 'absent',
+            ),
+          ],
+    );
   },
 );

@@ -24,7 +24,11 @@ function parse(value: string): readonly Challenge[] {
   const found: { scheme: string; parameters: (readonly [string, string])[] }[] = [];
   for (const [, name = '', text] of value.matchAll(PART)) {
     if (text === undefined) found.push({ scheme: name.toLowerCase(), parameters: [] });
-    else found[found.length - 1]?.parameters.push([name.toLowerCase(), text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text]);
+    else
+      found[found.length - 1]?.parameters.push([
+        name.toLowerCase(),
+        text.startsWith('"') ? text.slice(1, -1).replace(/\\(.)/g, '$1') : text,
+      ]);
   }
   return found;
 }

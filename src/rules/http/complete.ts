@@ -11,7 +11,8 @@ export const complete = {
   kind: 'passive',
   title: 'Every answer arrives whole',
   fails: 'breaks answers off: {actual}',
-  explain: 'The answer began, and then broke off before the length or the last chunk that it announced, or it is not HTTP. Such answers cannot be told from lost ones.',
+  explain:
+    'The answer began, and then broke off before the length or the last chunk that it announced, or it is not HTTP. Such answers cannot be told from lost ones.',
   covers: [],
   requirement: 'http.complete',
   judge: (exchange) => {

@@ -3,7 +3,8 @@ import type { Finding } from '../model.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** Set by load balancers and shields to find the same server again; they are nobody's sign-in, and not the service's to mend. */
-const STICKY = /^(AWSALB|AWSELB|ARRAffinity|BIGipServer|GCLB|GAESA|INGRESSCOOKIE|SERVERID|JSESSIONIDSSO|TS[0-9a-f]{6,}|__cf|cf_|visid_incap|incap_ses|ak_bmsc|bm_)/i;
+const STICKY =
+  /^(AWSALB|AWSELB|ARRAffinity|BIGipServer|GCLB|GAESA|INGRESSCOOKIE|SERVERID|JSESSIONIDSSO|TS[0-9a-f]{6,}|__cf|cf_|visid_incap|incap_ses|ak_bmsc|bm_)/i;
 
 /** RFC 6265 §8.3 asks for Secure over TLS; HttpOnly is offered (§4.1.2.6) and SameSite came later. Nothing of it can be asked of all. */
 export const cookies = passiveRule(

@@ -10,15 +10,28 @@ export const crossOrigin = passiveRule(
     id: 'http.cross-origin',
     title: 'Not every site may use a caller’s sign-in',
     fails: 'lets every site use a caller’s sign-in: the allowed origin is {actual}',
-    explain: 'Access-Control-Allow-Credentials together with any origin (`null`, or the origin of the request sent back unread) lets every web page act as whoever looks at it.',
+    explain:
+      'Access-Control-Allow-Credentials together with any origin (`null`, or the origin of the request sent back unread) lets every web page act as whoever looks at it.',
     covers: ['K03'],
   },
   (response, exchange) => {
     const allowed = header(response, 'access-control-allow-origin');
     if (allowed === undefined) return inapplicable('no other origin is allowed');
-    if (header(response, 'access-control-allow-credentials')?.trim().toLowerCase() !== 'true') return inapplicable('no credentials are allowed');
+    if (header(response, 'access-control-allow-credentials')?.trim().toLowerCase() !== 'true')
+      return inapplicable('no credentials are allowed');
     const asked = exchange.request.headers.find(([name]) => name === 'origin')?.[1];
     const open = allowed.trim() === 'null' || (asked !== undefined && MADE_UP.test(asked) && asked === allowed.trim());
-    return judged(open ? [finding(exchange, 'header access-control-allow-origin', 'a known origin, where credentials are allowed', allowed)] : []);
+    return judged(
+      open
+        ? [
+            finding(
+              exchange,
+              'header access-control-allow-origin',
+              'a known origin, where credentials are allowed',
+              allowed,
+            ),
+          ]
+        : [],
+    );
   },
 );

@@ -13,6 +13,10 @@ export const date = passiveRule(
   (response, exchange) => {
     if (response.status >= 500) return inapplicable('not asked of server errors');
     const value = header(response, 'date');
-    return judged(value !== undefined && httpDate(value) !== undefined ? [] : [finding(exchange, 'header date', 'an IMF-fixdate', value ?? 'absent')]);
+    return judged(
+      value !== undefined && httpDate(value) !== undefined
+        ? []
+        : [finding(exchange, 'header date', 'an IMF-fixdate', value ?? 'absent')],
+    );
   },
 );

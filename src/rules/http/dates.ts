@@ -20,6 +20,10 @@ export const dates = passiveRule(
     const sent = response.headers.filter(([name]) => DATED.some((dated) => dated === name));
     if (sent.length === 0) return inapplicable('no further date is sent');
     const meant = sent.filter(([name, value]) => !(name === 'expires' && isExpired(value)));
-    return judged(meant.filter(([, value]) => httpDate(value) === undefined).map(([name, value]) => finding(exchange, `header ${name}`, 'an IMF-fixdate', value)));
+    return judged(
+      meant
+        .filter(([, value]) => httpDate(value) === undefined)
+        .map(([name, value]) => finding(exchange, `header ${name}`, 'an IMF-fixdate', value)),
+    );
   },
 );

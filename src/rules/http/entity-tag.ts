@@ -9,7 +9,8 @@ export const entityTag = passiveRule(
     id: 'http.entity-tag',
     title: 'An entity tag can be compared',
     fails: 'sends an ETag without double quotes: {actual}',
-    explain: 'An ETag, where one is sent, stands in double quotes, with `W/` before them where it is weak. Without the quotes clients and caches cannot send it back.',
+    explain:
+      'An ETag, where one is sent, stands in double quotes, with `W/` before them where it is weak. Without the quotes clients and caches cannot send it back.',
     covers: ['D01'],
   },
   (response, exchange) => {

@@ -7,7 +7,8 @@ export const errorShape = passiveRule(
     id: 'http.error-shape',
     title: 'Every error has the declared shape',
     fails: 'answers errors in another shape than declared: {where} is {actual} ({expected})',
-    explain: 'Errors made by the framework or the gateway have the same shape as the service’s own, so that clients need one parser.',
+    explain:
+      'Errors made by the framework or the gateway have the same shape as the service’s own, so that clients need one parser.',
     covers: ['H01', 'H08'],
   },
   (response, exchange, operation) => {
@@ -18,6 +19,10 @@ export const errorShape = passiveRule(
     const body = jsonBody(response);
     if (!body.ok) return judged([finding(exchange, 'body', 'a JSON error', clip(response.body, 120))]);
     if (schema === undefined || schema === null) return PASS;
-    return judged(schemaDepartures(schema, body.value).map((d) => finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer)))));
+    return judged(
+      schemaDepartures(schema, body.value).map((d) =>
+        finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
+      ),
+    );
   },
 );

@@ -13,7 +13,8 @@ export const expires = passiveRule(
     id: 'http.expires',
     title: 'Expires is a date',
     fails: 'sends Expires that is no date: {actual}',
-    explain: '`Expires: 0` or `-1` is read as “already stale” by every cache and is still no date, which the field is defined to hold. A date in the past says the same.',
+    explain:
+      '`Expires: 0` or `-1` is read as “already stale” by every cache and is still no date, which the field is defined to hold. A date in the past says the same.',
     covers: [],
   },
   (response, exchange) => {

@@ -10,7 +10,9 @@ interface Grammar {
 
 /** RFC 9111 §1.2.2, §5.2.2.1: seconds are digits, and a sender does not put them in quotes. */
 function hasSeconds(value: string): boolean {
-  return [...value.matchAll(/(?:^|[\s,])(?:s-maxage|max-age|stale-[a-z-]+)\s*=\s*([^,]*)/gi)].every(([, seconds = '']) => /^\d+\s*$/.test(seconds));
+  return [...value.matchAll(/(?:^|[\s,])(?:s-maxage|max-age|stale-[a-z-]+)\s*=\s*([^,]*)/gi)].every(
+    ([, seconds = '']) => /^\d+\s*$/.test(seconds),
+  );
 }
 
 const FIELDS: Readonly<Record<string, Grammar>> = {
@@ -41,6 +43,10 @@ export const fieldGrammar = passiveRule(
   (response, exchange) => {
     const sent = judgedFields(response);
     if (sent.length === 0) return inapplicable('no such field');
-    return judged(sent.filter(([, value, { fits }]) => !fits(value)).map(([name, value, { form }]) => finding(exchange, `header ${name}`, form, value)));
+    return judged(
+      sent
+        .filter(([, value, { fits }]) => !fits(value))
+        .map(([name, value, { form }]) => finding(exchange, `header ${name}`, form, value)),
+    );
   },
 );

@@ -16,7 +16,14 @@ function judgeAll(exchanges: readonly Exchange[], operation: ResolvedOperation):
   return judged(
     fastest.durationMs <= operation.budgetMs
       ? []
-      : [finding(fastest, 'exchange', `an answer within ${operation.budgetMs} ms`, `${Math.round(fastest.durationMs)} ms, and no answer was faster`)],
+      : [
+          finding(
+            fastest,
+            'exchange',
+            `an answer within ${operation.budgetMs} ms`,
+            `${Math.round(fastest.durationMs)} ms, and no answer was faster`,
+          ),
+        ],
   );
 }
 
@@ -25,7 +32,8 @@ export const inTime = {
   kind: 'passive',
   title: 'Answers come in time',
   fails: 'answers too slowly: {actual}',
-  explain: 'Even the fastest answer of an operation took longer than a caller should have to wait. Callers give up, and do again what was done.',
+  explain:
+    'Even the fastest answer of an operation took longer than a caller should have to wait. Callers give up, and do again what was done.',
   covers: ['A24'],
   requirement: 'http.in-time',
   judge: (exchange, operation) => judgeAll([exchange], operation),

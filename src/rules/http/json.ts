@@ -7,7 +7,8 @@ export const json = passiveRule(
     id: 'http.json',
     title: 'JSON content is well formed',
     fails: 'sends JSON that is not well formed: {actual}',
-    explain: 'Content that is declared as JSON is UTF-8 without a byte order mark, and one JSON text. Other content is not judged.',
+    explain:
+      'Content that is declared as JSON is UTF-8 without a byte order mark, and one JSON text. Other content is not judged.',
     covers: ['A19'],
   },
   (response, exchange) => {
@@ -17,8 +18,12 @@ export const json = passiveRule(
     const fault = jsonFault(response.body);
     return judged([
       ...(response.utf8 === false ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8')] : []),
-      ...(response.body.startsWith(BYTE_ORDER_MARK) ? [finding(exchange, 'body', 'no byte order mark', 'one at the beginning')] : []),
-      ...(fault === undefined ? [] : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`)]),
+      ...(response.body.startsWith(BYTE_ORDER_MARK)
+        ? [finding(exchange, 'body', 'no byte order mark', 'one at the beginning')]
+        : []),
+      ...(fault === undefined
+        ? []
+        : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`)]),
     ]);
   },
 );

@@ -9,8 +9,13 @@ const KEPT = ['cache-control', 'content-location', 'date', 'etag', 'expires', 'v
 const CHOOSING = ['accept', 'accept-encoding', 'accept-language'] as const;
 
 function isLike(one: Exchange, other: Exchange): boolean {
-  const asked = (exchange: Exchange, name: string): string | undefined => exchange.request.headers.find(([known]) => known === name)?.[1];
-  return one.request.method === other.request.method && one.request.url === other.request.url && CHOOSING.every((name) => asked(one, name) === asked(other, name));
+  const asked = (exchange: Exchange, name: string): string | undefined =>
+    exchange.request.headers.find(([known]) => known === name)?.[1];
+  return (
+    one.request.method === other.request.method &&
+    one.request.url === other.request.url &&
+    CHOOSING.every((name) => asked(one, name) === asked(other, name))
+  );
 }
 
 function judgeAll(exchanges: readonly Exchange[]): Judgement {
@@ -21,13 +26,19 @@ function judgeAll(exchanges: readonly Exchange[]): Judgement {
   });
   if (pairs.length === 0) {
     const silent = exchanges.find(({ response }) => response === undefined);
-    return silent === undefined ? inapplicable('no 304 or 206 beside the whole answer') : inconclusive(silent.failure?.message ?? 'no answer');
+    return silent === undefined
+      ? inapplicable('no 304 or 206 beside the whole answer')
+      : inconclusive(silent.failure?.message ?? 'no answer');
   }
   return judged(
     pairs.flatMap(({ part, whole }) =>
       KEPT.flatMap((name) => {
-        const [had, has] = [whole, part].map(({ response }) => (response === undefined ? undefined : header(response, name)));
-        return had === undefined || has !== undefined ? [] : [finding(part, `header ${name}`, `as with 200: ${had}`, 'absent')];
+        const [had, has] = [whole, part].map(({ response }) =>
+          response === undefined ? undefined : header(response, name),
+        );
+        return had === undefined || has !== undefined
+          ? []
+          : [finding(part, `header ${name}`, `as with 200: ${had}`, 'absent')];
       }),
     ),
   );

@@ -45,7 +45,8 @@ export const link = passiveRule(
     id: 'http.link',
     title: 'A link says where and what for, once',
     fails: 'sends a link that cannot be followed: {actual}',
-    explain: 'Each link of a Link field has one address in angle brackets and one rel. Clients that page by links stop, or go in circles, where one of them is missing.',
+    explain:
+      'Each link of a Link field has one address in angle brackets and one rel. Clients that page by links stop, or go in circles, where one of them is missing.',
     covers: [],
   },
   (response, exchange) => {
@@ -53,8 +54,12 @@ export const link = passiveRule(
     if (links.length === 0) return inapplicable('no Link');
     return judged(
       links.flatMap(({ text, target, rels }): readonly Finding[] => [
-        ...(target !== undefined && isUriReference(target) ? [] : [finding(exchange, 'header link', 'a URI reference in angle brackets', text)]),
-        ...(rels === 1 ? [] : [finding(exchange, 'header link', 'one rel', `${rels === 0 ? 'none' : 'several'}: ${text}`)]),
+        ...(target !== undefined && isUriReference(target)
+          ? []
+          : [finding(exchange, 'header link', 'a URI reference in angle brackets', text)]),
+        ...(rels === 1
+          ? []
+          : [finding(exchange, 'header link', 'one rel', `${rels === 0 ? 'none' : 'several'}: ${text}`)]),
       ]),
     );
   },

@@ -15,6 +15,10 @@ export const location = passiveRule(
     if (response.status !== 201 || exchange.request.method !== 'POST') return inapplicable('no 201 to POST');
     const body = jsonBody(response);
     if (body.ok && Array.isArray(body.value) && body.value.length !== 1) return inapplicable('several records');
-    return judged(header(response, 'location') === undefined ? [finding(exchange, 'header location', 'the address of the new record', 'absent')] : []);
+    return judged(
+      header(response, 'location') === undefined
+        ? [finding(exchange, 'header location', 'the address of the new record', 'absent')]
+        : [],
+    );
   },
 );

@@ -9,16 +9,20 @@ export const noEcho = passiveRule(
     id: 'http.no-echo',
     title: 'An error does not repeat the request',
     fails: 'repeats the request in an error',
-    explain: 'An error names the member that is at fault. One that sends the whole body back puts personal data into logs, error trackers and screenshots.',
+    explain:
+      'An error names the member that is at fault. One that sends the whole body back puts personal data into logs, error trackers and screenshots.',
     covers: ['F14'],
     convention: true,
     appliesTo: (operation) => operation.request !== 'none',
   },
   (response, exchange) => {
     const sent = exchange.request.body ?? '';
-    if (response.status < 400 || sent.length < SHORTEST || response.bytes === 0) return inapplicable('no error to a request with content');
+    if (response.status < 400 || sent.length < SHORTEST || response.bytes === 0)
+      return inapplicable('no error to a request with content');
     const asText = JSON.stringify(sent).slice(1, -1);
     const echoed = [sent, asText].some((text) => response.body.includes(text));
-    return judged(echoed ? [finding(exchange, 'body', 'no copy of the request', `all ${sent.length} characters of it`)] : []);
+    return judged(
+      echoed ? [finding(exchange, 'body', 'no copy of the request', `all ${sent.length} characters of it`)] : [],
+    );
   },
 );

@@ -10,5 +10,9 @@ export const noKnownFault = passiveRule(
     covers: [],
   },
   (response, exchange, _operation, never) =>
-    judged(never.filter((text) => response.body.includes(text)).map((text) => finding(exchange, 'body', `no text "${text}"`, response.body))),
+    judged(
+      never
+        .filter((text) => response.body.includes(text))
+        .map((text) => finding(exchange, 'body', `no text "${text}"`, response.body)),
+    ),
 );

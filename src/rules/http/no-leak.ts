@@ -7,15 +7,24 @@ import { passiveRule } from './passive-rule.ts';
  */
 const LEAKS: readonly (readonly [string, RegExp])[] = [
   // A clock time in parentheses is plain English: "at the hall (doors 19:30)".
-  ['a stack frame', /\bat [\w$.<>]{1,200} ?\((?!(?:[^)\n]{0,300} )?\d{1,2}:\d{2}\))[^)\n]{0,300}:\d{1,9}\)|Traceback \(most recent call last\)|^[ \t]{1,40}at [\w.$]{1,200}\(/m],
+  [
+    'a stack frame',
+    /\bat [\w$.<>]{1,200} ?\((?!(?:[^)\n]{0,300} )?\d{1,2}:\d{2}\))[^)\n]{0,300}:\d{1,9}\)|Traceback \(most recent call last\)|^[ \t]{1,40}at [\w.$]{1,200}\(/m,
+  ],
   // Lower-case words may be plain English, so there the table must be one word.
-  ['a database message', /\bSQLSTATE\b|\bORA-\d{5}\b|[Ss]yntax error at or near|SELECT .{1,80} FROM .{1,80} WHERE|\bselect .{1,80} from [\w."]{1,80} where /],
+  [
+    'a database message',
+    /\bSQLSTATE\b|\bORA-\d{5}\b|[Ss]yntax error at or near|SELECT .{1,80} FROM .{1,80} WHERE|\bselect .{1,80} from [\w."]{1,80} where /,
+  ],
   // What may as well be an address of the service is a path only with a file of code or of settings at its end.
   [
     'a file path',
     /(?:^|[\s"'(])(?:\/(?:usr|root|tmp)\/[\w./-]+|\/(?:var|home|opt|srv|app)\/[\w./-]{1,200}\.(?:bak|c|cfg|class|conf|cpp|crt|cs|db|dll|env|go|ini|jar|js|jsp|key|log|mjs|pem|php|pl|properties|py|rb|rs|so|sqlite|sql|toml|ts|war|ya?ml)\b|[A-Z]:\\\\?[A-Za-z][\w .-]*\\[\w\\ .-]+)/,
   ],
-  ['a class name', /\b(?:java|javax|org\.springframework|com\.ibm|System|Microsoft)(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}(?:Exception|Error)\b/],
+  [
+    'a class name',
+    /\b(?:java|javax|org\.springframework|com\.ibm|System|Microsoft)(?:\.\w{1,60}){0,8}\.[A-Z]\w{0,60}(?:Exception|Error)\b/,
+  ],
 ];
 
 /** Members and fields that hold addresses of the service, and the names of a failure that an API documents. */
@@ -33,7 +42,9 @@ export const noLeak = passiveRule(
   },
   (response, exchange) => {
     if (response.status < 400) return inapplicable('no error');
-    const fields = response.headers.filter(([name]) => !ADDRESS_FIELDS.has(name)).map(([name, value]) => `${name}: ${value}`);
+    const fields = response.headers
+      .filter(([name]) => !ADDRESS_FIELDS.has(name))
+      .map(([name, value]) => `${name}: ${value}`);
     const text = `${fields.join('\n')}\n${response.body.replace(ADDRESSES, '""')}`;
     return judged(
       LEAKS.flatMap(([what, pattern]) => {

@@ -20,5 +20,10 @@ export const noServerError = passiveRule(
       'Whatever is sent, the service must not fail inside. Announced unavailability (503), the failures of a gateway (502, 504) and what a service cannot do (501) are not meant.',
     covers: ['A02'],
   },
-  (response, exchange) => judged(isInnerFailure(response.status) ? [finding(exchange, 'status', 'below 500', `${response.status}: ${clip(response.body, 160)}`)] : []),
+  (response, exchange) =>
+    judged(
+      isInnerFailure(response.status)
+        ? [finding(exchange, 'status', 'below 500', `${response.status}: ${clip(response.body, 160)}`)]
+        : [],
+    ),
 );

@@ -15,6 +15,8 @@ export const noToken = passiveRule(
   },
   (response, exchange) => {
     if (response.bytes === 0 && response.headers.length === 0) return inapplicable('no content');
-    return judged((response.secrets ?? []).map((place) => finding(exchange, place, 'no token', 'the one that was sent')));
+    return judged(
+      (response.secrets ?? []).map((place) => finding(exchange, place, 'no token', 'the one that was sent')),
+    );
   },
 );

@@ -7,13 +7,18 @@ export const oneLength = passiveRule(
     id: 'http.one-length',
     title: 'An answer has one length',
     fails: 'says the length of an answer in two ways: {actual}',
-    explain: 'Content-Length beside Transfer-Encoding: intermediaries that believe the one and the other read different answers, which is how answers are smuggled.',
+    explain:
+      'Content-Length beside Transfer-Encoding: intermediaries that believe the one and the other read different answers, which is how answers are smuggled.',
     covers: [],
   },
   (response, exchange) => {
     const coding = header(response, 'transfer-encoding');
     if (coding === undefined) return inapplicable('no Transfer-Encoding');
     const length = header(response, 'content-length');
-    return judged(length === undefined ? [] : [finding(exchange, 'header content-length', 'absent beside Transfer-Encoding', length)]);
+    return judged(
+      length === undefined
+        ? []
+        : [finding(exchange, 'header content-length', 'absent beside Transfer-Encoding', length)],
+    );
   },
 );

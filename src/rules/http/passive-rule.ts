@@ -11,14 +11,21 @@ export interface PassiveWords<Id extends string> extends Omit<RuleWords<Id>, 're
 /** A rule over one answer; where there is none, it cannot say anything. Its requirement has its own name. */
 export function passiveRule<const Id extends string>(
   words: PassiveWords<Id>,
-  judge: (response: RecordedResponse, exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement,
+  judge: (
+    response: RecordedResponse,
+    exchange: Exchange,
+    operation: ResolvedOperation,
+    never: readonly string[],
+  ) => Judgement,
 ): PassiveRule & { readonly id: Id } {
   return {
     ...words,
     kind: 'passive',
     requirement: words.id,
     judge: (exchange, operation, never) =>
-      exchange.response === undefined ? inconclusive(exchange.failure?.message ?? 'no answer') : judge(exchange.response, exchange, operation, never),
+      exchange.response === undefined
+        ? inconclusive(exchange.failure?.message ?? 'no answer')
+        : judge(exchange.response, exchange, operation, never),
   };
 }
 

@@ -19,13 +19,16 @@ export const problemMembers = passiveRule(
   },
   (response, exchange) => {
     const problem = problemOf(response);
-    if (typeof problem !== 'object' || problem === null || Array.isArray(problem)) return inapplicable('no problem details');
+    if (typeof problem !== 'object' || problem === null || Array.isArray(problem))
+      return inapplicable('no problem details');
     const wrong = (name: string, expected: string, fits: (value: unknown) => boolean): readonly Finding[] => {
       const value = at(problem, `/${name}`);
       return value === undefined || fits(value) ? [] : [finding(exchange, `body#/${name}`, expected, show(value))];
     };
     return judged([
-      ...ADDRESSES.flatMap((name) => wrong(name, 'a URI reference', (value) => typeof value === 'string' && isUriReference(value))),
+      ...ADDRESSES.flatMap((name) =>
+        wrong(name, 'a URI reference', (value) => typeof value === 'string' && isUriReference(value)),
+      ),
       ...TEXTS.flatMap((name) => wrong(name, 'a text', (value) => typeof value === 'string')),
       ...wrong('status', 'a number', (value) => typeof value === 'number'),
     ]);

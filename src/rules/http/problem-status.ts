@@ -16,6 +16,8 @@ export const problemStatus = passiveRule(
     const problem = problemOf(response);
     const status = at(problem, '/status');
     if (typeof status !== 'number') return inapplicable('no problem details with a status');
-    return judged(status === response.status ? [] : [finding(exchange, 'body#/status', String(response.status), show(status))]);
+    return judged(
+      status === response.status ? [] : [finding(exchange, 'body#/status', String(response.status), show(status))],
+    );
   },
 );

@@ -14,6 +14,10 @@ export const retryAfter = passiveRule(
   (response, exchange) => {
     const value = header(response, 'retry-after');
     if (value === undefined) return inapplicable('no Retry-After');
-    return judged(/^\d+$/.test(value) || httpDate(value) !== undefined ? [] : [finding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)]);
+    return judged(
+      /^\d+$/.test(value) || httpDate(value) !== undefined
+        ? []
+        : [finding(exchange, 'header retry-after', 'seconds or an IMF-fixdate', value)],
+    );
   },
 );

@@ -32,7 +32,12 @@ export const singletons = passiveRule(
     const sent = response.headers.filter(([name]) => SINGLE.has(name));
     if (sent.length === 0) return inapplicable('no field of one value');
     const names = [...new Set(sent.map(([name]) => name))];
-    const values = (name: string): readonly string[] => sent.flatMap(([known, value]) => (known === name ? [value] : []));
-    return judged(names.filter((name) => values(name).length > 1).map((name) => finding(exchange, `header ${name}`, 'one line', values(name).join(' and '))));
+    const values = (name: string): readonly string[] =>
+      sent.flatMap(([known, value]) => (known === name ? [value] : []));
+    return judged(
+      names
+        .filter((name) => values(name).length > 1)
+        .map((name) => finding(exchange, `header ${name}`, 'one line', values(name).join(' and '))),
+    );
   },
 );

@@ -15,6 +15,10 @@ export const statusDocumented = passiveRule(
     if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
     if (isInnerFailure(response.status)) return inapplicable('judged as a server error');
     const known = Object.keys(operation.documented);
-    return judged(known.includes(String(response.status)) ? [] : [finding(exchange, 'status', `one of ${known.join(', ')}`, String(response.status))]);
+    return judged(
+      known.includes(String(response.status))
+        ? []
+        : [finding(exchange, 'status', `one of ${known.join(', ')}`, String(response.status))],
+    );
   },
 );

@@ -10,14 +10,23 @@ export const statusFields = passiveRule(
     id: 'http.status-fields',
     title: 'A status comes with the field that explains it',
     fails: 'sends a status without the field that explains it: {where} is missing',
-    explain: 'A part says of which whole it is (206: Content-Range, or for several parts each part its own), and a demand for another protocol names it (426: Upgrade).',
+    explain:
+      'A part says of which whole it is (206: Content-Range, or for several parts each part its own), and a demand for another protocol names it (426: Upgrade).',
     covers: ['A14', 'A17'],
   },
   (response, exchange) => {
-    if (response.status === 426) return judged(header(response, 'upgrade') === undefined ? [finding(exchange, 'header upgrade', 'present with 426', 'absent')] : []);
+    if (response.status === 426)
+      return judged(
+        header(response, 'upgrade') === undefined
+          ? [finding(exchange, 'header upgrade', 'present with 426', 'absent')]
+          : [],
+      );
     if (response.status !== 206) return inapplicable('the status needs no field');
     const range = header(response, 'content-range');
-    if (essenceOf(response) === 'multipart/byteranges') return judged(range === undefined ? [] : [finding(exchange, 'header content-range', 'absent beside several parts', range)]);
+    if (essenceOf(response) === 'multipart/byteranges')
+      return judged(
+        range === undefined ? [] : [finding(exchange, 'header content-range', 'absent beside several parts', range)],
+      );
     return judged(range === undefined ? [finding(exchange, 'header content-range', 'present with 206', 'absent')] : []);
   },
 );

@@ -14,6 +14,10 @@ export const uniqueNames = passiveRule(
   },
   (response, exchange) => {
     if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
-    return judged([...new Set(scanJson(response.body).repeated)].map((name) => finding(exchange, 'body', `one member "${name}" in an object`, 'two')));
+    return judged(
+      [...new Set(scanJson(response.body).repeated)].map((name) =>
+        finding(exchange, 'body', `one member "${name}" in an object`, 'two'),
+      ),
+    );
   },
 );

@@ -15,7 +15,16 @@ function judge(params: TraceParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(list)) return list;
   const count = Array.isArray(list.value) ? list.value.length : undefined;
   return judged(
-    count === params.count ? [] : [finding(list.exchange, `body#${params.records}`, `${params.count} records`, count === undefined ? show(list.value) : `${count} records`)],
+    count === params.count
+      ? []
+      : [
+          finding(
+            list.exchange,
+            `body#${params.records}`,
+            `${params.count} records`,
+            count === undefined ? show(list.value) : `${count} records`,
+          ),
+        ],
   );
 }
 

@@ -17,7 +17,10 @@ function judge(params: NumberTextParams, evidence: CaseEvidence): Judgement {
   const written = answered(evidence, params.written);
   if (isJudgement(written)) return written;
   const { exchange, response } = written;
-  if (response.status >= 500) return judged([finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`)]);
+  if (response.status >= 500)
+    return judged([
+      finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`),
+    ]);
   if (!succeeded(exchange, params.success)) return judged([]);
   const read = answered(evidence, params.read);
   if (isJudgement(read)) return read;
@@ -26,7 +29,18 @@ function judge(params: NumberTextParams, evidence: CaseEvidence): Judgement {
   // Readers of JSON agree on what a double holds (RFC 8259 §6). -0 and 0 are one number; what no double holds is none.
   const wanted = Number(params.text);
   const same = typeof shown === 'number' && Number.isFinite(wanted) && shown === wanted;
-  return judged(same ? [] : [finding(read.exchange, `body#${params.shown}`, Number.isFinite(wanted) ? params.text : `a refusal of ${params.text}`, show(shown))]);
+  return judged(
+    same
+      ? []
+      : [
+          finding(
+            read.exchange,
+            `body#${params.shown}`,
+            Number.isFinite(wanted) ? params.text : `a refusal of ${params.text}`,
+            show(shown),
+          ),
+        ],
+  );
 }
 
 export const numberText = caseRule(
@@ -41,7 +55,13 @@ export const numberText = caseRule(
   {
     type: 'object',
     required: ['written', 'read', 'shown', 'text', 'success'],
-    properties: { written: { type: 'string' }, read: { type: 'string' }, shown: { type: 'string' }, text: { type: 'string' }, success: { type: 'object' } },
+    properties: {
+      written: { type: 'string' },
+      read: { type: 'string' },
+      shown: { type: 'string' },
+      text: { type: 'string' },
+      success: { type: 'object' },
+    },
     additionalProperties: false,
   },
   judge,

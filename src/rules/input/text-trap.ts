@@ -1,7 +1,20 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, clip, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show, succeeded } from '../evidence.ts';
+import {
+  answered,
+  at,
+  clip,
+  finding,
+  inconclusive,
+  isJudgement,
+  jsonBody,
+  judged,
+  sameJson,
+  sentJson,
+  show,
+  succeeded,
+} from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface TextTrapParams {
@@ -18,7 +31,10 @@ function judge(params: TextTrapParams, evidence: CaseEvidence): Judgement {
   const written = answered(evidence, params.written);
   if (isJudgement(written)) return written;
   const { exchange, response } = written;
-  if (response.status >= 500) return judged([finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`)]);
+  if (response.status >= 500)
+    return judged([
+      finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`),
+    ]);
   if (!succeeded(exchange, params.success)) return judged([]);
   const sent = at(sentJson(exchange), params.sent);
   if (sent === undefined) return inconclusive('what was sent is not on record');
@@ -26,7 +42,11 @@ function judge(params: TextTrapParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(read)) return read;
   const body = jsonBody(read.response);
   const shown = body.ok ? at(body.value, params.shown) : undefined;
-  return judged(sameJson(shown, sent) ? [] : [finding(read.exchange, `body#${params.shown}`, escaped(show(sent)), escaped(show(shown)))]);
+  return judged(
+    sameJson(shown, sent)
+      ? []
+      : [finding(read.exchange, `body#${params.shown}`, escaped(show(sent)), escaped(show(shown)))],
+  );
 }
 
 /** What cannot be seen is written out: most of these characters have no look. */
@@ -46,7 +66,13 @@ export const textTrap = caseRule(
   {
     type: 'object',
     required: ['written', 'read', 'sent', 'shown', 'success'],
-    properties: { written: { type: 'string' }, read: { type: 'string' }, sent: { type: 'string' }, shown: { type: 'string' }, success: { type: 'object' } },
+    properties: {
+      written: { type: 'string' },
+      read: { type: 'string' },
+      sent: { type: 'string' },
+      shown: { type: 'string' },
+      success: { type: 'object' },
+    },
     additionalProperties: false,
   },
   judge,

@@ -17,7 +17,14 @@ function judge(params: IndependentParams, evidence: CaseEvidence): Judgement {
   const items = body.ok && Array.isArray(body.value) ? (body.value as readonly Json[]) : [];
   const shown = items.map((item) => at(item, params.flag) === true);
   if (sameJson(shown, params.wanted)) return judged([]);
-  return judged([finding(found.exchange, `body ${params.flag}`, JSON.stringify(params.wanted), `status ${found.response.status}, ${JSON.stringify(shown)}`)]);
+  return judged([
+    finding(
+      found.exchange,
+      `body ${params.flag}`,
+      JSON.stringify(params.wanted),
+      `status ${found.response.status}, ${JSON.stringify(shown)}`,
+    ),
+  ]);
 }
 
 export const batchIndependent = caseRule(
@@ -25,13 +32,18 @@ export const batchIndependent = caseRule(
     id: 'lifecycle.batch-independent',
     title: 'One faulty item does not stop the others',
     fails: 'lets one faulty item stop the others of its batch: {actual}',
-    explain: 'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
+    explain:
+      'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
     covers: ['E07'],
   },
   {
     type: 'object',
     required: ['step', 'flag', 'wanted'],
-    properties: { step: { type: 'string' }, flag: { type: 'string' }, wanted: { type: 'array', items: { type: 'boolean' } } },
+    properties: {
+      step: { type: 'string' },
+      flag: { type: 'string' },
+      wanted: { type: 'array', items: { type: 'boolean' } },
+    },
     additionalProperties: false,
   },
   judge,

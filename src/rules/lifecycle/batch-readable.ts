@@ -15,7 +15,10 @@ function judge(params: BatchReadableParams, evidence: CaseEvidence): Judgement {
   for (const step of params.reads) {
     const found = answered(evidence, step);
     if (isJudgement(found)) return found;
-    if (!succeeded(found.exchange, params.success)) departures.push(finding(found.exchange, 'status', 'the record', `${found.response.status}: ${clip(found.response.body, 160)}`));
+    if (!succeeded(found.exchange, params.success))
+      departures.push(
+        finding(found.exchange, 'status', 'the record', `${found.response.status}: ${clip(found.response.body, 160)}`),
+      );
   }
   return judged(departures);
 }

@@ -1,7 +1,20 @@
 import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, clip, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show, succeeded } from '../evidence.ts';
+import {
+  answered,
+  at,
+  clip,
+  finding,
+  inconclusive,
+  isJudgement,
+  jsonBody,
+  judged,
+  sameJson,
+  sentJson,
+  show,
+  succeeded,
+} from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface ConcurrentParams {
@@ -18,19 +31,34 @@ interface ConcurrentParams {
 function judge(params: ConcurrentParams, evidence: CaseEvidence): Judgement {
   const writes = evidence[params.writes] ?? [];
   const unanswered = writes.find((e) => e.response === undefined);
-  if (writes.length === 0 || unanswered !== undefined) return inconclusive(unanswered?.failure?.message ?? `step "${params.writes}" was not sent`);
+  if (writes.length === 0 || unanswered !== undefined)
+    return inconclusive(unanswered?.failure?.message ?? `step "${params.writes}" was not sent`);
   const failed = writes.filter((e) => (e.response?.status ?? 0) >= 500);
-  if (failed.length > 0) return judged(failed.map((e) => finding(e, 'status', 'an answer below 500', `${e.response?.status ?? 0}: ${clip(e.response?.body ?? '', 160)}`)));
+  if (failed.length > 0)
+    return judged(
+      failed.map((e) =>
+        finding(e, 'status', 'an answer below 500', `${e.response?.status ?? 0}: ${clip(e.response?.body ?? '', 160)}`),
+      ),
+    );
   const won = writes.filter((e) => succeeded(e, params.success));
-  if (won.length === 0) return judged(writes.slice(0, 1).map((e) => finding(e, 'status', 'at least one update that succeeds', `none of ${writes.length}`)));
+  if (won.length === 0)
+    return judged(
+      writes
+        .slice(0, 1)
+        .map((e) => finding(e, 'status', 'at least one update that succeeds', `none of ${writes.length}`)),
+    );
   const read = answered(evidence, params.read);
   if (isJudgement(read)) return read;
   const body = jsonBody(read.response);
-  const shown = (name: string): ReturnType<typeof at> => (body.ok ? at(body.value, `${params.shown}/${name}`) : undefined);
-  const isWhole = (write: Exchange): boolean => params.members.every((name) => sameJson(shown(name), at(sentJson(write), `${params.sent}/${name}`)));
+  const shown = (name: string): ReturnType<typeof at> =>
+    body.ok ? at(body.value, `${params.shown}/${name}`) : undefined;
+  const isWhole = (write: Exchange): boolean =>
+    params.members.every((name) => sameJson(shown(name), at(sentJson(write), `${params.sent}/${name}`)));
   if (won.some(isWhole)) return judged([]);
   const values = params.members.map((name) => `${name} ${show(shown(name))}`).join(', ');
-  return judged([finding(read.exchange, `body#${params.shown}`, `the values of one of ${won.length} updates, whole`, values)]);
+  return judged([
+    finding(read.exchange, `body#${params.shown}`, `the values of one of ${won.length} updates, whole`, values),
+  ]);
 }
 
 export const concurrentWrites = caseRule(

@@ -26,5 +26,12 @@ export function judgeEcho(params: EchoParams, evidence: CaseEvidence): Judgement
   const sent = list(sentJson(found.exchange));
   const shown = list(body.ok ? body.value : undefined);
   if (sameJson(sent as readonly Json[], shown as readonly Json[])) return judged([]);
-  return judged([finding(found.exchange, `body ${params.member}`, show(sent as readonly Json[]), JSON.stringify(shown.map((s) => s ?? null)))]);
+  return judged([
+    finding(
+      found.exchange,
+      `body ${params.member}`,
+      show(sent as readonly Json[]),
+      JSON.stringify(shown.map((s) => s ?? null)),
+    ),
+  ]);
 }

@@ -16,7 +16,9 @@ function judge(params: EmptiesParams, evidence: CaseEvidence): Judgement {
   return judged(
     params.members.flatMap((name) => {
       const value = at(read.value, `/${name}`);
-      return Array.isArray(value) && value.length === 0 ? [] : [finding(read.exchange, `body#${params.shown}/${name}`, '[]', show(value))];
+      return Array.isArray(value) && value.length === 0
+        ? []
+        : [finding(read.exchange, `body#${params.shown}/${name}`, '[]', show(value))];
     }),
   );
 }
@@ -26,13 +28,18 @@ export const empties = caseRule(
     id: 'lifecycle.empties',
     title: 'The parts are removed and the record stays',
     fails: 'leaves something in parts that were removed: {where} is {actual}',
-    explain: 'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
+    explain:
+      'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
     covers: ['E06'],
   },
   {
     type: 'object',
     required: ['read', 'members', 'shown'],
-    properties: { read: { type: 'string' }, members: { type: 'array', items: { type: 'string' } }, shown: { type: 'string' } },
+    properties: {
+      read: { type: 'string' },
+      members: { type: 'array', items: { type: 'string' } },
+      shown: { type: 'string' },
+    },
     additionalProperties: false,
   },
   judge,

@@ -15,10 +15,22 @@ function judge(params: ListOrderParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(list)) return list;
   const body = jsonBody(list.response);
   const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records)) return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  if (!Array.isArray(records))
+    return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
   const uids = (records as readonly Json[]).map((entry) => at(entry, params.uid));
   const index = uids.findIndex((uid, place) => place > 0 && !(Number(uids[place - 1]) < Number(uid)));
-  return judged(index < 0 ? [] : [finding(list.exchange, `body#${params.records}/${index}${params.uid}`, `above ${show(uids[index - 1])}`, show(uids[index]))]);
+  return judged(
+    index < 0
+      ? []
+      : [
+          finding(
+            list.exchange,
+            `body#${params.records}/${index}${params.uid}`,
+            `above ${show(uids[index - 1])}`,
+            show(uids[index]),
+          ),
+        ],
+  );
 }
 
 const text = { type: 'string' } as const;
@@ -28,9 +40,15 @@ export const listOrder = caseRule(
     id: 'lifecycle.list-order',
     title: 'A list ascends by uid',
     fails: 'lists records out of order: {actual}, though {expected} is due',
-    explain: 'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
+    explain:
+      'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
     covers: ['I06'],
   },
-  { type: 'object', required: ['list', 'records', 'uid'], properties: { list: text, records: text, uid: text }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['list', 'records', 'uid'],
+    properties: { list: text, records: text, uid: text },
+    additionalProperties: false,
+  },
   judge,
 );

@@ -30,7 +30,8 @@ export function judgeListed(params: ListedParams, evidence: CaseEvidence): Judge
   const list = record(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
   const records = Array.isArray(list.value) ? (list.value as readonly Json[]) : undefined;
-  if (records === undefined) return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(list.value))]);
+  if (records === undefined)
+    return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(list.value))]);
   const present = records.some((r) => sameJson(at(r, params.uid), created.value));
   if (present === params.wanted) return judged([]);
   return judged([

@@ -1,7 +1,22 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, clip, finding, header, inapplicable, inconclusive, isJudgement, isUnreached, jsonBody, judged, sameJson, show, succeeded } from '../evidence.ts';
+import {
+  answered,
+  at,
+  clip,
+  finding,
+  header,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  isUnreached,
+  jsonBody,
+  judged,
+  sameJson,
+  show,
+  succeeded,
+} from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface LocationParams {
@@ -28,8 +43,11 @@ function judge(params: LocationParams, evidence: CaseEvidence): Judgement {
   const followed = evidence[params.followed]?.[0];
   if (followed?.response === undefined) {
     const why = followed?.failure?.message ?? 'it was not followed';
-    if (isElsewhere(location, created.exchange.request.url)) return inapplicable(`the Location leads elsewhere, where no token is taken: ${location}`);
-    return followed?.failure?.kind === 'not-sent' ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)]) : inconclusive(why);
+    if (isElsewhere(location, created.exchange.request.url))
+      return inapplicable(`the Location leads elsewhere, where no token is taken: ${location}`);
+    return followed?.failure?.kind === 'not-sent'
+      ? judged([finding(created.exchange, 'header location', 'an address', `${location}: ${why}`)])
+      : inconclusive(why);
   }
   const { status, body: text } = followed.response;
   if (isUnreached(followed.response)) return inconclusive(`a gateway answered ${status} at ${location}`);
@@ -38,13 +56,15 @@ function judge(params: LocationParams, evidence: CaseEvidence): Judgement {
     if (status !== 404 && status !== 410) return inapplicable(`at ${location} it is answered ${status}`);
     const known = answered(evidence, params.known);
     if (isJudgement(known)) return known;
-    if (!succeeded(known.exchange, params.success)) return inconclusive(`by its identifier the new record is answered ${known.response.status} too`);
+    if (!succeeded(known.exchange, params.success))
+      return inconclusive(`by its identifier the new record is answered ${known.response.status} too`);
     return judged([finding(followed, 'status', `the record, at ${location}`, `${status}: ${clip(text, 160)}`)]);
   }
   const [answer, record] = [jsonBody(created.response), jsonBody(followed.response)];
   const wanted = answer.ok ? at(answer.value, params.made) : undefined;
   const shown = record.ok ? at(record.value, params.shown) : undefined;
-  if (wanted === undefined || shown === undefined) return inapplicable('an answer without an identifier: that the address answers is all there is to see');
+  if (wanted === undefined || shown === undefined)
+    return inapplicable('an answer without an identifier: that the address answers is all there is to see');
   return judged(sameJson(wanted, shown) ? [] : [finding(followed, `body#${params.shown}`, show(wanted), show(shown))]);
 }
 

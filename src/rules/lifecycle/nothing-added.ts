@@ -27,8 +27,14 @@ function judge(params: NothingAddedParams, evidence: CaseEvidence): Judgement {
   const shown = body.ok ? at(body.value, params.shown) : undefined;
   if (typeof shown !== 'object' || shown === null) return inconclusive('the record is not in the answer');
   // An empty list says that there is nothing, as well as its absence does.
-  const added = Object.entries(shown).filter(([name, value]) => !(name in sent) && !params.own.includes(name) && !isEmpty(value as Json));
-  return judged(added.map(([name, value]) => finding(read.exchange, `body#${params.shown}/${name}`, 'absent, since nobody gave it', show(value as Json))));
+  const added = Object.entries(shown).filter(
+    ([name, value]) => !(name in sent) && !params.own.includes(name) && !isEmpty(value as Json),
+  );
+  return judged(
+    added.map(([name, value]) =>
+      finding(read.exchange, `body#${params.shown}/${name}`, 'absent, since nobody gave it', show(value as Json)),
+    ),
+  );
 }
 
 const text = { type: 'string' } as const;

@@ -20,7 +20,14 @@ const text = { type: 'string' } as const;
 export const ONLY_NAMED_PARAMS = {
   type: 'object',
   required: ['before', 'after', 'update', 'shown', 'sent'],
-  properties: { before: text, after: text, update: text, shown: text, sent: text, skip: { type: 'array', items: text } },
+  properties: {
+    before: text,
+    after: text,
+    update: text,
+    shown: text,
+    sent: text,
+    skip: { type: 'array', items: text },
+  },
   additionalProperties: false,
 } as const;
 
@@ -40,9 +47,13 @@ export function judgeOnlyNamed(params: OnlyNamedParams, evidence: CaseEvidence):
     if (value === null) delete wanted[name];
     else wanted[name] = value;
   }
-  const shown = (typeof after.value === 'object' && after.value !== null ? after.value : {}) as Readonly<Record<string, Json>>;
+  const shown = (typeof after.value === 'object' && after.value !== null ? after.value : {}) as Readonly<
+    Record<string, Json>
+  >;
   const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
   return judged(
-    names.filter((name) => !sameJson(wanted[name], shown[name])).map((name) => finding(after.exchange, `body#${params.shown}/${name}`, show(wanted[name]), show(shown[name]))),
+    names
+      .filter((name) => !sameJson(wanted[name], shown[name]))
+      .map((name) => finding(after.exchange, `body#${params.shown}/${name}`, show(wanted[name]), show(shown[name]))),
   );
 }

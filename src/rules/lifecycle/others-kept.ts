@@ -16,13 +16,16 @@ function judge(params: OthersKeptParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(before)) return before;
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
-  if (before.response.status !== after.response.status) return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
+  if (before.response.status !== after.response.status)
+    return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
   const record = (found: typeof before): Json | undefined => {
     const body = jsonBody(found.response);
     return body.ok ? at(body.value, params.shown) : undefined;
   };
   const [wanted, shown] = [record(before), record(after)];
-  return judged(sameJson(wanted, shown) ? [] : [finding(after.exchange, `body#${params.shown}`, show(wanted), show(shown))]);
+  return judged(
+    sameJson(wanted, shown) ? [] : [finding(after.exchange, `body#${params.shown}`, show(wanted), show(shown))],
+  );
 }
 
 const text = { type: 'string' } as const;
@@ -36,6 +39,11 @@ export const othersKept = caseRule(
       'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
     covers: ['E08'],
   },
-  { type: 'object', required: ['before', 'after', 'shown'], properties: { before: text, after: text, shown: text }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['before', 'after', 'shown'],
+    properties: { before: text, after: text, shown: text },
+    additionalProperties: false,
+  },
   judge,
 );

@@ -25,7 +25,8 @@ function judge(params: ReadBackParams, evidence: CaseEvidence): Judgement {
     if (params.skip.includes(name)) continue;
     const shown = at(read.value, `/${name}`);
     const wanted = value === null ? undefined : value;
-    if (!sameJson(shown, wanted)) departures.push(finding(read.exchange, `body#${params.shown}/${name}`, show(wanted), show(shown)));
+    if (!sameJson(shown, wanted))
+      departures.push(finding(read.exchange, `body#${params.shown}/${name}`, show(wanted), show(shown)));
   }
   return judged(departures);
 }
@@ -37,7 +38,8 @@ export const readBack = caseRule(
     id: 'lifecycle.read-back',
     title: 'What was stored is read back as it was sent',
     fails: 'reads back something else than was stored: {where} is {actual} instead of {expected}',
-    explain: 'A record is created with every member and read at once. A member that is missing or differs was lost or changed on the way.',
+    explain:
+      'A record is created with every member and read at once. A member that is missing or differs was lost or changed on the way.',
     covers: ['E12'],
   },
   {

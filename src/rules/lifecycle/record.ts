@@ -4,7 +4,11 @@ import type { Json } from '../../load/model.ts';
 import { answered, at, isJudgement, jsonBody } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
-export function record(evidence: CaseEvidence, step: string, pointer: string): { readonly exchange: Exchange; readonly value: Json | undefined } | Judgement {
+export function record(
+  evidence: CaseEvidence,
+  step: string,
+  pointer: string,
+): { readonly exchange: Exchange; readonly value: Json | undefined } | Judgement {
   const found = answered(evidence, step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);

@@ -1,7 +1,18 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show } from '../evidence.ts';
+import {
+  answered,
+  at,
+  finding,
+  inconclusive,
+  isJudgement,
+  jsonBody,
+  judged,
+  sameJson,
+  sentJson,
+  show,
+} from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface StoredOnceParams {
@@ -23,10 +34,26 @@ function judge(params: StoredOnceParams, evidence: CaseEvidence): Judgement {
   if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
   const body = jsonBody(list.response);
   const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records)) return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
-  const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(([name]) => !params.skip.includes(name));
-  const same = (records as readonly Json[]).filter((entry) => members.every(([name, value]) => sameJson(at(at(entry, params.record), `/${name}`), value)));
-  return judged(same.length === 1 ? [] : [finding(list.exchange, `body#${params.records}`, 'the new record once', `${same.length} times among ${records.length} records`)]);
+  if (!Array.isArray(records))
+    return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  const members = Object.entries(sent as Readonly<Record<string, Json>>).filter(
+    ([name]) => !params.skip.includes(name),
+  );
+  const same = (records as readonly Json[]).filter((entry) =>
+    members.every(([name, value]) => sameJson(at(at(entry, params.record), `/${name}`), value)),
+  );
+  return judged(
+    same.length === 1
+      ? []
+      : [
+          finding(
+            list.exchange,
+            `body#${params.records}`,
+            'the new record once',
+            `${same.length} times among ${records.length} records`,
+          ),
+        ],
+  );
 }
 
 const text = { type: 'string' } as const;
@@ -43,7 +70,14 @@ export const storedOnce = caseRule(
   {
     type: 'object',
     required: ['created', 'list', 'sent', 'records', 'record', 'skip'],
-    properties: { created: text, list: text, sent: text, records: text, record: text, skip: { type: 'array', items: text } },
+    properties: {
+      created: text,
+      list: text,
+      sent: text,
+      records: text,
+      record: text,
+      skip: { type: 'array', items: text },
+    },
     additionalProperties: false,
   },
   judge,

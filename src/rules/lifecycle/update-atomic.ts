@@ -2,7 +2,18 @@ import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
 import type { Success } from '../../plan/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, inapplicable, isJudgement, jsonBody, judged, letThrough, sameJson, show } from '../evidence.ts';
+import {
+  answered,
+  at,
+  finding,
+  inapplicable,
+  isJudgement,
+  jsonBody,
+  judged,
+  letThrough,
+  sameJson,
+  show,
+} from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface AtomicParams {
@@ -20,13 +31,18 @@ function judge(params: AtomicParams, evidence: CaseEvidence): Judgement {
   if (before === undefined || update === undefined || after === undefined) return judged([]);
   for (const found of [before, update, after]) if (isJudgement(found)) return found;
   if (isJudgement(before) || isJudgement(update) || isJudgement(after)) return judged([]);
-  if (letThrough(update.exchange, params.success)) return inapplicable(`the update was accepted with ${update.response.status}, so that there is nothing to take back`);
+  if (letThrough(update.exchange, params.success))
+    return inapplicable(
+      `the update was accepted with ${update.response.status}, so that there is nothing to take back`,
+    );
   const member = (found: typeof before): Json | undefined => {
     const body = jsonBody(found.response);
     return body.ok ? at(body.value, params.member) : undefined;
   };
   const [wanted, shown] = [member(before), member(after)];
-  return judged(sameJson(wanted, shown) ? [] : [finding(after.exchange, `body#${params.member}`, show(wanted), show(shown))]);
+  return judged(
+    sameJson(wanted, shown) ? [] : [finding(after.exchange, `body#${params.member}`, show(wanted), show(shown))],
+  );
 }
 
 export const updateAtomic = caseRule(
@@ -34,14 +50,21 @@ export const updateAtomic = caseRule(
     id: 'lifecycle.update-atomic',
     title: 'A refused update changes nothing at all',
     fails: 'changes a record with an update that it refuses: {where} is {actual} instead of {expected}',
-    explain: 'An update sets one member rightly and another wrongly. Where it is refused, the record is read again: the member that was set rightly is as it was.',
+    explain:
+      'An update sets one member rightly and another wrongly. Where it is refused, the record is read again: the member that was set rightly is as it was.',
     requirement: 'http.patch-atomic',
     covers: ['E07'],
   },
   {
     type: 'object',
     required: ['before', 'update', 'after', 'member', 'success'],
-    properties: { before: { type: 'string' }, update: { type: 'string' }, after: { type: 'string' }, member: { type: 'string' }, success: { type: 'object' } },
+    properties: {
+      before: { type: 'string' },
+      update: { type: 'string' },
+      after: { type: 'string' },
+      member: { type: 'string' },
+      success: { type: 'object' },
+    },
     additionalProperties: false,
   },
   judge,

@@ -17,12 +17,17 @@ function judge(params: ConditionRefusedParams, evidence: CaseEvidence): Judgemen
   const plain = answered(evidence, params.plain);
   if (isJudgement(plain)) return plain;
   const { status } = plain.response;
-  if ((status >= 200 && status <= 299) || status === 412) return inapplicable(`without the condition it is answered ${status}, so that the condition may count`);
+  if ((status >= 200 && status <= 299) || status === 412)
+    return inapplicable(`without the condition it is answered ${status}, so that the condition may count`);
   if (status >= 500) return inconclusive(`without the condition it is answered ${status}`);
   const probe = answered(evidence, params.probe);
   if (isJudgement(probe)) return probe;
   const counted = probe.response.status === 304 || probe.response.status === 412;
-  return judged(counted ? [finding(probe.exchange, 'status', `${status}, as without the condition`, String(probe.response.status))] : []);
+  return judged(
+    counted
+      ? [finding(probe.exchange, 'status', `${status}, as without the condition`, String(probe.response.status))]
+      : [],
+  );
 }
 
 export const conditionRefused = caseRule(

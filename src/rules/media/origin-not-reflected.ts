@@ -12,7 +12,11 @@ function judge(params: { readonly step: string; readonly origin: string }, evide
   if (isJudgement(found)) return found;
   const allowed = header(found.response, 'access-control-allow-origin')?.trim();
   const withCredentials = header(found.response, 'access-control-allow-credentials')?.trim() === 'true';
-  return judged(allowed === params.origin && withCredentials ? [finding(found.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed)] : []);
+  return judged(
+    allowed === params.origin && withCredentials
+      ? [finding(found.exchange, 'header access-control-allow-origin', 'not the origin that nobody knows', allowed)]
+      : [],
+  );
 }
 
 export const originNotReflected = caseRule(
@@ -25,6 +29,11 @@ export const originNotReflected = caseRule(
     requirement: 'http.cross-origin',
     covers: ['K03'],
   },
-  { type: 'object', required: ['step', 'origin'], properties: { step: { type: 'string' }, origin: { type: 'string' } }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['step', 'origin'],
+    properties: { step: { type: 'string' }, origin: { type: 'string' } },
+    additionalProperties: false,
+  },
   judge,
 );

@@ -19,8 +19,11 @@ function judge(params: RangeUnitParams, evidence: CaseEvidence): Judgement {
   if (succeeded(exchange, params.success)) return judged([]);
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
-  if (!succeeded(after.exchange, params.success)) return inconclusive(`without Range it is answered ${after.response.status} now`);
-  return judged([finding(exchange, 'status', 'the whole, as without Range', `${response.status}: ${clip(response.body, 160)}`)]);
+  if (!succeeded(after.exchange, params.success))
+    return inconclusive(`without Range it is answered ${after.response.status} now`);
+  return judged([
+    finding(exchange, 'status', 'the whole, as without Range', `${response.status}: ${clip(response.body, 160)}`),
+  ]);
 }
 
 export const rangeUnit = caseRule(
@@ -28,7 +31,8 @@ export const rangeUnit = caseRule(
     id: 'media.range-unit',
     title: 'A Range in an unknown unit is ignored',
     fails: '{refuses} a Range in an unknown unit: {status}',
-    explain: 'The whole is asked for in a unit that nobody knows. A server that does not know the unit answers as if there were no Range, and not with 416.',
+    explain:
+      'The whole is asked for in a unit that nobody knows. A server that does not know the unit answers as if there were no Range, and not with 416.',
     requirement: 'http.range-unit',
     covers: ['D10'],
   },

@@ -25,13 +25,25 @@ function judge(params: GetContentParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(probe)) return probe;
   const { status } = probe.response;
   if (status >= 400 && status < 500) return judged([]);
-  if (steady.response.status !== plain.response.status) return inconclusive(`two reads in a row were answered ${plain.response.status} and ${steady.response.status}`);
-  if (status !== plain.response.status) return judged([finding(probe.exchange, 'status', `${plain.response.status}, or a refusal`, String(status))]);
+  if (steady.response.status !== plain.response.status)
+    return inconclusive(`two reads in a row were answered ${plain.response.status} and ${steady.response.status}`);
+  if (status !== plain.response.status)
+    return judged([finding(probe.exchange, 'status', `${plain.response.status}, or a refusal`, String(status))]);
   const [wanted, again, shown] = [jsonBody(plain.response), jsonBody(steady.response), jsonBody(probe.response)];
-  if (!wanted.ok || !again.ok) return inconclusive('the answer of a plain GET is no JSON, so that nothing can be compared');
+  if (!wanted.ok || !again.ok)
+    return inconclusive('the answer of a plain GET is no JSON, so that nothing can be compared');
   if (!shown.ok) return judged([finding(probe.exchange, 'body', show(wanted.value), clip(probe.response.body))]);
   const departures = differencesBeside(differences(wanted.value, again.value), wanted.value, shown.value);
-  return judged(departures.map((pointer) => finding(probe.exchange, pointer === '' ? 'body' : `body#${pointer}`, show(at(wanted.value, pointer)), show(at(shown.value, pointer)))));
+  return judged(
+    departures.map((pointer) =>
+      finding(
+        probe.exchange,
+        pointer === '' ? 'body' : `body#${pointer}`,
+        show(at(wanted.value, pointer)),
+        show(at(shown.value, pointer)),
+      ),
+    ),
+  );
 }
 
 export const getContent = caseRule(
@@ -39,7 +51,8 @@ export const getContent = caseRule(
     id: 'method.get-content',
     title: 'The content of a GET changes nothing',
     fails: 'lets the content of a GET decide the answer: {actual} instead of {expected}',
-    explain: 'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
+    explain:
+      'A GET with a JSON body is answered as the same GET without one, or refused. Caches and proxies do not look at such a body, so it must not decide what comes back.',
     requirement: 'http.get-content',
     covers: ['B11'],
   },

@@ -17,7 +17,8 @@ export const headContent = caseRule(
     id: 'method.head-content',
     title: 'The answer to HEAD has no content',
     fails: 'sends content in answer to HEAD: {actual}',
-    explain: 'An answer to HEAD ends with its fields. What comes after them is taken for the beginning of the next answer.',
+    explain:
+      'An answer to HEAD ends with its fields. What comes after them is taken for the beginning of the next answer.',
     requirement: 'http.head-content',
     covers: ['B03'],
   },

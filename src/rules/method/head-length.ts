@@ -21,13 +21,19 @@ function judge(params: HeadLengthParams, evidence: CaseEvidence): Judgement {
   const length = header(found.response, 'content-length');
   if (length === undefined) return inapplicable('the answer to HEAD names no length');
   // What a refusal would have been long as a GET, no GET shows.
-  if (found.response.status !== get.response.status) return inapplicable(`HEAD was answered ${found.response.status} and GET ${get.response.status}`);
+  if (found.response.status !== get.response.status)
+    return inapplicable(`HEAD was answered ${found.response.status} and GET ${get.response.status}`);
   if (get.response.bytes !== again.response.bytes || get.response.body !== again.response.body)
     return inapplicable('two reads in a row differ, so that no length is the right one');
-  if (header(get.response, 'content-encoding') !== header(found.response, 'content-encoding')) return inapplicable('GET and HEAD are coded in different ways');
-  const full = header(get.response, 'content-length') ?? (header(get.response, 'content-encoding') === undefined ? String(get.response.bytes) : undefined);
+  if (header(get.response, 'content-encoding') !== header(found.response, 'content-encoding'))
+    return inapplicable('GET and HEAD are coded in different ways');
+  const full =
+    header(get.response, 'content-length') ??
+    (header(get.response, 'content-encoding') === undefined ? String(get.response.bytes) : undefined);
   if (full === undefined) return inapplicable('the length of the coded content is not known');
-  return judged(Number(length) === Number(full) ? [] : [finding(found.exchange, 'header content-length', full, length)]);
+  return judged(
+    Number(length) === Number(full) ? [] : [finding(found.exchange, 'header content-length', full, length)],
+  );
 }
 
 export const headLength = caseRule(
@@ -35,7 +41,8 @@ export const headLength = caseRule(
     id: 'method.head-length',
     title: 'The length in an answer to HEAD is that of GET',
     fails: 'names another length for HEAD than for GET: {actual} instead of {expected}',
-    explain: 'Content-Length may be left out. Where it is sent, it says how long the content of a GET would be, and clients plan a download by it.',
+    explain:
+      'Content-Length may be left out. Where it is sent, it says how long the content of a GET would be, and clients plan a download by it.',
     requirement: 'http.head-length',
     covers: ['B04'],
   },

@@ -28,9 +28,11 @@ function judge(params: HeadParams, evidence: CaseEvidence): Judgement {
   const { status } = answer.response;
   if (status < 200 || status > 299) return inapplicable(`HEAD is not offered here: ${status}`);
   const departures: Finding[] = [];
-  if (status !== get.response.status) departures.push(finding(answer.exchange, 'status', String(get.response.status), String(status)));
+  if (status !== get.response.status)
+    departures.push(finding(answer.exchange, 'status', String(get.response.status), String(status)));
   for (const name of steadyNames(get.response, again.response)) {
-    if (header(answer.response, name) === undefined) departures.push(finding(answer.exchange, `header ${name}`, 'as for GET', 'absent'));
+    if (header(answer.response, name) === undefined)
+      departures.push(finding(answer.exchange, `header ${name}`, 'as for GET', 'absent'));
   }
   return judged(departures);
 }

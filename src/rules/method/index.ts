@@ -12,4 +12,17 @@ import { traceRefused } from './trace-refused.ts';
 import { trace } from './trace.ts';
 import { unsupported } from './unsupported.ts';
 
-export const methodRules = [unsupported, head, headContent, headLength, headOffered, options, optionsOffered, trace, traceRefused, override, safe, getContent] as const;
+export const methodRules = [
+  unsupported,
+  head,
+  headContent,
+  headLength,
+  headOffered,
+  options,
+  optionsOffered,
+  trace,
+  traceRefused,
+  override,
+  safe,
+  getContent,
+] as const;

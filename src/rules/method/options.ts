@@ -19,11 +19,24 @@ function judge(params: OptionsParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (response.status < 200 || response.status > 299) return inapplicable(`OPTIONS is not offered here: ${response.status}`);
+  if (response.status < 200 || response.status > 299)
+    return inapplicable(`OPTIONS is not offered here: ${response.status}`);
   const allow = headerTokens(response, 'allow');
-  if (header(response, 'allow') === undefined && ALSO_TELL.some((name) => header(response, name) !== undefined)) return judged([]);
+  if (header(response, 'allow') === undefined && ALSO_TELL.some((name) => header(response, name) !== undefined))
+    return judged([]);
   const lacking = params.methods.filter((m) => !allow.includes(m));
-  return judged(lacking.length === 0 ? [] : [finding(exchange, 'header allow', params.methods.join(', '), allow.length === 0 ? 'absent' : allow.join(', '))]);
+  return judged(
+    lacking.length === 0
+      ? []
+      : [
+          finding(
+            exchange,
+            'header allow',
+            params.methods.join(', '),
+            allow.length === 0 ? 'absent' : allow.join(', '),
+          ),
+        ],
+  );
 }
 
 export const options = caseRule(
@@ -31,7 +44,8 @@ export const options = caseRule(
     id: 'method.options',
     title: 'OPTIONS lists the methods of the path',
     fails: 'does not list the methods of the path: {actual} instead of {expected}',
-    explain: 'Where OPTIONS is answered with a success, its Allow field lists what the contract declares for the path. It may list more.',
+    explain:
+      'Where OPTIONS is answered with a success, its Allow field lists what the contract declares for the path. It may list more.',
     requirement: 'http.options',
     covers: ['B05', 'I16'],
   },

@@ -19,7 +19,9 @@ function judge(params: OverrideParams, evidence: CaseEvidence): Judgement {
   return judged(
     [probe, after]
       .filter(({ exchange }) => !succeeded(exchange, params.success))
-      .map(({ exchange, response }) => finding(exchange, 'status', 'the answer of a GET', `${response.status}: ${clip(response.body, 160)}`)),
+      .map(({ exchange, response }) =>
+        finding(exchange, 'status', 'the answer of a GET', `${response.status}: ${clip(response.body, 160)}`),
+      ),
   );
 }
 

@@ -26,8 +26,10 @@ function judge(params: SafeParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(steady)) return steady;
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
-  if (steady.response.status !== before.response.status) return inconclusive(`two reads in a row were answered ${before.response.status} and ${steady.response.status}`);
-  if (after.response.status !== before.response.status) return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
+  if (steady.response.status !== before.response.status)
+    return inconclusive(`two reads in a row were answered ${before.response.status} and ${steady.response.status}`);
+  if (after.response.status !== before.response.status)
+    return judged([finding(after.exchange, 'status', String(before.response.status), String(after.response.status))]);
   const record = (found: typeof before): Json => {
     const body = jsonBody(found.response);
     const value = body.ok ? at(body.value, params.shown) : undefined;
@@ -35,7 +37,11 @@ function judge(params: SafeParams, evidence: CaseEvidence): Judgement {
   };
   const [first, last] = [record(before), record(after)];
   const departures = differencesBeside(differences(first, record(steady)), first, last);
-  return judged(departures.map((pointer) => finding(after.exchange, `body#${params.shown}${pointer}`, show(at(first, pointer)), show(at(last, pointer)))));
+  return judged(
+    departures.map((pointer) =>
+      finding(after.exchange, `body#${params.shown}${pointer}`, show(at(first, pointer)), show(at(last, pointer))),
+    ),
+  );
 }
 
 export const safe = caseRule(

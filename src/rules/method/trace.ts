@@ -11,7 +11,9 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   const reflected = response.body.includes(MASK) || /^\s*(authorization|access-token)\s*:/im.test(response.body);
-  return judged(reflected ? [finding(exchange, 'body', 'no field of the request that identifies the caller', response.body)] : []);
+  return judged(
+    reflected ? [finding(exchange, 'body', 'no field of the request that identifies the caller', response.body)] : [],
+  );
 }
 
 export const trace = caseRule(
@@ -19,7 +21,8 @@ export const trace = caseRule(
     id: 'method.trace',
     title: 'TRACE brings no credentials back',
     fails: 'sends the credentials of a TRACE back: {actual}',
-    explain: 'TRACE sends the request back as it arrived. Fields that hold a secret are left out: scripts and logs that see the answer would else see the token.',
+    explain:
+      'TRACE sends the request back as it arrived. Fields that hold a secret are left out: scripts and logs that see the answer would else see the token.',
     requirement: 'http.trace',
     covers: ['B06'],
   },

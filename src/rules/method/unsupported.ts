@@ -1,6 +1,15 @@
 import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged, letThrough } from '../evidence.ts';
+import {
+  answered,
+  finding,
+  inapplicable,
+  inconclusive,
+  isJudgement,
+  isUnreached,
+  judged,
+  letThrough,
+} from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { REFUSED_PARAMS, type RefusedParams } from '../refused.ts';
 
@@ -13,17 +22,23 @@ function judge(params: RefusedParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   const wanted = params.statuses.join(' or ');
-  if (letThrough(exchange, params.success)) return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}${effectOf(exchange)}`)]);
+  if (letThrough(exchange, params.success))
+    return judged([finding(exchange, 'status', wanted, `accepted with ${response.status}${effectOf(exchange)}`)]);
   if (params.statuses.includes(response.status)) return judged([]);
-  if (response.status === 401 || response.status === 403) return inapplicable(`who calls is judged before the method: ${response.status}`);
-  if (isUnreached(response)) return inconclusive(`a gateway answered ${response.status}, so that it was not seen what the service does`);
-  if (response.status === 404 || response.status >= 500) return judged([finding(exchange, 'status', wanted, String(response.status))]);
+  if (response.status === 401 || response.status === 403)
+    return inapplicable(`who calls is judged before the method: ${response.status}`);
+  if (isUnreached(response))
+    return inconclusive(`a gateway answered ${response.status}, so that it was not seen what the service does`);
+  if (response.status === 404 || response.status >= 500)
+    return judged([finding(exchange, 'status', wanted, String(response.status))]);
   return inapplicable(`something else is judged before the method: ${response.status}`);
 }
 
 /** What was accepted may have changed what it was tried on, which whoever keeps the service has to be told. */
 function effectOf({ request }: Exchange): string {
-  return request.method === 'GET' ? '' : `: ${request.method} may have changed what is at ${request.url}, so nothing more was tried there`;
+  return request.method === 'GET'
+    ? ''
+    : `: ${request.method} may have changed what is at ${request.url}, so nothing more was tried there`;
 }
 
 export const unsupported = caseRule(

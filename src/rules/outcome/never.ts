@@ -14,8 +14,12 @@ function judge(params: NeverParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   const statuses = params.statuses ?? [];
-  const status = statuses.includes(response.status) ? [finding(exchange, 'status', `anything but ${statuses.join(', ')}`, String(response.status))] : [];
-  const texts = (params.texts ?? []).filter((text) => response.body.includes(text)).map((text) => finding(exchange, 'body', `no text "${text}"`, response.body));
+  const status = statuses.includes(response.status)
+    ? [finding(exchange, 'status', `anything but ${statuses.join(', ')}`, String(response.status))]
+    : [];
+  const texts = (params.texts ?? [])
+    .filter((text) => response.body.includes(text))
+    .map((text) => finding(exchange, 'body', `no text "${text}"`, response.body));
   return judged([...status, ...texts]);
 }
 
@@ -30,7 +34,11 @@ export const never = caseRule(
   {
     type: 'object',
     required: ['step'],
-    properties: { step: { type: 'string' }, statuses: { type: 'array', items: { type: 'integer' } }, texts: { type: 'array', items: { type: 'string' } } },
+    properties: {
+      step: { type: 'string' },
+      statuses: { type: 'array', items: { type: 'integer' } },
+      texts: { type: 'array', items: { type: 'string' } },
+    },
     additionalProperties: false,
   },
   judge,

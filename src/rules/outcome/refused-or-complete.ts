@@ -15,7 +15,11 @@ function judge(params: RefusedOrCompleteParams, evidence: CaseEvidence): Judgeme
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   if (!succeeded(exchange, params.success)) {
-    return judged(response.status >= 500 ? [finding(exchange, 'status', 'a refusal below 500, or a complete success', String(response.status))] : []);
+    return judged(
+      response.status >= 500
+        ? [finding(exchange, 'status', 'a refusal below 500, or a complete success', String(response.status))]
+        : [],
+    );
   }
   const body = jsonBody(response);
   return judged(
@@ -30,13 +34,18 @@ export const refusedOrComplete = caseRule(
     id: 'outcome.refused-or-complete',
     title: 'Refused, or accepted whole',
     fails: 'accepts a request and does half of its work: {where} is {actual}',
-    explain: 'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
+    explain:
+      'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
     covers: [],
   },
   {
     type: 'object',
     required: ['step', 'success', 'pointers'],
-    properties: { step: { type: 'string' }, success: { type: 'object' }, pointers: { type: 'array', items: { type: 'string' }, minItems: 1 } },
+    properties: {
+      step: { type: 'string' },
+      success: { type: 'object' },
+      pointers: { type: 'array', items: { type: 'string' }, minItems: 1 },
+    },
     additionalProperties: false,
   },
   judge,

@@ -7,7 +7,8 @@ export const addedDuringWalk = caseRule(
     id: 'page.added-during-walk',
     title: 'A record added during a walk hides no other',
     fails: 'loses records of a walk when one is added: {actual}',
-    explain: 'Between two pages of a walk a record is added, which the order puts at the end. Every record that was there before must still come.',
+    explain:
+      'Between two pages of a walk a record is added, which the order puts at the end. Every record that was there before must still come.',
     covers: ['I12'],
   },
   STEADY_PARAMS,

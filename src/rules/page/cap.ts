@@ -12,5 +12,7 @@ export const cap = pageRule(
   (list, params) =>
     list
       .filter((page) => page.uids.length > (params.cap ?? params.size))
-      .map((page) => finding(page.exchange, 'body records', `at most ${params.cap ?? params.size}`, String(page.uids.length))),
+      .map((page) =>
+        finding(page.exchange, 'body records', `at most ${params.cap ?? params.size}`, String(page.uids.length)),
+      ),
 );

@@ -14,7 +14,12 @@ export const next = pageRule(
     list.flatMap((page, index) => {
       const name = params.headers.next;
       const shown = header(page.response, name) ?? 'absent';
-      if (index === list.length - 1) return isEnd(page, name, params.ends) ? [] : [finding(page.exchange, `header ${name}`, `${endText(params.ends)} on the last page`, shown)];
-      return pageNumber(page, name) === index + 2 ? [] : [finding(page.exchange, `header ${name}`, String(index + 2), shown)];
+      if (index === list.length - 1)
+        return isEnd(page, name, params.ends)
+          ? []
+          : [finding(page.exchange, `header ${name}`, `${endText(params.ends)} on the last page`, shown)];
+      return pageNumber(page, name) === index + 2
+        ? []
+        : [finding(page.exchange, `header ${name}`, String(index + 2), shown)];
     }),
 );

@@ -16,7 +16,10 @@ export const noDuplicates = pageRule(
     list.forEach((page, index) => {
       for (const uid of page.uids.map(show)) {
         const before = seen.get(uid);
-        if (before !== undefined) findings.push(finding(page.exchange, 'walk', 'each record once', `${uid} on pages ${before + 1} and ${index + 1}`));
+        if (before !== undefined)
+          findings.push(
+            finding(page.exchange, 'walk', 'each record once', `${uid} on pages ${before + 1} and ${index + 1}`),
+          );
         else seen.set(uid, index);
       }
     });

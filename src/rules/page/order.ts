@@ -13,7 +13,8 @@ export const order = pageRule(
     let before = -Infinity;
     for (const page of list) {
       for (const uid of page.uids) {
-        if (typeof uid !== 'number' || uid <= before) return [finding(page.exchange, 'walk', 'ascending uids', `${show(uid)} after ${before}`)];
+        if (typeof uid !== 'number' || uid <= before)
+          return [finding(page.exchange, 'walk', 'ascending uids', `${show(uid)} after ${before}`)];
         before = uid;
       }
     }

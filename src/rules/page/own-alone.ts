@@ -15,7 +15,10 @@ function judge(params: OwnAloneParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(before)) return before;
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
-  const [wanted, shown] = [header(before.response, params.total) ?? 'absent', header(after.response, params.total) ?? 'absent'];
+  const [wanted, shown] = [
+    header(before.response, params.total) ?? 'absent',
+    header(after.response, params.total) ?? 'absent',
+  ];
   return judged(wanted === shown ? [] : [finding(after.exchange, `header ${params.total}`, wanted, shown)]);
 }
 

@@ -11,7 +11,12 @@ export interface PageParams {
   /** Pointer to the array of records in an answer, and to the uid below a record. */
   readonly records: string;
   readonly uid: string;
-  readonly headers: { readonly current: string; readonly next: string; readonly previous: string; readonly total: string };
+  readonly headers: {
+    readonly current: string;
+    readonly next: string;
+    readonly previous: string;
+    readonly total: string;
+  };
   /** Records asked for per page, and the most the service may bring. */
   readonly size: number;
   readonly cap?: number;
@@ -47,10 +52,17 @@ export interface Page {
   readonly uids: readonly (Json | undefined)[];
 }
 
-export type PageJudge = (list: readonly Page[], params: PageParams, evidence: CaseEvidence) => readonly Finding[] | Judgement;
+export type PageJudge = (
+  list: readonly Page[],
+  params: PageParams,
+  evidence: CaseEvidence,
+) => readonly Finding[] | Judgement;
 
 /** A rule over the pages of one step; where one of them is no page, that is the departure. */
-export function pageRule<const Id extends string>(words: RuleWords<Id>, judge: PageJudge): CaseRule & { readonly id: Id } {
+export function pageRule<const Id extends string>(
+  words: RuleWords<Id>,
+  judge: PageJudge,
+): CaseRule & { readonly id: Id } {
   const judgeAll = (params: PageParams, evidence: CaseEvidence): Judgement => {
     const list = pages(params, evidence);
     if (!Array.isArray(list)) return list as Judgement;
@@ -66,13 +78,25 @@ function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Ju
   if (isJudgement(first)) return first;
   const result: Page[] = [];
   for (const exchange of evidence[params.step] ?? []) {
-    if (exchange.response === undefined) return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
+    if (exchange.response === undefined)
+      return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
     const body = jsonBody(exchange.response);
     const list = body.ok ? at(body.value, params.records) : undefined;
     if (exchange.response.status !== 200 || !Array.isArray(list)) {
-      return judged([finding(exchange, `body#${params.records}`, 'status 200 and an array of records', `${exchange.response.status} ${show(list)}`)]);
+      return judged([
+        finding(
+          exchange,
+          `body#${params.records}`,
+          'status 200 and an array of records',
+          `${exchange.response.status} ${show(list)}`,
+        ),
+      ]);
     }
-    result.push({ exchange, response: exchange.response, uids: (list as readonly Json[]).map((r) => at(r, params.uid)) });
+    result.push({
+      exchange,
+      response: exchange.response,
+      uids: (list as readonly Json[]).map((r) => at(r, params.uid)),
+    });
   }
   return result;
 }

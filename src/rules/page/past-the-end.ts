@@ -9,5 +9,8 @@ export const pastTheEnd = pageRule(
     explain: 'There is nothing there, and asking is no fault.',
     covers: ['I07'],
   },
-  (list) => list.filter((page) => page.uids.length > 0).map((page) => finding(page.exchange, 'body records', 'none past the end', String(page.uids.length))),
+  (list) =>
+    list
+      .filter((page) => page.uids.length > 0)
+      .map((page) => finding(page.exchange, 'body records', 'none past the end', String(page.uids.length))),
 );

@@ -14,7 +14,10 @@ export const previous = pageRule(
     list.flatMap((page, index) => {
       const name = params.headers.previous;
       const shown = header(page.response, name) ?? 'absent';
-      if (index === 0) return isEnd(page, name, params.ends) ? [] : [finding(page.exchange, `header ${name}`, `${endText(params.ends)} on the first page`, shown)];
+      if (index === 0)
+        return isEnd(page, name, params.ends)
+          ? []
+          : [finding(page.exchange, `header ${name}`, `${endText(params.ends)} on the first page`, shown)];
       return pageNumber(page, name) === index ? [] : [finding(page.exchange, `header ${name}`, String(index), shown)];
     }),
 );

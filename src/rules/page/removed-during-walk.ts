@@ -7,7 +7,8 @@ export const removedDuringWalk = caseRule(
     id: 'page.removed-during-walk',
     title: 'A record removed at the end of a walk hides no other',
     fails: 'loses records of a walk when one is removed: {actual}',
-    explain: 'Between two pages of a walk the last record is removed. Page numbers count from the beginning, so that every other record must still come.',
+    explain:
+      'Between two pages of a walk the last record is removed. Page numbers count from the beginning, so that every other record must still come.',
     covers: ['I12'],
   },
   STEADY_PARAMS,

@@ -14,6 +14,15 @@ export const size = pageRule(
       const last = index === list.length - 1;
       const count = page.uids.length;
       const right = last ? count <= params.size : count === params.size;
-      return right ? [] : [finding(page.exchange, 'body records', last ? `at most ${params.size}` : `exactly ${params.size}, since more follow`, String(count))];
+      return right
+        ? []
+        : [
+            finding(
+              page.exchange,
+              'body records',
+              last ? `at most ${params.size}` : `exactly ${params.size}, since more follow`,
+              String(count),
+            ),
+          ];
     }),
 );

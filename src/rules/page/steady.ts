@@ -48,7 +48,8 @@ export function judgeSteady(params: SteadyParams, evidence: CaseEvidence): Judge
     if (isJudgement(found)) return found;
     const body = jsonBody(found.response);
     const records = body.ok ? at(body.value, params.records) : undefined;
-    if (!Array.isArray(records)) return judged([finding(found.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+    if (!Array.isArray(records))
+      return judged([finding(found.exchange, `body#${params.records}`, 'an array of records', show(records))]);
     for (const record of records as readonly Json[]) seen.add(String(at(record, params.uid)));
     last = found.exchange;
   }
@@ -57,6 +58,13 @@ export function judgeSteady(params: SteadyParams, evidence: CaseEvidence): Judge
   return judged(
     lost.length === 0 || last === undefined
       ? []
-      : [finding(last, 'body records', `all ${kept.length} records that were there throughout`, `${lost.map((uid) => show(uid)).join(', ')} on no page`)],
+      : [
+          finding(
+            last,
+            'body records',
+            `all ${kept.length} records that were there throughout`,
+            `${lost.map((uid) => show(uid)).join(', ')} on no page`,
+          ),
+        ],
   );
 }

@@ -22,16 +22,26 @@ function judge(params: TotalScaledParams, evidence: CaseEvidence): Judgement {
     const total = /^\d+$/.test(text) ? Number(text) : undefined;
     if (size === 1) records = total;
     if (records === undefined)
-      return total === undefined ? judged([finding(found.exchange, `header ${params.total}`, 'a number', text)]) : inconclusive('the number of records is not known');
+      return total === undefined
+        ? judged([finding(found.exchange, `header ${params.total}`, 'a number', text)])
+        : inconclusive('the number of records is not known');
     if (size === 1) departures.push(...uncounted(params, evidence, records, found.exchange));
     const wanted = Math.ceil(records / size);
-    if (total !== wanted) departures.push(finding(found.exchange, `header ${params.total}`, `${wanted}: ${records} records, ${size} a page`, text));
+    if (total !== wanted)
+      departures.push(
+        finding(found.exchange, `header ${params.total}`, `${wanted}: ${records} records, ${size} a page`, text),
+      );
   }
   return judged(departures);
 }
 
 /** Without paging the records can be counted, unless there are more of them than are shown. */
-function uncounted({ plain, total }: TotalScaledParams, evidence: CaseEvidence, records: number, exchange: Exchange): readonly Finding[] {
+function uncounted(
+  { plain, total }: TotalScaledParams,
+  evidence: CaseEvidence,
+  records: number,
+  exchange: Exchange,
+): readonly Finding[] {
   if (plain === undefined) return [];
   const found = answered(evidence, plain.step);
   const body = isJudgement(found) ? undefined : jsonBody(found.response);
@@ -45,7 +55,8 @@ export const totalScaled = caseRule(
     id: 'page.total-scaled',
     title: 'Every page size speaks of the same collection',
     fails: 'counts another collection at another page size: {actual} instead of {expected}',
-    explain: 'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
+    explain:
+      'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
     covers: ['I02'],
   },
   {
@@ -55,7 +66,12 @@ export const totalScaled = caseRule(
       steps: {
         type: 'array',
         minItems: 2,
-        items: { type: 'object', required: ['step', 'size'], properties: { step: { type: 'string' }, size: { type: 'integer', minimum: 1 } }, additionalProperties: false },
+        items: {
+          type: 'object',
+          required: ['step', 'size'],
+          properties: { step: { type: 'string' }, size: { type: 'integer', minimum: 1 } },
+          additionalProperties: false,
+        },
       },
       total: { type: 'string' },
       plain: { type: 'object' },

@@ -16,7 +16,12 @@ export const total = pageRule(
     return list
       .filter((page) => !wanted.includes(pageNumber(page, params.headers.total) ?? -1))
       .map((page) =>
-        finding(page.exchange, `header ${params.headers.total}`, `${wanted.join(' or ')} for ${records} records`, header(page.response, params.headers.total) ?? 'absent'),
+        finding(
+          page.exchange,
+          `header ${params.headers.total}`,
+          `${wanted.join(' or ')} for ${records} records`,
+          header(page.response, params.headers.total) ?? 'absent',
+        ),
       );
   },
 );

@@ -9,7 +9,8 @@ export const walkComplete = pageRule(
     id: 'page.walk-complete',
     title: 'A walk over all pages brings every record',
     fails: 'loses or adds records on a walk over all pages: {actual}',
-    explain: 'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.',
+    explain:
+      'The records were made in this run, so what the walk must bring is known exactly. A loss is mostly at the boundary of two pages.',
     covers: ['I01'],
   },
   (list, params, evidence) => {
@@ -21,8 +22,19 @@ export const walkComplete = pageRule(
     if (last === undefined) return inconclusive('no page was fetched');
     const extra = params.shared === true ? 0 : seen.size - (wanted.length - lost.length);
     return [
-      ...(lost.length === 0 ? [] : [finding(last.exchange, 'walk', `all ${wanted.length} records`, `${lost.length} lost, such as ${lost[0] ?? ''}`)]),
-      ...(extra <= 0 ? [] : [finding(last.exchange, 'walk', `only the ${wanted.length} records of the collection`, `${extra} others`)]),
+      ...(lost.length === 0
+        ? []
+        : [
+            finding(
+              last.exchange,
+              'walk',
+              `all ${wanted.length} records`,
+              `${lost.length} lost, such as ${lost[0] ?? ''}`,
+            ),
+          ]),
+      ...(extra <= 0
+        ? []
+        : [finding(last.exchange, 'walk', `only the ${wanted.length} records of the collection`, `${extra} others`)]),
     ];
   },
 );

@@ -7,8 +7,14 @@ import type { Judgement } from '../model.ts';
 /** Whoever sends its clients to the one spelling knows that it is the same resource. */
 function judge(params: AcceptedParams, evidence: CaseEvidence): Judgement {
   const response = evidence[params.step]?.[0]?.response;
-  const isLedOn = response !== undefined && response.status >= 300 && response.status <= 399 && header(response, 'location') !== undefined;
-  return isLedOn ? { kind: 'inapplicable', reason: `it is led to another spelling of its address (${response.status})` } : judgeAccepted(params, evidence);
+  const isLedOn =
+    response !== undefined &&
+    response.status >= 300 &&
+    response.status <= 399 &&
+    header(response, 'location') !== undefined;
+  return isLedOn
+    ? { kind: 'inapplicable', reason: `it is led to another spelling of its address (${response.status})` }
+    : judgeAccepted(params, evidence);
 }
 
 /** RFC 9110 §4.2.3: distinct resources SHOULD NOT have addresses that are equivalent after normalization (RFC 3986 §6.2.2.2). */

@@ -8,4 +8,13 @@ import { queryIgnored } from './query-ignored.ts';
 import { trailingSlash } from './trailing-slash.ts';
 import { unknown } from './unknown.ts';
 
-export const pathRules = [trailingSlash, letterCase, unknown, doubledSlash, encoded, encodedSlash, overLong, queryIgnored] as const;
+export const pathRules = [
+  trailingSlash,
+  letterCase,
+  unknown,
+  doubledSlash,
+  encoded,
+  encodedSlash,
+  overLong,
+  queryIgnored,
+] as const;

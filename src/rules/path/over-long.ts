@@ -18,16 +18,28 @@ interface OverLongParams {
 function judge(params: OverLongParams, evidence: CaseEvidence): Judgement {
   const short = answered(evidence, params.short);
   if (isJudgement(short)) return short;
-  if (!succeeded(short.exchange, params.success)) return inapplicable(`a short query that nobody knows is refused too: ${short.response.status}`);
+  if (!succeeded(short.exchange, params.success))
+    return inapplicable(`a short query that nobody knows is refused too: ${short.response.status}`);
   const failure = evidence[params.step]?.[0]?.failure;
   const probe = evidence[params.step]?.[0];
   if (probe !== undefined && (failure?.kind === 'reset' || failure?.kind === 'truncated'))
-    return judged([finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message)]);
+    return judged([
+      finding(probe, 'exchange', '414, or the answer to the same request with a short query', failure.message),
+    ]);
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
   return judged(
-    response.status < 500 ? [] : [finding(exchange, 'status', '414, or the answer to the same request with a short query', `${response.status}: ${clip(response.body, 160)}`)],
+    response.status < 500
+      ? []
+      : [
+          finding(
+            exchange,
+            'status',
+            '414, or the answer to the same request with a short query',
+            `${response.status}: ${clip(response.body, 160)}`,
+          ),
+        ],
   );
 }
 

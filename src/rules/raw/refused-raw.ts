@@ -41,11 +41,18 @@ function judge(params: RawParams, evidence: CaseEvidence): Judgement {
   const [first, second] = list;
   if (first === undefined) return inconclusive(`step "${params.step}" was not sent`);
   const isOfTheRest = params.early === true && list.length === 2 && second?.response?.status === 400;
-  if (second !== undefined && !isOfTheRest) return judged([finding(second, 'exchange', 'one answer to one request', `${list.length} answers on the connection`)]);
+  if (second !== undefined && !isOfTheRest)
+    return judged([
+      finding(second, 'exchange', 'one answer to one request', `${list.length} answers on the connection`),
+    ]);
   if (first.response === undefined) {
     const closed = first.failure?.kind === 'reset' || first.failure?.kind === 'truncated';
     if (!closed) return inconclusive(first.failure?.message ?? 'no answer');
-    return judged(params.mayClose ? [] : [finding(first, 'exchange', wantedOf(params), 'the connection was closed without an answer')]);
+    return judged(
+      params.mayClose
+        ? []
+        : [finding(first, 'exchange', wantedOf(params), 'the connection was closed without an answer')],
+    );
   }
   const { status, body } = first.response;
   const served = params.success !== undefined && succeeded(first, params.success);

@@ -1,7 +1,18 @@
 import type { CaseEvidence } from '../../exchange/model.ts';
 import type { Json } from '../../load/model.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sameJson, sentJson, show } from '../evidence.ts';
+import {
+  answered,
+  at,
+  finding,
+  inconclusive,
+  isJudgement,
+  jsonBody,
+  judged,
+  sameJson,
+  sentJson,
+  show,
+} from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface NoTraceParams {
@@ -18,16 +29,25 @@ function judge(params: NoTraceParams, evidence: CaseEvidence): Judgement {
   if (isJudgement(list)) return list;
   const body = jsonBody(list.response);
   const records = body.ok ? at(body.value, params.records) : undefined;
-  if (!Array.isArray(records)) return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
+  if (!Array.isArray(records))
+    return judged([finding(list.exchange, `body#${params.records}`, 'an array of records', show(records))]);
   if (params.value === undefined || params.shown === undefined) {
-    return judged(records.length === 0 ? [] : [finding(list.exchange, `body#${params.records}`, 'no record', `${records.length} records`)]);
+    return judged(
+      records.length === 0
+        ? []
+        : [finding(list.exchange, `body#${params.records}`, 'no record', `${records.length} records`)],
+    );
   }
   const probe = evidence[params.sent]?.[0];
   const value = probe === undefined ? undefined : at(sentJson(probe), params.value);
   if (value === undefined) return inconclusive('the unique value that was sent is not on record');
   const shown = params.shown;
   const stored = (records as readonly Json[]).find((record) => sameJson(at(record, shown), value));
-  return judged(stored === undefined ? [] : [finding(list.exchange, `body#${params.records}`, `no record with ${show(value)}`, show(stored))]);
+  return judged(
+    stored === undefined
+      ? []
+      : [finding(list.exchange, `body#${params.records}`, `no record with ${show(value)}`, show(stored))],
+  );
 }
 
 export const noTrace = caseRule(
@@ -41,7 +61,13 @@ export const noTrace = caseRule(
   {
     type: 'object',
     required: ['sent', 'list', 'records'],
-    properties: { sent: { type: 'string' }, list: { type: 'string' }, records: { type: 'string' }, value: { type: 'string' }, shown: { type: 'string' } },
+    properties: {
+      sent: { type: 'string' },
+      list: { type: 'string' },
+      records: { type: 'string' },
+      value: { type: 'string' },
+      shown: { type: 'string' },
+    },
     additionalProperties: false,
   },
   judge,

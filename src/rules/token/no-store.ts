@@ -8,7 +8,11 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const value = header(found.response, 'cache-control') ?? 'absent';
-  return judged(/(^|[\s,])no-store($|[\s,])/i.test(value) ? [] : [finding(found.exchange, 'header cache-control', 'no-store', value)]);
+  return judged(
+    /(^|[\s,])no-store($|[\s,])/i.test(value)
+      ? []
+      : [finding(found.exchange, 'header cache-control', 'no-store', value)],
+  );
 }
 
 export const noStore = caseRule(

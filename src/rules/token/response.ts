@@ -15,8 +15,12 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
   const life = at(value, '/expires_in');
   const isLife = life === undefined || (typeof life === 'number' && life > 0);
   return judged([
-    ...(typeof token === 'string' && token !== '' ? [] : [finding(found.exchange, 'body#/access_token', 'a token', show(token))]),
-    ...(typeof type === 'string' && type !== '' ? [] : [finding(found.exchange, 'body#/token_type', 'the type of the token', show(type))]),
+    ...(typeof token === 'string' && token !== ''
+      ? []
+      : [finding(found.exchange, 'body#/access_token', 'a token', show(token))]),
+    ...(typeof type === 'string' && type !== ''
+      ? []
+      : [finding(found.exchange, 'body#/token_type', 'the type of the token', show(type))]),
     ...(isLife ? [] : [finding(found.exchange, 'body#/expires_in', 'seconds above 0, or nothing', show(life))]),
   ]);
 }

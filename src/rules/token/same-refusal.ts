@@ -20,8 +20,10 @@ function judge(params: SameRefusalParams, evidence: CaseEvidence): Judgement {
     return body.ok ? at(body.value, '/error') : undefined;
   };
   const departures: Finding[] = [];
-  if (unknown.response.status !== known.response.status) departures.push(finding(known.exchange, 'status', String(unknown.response.status), String(known.response.status)));
-  if (code(unknown) !== code(known)) departures.push(finding(known.exchange, 'body#/error', show(code(unknown)), show(code(known))));
+  if (unknown.response.status !== known.response.status)
+    departures.push(finding(known.exchange, 'status', String(unknown.response.status), String(known.response.status)));
+  if (code(unknown) !== code(known))
+    departures.push(finding(known.exchange, 'body#/error', show(code(unknown)), show(code(known))));
   return judged(departures);
 }
 
@@ -30,9 +32,15 @@ export const sameRefusal = caseRule(
     id: 'token.same-refusal',
     title: 'A refusal does not tell whether a device exists',
     fails: 'tells by its refusal whether a device exists: {actual} instead of {expected}',
-    explain: 'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
+    explain:
+      'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
     covers: ['G15'],
   },
-  { type: 'object', required: ['unknown', 'known'], properties: { unknown: { type: 'string' }, known: { type: 'string' } }, additionalProperties: false },
+  {
+    type: 'object',
+    required: ['unknown', 'known'],
+    properties: { unknown: { type: 'string' }, known: { type: 'string' } },
+    additionalProperties: false,
+  },
   judge,
 );

@@ -9,10 +9,16 @@ function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) => {
     const list = warnings(body, params.messages);
     const lacking = (params.mentions ?? []).filter((word) => !list.some((w) => JSON.stringify(w).includes(word)));
-    const codes = (params.codes ?? []).filter((code) => !list.some((w) => String(at(w, '/code') ?? '').startsWith(code)));
+    const codes = (params.codes ?? []).filter(
+      (code) => !list.some((w) => String(at(w, '/code') ?? '').startsWith(code)),
+    );
     return judged([
-      ...lacking.map((word) => finding(exchange, `body#${params.messages}`, `a warning that mentions ${word}`, show(list))),
-      ...codes.map((code) => finding(exchange, `body#${params.messages}`, `a warning whose code begins with ${code}`, show(list))),
+      ...lacking.map((word) =>
+        finding(exchange, `body#${params.messages}`, `a warning that mentions ${word}`, show(list)),
+      ),
+      ...codes.map((code) =>
+        finding(exchange, `body#${params.messages}`, `a warning whose code begins with ${code}`, show(list)),
+      ),
     ]);
   });
 }
@@ -22,7 +28,8 @@ export const given = caseRule(
     id: 'warning.given',
     title: 'A warning is given beside the success',
     fails: 'does not warn of what it could not verify: {expected} is missing',
-    explain: 'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
+    explain:
+      'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
     covers: [],
   },
   WARNING_PARAMS,

@@ -9,7 +9,8 @@ function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) => {
     const list = warnings(body, params.messages);
     const mentions = params.mentions ?? [];
-    const unwanted = mentions.length === 0 ? list : list.filter((w) => mentions.some((word) => JSON.stringify(w).includes(word)));
+    const unwanted =
+      mentions.length === 0 ? list : list.filter((w) => mentions.some((word) => JSON.stringify(w).includes(word)));
     return judged(unwanted.map((w) => finding(exchange, `body#${params.messages}`, 'no such warning', show(w))));
   });
 }

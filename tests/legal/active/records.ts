@@ -14,8 +14,20 @@ const atomic = (what: string, who: string, update: Sketch, after: Sketch): Legal
   evidence: evidence({ before, update, after }),
 });
 
-const MADE: Sketch = { method: 'POST', status: 201, body: { id: 7 }, headers: { location: 'http://library.test/books/7' } };
-const location = { created: 'create', followed: 'followed', known: 'known', made: '/id', shown: '/id', success: SUCCESS };
+const MADE: Sketch = {
+  method: 'POST',
+  status: 201,
+  body: { id: 7 },
+  headers: { location: 'http://library.test/books/7' },
+};
+const location = {
+  created: 'create',
+  followed: 'followed',
+  known: 'known',
+  made: '/id',
+  shown: '/id',
+  success: SUCCESS,
+};
 const ABSENT: Sketch = { status: 404, body: problem('not_found', 'no') };
 const leads = (what: string, who: string, followed: Sketch, known: Sketch, made: Sketch = MADE): LegalCase => ({
   requirement: 'http.location',
@@ -45,10 +57,27 @@ export const records: readonly LegalCase[] = [
     { method: 'PATCH', body: { title: 'Ball' } },
     { body: { title: 'Ball', pages: 'x' } },
   ),
-  atomic('the time of the last access changes', 'services that note it', REFUSED, { body: { title: 'Sphere', pages: 12, changed: 2 } }),
+  atomic('the time of the last access changes', 'services that note it', REFUSED, {
+    body: { title: 'Sphere', pages: 12, changed: 2 },
+  }),
   away,
   leads('the new record is there a moment later', 'services that store it behind a queue', ABSENT, ABSENT),
-  leads('the address at the Location wants another permission', 'services with scopes', { status: 403, body: problem('forbidden', 'no') }, { body: { id: 7 } }),
-  leads('the record at the Location has no identifier of its own', 'services whose address is the identifier', { body: { title: 'Sphere' } }, { body: { title: 'Sphere' } }),
-  leads('another representation at the Location', 'services that show a page there', { text: '<p>Sphere</p>', headers: { 'content-type': 'text/html' } }, { body: { id: 7 } }),
+  leads(
+    'the address at the Location wants another permission',
+    'services with scopes',
+    { status: 403, body: problem('forbidden', 'no') },
+    { body: { id: 7 } },
+  ),
+  leads(
+    'the record at the Location has no identifier of its own',
+    'services whose address is the identifier',
+    { body: { title: 'Sphere' } },
+    { body: { title: 'Sphere' } },
+  ),
+  leads(
+    'another representation at the Location',
+    'services that show a page there',
+    { text: '<p>Sphere</p>', headers: { 'content-type': 'text/html' } },
+    { body: { id: 7 } },
+  ),
 ];

@@ -21,7 +21,11 @@ const served: readonly Served[] = [
     why: 'RFC 9110 §8.3.1 defines types as case-insensitive',
     answers: [
       ['the record is made, as ever', 'Express, Spring, ASP.NET Core, Django', CREATED],
-      ['the answer writes its own type in capitals', 'services behind old gateways', { ...CREATED, headers: { ...CREATED.headers, 'content-type': 'Application/JSON' } }],
+      [
+        'the answer writes its own type in capitals',
+        'services behind old gateways',
+        { ...CREATED, headers: { ...CREATED.headers, 'content-type': 'Application/JSON' } },
+      ],
     ],
   },
   {
@@ -30,7 +34,11 @@ const served: readonly Served[] = [
     why: 'RFC 8259 §11: a charset parameter has no effect',
     answers: [
       ['the record is made, as ever', 'Express, Spring, ASP.NET Core, Django', CREATED],
-      ['the answer has a charset of its own', 'Spring, Express', { ...CREATED, headers: { ...CREATED.headers, 'content-type': 'application/json; charset=utf-8' } }],
+      [
+        'the answer has a charset of its own',
+        'Spring, Express',
+        { ...CREATED, headers: { ...CREATED.headers, 'content-type': 'application/json; charset=utf-8' } },
+      ],
     ],
   },
   {
@@ -39,7 +47,11 @@ const served: readonly Served[] = [
     why: 'RFC 9110 §12.4.1: a server may honour negotiation or disregard it',
     answers: [
       ['it is served, and Accept is named in Vary', 'ASP.NET Core, Rails', { ...OK, headers: { vary: 'Accept' } }],
-      ['it is served in a type of the vendor', 'GitHub-style services', { ...OK, headers: { 'content-type': 'application/vnd.library.v1+json' } }],
+      [
+        'it is served in a type of the vendor',
+        'GitHub-style services',
+        { ...OK, headers: { 'content-type': 'application/vnd.library.v1+json' } },
+      ],
     ],
   },
   {
@@ -48,8 +60,20 @@ const served: readonly Served[] = [
     why: 'RFC 9110 §4.2.3: equivalent addresses are one resource, and a service MAY redirect to the normal form',
     answers: [
       ['it is served', 'nginx, Apache, Go, Spring', OK],
-      ['308 to the normal form', 'routers that have one address for each resource', { status: 308, text: '', headers: { location: '/books', 'content-type': null } }],
-      ['301 to the normal form', 'content systems', { status: 301, text: 'moved', headers: { location: 'http://library.test/books', 'content-type': 'text/plain' } }],
+      [
+        '308 to the normal form',
+        'routers that have one address for each resource',
+        { status: 308, text: '', headers: { location: '/books', 'content-type': null } },
+      ],
+      [
+        '301 to the normal form',
+        'content systems',
+        {
+          status: 301,
+          text: 'moved',
+          headers: { location: 'http://library.test/books', 'content-type': 'text/plain' },
+        },
+      ],
     ],
   },
   {
@@ -57,7 +81,11 @@ const served: readonly Served[] = [
     rule: 'media.condition-date',
     why: 'RFC 9110 §13.1.3: without a date there is no condition',
     answers: [
-      ['it is served with a validator', 'nginx, Apache', { ...OK, headers: { etag: '"a"', 'last-modified': 'Tue, 10 Mar 2026 00:00:00 GMT' } }],
+      [
+        'it is served with a validator',
+        'nginx, Apache',
+        { ...OK, headers: { etag: '"a"', 'last-modified': 'Tue, 10 Mar 2026 00:00:00 GMT' } },
+      ],
       ['it is served without one', 'most services of records', OK],
     ],
   },
@@ -93,7 +121,12 @@ const offered: readonly (readonly [string, CaseRuleId, string, string, string, S
     'OPTIONS needs a token',
     'gateways that authorise first',
     'RFC 9110 §9.1: OPTIONS is optional',
-    { method: 'OPTIONS', status: 401, body: problem('denied', 'no'), headers: { 'www-authenticate': 'Bearer realm="library"' } },
+    {
+      method: 'OPTIONS',
+      status: 401,
+      body: problem('denied', 'no'),
+      headers: { 'www-authenticate': 'Bearer realm="library"' },
+    },
   ],
   [
     'http.trace-refused',
@@ -101,7 +134,11 @@ const offered: readonly (readonly [string, CaseRuleId, string, string, string, S
     'TRACE is answered without what is secret',
     'Apache with TraceEnable on',
     'RFC 9110 §9.3.8 asks for just that',
-    { method: 'TRACE', text: 'TRACE /books HTTP/1.1\r\nhost: library.test\r\n\r\n', headers: { 'content-type': 'message/http' } },
+    {
+      method: 'TRACE',
+      text: 'TRACE /books HTTP/1.1\r\nhost: library.test\r\n\r\n',
+      headers: { 'content-type': 'message/http' },
+    },
   ],
 ];
 
@@ -117,11 +154,27 @@ export const spellings: readonly LegalCase[] = [
       evidence: probe(answer),
     })),
   ),
-  ...offered.map(([requirement, rule, what, who, why, answer]): LegalCase => ({ requirement, rule, what, who, why, params: { step: 'probe' }, evidence: probe(answer) })),
+  ...offered.map(([requirement, rule, what, who, why, answer]): LegalCase => ({
+    requirement,
+    rule,
+    what,
+    who,
+    why,
+    params: { step: 'probe' },
+    evidence: probe(answer),
+  })),
   ...(
     [
-      ['400, and the connection is closed', 'nginx, Node, Go, Tomcat', [{ status: 400, text: 'Bad Request', headers: { 'content-type': 'text/plain', connection: 'close' } }]],
-      ['400 with a page for people', 'Apache, IIS', [{ status: 400, text: '<html></html>', headers: { 'content-type': 'text/html' } }]],
+      [
+        '400, and the connection is closed',
+        'nginx, Node, Go, Tomcat',
+        [{ status: 400, text: 'Bad Request', headers: { 'content-type': 'text/plain', connection: 'close' } }],
+      ],
+      [
+        '400 with a page for people',
+        'Apache, IIS',
+        [{ status: 400, text: '<html></html>', headers: { 'content-type': 'text/html' } }],
+      ],
     ] as const
   ).map(([what, who, answers]): LegalCase => ({
     requirement: 'http.field-space',

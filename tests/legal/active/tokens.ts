@@ -35,19 +35,41 @@ const REFUSALS: readonly (readonly [string, string, Sketch])[] = [
   ['403', 'AWS authorizers, older security classes of FastAPI', { status: 403, body: problem('forbidden', 'no') }],
   ['400', 'services that look at the form of a token first', { status: 400, body: problem('bad_request', 'no') }],
   ['404', 'services that show strangers nothing', { status: 404, body: problem('not_found', 'no') }],
-  ['a redirect to a sign-in page', 'Spring Security, Django, ASP.NET with cookies', { status: 302, text: '', headers: { location: '/login' } }],
-  ['401 in other words', 'most services', { status: 401, text: 'Unauthorized', headers: { 'content-type': 'text/plain', 'www-authenticate': 'Bearer realm="library"' } }],
+  [
+    'a redirect to a sign-in page',
+    'Spring Security, Django, ASP.NET with cookies',
+    { status: 302, text: '', headers: { location: '/login' } },
+  ],
+  [
+    '401 in other words',
+    'most services',
+    {
+      status: 401,
+      text: 'Unauthorized',
+      headers: { 'content-type': 'text/plain', 'www-authenticate': 'Bearer realm="library"' },
+    },
+  ],
 ];
 
-const oauth = (status: number, error: string, headers: Sketch['headers'] = {}): Sketch => ({ method: 'POST', status, body: { error }, headers });
+const oauth = (status: number, error: string, headers: Sketch['headers'] = {}): Sketch => ({
+  method: 'POST',
+  status,
+  body: { error },
+  headers,
+});
 const GRANTS: readonly (readonly [string, string, Sketch])[] = [
-  ['401 invalid_client', 'Okta and Keycloak, for client assertions', oauth(401, 'invalid_client', { 'www-authenticate': 'Basic realm="idp"' })],
+  [
+    '401 invalid_client',
+    'Okta and Keycloak, for client assertions',
+    oauth(401, 'invalid_client', { 'www-authenticate': 'Basic realm="idp"' }),
+  ],
   ['403 invalid_grant', 'Auth0', oauth(403, 'invalid_grant')],
   ['400 invalid_request', 'Entra ID', oauth(400, 'invalid_request')],
   ['400 unauthorized_client', 'ADFS', oauth(400, 'unauthorized_client')],
 ];
 
-const WHY = 'RFC 7519 §7.2 and RFC 8725 §3 have it rejected; by which status is a SHOULD of RFC 6750 §3.1 and RFC 6749 §5.2, or the contract’s to say';
+const WHY =
+  'RFC 7519 §7.2 and RFC 8725 §3 have it rejected; by which status is a SHOULD of RFC 6750 §3.1 and RFC 6749 §5.2, or the contract’s to say';
 
 function each(rules: typeof ACCESS, kind: string, status: number, refusals: typeof REFUSALS): readonly LegalCase[] {
   return (Object.entries(rules) as readonly (readonly [CaseRuleId, string])[]).flatMap(([rule, requirement]) =>
@@ -77,10 +99,18 @@ const granted = (what: string, who: string, why: string, body: Sketch['body']): 
 export const tokens: readonly LegalCase[] = [
   ...each(ACCESS, 'unauthenticated', 401, REFUSALS),
   ...each(ENDPOINT, 'assertion', 400, GRANTS),
-  granted('no expires_in', 'GitHub, services with tokens that do not end', 'RFC 6749 §5.1: expires_in is RECOMMENDED', { access_token: 'opaque', token_type: 'bearer' }),
-  granted('another type of token', 'identity providers with DPoP', 'RFC 6749 §5.1: the type is told, and RFC 6749 §7.1 leaves it open', {
+  granted('no expires_in', 'GitHub, services with tokens that do not end', 'RFC 6749 §5.1: expires_in is RECOMMENDED', {
     access_token: 'opaque',
-    token_type: 'DPoP',
-    expires_in: 60,
+    token_type: 'bearer',
   }),
+  granted(
+    'another type of token',
+    'identity providers with DPoP',
+    'RFC 6749 §5.1: the type is told, and RFC 6749 §7.1 leaves it open',
+    {
+      access_token: 'opaque',
+      token_type: 'DPoP',
+      expires_in: 60,
+    },
+  ),
 ];

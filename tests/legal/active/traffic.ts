@@ -8,7 +8,12 @@ const refusal = (status: number): Sketch => ({ status, body: problem('refused', 
 
 const targets: readonly LegalCase[] = (
   [
-    ['400, as the unknown parameter is when it is short', 'NestJS, OData, Stripe- and Google-style services', refusal(400), refusal(400)],
+    [
+      '400, as the unknown parameter is when it is short',
+      'NestJS, OData, Stripe- and Google-style services',
+      refusal(400),
+      refusal(400),
+    ],
     ['422, as the unknown parameter is when it is short', 'strict validators', refusal(422), refusal(414)],
     ['431', 'Node', OK, refusal(431)],
     ['400', 'Tomcat, gunicorn', OK, refusal(400)],
@@ -36,7 +41,12 @@ const conditions: readonly LegalCase[] = (
       OK,
       { status: 304, text: '', headers: { 'content-length': null, 'content-type': null, etag: '"a"' } },
     ],
-    ['an unknown record is answered 204', 'services that have no “not found”', { status: 204, text: '' }, { status: 412, body: problem('condition', 'no') }],
+    [
+      'an unknown record is answered 204',
+      'services that have no “not found”',
+      { status: 204, text: '' },
+      { status: 412, body: problem('condition', 'no') },
+    ],
     ['403 both times', 'services that show strangers nothing', refusal(403), refusal(403)],
     ['412 both times', 'services that demand a condition of their own', refusal(412), refusal(412)],
   ] as const
@@ -52,9 +62,17 @@ const conditions: readonly LegalCase[] = (
 
 const origins: readonly LegalCase[] = (
   [
-    ['the origin is allowed, without credentials', 'Express cors, Spring, for public interfaces', { 'access-control-allow-origin': 'https://page.invalid' }],
+    [
+      'the origin is allowed, without credentials',
+      'Express cors, Spring, for public interfaces',
+      { 'access-control-allow-origin': 'https://page.invalid' },
+    ],
     ['every origin is allowed', 'nginx snippets', { 'access-control-allow-origin': '*' }],
-    ['every origin is allowed, and credentials, which browsers ignore', 'nginx snippets', { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' }],
+    [
+      'every origin is allowed, and credentials, which browsers ignore',
+      'nginx snippets',
+      { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' },
+    ],
   ] as const
 ).map(([what, who, headers]): LegalCase => ({
   requirement: 'http.cross-origin',
@@ -73,7 +91,15 @@ const raw = (
   params: object,
   list: readonly (readonly [string, string, readonly Sketch[]])[],
 ): readonly LegalCase[] =>
-  list.map(([what, who, answers]) => ({ requirement, rule, what, who, why, params: { step: 'probe', ...params }, evidence: evidence({ probe: answers }) }));
+  list.map(([what, who, answers]) => ({
+    requirement,
+    rule,
+    what,
+    who,
+    why,
+    params: { step: 'probe', ...params },
+    evidence: evidence({ probe: answers }),
+  }));
 
 export const traffic: readonly LegalCase[] = [
   ...targets,
@@ -105,26 +131,50 @@ export const traffic: readonly LegalCase[] = [
     'RFC 9112 §6.1: it MAY be processed by its chunks alone, and the connection is closed afterwards',
     { statuses: [400], mayClose: true, anyAnswer: true },
     [
-      ['chunks beside a length: processed, and refused for its empty content', 'Apache, Tomcat, Kestrel, Go', [{ method: 'POST', ...refusal(422) }]],
+      [
+        'chunks beside a length: processed, and refused for its empty content',
+        'Apache, Tomcat, Kestrel, Go',
+        [{ method: 'POST', ...refusal(422) }],
+      ],
       ['chunks beside a length: 415', 'Spring on Tomcat', [{ method: 'POST', sent: {}, ...refusal(415) }]],
       ['chunks beside a length: 411', 'IIS', [{ method: 'POST', ...refusal(411) }]],
-      ['chunks beside a length: accepted', 'services that take an empty body', [{ method: 'POST', status: 200, body: { id: 1 } }]],
-    ],
-  ),
-  ...raw('http.chunk-size', 'raw.chunked', 'RFC 9112 §2.2 SHOULD be answered 400; §9.3 an answer may come before the content was read', { mayClose: true, early: true }, [
-    ['a chunk without a size: answered before it was read', 'gateways that authorise first', [{ method: 'POST', ...refusal(403) }]],
-    [
-      'a chunk without a size: 415 before it was read, and 400 for the rest',
-      'Node, Kestrel',
       [
-        { method: 'POST', sent: {}, ...refusal(415) },
-        { method: 'POST', ...refusal(400) },
+        'chunks beside a length: accepted',
+        'services that take an empty body',
+        [{ method: 'POST', status: 200, body: { id: 1 } }],
       ],
     ],
-  ]),
-  ...raw('http.field-characters', 'raw.field-characters', 'RFC 9110 §5.5: rejected, or replaced by SP; by which status is not said', { mayClose: true, success: SUCCESS }, [
-    ['NUL in a field: 403', 'web application firewalls', [refusal(403)]],
-    ['NUL in a field: 431', 'Node', [refusal(431)]],
-    ['LF in a field: a line’s end', 'Apache, lighttpd', [OK]],
-  ]),
+  ),
+  ...raw(
+    'http.chunk-size',
+    'raw.chunked',
+    'RFC 9112 §2.2 SHOULD be answered 400; §9.3 an answer may come before the content was read',
+    { mayClose: true, early: true },
+    [
+      [
+        'a chunk without a size: answered before it was read',
+        'gateways that authorise first',
+        [{ method: 'POST', ...refusal(403) }],
+      ],
+      [
+        'a chunk without a size: 415 before it was read, and 400 for the rest',
+        'Node, Kestrel',
+        [
+          { method: 'POST', sent: {}, ...refusal(415) },
+          { method: 'POST', ...refusal(400) },
+        ],
+      ],
+    ],
+  ),
+  ...raw(
+    'http.field-characters',
+    'raw.field-characters',
+    'RFC 9110 §5.5: rejected, or replaced by SP; by which status is not said',
+    { mayClose: true, success: SUCCESS },
+    [
+      ['NUL in a field: 403', 'web application firewalls', [refusal(403)]],
+      ['NUL in a field: 431', 'Node', [refusal(431)]],
+      ['LF in a field: a line’s end', 'Apache, lighttpd', [OK]],
+    ],
+  ),
 ];

@@ -40,7 +40,11 @@ export const answers: readonly LegalAnswers[] = [
     what: '502 and 504 of a gateway in front of a slow service; 507, 508, 511; 521',
     who: 'API gateways, WebDAV servers, captive portals, content networks',
     why: 'RFC 9110 §15.6 defines these statuses; no keyword forbids any of them',
-    answers: [502, 504, 507, 508, 511, 521].map((status) => ({ status, text: html, headers: { 'content-type': 'text/html' } })),
+    answers: [502, 504, 507, 508, 511, 521].map((status) => ({
+      status,
+      text: html,
+      headers: { 'content-type': 'text/html' },
+    })),
   },
   {
     requirement: 'http.no-server-error',
@@ -104,7 +108,10 @@ export const answers: readonly LegalAnswers[] = [
     what: 'one length twice in a field, and content in a coding',
     who: 'proxies that join what they received; servers that compress unasked',
     why: 'RFC 9110 §8.6: a recipient may read the one value of the list; §12.5.3: without Accept-Encoding any coding is acceptable',
-    answers: [{ headers: { 'content-length': '2, 2' } }, { headers: { 'content-encoding': 'gzip', 'content-length': '22' } }],
+    answers: [
+      { headers: { 'content-length': '2, 2' } },
+      { headers: { 'content-encoding': 'gzip', 'content-length': '22' } },
+    ],
   },
   {
     requirement: 'http.no-content',
@@ -122,7 +129,10 @@ export const answers: readonly LegalAnswers[] = [
     who: 'Spring Boot (the member path), services mounted below /app, Hadoop and .NET APIs (exception names)',
     why: 'RFC 9457 §5 advises care, without a keyword; no RFC forbids an address',
     answers: [
-      { status: 404, body: { timestamp: '2026-03-10T01:00:00Z', status: 404, error: 'Not Found', path: '/app/orders/1' } },
+      {
+        status: 404,
+        body: { timestamp: '2026-03-10T01:00:00Z', status: 404, error: 'Not Found', path: '/app/orders/1' },
+      },
       { body: { text: 'at Room (doors 19:30)', next: '/home/feed', javaClassName: 'java.io.FileNotFoundException' } },
       { method: 'POST', status: 201, headers: { location: '/app/items/3' } },
       { status: 400, body: problem('bad', 'at the hall (doors 19:30)') },
@@ -133,7 +143,13 @@ export const answers: readonly LegalAnswers[] = [
     what: 'several challenges in one field, in two fields, a token68, a scheme of few letters',
     who: 'IIS behind proxies that join fields (Negotiate, NTLM), Kerberos, key schemes of vendors',
     why: 'RFC 9110 §11.6.1: a list of challenges, §11.2: parameters or a token68',
-    answers: ['Negotiate, NTLM', 'Basic realm="a", Bearer realm="a"', 'Negotiate a87421000492aa874209af8bc028==', 'AWS4-HMAC-SHA256', 'x.y~z'].map((value) => ({
+    answers: [
+      'Negotiate, NTLM',
+      'Basic realm="a", Bearer realm="a"',
+      'Negotiate a87421000492aa874209af8bc028==',
+      'AWS4-HMAC-SHA256',
+      'x.y~z',
+    ].map((value) => ({
       status: 401,
       headers: { 'www-authenticate': value },
     })),
@@ -179,7 +195,15 @@ export const answers: readonly LegalAnswers[] = [
     what: 'Last-Modified of long ago, Expires in the past, a Sunset far away',
     who: 'Apache, nginx, gateways',
     why: 'RFC 9110 §5.6.7: each is an IMF-fixdate; no RFC bounds them',
-    answers: [{ headers: { 'last-modified': 'Thu, 01 Jan 1970 00:00:00 GMT', expires: 'Thu, 01 Jan 1970 00:00:00 GMT', sunset: 'Fri, 31 Dec 2099 23:59:59 GMT' } }],
+    answers: [
+      {
+        headers: {
+          'last-modified': 'Thu, 01 Jan 1970 00:00:00 GMT',
+          expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
+          sunset: 'Fri, 31 Dec 2099 23:59:59 GMT',
+        },
+      },
+    ],
   },
   {
     requirement: 'http.expires',
@@ -200,7 +224,12 @@ export const answers: readonly LegalAnswers[] = [
     what: '304 to a conditional HEAD; 415 to a POST without content; 413 to a target that is too long; 201 to a DELETE',
     who: 'ASP.NET Core, Spring and JAX-RS (415), front ends of Google (413), services that keep tombstones (201)',
     why: 'RFC 9110 §15.4.5 names GET and HEAD; §15.5.14, §15.5.16 and §15.3.2 have no keyword',
-    answers: [{ method: 'HEAD', status: 304, text: '' }, { method: 'POST', status: 415 }, { status: 413 }, { method: 'DELETE', status: 201 }],
+    answers: [
+      { method: 'HEAD', status: 304, text: '' },
+      { method: 'POST', status: 415 },
+      { status: 413 },
+      { method: 'DELETE', status: 201 },
+    ],
   },
   {
     requirement: 'http.status-meaning',
@@ -239,14 +268,25 @@ export const answers: readonly LegalAnswers[] = [
     what: '64-bit identifiers, nanoseconds, exact decimals, large doubles',
     who: 'Java, Go and .NET services, search engines, stores of time series',
     why: 'RFC 8259 §6: limits are allowed, and no keyword asks for them',
-    answers: [{ text: '{"id":1234567890123456789,"at":1767225600000000000,"price":0.1000000000000000055511151231257827,"max":1.7976931348623157E308,"n":1e22}' }],
+    answers: [
+      {
+        text: '{"id":1234567890123456789,"at":1767225600000000000,"price":0.1000000000000000055511151231257827,"max":1.7976931348623157E308,"n":1e22}',
+      },
+    ],
   },
   {
     requirement: 'http.banner',
     what: 'a product with its version, and one library; a duration in X-Runtime; X-Powered-By',
     who: 'nginx, Apache, IIS, Kestrel, load balancers, Rails, Express, PHP',
     why: 'RFC 9110 §10.2.4: the grammar has versions, and its example is CERN/3.0 libwww/2.17',
-    answers: ['nginx/1.27.3', 'Apache/2.4.62', 'Microsoft-IIS/10.0', 'awselb/2.0', 'CERN/3.0 libwww/2.17', 'Kestrel'].map((server) => ({
+    answers: [
+      'nginx/1.27.3',
+      'Apache/2.4.62',
+      'Microsoft-IIS/10.0',
+      'awselb/2.0',
+      'CERN/3.0 libwww/2.17',
+      'Kestrel',
+    ].map((server) => ({
       headers: { server, 'x-runtime': '0.0345', 'x-powered-by': 'PHP/8.3.1', via: '1.1 google' },
     })),
   },
@@ -275,7 +315,12 @@ export const answers: readonly LegalAnswers[] = [
     why: 'RFC 6750 §3: one or more parameters, and others may be used',
     answers: [
       { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' }, asked: BEARER },
-      { status: 401, headers: { 'www-authenticate': ['Basic realm="a"', 'Bearer resource_metadata="https://library.example/.well-known/x"'] } },
+      {
+        status: 401,
+        headers: {
+          'www-authenticate': ['Basic realm="a"', 'Bearer resource_metadata="https://library.example/.well-known/x"'],
+        },
+      },
     ],
   },
   {
@@ -294,7 +339,13 @@ export const answers: readonly LegalAnswers[] = [
     who: 'Helmet for Express, Spring Security behind a proxy that ends TLS, Rails',
     why: 'RFC 6797 §7.2 forbids it over an insecure connection to the host; the inner hop is not the one that a browser sees; §6.1: a token or a quoted string',
     answers: [
-      ...['http://127.0.0.1:8080/', 'http://10.1.2.3/', 'http://[::1]/', 'http://library/', 'http://library.internal/'].map((url) => ({
+      ...[
+        'http://127.0.0.1:8080/',
+        'http://10.1.2.3/',
+        'http://[::1]/',
+        'http://library/',
+        'http://library.internal/',
+      ].map((url) => ({
         url,
         headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
       })),
@@ -308,7 +359,14 @@ export const answers: readonly LegalAnswers[] = [
     why: 'Fetch §3.2 binds browsers, which refuse a star with credentials; no RFC asks anything of the server',
     answers: [
       { headers: { 'access-control-allow-origin': '*', 'access-control-allow-credentials': 'true' } },
-      { asked: [['origin', 'https://partner.org']], headers: { 'access-control-allow-origin': 'https://partner.org', 'access-control-allow-credentials': 'true', vary: 'Origin' } },
+      {
+        asked: [['origin', 'https://partner.org']],
+        headers: {
+          'access-control-allow-origin': 'https://partner.org',
+          'access-control-allow-credentials': 'true',
+          vary: 'Origin',
+        },
+      },
     ],
   },
   {
@@ -316,7 +374,13 @@ export const answers: readonly LegalAnswers[] = [
     what: 'a cookie for scripts, one without SameSite, and those of load balancers',
     who: 'frameworks with protection against forged requests (a cookie that scripts read), AWS, Azure, F5',
     why: 'RFC 6265 §4.1.2.6: HttpOnly is offered; SameSite stands in no RFC yet; §8.3 asks for Secure over TLS',
-    answers: [{ headers: { 'set-cookie': ['XSRF-TOKEN=[redacted]; Path=/', 'AWSALB=[redacted]; Path=/', 'ARRAffinity=[redacted]'] } }],
+    answers: [
+      {
+        headers: {
+          'set-cookie': ['XSRF-TOKEN=[redacted]; Path=/', 'AWSALB=[redacted]; Path=/', 'ARRAffinity=[redacted]'],
+        },
+      },
+    ],
   },
   {
     requirement: 'http.no-token',

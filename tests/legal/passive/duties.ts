@@ -24,7 +24,10 @@ export const duties: readonly LegalAnswers[] = [
     what: 'chunks without a length, a length without chunks, neither of them before the connection closes',
     who: 'Node, Go, Java servers; HTTP/1.0 upstreams',
     why: 'RFC 9112 §6.2, §6.3: each of them is a way to say where the content ends',
-    answers: [{ headers: { 'transfer-encoding': 'chunked', 'content-length': null } }, { headers: { 'content-length': null } }],
+    answers: [
+      { headers: { 'transfer-encoding': 'chunked', 'content-length': null } },
+      { headers: { 'content-length': null } },
+    ],
   },
   {
     requirement: 'http.field-grammar',
@@ -32,23 +35,40 @@ export const duties: readonly LegalAnswers[] = [
     who: 'ASP.NET (a semicolon at the end), API versions in media types, gateways, content networks',
     why: 'RFC 9110 §8.3.1, §5.6.6, §5.6.1.2, §10.2.2; RFC 3986 §4.1; RFC 9111 §5.2.3',
     answers: [
-      ...['application/json;', 'application/json ; charset=UTF-8', 'application/vnd.example.v1+json; profile="https://library.example/a b"', 'text/html;;charset=utf-8'].map(
-        (type) => ({
-          text: '{}',
-          headers: { 'content-type': type },
-        }),
-      ),
-      ...['', '/', '?page=2', '#top', '//library.example/a', 'urn:isbn:0451450523', '/caf%C3%A9', "/a;b=1/c,d(e)'f'", '/books?filter[title]=a', 'http://[2001:db8::1]/a'].map(
-        (location) => ({
-          headers: { location },
-        }),
-      ),
+      ...[
+        'application/json;',
+        'application/json ; charset=UTF-8',
+        'application/vnd.example.v1+json; profile="https://library.example/a b"',
+        'text/html;;charset=utf-8',
+      ].map((type) => ({
+        text: '{}',
+        headers: { 'content-type': type },
+      })),
+      ...[
+        '',
+        '/',
+        '?page=2',
+        '#top',
+        '//library.example/a',
+        'urn:isbn:0451450523',
+        '/caf%C3%A9',
+        "/a;b=1/c,d(e)'f'",
+        '/books?filter[title]=a',
+        'http://[2001:db8::1]/a',
+      ].map((location) => ({
+        headers: { location },
+      })),
       ...['*', 'Accept, Accept-Encoding,', ' origin'].map((vary) => ({ headers: { vary } })),
-      ...['max-age=0', 'no-cache="set-cookie", private', 'public, max-age=31536000, immutable', 's-maxage=10,stale-while-revalidate=30', 'no-store, x-own="a, b"', ''].map(
-        (value) => ({
-          headers: { 'cache-control': value },
-        }),
-      ),
+      ...[
+        'max-age=0',
+        'no-cache="set-cookie", private',
+        'public, max-age=31536000, immutable',
+        's-maxage=10,stale-while-revalidate=30',
+        'no-store, x-own="a, b"',
+        '',
+      ].map((value) => ({
+        headers: { 'cache-control': value },
+      })),
     ],
   },
   {
@@ -93,7 +113,15 @@ export const duties: readonly LegalAnswers[] = [
     answers: [
       {
         status: 400,
-        body: { type: '/problems/shelf', title: '', status: 400, instance: 'urn:uuid:1', errors: { title: ['too long'] }, traceId: '00-1', retry: false },
+        body: {
+          type: '/problems/shelf',
+          title: '',
+          status: 400,
+          instance: 'urn:uuid:1',
+          errors: { title: ['too long'] },
+          traceId: '00-1',
+          retry: false,
+        },
         headers: { 'content-type': 'application/problem+json; charset=utf-8' },
       },
     ],

@@ -3,11 +3,17 @@ import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, probe, type Sketch } from '../support.ts';
 import { accepted, refused, type CaseExample } from './example.ts';
 
-const unauthenticated = (): CaseExample => refused(401, {}, { right: { headers: { 'www-authenticate': 'Bearer realm="library"' } } });
+const unauthenticated = (): CaseExample =>
+  refused(401, {}, { right: { headers: { 'www-authenticate': 'Bearer realm="library"' } } });
 
 /** A token request that is refused with an OAuth error whose code is the right one; the failing answer grants a token. */
 function grant(code = 'invalid_grant'): CaseExample {
-  const answer = (error: string): Sketch => ({ method: 'POST', path: '/oauth/token', status: 400, body: { error, error_description: 'It is refused.' } });
+  const answer = (error: string): Sketch => ({
+    method: 'POST',
+    path: '/oauth/token',
+    status: 400,
+    body: { error, error_description: 'It is refused.' },
+  });
   return {
     params: {
       step: 'probe',
@@ -106,8 +112,18 @@ export const methodExamples = {
     fail: evidence({ get, head: { method: 'HEAD', text: '', headers: { 'content-length': '9' } }, again: get }),
     where: ['header content-length'],
   },
-  'method.head-offered': { params: { step: 'probe' }, pass: probe({ method: 'HEAD', text: '' }), fail: probe({ method: 'HEAD', text: '', status: 405 }), where: ['status'] },
-  'method.options-offered': { params: { step: 'probe' }, pass: probe({ method: 'OPTIONS', status: 204 }), fail: probe({ method: 'OPTIONS', status: 404 }), where: ['status'] },
+  'method.head-offered': {
+    params: { step: 'probe' },
+    pass: probe({ method: 'HEAD', text: '' }),
+    fail: probe({ method: 'HEAD', text: '', status: 405 }),
+    where: ['status'],
+  },
+  'method.options-offered': {
+    params: { step: 'probe' },
+    pass: probe({ method: 'OPTIONS', status: 204 }),
+    fail: probe({ method: 'OPTIONS', status: 404 }),
+    where: ['status'],
+  },
   'method.options': {
     params: { step: 'probe', methods: ['GET', 'PATCH'] },
     pass: probe({ method: 'OPTIONS', status: 204, headers: { allow: ['GET, HEAD', 'PATCH,OPTIONS'] } }),
@@ -138,8 +154,14 @@ export const methodExamples = {
   },
   'definition.operations': {
     params: { step: 'probe', operations: ['GET /books/{id}', 'PATCH /books/{id}', 'POST /books'] },
-    pass: probe({ path: '/openapi.json', body: { paths: { '/books/{booksUid}': { get: {}, patch: {}, parameters: [] }, '/books': { post: {} } } } }),
-    fail: probe({ path: '/openapi.json', body: { paths: { '/books/{booksUid}': { get: {} }, '/book': { post: {} } } } }),
+    pass: probe({
+      path: '/openapi.json',
+      body: { paths: { '/books/{booksUid}': { get: {}, patch: {}, parameters: [] }, '/books': { post: {} } } },
+    }),
+    fail: probe({
+      path: '/openapi.json',
+      body: { paths: { '/books/{booksUid}': { get: {} }, '/book': { post: {} } } },
+    }),
     where: ['body#/paths', 'body#/paths'],
   },
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

@@ -10,24 +10,48 @@ type Asked = Sketch & { readonly asked?: HeaderList; readonly url?: string; read
 /** An exchange whose request had these fields, or this address. */
 function made({ asked, url, secrets, ...sketch }: Asked): Exchange {
   const plain = exchange(sketch);
-  const told = plain.response === undefined || secrets === undefined ? {} : { response: { ...plain.response, secrets } };
-  return { ...plain, request: { ...plain.request, ...(asked === undefined ? {} : { headers: asked }), ...(url === undefined ? {} : { url }) }, ...told };
+  const told =
+    plain.response === undefined || secrets === undefined ? {} : { response: { ...plain.response, secrets } };
+  return {
+    ...plain,
+    request: {
+      ...plain.request,
+      ...(asked === undefined ? {} : { headers: asked }),
+      ...(url === undefined ? {} : { url }),
+    },
+    ...told,
+  };
 }
 
 function on(pass: Asked, fail: Asked, where: readonly string[]): PassiveExample {
-  return { operation: operation({ carrier: 'access-token', request: 'plain' }), pass: made(pass), fail: made(fail), where };
+  return {
+    operation: operation({ carrier: 'access-token', request: 'plain' }),
+    pass: made(pass),
+    fail: made(fail),
+    where,
+  };
 }
 
 const LATER = 'Tue, 10 Mar 2026 01:01:01 GMT';
 const EARLIER = 'Mon, 09 Mar 2026 23:59:59 GMT';
 const TOKEN: HeaderList = [['access-token', '[redacted]']];
 const challenge = (value: string): Sketch => ({ status: 401, headers: { 'www-authenticate': value } });
-const problemOf = (status: number, body: Json): Sketch => ({ status, body, headers: { 'content-type': 'application/problem+json' } });
+const problemOf = (status: number, body: Json): Sketch => ({
+  status,
+  body,
+  headers: { 'content-type': 'application/problem+json' },
+});
 const INPUT = { title: 'A long enough title to be recognised', pages: 12 };
 
 export const answerExamples = {
-  'http.dates': on({ headers: { 'last-modified': EARLIER } }, { headers: { 'last-modified': EARLIER, expires: 'soon' } }, ['header expires']),
-  'http.last-modified': on({ headers: { 'last-modified': EARLIER } }, { headers: { 'last-modified': LATER } }, ['header last-modified']),
+  'http.dates': on(
+    { headers: { 'last-modified': EARLIER } },
+    { headers: { 'last-modified': EARLIER, expires: 'soon' } },
+    ['header expires'],
+  ),
+  'http.last-modified': on({ headers: { 'last-modified': EARLIER } }, { headers: { 'last-modified': LATER } }, [
+    'header last-modified',
+  ]),
   'http.status-method': {
     operation: operation({ method: 'DELETE' }),
     pass: exchange({ status: 304, text: '' }),
@@ -40,34 +64,68 @@ export const answerExamples = {
     fail: exchange({ method: 'DELETE', status: 201 }),
     where: ['status'],
   },
-  'http.status-fields': on({ status: 206, headers: { 'content-range': 'bytes 0-1/2' } }, { status: 206 }, ['header content-range']),
+  'http.status-fields': on({ status: 206, headers: { 'content-range': 'bytes 0-1/2' } }, { status: 206 }, [
+    'header content-range',
+  ]),
   'http.entity-tag': on({ headers: { etag: 'W/"v1"' } }, { headers: { etag: 'v1' } }, ['header etag']),
   'http.unique-names': on({ text: '{"a":1,"b":{"a":"\\"a\\":1"}}' }, { text: '{"a":1,"b":[],"\\u0061":2}' }, ['body']),
-  'http.safe-numbers': on({ text: '{"a":9007199254740991,"b":"9007199254740993"}' }, { text: '{"a":9007199254740993}' }, ['body']),
-  'http.banner': on({ headers: { server: 'gateway/2.4.1' } }, { headers: { server: 'gateway/2.4.1 (Unix) tls/3.0.2 script/8.1' } }, ['header server']),
-  'http.software-version': on({ headers: { server: 'gateway' } }, { headers: { server: 'gateway/2.4.1' } }, ['header server']),
-  'http.media-hint': on({ method: 'POST', status: 415 }, { method: 'POST', status: 415, headers: { 'accept-encoding': 'gzip' } }, ['header accept-encoding']),
-  'http.challenge-parameters': on(challenge('Bearer realm="library"'), challenge('Bearer'), ['header www-authenticate']),
-  'http.challenge-error': on({ ...challenge('Bearer realm="library", error="invalid_token"'), asked: TOKEN }, challenge('Bearer realm="library", error="invalid_token"'), [
+  'http.safe-numbers': on(
+    { text: '{"a":9007199254740991,"b":"9007199254740993"}' },
+    { text: '{"a":9007199254740993}' },
+    ['body'],
+  ),
+  'http.banner': on(
+    { headers: { server: 'gateway/2.4.1' } },
+    { headers: { server: 'gateway/2.4.1 (Unix) tls/3.0.2 script/8.1' } },
+    ['header server'],
+  ),
+  'http.software-version': on({ headers: { server: 'gateway' } }, { headers: { server: 'gateway/2.4.1' } }, [
+    'header server',
+  ]),
+  'http.media-hint': on(
+    { method: 'POST', status: 415 },
+    { method: 'POST', status: 415, headers: { 'accept-encoding': 'gzip' } },
+    ['header accept-encoding'],
+  ),
+  'http.challenge-parameters': on(challenge('Bearer realm="library"'), challenge('Bearer'), [
     'header www-authenticate',
   ]),
-  'http.error-uncached': on({ status: 404, body: problem('not_found', 'no') }, { status: 404, body: problem('not_found', 'no'), headers: { 'cache-control': null } }, [
-    'header cache-control',
-  ]),
-  'http.no-token': on({ body: { token: '[redacted]' } }, { status: 401, body: problem('unauthorised', 'The token [redacted] is not valid.'), secrets: ['body'] }, ['body']),
+  'http.challenge-error': on(
+    { ...challenge('Bearer realm="library", error="invalid_token"'), asked: TOKEN },
+    challenge('Bearer realm="library", error="invalid_token"'),
+    ['header www-authenticate'],
+  ),
+  'http.error-uncached': on(
+    { status: 404, body: problem('not_found', 'no') },
+    { status: 404, body: problem('not_found', 'no'), headers: { 'cache-control': null } },
+    ['header cache-control'],
+  ),
+  'http.no-token': on(
+    { body: { token: '[redacted]' } },
+    { status: 401, body: problem('unauthorised', 'The token [redacted] is not valid.'), secrets: ['body'] },
+    ['body'],
+  ),
   'http.no-echo': on(
     { method: 'POST', sent: INPUT, status: 400, body: problem('bad_value', 'pages is wrong', '/pages') },
     { method: 'POST', sent: INPUT, status: 400, body: problem('bad_value', `This is wrong: ${JSON.stringify(INPUT)}`) },
     ['body'],
   ),
   'http.transport-security': on(
-    { url: 'https://library.test/books/1', headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } },
+    {
+      url: 'https://library.test/books/1',
+      headers: { 'strict-transport-security': 'max-age=31536000; includeSubDomains' },
+    },
     { headers: { 'strict-transport-security': 'max-age=31536000' } },
     ['header strict-transport-security'],
   ),
   'http.cross-origin': on(
-    { headers: { 'access-control-allow-origin': 'https://library.example', 'access-control-allow-credentials': 'true' } },
-    { asked: [['origin', 'https://page.example']], headers: { 'access-control-allow-origin': 'https://page.example', 'access-control-allow-credentials': 'true' } },
+    {
+      headers: { 'access-control-allow-origin': 'https://library.example', 'access-control-allow-credentials': 'true' },
+    },
+    {
+      asked: [['origin', 'https://page.example']],
+      headers: { 'access-control-allow-origin': 'https://page.example', 'access-control-allow-credentials': 'true' },
+    },
     ['header access-control-allow-origin'],
   ),
   'http.cookies': on(
@@ -76,13 +134,39 @@ export const answerExamples = {
     ['header set-cookie'],
   ),
   'http.answered': on({}, { failure: 'reset' }, ['exchange']),
-  'http.allow-consistent': on({ method: 'PUT', status: 405, headers: { allow: '' } }, { method: 'PUT', status: 405, headers: { allow: 'GET, PUT' } }, ['header allow']),
+  'http.allow-consistent': on(
+    { method: 'PUT', status: 405, headers: { allow: '' } },
+    { method: 'PUT', status: 405, headers: { allow: 'GET, PUT' } },
+    ['header allow'],
+  ),
   'http.expires': on({ headers: { expires: EARLIER } }, { headers: { expires: '0' } }, ['header expires']),
-  'http.singletons': on({ headers: { vary: ['accept', 'origin'] } }, { headers: { 'content-type': ['application/json', 'text/plain'] } }, ['header content-type']),
-  'http.one-length': on({ headers: { 'transfer-encoding': 'chunked', 'content-length': null } }, { headers: { 'transfer-encoding': 'chunked' } }, ['header content-length']),
+  'http.singletons': on(
+    { headers: { vary: ['accept', 'origin'] } },
+    { headers: { 'content-type': ['application/json', 'text/plain'] } },
+    ['header content-type'],
+  ),
+  'http.one-length': on(
+    { headers: { 'transfer-encoding': 'chunked', 'content-length': null } },
+    { headers: { 'transfer-encoding': 'chunked' } },
+    ['header content-length'],
+  ),
   'http.field-grammar': on(
-    { headers: { 'content-type': 'application/json; charset="utf-8";', vary: '*', location: '/books/1?q=%20', 'cache-control': 'private, max-age=60' } },
-    { headers: { 'content-type': 'json', vary: 'accept;q=1', location: '/books/the first', 'cache-control': 'max-age="60"' } },
+    {
+      headers: {
+        'content-type': 'application/json; charset="utf-8";',
+        vary: '*',
+        location: '/books/1?q=%20',
+        'cache-control': 'private, max-age=60',
+      },
+    },
+    {
+      headers: {
+        'content-type': 'json',
+        vary: 'accept;q=1',
+        location: '/books/the first',
+        'cache-control': 'max-age="60"',
+      },
+    },
     ['header cache-control', 'header content-type', 'header vary', 'header location'],
   ),
   'http.link': on(
@@ -91,10 +175,11 @@ export const answerExamples = {
     ['header link', 'header link', 'header link'],
   ),
   'http.kept-fields': {
-    ...on({ status: 304, text: '', headers: { etag: '"v1"', vary: 'accept' } }, { status: 304, text: '', headers: { vary: 'accept', 'cache-control': null } }, [
-      'header cache-control',
-      'header etag',
-    ]),
+    ...on(
+      { status: 304, text: '', headers: { etag: '"v1"', vary: 'accept' } },
+      { status: 304, text: '', headers: { vary: 'accept', 'cache-control': null } },
+      ['header cache-control', 'header etag'],
+    ),
     beside: [exchange({ headers: { etag: '"v1"', vary: 'accept' } })],
   },
   'http.problem-status': on(problemOf(404, { status: 404 }), problemOf(404, { status: 400 }), ['body#/status']),

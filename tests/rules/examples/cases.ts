@@ -9,8 +9,14 @@ const REFUSED: Sketch = { status: 400, body: problem('refused', 'It is refused.'
 const ABSENT: Sketch = { status: 404, body: problem('not_found', 'There is no such record.') };
 const book = (value: Json): Sketch => ({ body: { success: true, result: { book: value } } });
 const total = (text: string): Sketch => ({ headers: { 'page-total': text } });
-const listOf = (...uids: readonly number[]): Sketch => ({ body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) } });
-const FILLED: Sketch = { method: 'POST', status: 201, body: [5, 6, 7, 8].map((uid) => ({ success: true, result: { books_uid: uid } })) };
+const listOf = (...uids: readonly number[]): Sketch => ({
+  body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) },
+});
+const FILLED: Sketch = {
+  method: 'POST',
+  status: 201,
+  body: [5, 6, 7, 8].map((uid) => ({ success: true, result: { books_uid: uid } })),
+};
 const steady = (pages: readonly Sketch[], removed: number): CaseEvidence =>
   evidence({
     fill: FILLED,
@@ -29,11 +35,28 @@ const PATCH: Sketch = { method: 'PATCH', body: { success: true } };
 
 /** Raw traffic: refused once, and answered twice on one connection. */
 function onceOnly(more: object): CaseExample {
-  return { params: { step: 'probe', statuses: [400], mayClose: true, ...more }, pass: probe(REFUSED), fail: evidence({ probe: [REFUSED, {}] }), where: ['exchange'] };
+  return {
+    params: { step: 'probe', statuses: [400], mayClose: true, ...more },
+    pass: probe(REFUSED),
+    fail: evidence({ probe: [REFUSED, {}] }),
+    where: ['exchange'],
+  };
 }
 
-const location = { created: 'create', followed: 'followed', known: 'known', made: '/0/result/books_uid', shown: '/result/book/books_uid', success: FLAGGED };
-const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }], headers: { location: '/books/7' } };
+const location = {
+  created: 'create',
+  followed: 'followed',
+  known: 'known',
+  made: '/0/result/books_uid',
+  shown: '/result/book/books_uid',
+  success: FLAGGED,
+};
+const MADE: Sketch = {
+  method: 'POST',
+  status: 201,
+  body: [{ success: true, result: { books_uid: 7 } }],
+  headers: { location: '/books/7' },
+};
 
 export const ownCaseExamples = {
   'lifecycle.location-leads': {
@@ -50,12 +73,27 @@ export const ownCaseExamples = {
   },
   'lifecycle.update-atomic': {
     params: { before: 'before', update: 'update', after: 'after', member: '/result/book/title', success: FLAGGED },
-    pass: evidence({ before: book({ title: 'Sphere', pages: 12 }), update: REFUSED, after: book({ pages: 13, title: 'Sphere' }) }),
-    fail: evidence({ before: book({ title: 'Sphere', pages: 12 }), update: REFUSED, after: book({ title: 'Changed', pages: 12 }) }),
+    pass: evidence({
+      before: book({ title: 'Sphere', pages: 12 }),
+      update: REFUSED,
+      after: book({ pages: 13, title: 'Sphere' }),
+    }),
+    fail: evidence({
+      before: book({ title: 'Sphere', pages: 12 }),
+      update: REFUSED,
+      after: book({ title: 'Changed', pages: 12 }),
+    }),
     where: ['body#/result/book/title'],
   },
   'lifecycle.concurrent-writes': {
-    params: { writes: 'writes', read: 'read', members: ['title', 'author'], sent: '/book', shown: '/result/book', success: FLAGGED },
+    params: {
+      writes: 'writes',
+      read: 'read',
+      members: ['title', 'author'],
+      sent: '/book',
+      shown: '/result/book',
+      success: FLAGGED,
+    },
     pass: evidence({
       writes: [
         { ...PATCH, sent: { book: { title: 'a1', author: 'a2' } } },
@@ -76,16 +114,28 @@ export const ownCaseExamples = {
   'lifecycle.create-below-deleted': refused(404, { method: 'POST' }),
   'input.text-trap': {
     params: { written: 'create', read: 'read', sent: '/book/title', shown: '/result/book/title', success: FLAGGED },
-    pass: evidence({ create: { method: 'POST', sent: { book: { title: 'Ame\u0301lie' } }, body: { success: true } }, read: book({ title: 'Ame\u0301lie' }) }),
-    fail: evidence({ create: { method: 'POST', sent: { book: { title: 'Ame\u0301lie' } }, body: { success: true } }, read: book({ title: 'Am\u00e9lie' }) }),
+    pass: evidence({
+      create: { method: 'POST', sent: { book: { title: 'Ame\u0301lie' } }, body: { success: true } },
+      read: book({ title: 'Ame\u0301lie' }),
+    }),
+    fail: evidence({
+      create: { method: 'POST', sent: { book: { title: 'Ame\u0301lie' } }, body: { success: true } },
+      read: book({ title: 'Am\u00e9lie' }),
+    }),
     where: ['body#/result/book/title'],
   },
   'input.longest-astral': accepted({ method: 'POST', sent: { title: '\u{1D4B3}\u{1D4B3}' } }),
   'input.too-long-astral': misnamed({ method: 'POST', sent: { title: '\u{1D4B3}'.repeat(41) } }, { name: 'title' }),
   'input.number-text': {
     params: { written: 'create', read: 'read', shown: '/result/book/price', text: '1.5e1', success: FLAGGED },
-    pass: evidence({ create: { method: 'POST', sent: '{"book":{"price":1.5e1}}', body: { success: true } }, read: book({ price: 15 }) }),
-    fail: evidence({ create: { method: 'POST', sent: '{"book":{"price":1.5e1}}', body: { success: true } }, read: book({ price: 1.5 }) }),
+    pass: evidence({
+      create: { method: 'POST', sent: '{"book":{"price":1.5e1}}', body: { success: true } },
+      read: book({ price: 15 }),
+    }),
+    fail: evidence({
+      create: { method: 'POST', sent: '{"book":{"price":1.5e1}}', body: { success: true } },
+      read: book({ price: 1.5 }),
+    }),
     where: ['body#/result/book/price'],
   },
   'input.leading-zero': refused(400, { method: 'POST', sent: '{"price":012}' }),
@@ -113,15 +163,24 @@ export const ownCaseExamples = {
   'access.canary': {
     params: { sent: 'create', text: '/book/code', strangers: ['stranger'] },
     pass: evidence({ create: { method: 'POST', sent: { book: { code: 'q7wx1k9zpa' } } }, stranger: listOf() }),
-    fail: evidence({ create: { method: 'POST', sent: { book: { code: 'q7wx1k9zpa' } } }, stranger: { body: { success: true, result: [{ book: { code: 'q7wx1k9zpa' } }] } } }),
+    fail: evidence({
+      create: { method: 'POST', sent: { book: { code: 'q7wx1k9zpa' } } },
+      stranger: { body: { success: true, result: [{ book: { code: 'q7wx1k9zpa' } }] } },
+    }),
     where: ['answer'],
   },
   'token.boundary': accepted({ method: 'POST' }),
   'token.expiry-extreme': refused(400, { method: 'POST' }),
   'token.same-refusal': {
     params: { unknown: 'unknown', known: 'known' },
-    pass: evidence({ unknown: { status: 400, body: { error: 'invalid_grant' } }, known: { status: 400, body: { error: 'invalid_grant' } } }),
-    fail: evidence({ unknown: { status: 400, body: { error: 'invalid_client' } }, known: { status: 400, body: { error: 'invalid_grant' } } }),
+    pass: evidence({
+      unknown: { status: 400, body: { error: 'invalid_grant' } },
+      known: { status: 400, body: { error: 'invalid_grant' } },
+    }),
+    fail: evidence({
+      unknown: { status: 400, body: { error: 'invalid_client' } },
+      known: { status: 400, body: { error: 'invalid_grant' } },
+    }),
     where: ['body#/error'],
   },
   'page.total-scaled': {
@@ -160,7 +219,12 @@ export const ownCaseExamples = {
     fail: probe({ method: 'TRACE', status: 200, text: 'TRACE /books HTTP/1.1\r\nauthorization: Bearer [redacted]' }),
     where: ['body'],
   },
-  'method.trace-refused': { params: { step: 'probe' }, pass: probe({ method: 'TRACE', status: 403 }), fail: probe({ method: 'TRACE' }), where: ['status'] },
+  'method.trace-refused': {
+    params: { step: 'probe' },
+    pass: probe({ method: 'TRACE', status: 403 }),
+    fail: probe({ method: 'TRACE' }),
+    where: ['status'],
+  },
   'method.override': {
     params: { probe: 'probe', after: 'after', success: SUCCESS },
     pass: evidence({ probe: {}, after: {} }),
@@ -169,8 +233,16 @@ export const ownCaseExamples = {
   },
   'method.safe': {
     params: { before: 'get', steady: 'steady', after: 'again', shown: '/result/book', members: ['title', 'read_at'] },
-    pass: evidence({ get: book({ title: 'Sphere', read_at: 1 }), steady: book({ title: 'Sphere', read_at: 2 }), again: book({ title: 'Sphere', read_at: 3, seen: 2 }) }),
-    fail: evidence({ get: book({ title: 'Sphere', read_at: 1 }), steady: book({ title: 'Sphere', read_at: 2 }), again: book({ title: 'Ball', read_at: 3 }) }),
+    pass: evidence({
+      get: book({ title: 'Sphere', read_at: 1 }),
+      steady: book({ title: 'Sphere', read_at: 2 }),
+      again: book({ title: 'Sphere', read_at: 3, seen: 2 }),
+    }),
+    fail: evidence({
+      get: book({ title: 'Sphere', read_at: 1 }),
+      steady: book({ title: 'Sphere', read_at: 2 }),
+      again: book({ title: 'Ball', read_at: 3 }),
+    }),
     where: ['body#/result/book/title'],
   },
   'method.get-content': {
@@ -207,13 +279,25 @@ export const ownCaseExamples = {
   'media.origin-not-reflected': {
     params: { step: 'probe', origin: 'https://page.invalid' },
     pass: probe({ headers: { 'access-control-allow-origin': 'https://page.invalid' } }),
-    fail: probe({ headers: { 'access-control-allow-origin': 'https://page.invalid', 'access-control-allow-credentials': 'true' } }),
+    fail: probe({
+      headers: { 'access-control-allow-origin': 'https://page.invalid', 'access-control-allow-credentials': 'true' },
+    }),
     where: ['header access-control-allow-origin'],
   },
   'raw.field-characters': onceOnly({ success: SUCCESS }),
-  'raw.host': { params: { step: 'probe', statuses: [400], mayClose: false }, pass: probe(REFUSED), fail: probe({}), where: ['status'] },
+  'raw.host': {
+    params: { step: 'probe', statuses: [400], mayClose: false },
+    pass: probe(REFUSED),
+    fail: probe({}),
+    where: ['status'],
+  },
   'raw.length': onceOnly({}),
-  'raw.chunked': { params: { step: 'probe', statuses: [400, 501], mayClose: true }, pass: probe({ status: 501 }), fail: probe({ status: 201 }), where: ['status'] },
+  'raw.chunked': {
+    params: { step: 'probe', statuses: [400, 501], mayClose: true },
+    pass: probe({ status: 501 }),
+    fail: probe({ status: 201 }),
+    where: ['status'],
+  },
   'coverage.exercised': {
     params: { step: 'probe', success: SUCCESS, unprovoked: [] },
     pass: probe({}),

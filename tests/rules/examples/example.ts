@@ -25,7 +25,11 @@ export interface PassiveExample {
 }
 
 /** A refusal by status alone: the same request is refused as it must be, and accepted as it must not be. */
-export function refused(status: number, request: Sketch, answers: { readonly right?: Sketch; readonly wrong?: Sketch } = {}): CaseExample {
+export function refused(
+  status: number,
+  request: Sketch,
+  answers: { readonly right?: Sketch; readonly wrong?: Sketch } = {},
+): CaseExample {
   return {
     params: { step: 'probe', kind: 'shape', statuses: [status], success: SUCCESS },
     pass: probe({ ...request, status, body: problem('refused', 'It is refused.'), ...answers.right }),
@@ -43,19 +47,35 @@ export function misnamed(request: Sketch, field: { readonly name: string; readon
 export function formOf(request: Sketch, field: { readonly name: string; readonly element?: string }): CaseExample {
   return {
     params: { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field },
-    pass: probe({ ...request, status: 422, body: problem('bad_value', `${field.name} is not right.`, `/${field.name}`) }),
+    pass: probe({
+      ...request,
+      status: 422,
+      body: problem('bad_value', `${field.name} is not right.`, `/${field.name}`),
+    }),
     fail: probe({ ...request, status: 422, body: problem('bad_value', 'Something is not right.', '/another') }),
     where: ['body#/errors'],
   };
 }
 
 /** A refusal inside an array answer, as enveloped services give it; in the failing answer the item is taken. */
-export function miscoded(request: Sketch, field: { readonly name: string; readonly element: string }, code: string): CaseExample {
+export function miscoded(
+  request: Sketch,
+  field: { readonly name: string; readonly element: string },
+  code: string,
+): CaseExample {
   const answer = (identifier: string): Sketch => ({
     ...request,
     method: 'POST',
     status: 200,
-    body: [{ success: false, correlation_id: 'c1', result: { errors: [{ error_identifier: identifier, error_description: `${field.name} (${field.element}) is refused.` }] } }],
+    body: [
+      {
+        success: false,
+        correlation_id: 'c1',
+        result: {
+          errors: [{ error_identifier: identifier, error_description: `${field.name} (${field.element}) is refused.` }],
+        },
+      },
+    ],
   });
   return {
     params: {
@@ -64,18 +84,32 @@ export function miscoded(request: Sketch, field: { readonly name: string; readon
       statuses: [200],
       success: FLAGGED,
       item: '/0',
-      family: { name: 'item', entries: '/result/errors', code: 'error_identifier', codePattern: '^\\d{5}[A-Z]{3,6}$', detail: 'error_description' },
+      family: {
+        name: 'item',
+        entries: '/result/errors',
+        code: 'error_identifier',
+        codePattern: '^\\d{5}[A-Z]{3,6}$',
+        detail: 'error_description',
+      },
       field,
       codes: [code],
     },
     pass: probe(answer(`${code}STUDNT`)),
-    fail: probe({ ...request, method: 'POST', status: 200, body: [{ success: true, correlation_id: 'c1', result: {} }] }),
+    fail: probe({
+      ...request,
+      method: 'POST',
+      status: 200,
+      body: [{ success: true, correlation_id: 'c1', result: {} }],
+    }),
     where: ['status'],
   };
 }
 
 /** A request that must be accepted; the failing answer refuses it. */
-export function accepted(request: Sketch, wrong: Sketch = { status: 400, body: problem('refused', 'It is refused.') }): CaseExample {
+export function accepted(
+  request: Sketch,
+  wrong: Sketch = { status: 400, body: problem('refused', 'It is refused.') },
+): CaseExample {
   return {
     params: { step: 'probe', success: SUCCESS },
     pass: probe({ ...request, status: 200, body: {} }),

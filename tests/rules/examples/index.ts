@@ -23,4 +23,8 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...provenExamples,
 };
 
-export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = { ...passiveRuleExamples, ...answerExamples, ...provenAnswers };
+export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = {
+  ...passiveRuleExamples,
+  ...answerExamples,
+  ...provenAnswers,
+};

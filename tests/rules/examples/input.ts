@@ -25,7 +25,11 @@ export const inputExamples = {
   'input.future': misnamed(post({ printed: '2026-03-12' }), { name: 'printed' }),
   'input.today': accepted(post({ printed: '2026-03-10' })),
   'input.order': misnamed(post({ printed: '2024-03-01', sold: '2024-02-01' }), { name: 'sold' }),
-  'input.duplicate': miscoded(post([{ correlation_id: 'c1', book: { isbn: 'a1' } }]), { name: 'isbn', element: 'E9' }, '10045'),
+  'input.duplicate': miscoded(
+    post([{ correlation_id: 'c1', book: { isbn: 'a1' } }]),
+    { name: 'isbn', element: 'E9' },
+    '10045',
+  ),
   'input.unknown-reference': misnamed(post({ shelf: 999999999 }), { name: 'shelf' }),
   'input.unknown-member': refused(400, post({ plumbline_unknown: 'x' })),
   'input.read-only': refused(400, post({ id: 7 })),

@@ -5,7 +5,9 @@ import { evidence, GATEWAY, probe, problem, SUCCESS, type Sketch } from '../supp
 import { accepted, refused, type CaseExample } from './example.ts';
 
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
-const listOf = (...uids: readonly Json[]): Sketch => ({ body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) } });
+const listOf = (...uids: readonly Json[]): Sketch => ({
+  body: { success: true, result: uids.map((uid) => ({ book: { books_uid: uid } })) },
+});
 const listed = (wanted: boolean): CaseExample['params'] => ({
   created: 'create',
   list: 'list',
@@ -40,19 +42,38 @@ export const lifecycleExamples = {
   },
   'lifecycle.update-only-named': {
     params: changed,
-    pass: evidence({ before: BEFORE, update: { method: 'PATCH', sent: { book: { title: 'Ball' } } }, after: shown({ pages: 12, id: 1, title: 'Ball' }) }),
-    fail: evidence({ before: BEFORE, update: { method: 'PATCH', sent: { book: { title: 'Ball' } } }, after: shown({ id: 1, title: 'Sphere', updated: true }) }),
+    pass: evidence({
+      before: BEFORE,
+      update: { method: 'PATCH', sent: { book: { title: 'Ball' } } },
+      after: shown({ pages: 12, id: 1, title: 'Ball' }),
+    }),
+    fail: evidence({
+      before: BEFORE,
+      update: { method: 'PATCH', sent: { book: { title: 'Ball' } } },
+      after: shown({ id: 1, title: 'Sphere', updated: true }),
+    }),
     where: ['body#/result/book/pages', 'body#/result/book/title', 'body#/result/book/updated'],
   },
   'lifecycle.update-clear': {
     params: changed,
-    pass: evidence({ before: BEFORE, update: { method: 'PATCH', sent: { book: { pages: null } } }, after: shown({ id: 1, title: 'Sphere' }) }),
-    fail: evidence({ before: BEFORE, update: { method: 'PATCH', sent: { book: { pages: null } } }, after: shown({ id: 1, title: 'Sphere', pages: null }) }),
+    pass: evidence({
+      before: BEFORE,
+      update: { method: 'PATCH', sent: { book: { pages: null } } },
+      after: shown({ id: 1, title: 'Sphere' }),
+    }),
+    fail: evidence({
+      before: BEFORE,
+      update: { method: 'PATCH', sent: { book: { pages: null } } },
+      after: shown({ id: 1, title: 'Sphere', pages: null }),
+    }),
     where: ['body#/result/book/pages'],
   },
   'lifecycle.gone': notFound({ step: 'read' }),
   'lifecycle.delete-again': notFound({ method: 'DELETE' }),
-  'lifecycle.empty-again': accepted({ method: 'DELETE' }, { status: 404, body: problem('not_found', 'There is nothing there.') }),
+  'lifecycle.empty-again': accepted(
+    { method: 'DELETE' },
+    { status: 404, body: problem('not_found', 'There is nothing there.') },
+  ),
   'lifecycle.unknown-id': notFound({ path: '/books/999999999' }),
   'lifecycle.malformed-id': refused(404, { path: '/books/not~an!id' }),
   'lifecycle.wrong-parent': notFound({ path: '/shelves/2/books/1' }),
@@ -65,7 +86,13 @@ export const lifecycleExamples = {
   },
   'lifecycle.correlation-echoed': {
     params: { step: 'create', member: 'correlation_id' },
-    pass: evidence({ create: { method: 'POST', sent: { correlation_id: 'c1', book: {} }, body: { success: true, correlation_id: 'c1' } } }),
+    pass: evidence({
+      create: {
+        method: 'POST',
+        sent: { correlation_id: 'c1', book: {} },
+        body: { success: true, correlation_id: 'c1' },
+      },
+    }),
     fail: evidence({ create: { method: 'POST', sent: { correlation_id: 'c1', book: {} }, body: { success: true } } }),
     where: ['body correlation_id'],
   },

@@ -4,7 +4,10 @@ import { evidence, FLAGGED, GATEWAY, probe, problem, SUCCESS } from '../support.
 import { formOf, type CaseExample } from './example.ts';
 
 const stored = { success: true, result: { book: { title: 'Sphere', isbn: 'a1' } } };
-const warned = (code: string, detail: string): { success: true; messages: { code: string; severity: string; detail: string }[] } => ({
+const warned = (
+  code: string,
+  detail: string,
+): { success: true; messages: { code: string; severity: string; detail: string }[] } => ({
   success: true,
   messages: [{ code, severity: 'warning', detail }],
 });
@@ -18,7 +21,15 @@ export const outcomeExamples = {
     where: ['status'],
   },
   'outcome.refused': {
-    params: { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field: { name: 'title', element: 'E7' }, codes: ['too_long'] },
+    params: {
+      step: 'probe',
+      kind: 'value',
+      statuses: [422],
+      success: SUCCESS,
+      family: GATEWAY,
+      field: { name: 'title', element: 'E7' },
+      codes: ['too_long'],
+    },
     pass: probe({ method: 'POST', status: 422, body: problem('too_long', 'E7 is too long.', '/0/title') }),
     // A 2xx lets the request through, also where it is none of the declared ones.
     fail: probe({ method: 'POST', status: 202, body: problem('too_long', 'E7 is too long.', '/0/title') }),
@@ -27,7 +38,11 @@ export const outcomeExamples = {
   'outcome.form': formOf({ method: 'POST' }, { name: 'title', element: 'E7' }),
   'outcome.refused-or-complete': {
     params: { step: 'probe', success: FLAGGED, pointers: ['/result/books_uid', '/result/loans/0/loans_uid'] },
-    pass: probe({ method: 'POST', status: 200, body: { success: true, result: { books_uid: 1, loans: [{ loans_uid: 2 }] } } }),
+    pass: probe({
+      method: 'POST',
+      status: 200,
+      body: { success: true, result: { books_uid: 1, loans: [{ loans_uid: 2 }] } },
+    }),
     fail: probe({ method: 'POST', status: 200, body: { success: true, result: { books_uid: 1, loans: [] } } }),
     where: ['body#/result/loans/0/loans_uid'],
   },
@@ -87,7 +102,10 @@ export const outcomeExamples = {
   },
   'store.no-trace': {
     params: { sent: 'probe', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },
-    pass: evidence({ probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 }, list: { body: { success: true, result: [{ book: { isbn: 'b2' } }] } } }),
+    pass: evidence({
+      probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 },
+      list: { body: { success: true, result: [{ book: { isbn: 'b2' } }] } },
+    }),
     fail: evidence({
       probe: { method: 'POST', sent: [{ book: { isbn: 'a1' } }], status: 400 },
       list: { body: { success: true, result: [{ book: { isbn: 'b2' } }, { book: { isbn: 'a1' } }] } },
@@ -96,14 +114,26 @@ export const outcomeExamples = {
   },
   'store.equals': {
     params: { written: 'probe', read: 'read', sent: '/0/book', shown: '/result/book', skip: ['secret'] },
-    pass: evidence({ probe: { method: 'POST', sent: [{ book: { title: 'Sphere', isbn: 'a1', secret: 's' } }], status: 201 }, read: { body: stored } }),
-    fail: evidence({ probe: { method: 'POST', sent: [{ book: { title: 'Sphere', isbn: 'a2', secret: 's' } }], status: 201 }, read: { body: stored } }),
+    pass: evidence({
+      probe: { method: 'POST', sent: [{ book: { title: 'Sphere', isbn: 'a1', secret: 's' } }], status: 201 },
+      read: { body: stored },
+    }),
+    fail: evidence({
+      probe: { method: 'POST', sent: [{ book: { title: 'Sphere', isbn: 'a2', secret: 's' } }], status: 201 },
+      read: { body: stored },
+    }),
     where: ['body#/result/book/isbn'],
   },
   'lifecycle.read-back': {
     params: { written: 'create', read: 'read', sent: '', shown: '', skip: [] },
-    pass: evidence({ create: { method: 'POST', sent: sphere, status: 201 }, read: { body: { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, id: 'x' } } }),
-    fail: evidence({ create: { method: 'POST', sent: sphere, status: 201 }, read: { body: { title: 'Sphere', pages: '12', tags: ['b', 'a'], note: '', id: 'x' } } }),
+    pass: evidence({
+      create: { method: 'POST', sent: sphere, status: 201 },
+      read: { body: { title: 'Sphere', pages: 12, tags: ['a', 'b'], price: 1.5, id: 'x' } },
+    }),
+    fail: evidence({
+      create: { method: 'POST', sent: sphere, status: 201 },
+      read: { body: { title: 'Sphere', pages: '12', tags: ['b', 'a'], note: '', id: 'x' } },
+    }),
     where: ['body#/pages', 'body#/tags', 'body#/price', 'body#/note'],
   },
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

@@ -34,7 +34,11 @@ export function page(uids: readonly number[], at: readonly [number, number], hea
   };
 }
 
-const FILL: Sketch = { method: 'POST', status: 201, body: [11, 12, 13, 14, 15].map((uid) => ({ success: true, result: { books_uid: uid } })) };
+const FILL: Sketch = {
+  method: 'POST',
+  status: 201,
+  body: [11, 12, 13, 14, 15].map((uid) => ({ success: true, result: { books_uid: uid } })),
+};
 export const PAGES = [page([11, 12], [1, 3]), page([13, 14], [2, 3]), page([15], [3, 3])] as const;
 
 export function walk(...pages: readonly Sketch[]): CaseEvidence {
@@ -52,21 +56,61 @@ export const pageExamples = {
   'page.walk-complete': law(['walk', 'walk'], page([11, 12], [1, 3]), page([14, 99], [2, 3]), PAGES[2]),
   'page.no-duplicates': law(['walk'], page([11, 12], [1, 3]), page([12, 13], [2, 3]), page([14, 15], [3, 3])),
   'page.order': law(['walk'], page([11, 12], [1, 3]), page([14, 13], [2, 3]), PAGES[2]),
-  'page.size': law(['body records', 'body records'], page([11], [1, 3]), page([12, 13], [2, 3]), page([14, 15, 16], [3, 3])),
+  'page.size': law(
+    ['body records', 'body records'],
+    page([11], [1, 3]),
+    page([12, 13], [2, 3]),
+    page([14, 15, 16], [3, 3]),
+  ),
   'page.cap': law(['body records'], page([11, 12, 13], [1, 2]), page([14, 15], [2, 2])),
-  'page.headers': law(['header page', 'header pages', 'header page-previous'], PAGES[0], page([13, 14], [2, 3], { page: 'two', pages: null, 'page-previous': '' }), PAGES[2]),
-  'page.total': law(['header pages', 'header pages', 'header pages'], page([11, 12], [1, 5]), page([13, 14], [2, 5]), page([15], [3, 5])),
-  'page.next': law(['header page-next', 'header page-next'], PAGES[0], page([13, 14], [2, 3], { 'page-next': '4' }), page([15], [3, 3], { 'page-next': '4' })),
+  'page.headers': law(
+    ['header page', 'header pages', 'header page-previous'],
+    PAGES[0],
+    page([13, 14], [2, 3], { page: 'two', pages: null, 'page-previous': '' }),
+    PAGES[2],
+  ),
+  'page.total': law(
+    ['header pages', 'header pages', 'header pages'],
+    page([11, 12], [1, 5]),
+    page([13, 14], [2, 5]),
+    page([15], [3, 5]),
+  ),
+  'page.next': law(
+    ['header page-next', 'header page-next'],
+    PAGES[0],
+    page([13, 14], [2, 3], { 'page-next': '4' }),
+    page([15], [3, 3], { 'page-next': '4' }),
+  ),
   'page.previous': law(
     ['header page-previous', 'header page-previous'],
     page([11, 12], [1, 3], { 'page-previous': '0' }),
     page([13, 14], [2, 3], { 'page-previous': null }),
     PAGES[2],
   ),
-  'page.no-headers': { params: PAGE_PARAMS, pass: walk(page([11, 12], [1, 3], BARE)), fail: walk(page([11, 12], [1, 3], { ...BARE, pages: '3' })), where: ['header pages'] },
-  'page.not-enabled': { params: PAGE_PARAMS, pass: walk(page([11, 12], [1, 3], BARE)), fail: walk(page([11, 12, 13, 14, 15], [1, 1], BARE)), where: ['body records'] },
-  'page.past-the-end': { params: PAGE_PARAMS, pass: walk(page([], [9, 3])), fail: walk(page([15], [9, 3])), where: ['body records'] },
-  'page.ignored': { params: PAGE_PARAMS, pass: walk(page([11, 12, 13], [1, 1], BARE)), fail: walk(page([11, 12, 13], [1, 1])), where: ['header page', 'header pages'] },
+  'page.no-headers': {
+    params: PAGE_PARAMS,
+    pass: walk(page([11, 12], [1, 3], BARE)),
+    fail: walk(page([11, 12], [1, 3], { ...BARE, pages: '3' })),
+    where: ['header pages'],
+  },
+  'page.not-enabled': {
+    params: PAGE_PARAMS,
+    pass: walk(page([11, 12], [1, 3], BARE)),
+    fail: walk(page([11, 12, 13, 14, 15], [1, 1], BARE)),
+    where: ['body records'],
+  },
+  'page.past-the-end': {
+    params: PAGE_PARAMS,
+    pass: walk(page([], [9, 3])),
+    fail: walk(page([15], [9, 3])),
+    where: ['body records'],
+  },
+  'page.ignored': {
+    params: PAGE_PARAMS,
+    pass: walk(page([11, 12, 13], [1, 1], BARE)),
+    fail: walk(page([11, 12, 13], [1, 1])),
+    where: ['header page', 'header pages'],
+  },
   'page.clamped': accepted({}, { status: 400 }),
   'page.refused': misnamed({ headers: {} }, { name: 'page-size' }),
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

@@ -7,7 +7,9 @@ import { accepted, misnamed, refused, type CaseExample, type PassiveExample } fr
 const ABSENT: Sketch = { status: 404, body: problem('not_found', 'There is no such record.') };
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
 const book = (value: Json): Sketch => ({ body: { success: true, result: { book: value } } });
-const listOf = (...books: readonly Json[]): Sketch => ({ body: { success: true, result: books.map((one) => ({ book: one })) } });
+const listOf = (...books: readonly Json[]): Sketch => ({
+  body: { success: true, result: books.map((one) => ({ book: one })) },
+});
 const listOfUids = (...uids: readonly number[]): Sketch => listOf(...uids.map((uid) => ({ books_uid: uid })));
 const post = (sent: Json): Sketch => ({ method: 'POST', sent });
 const patch = (value: Json): Sketch => ({ method: 'PATCH', sent: { book: value }, body: { success: true } });
@@ -27,13 +29,23 @@ function withForm(added: Json): Sketch {
       '/books': { post: { requestBody: json(added) } },
       '/books/{booksUid}': { get: {}, patch: { requestBody: { $ref: '#/components/requestBodies/Change' } } },
     },
-    components: { requestBodies: { Change: json({ $ref: '#/components/schemas/Book' }) }, schemas: { Book: { properties: {} }, Books: { type: 'array' } } },
+    components: {
+      requestBodies: { Change: json({ $ref: '#/components/schemas/Book' }) },
+      schemas: { Book: { properties: {} }, Books: { type: 'array' } },
+    },
   });
 }
 
 export const provenExamples = {
   'access.list-apart': {
-    params: { created: 'create', list: 'stranger', uidSent: '/0/result/books_uid', records: '/result', uid: '/book/books_uid', wanted: false },
+    params: {
+      created: 'create',
+      list: 'stranger',
+      uidSent: '/0/result/books_uid',
+      records: '/result',
+      uid: '/book/books_uid',
+      wanted: false,
+    },
     pass: evidence({ create: MADE, stranger: listOfUids(6) }),
     fail: evidence({ create: MADE, stranger: listOfUids(6, 7) }),
     where: ['body#/result'],
@@ -41,7 +53,9 @@ export const provenExamples = {
   'token.usable': accepted({}, { status: 401, body: problem('unauthorised', 'The token is not valid here.') }),
   'definition.document': {
     params: { step: 'probe' },
-    pass: probe(definition({ openapi: '3.1.0', info: { title: 'Library', version: '1.0.0' }, paths: {}, 'x-owner': 'library' })),
+    pass: probe(
+      definition({ openapi: '3.1.0', info: { title: 'Library', version: '1.0.0' }, paths: {}, 'x-owner': 'library' }),
+    ),
     fail: probe(definition({ openapi: '2.0', info: { title: '' }, paths: [], definitions: {} })),
     where: ['body#/openapi', 'body#/info/title', 'body#/info/version', 'body#/paths', 'body#/definitions'],
   },
@@ -64,32 +78,60 @@ export const provenExamples = {
   'input.no-trace-listed': {
     params: { sent: 'create', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },
     pass: evidence({ create: { ...post([{ book: { isbn: 'a1' } }]), status: 422 }, list: listOf({ isbn: 'a0' }) }),
-    fail: evidence({ create: { ...post([{ book: { isbn: 'a1' } }]), status: 422 }, list: listOf({ isbn: 'a0' }, { isbn: 'a1' }) }),
+    fail: evidence({
+      create: { ...post([{ book: { isbn: 'a1' } }]), status: 422 },
+      list: listOf({ isbn: 'a0' }, { isbn: 'a1' }),
+    }),
     where: ['body#/result'],
   },
   'input.no-trace-read': refused(404, { path: '/books/1/cover' }),
   'lifecycle.update-each': {
     params: changed,
-    pass: evidence({ before: BEFORE, update: patch({ title: 'Ball', pages: 13 }), after: book({ id: 1, title: 'Ball', pages: 13, shelf: 'A3' }) }),
-    fail: evidence({ before: BEFORE, update: patch({ title: 'Ball', pages: 13 }), after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }) }),
+    pass: evidence({
+      before: BEFORE,
+      update: patch({ title: 'Ball', pages: 13 }),
+      after: book({ id: 1, title: 'Ball', pages: 13, shelf: 'A3' }),
+    }),
+    fail: evidence({
+      before: BEFORE,
+      update: patch({ title: 'Ball', pages: 13 }),
+      after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }),
+    }),
     where: ['body#/result/book/pages'],
   },
   'lifecycle.clear-each': {
     params: changed,
-    pass: evidence({ before: BEFORE, update: patch({ pages: null, shelf: null }), after: book({ id: 1, title: 'Sphere' }) }),
-    fail: evidence({ before: BEFORE, update: patch({ pages: null, shelf: null }), after: book({ id: 1, title: 'Sphere', shelf: 'A3' }) }),
+    pass: evidence({
+      before: BEFORE,
+      update: patch({ pages: null, shelf: null }),
+      after: book({ id: 1, title: 'Sphere' }),
+    }),
+    fail: evidence({
+      before: BEFORE,
+      update: patch({ pages: null, shelf: null }),
+      after: book({ id: 1, title: 'Sphere', shelf: 'A3' }),
+    }),
     where: ['body#/result/book/shelf'],
   },
   'lifecycle.nothing-added': {
     params: { written: 'create', read: 'read', sent: '/0/book', shown: '/result/book', own: ['books_uid'] },
     pass: evidence({ create: created, read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [] }) }),
-    fail: evidence({ create: created, read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [], shelf: '' }) }),
+    fail: evidence({
+      create: created,
+      read: book({ books_uid: 7, title: 'Sphere', pages: 12, authors: [], shelf: '' }),
+    }),
     where: ['body#/result/book/shelf'],
   },
   'lifecycle.stored-once': {
     params: { created: 'create', list: 'list', sent: '/0/book', records: '/result', record: '/book', skip: [] },
-    pass: evidence({ create: created, list: listOf({ books_uid: 6, title: 'Cube', pages: 12 }, { books_uid: 7, title: 'Sphere', pages: 12 }) }),
-    fail: evidence({ create: created, list: listOf({ books_uid: 7, title: 'Sphere', pages: 12 }, { books_uid: 8, title: 'Sphere', pages: 12 }) }),
+    pass: evidence({
+      create: created,
+      list: listOf({ books_uid: 6, title: 'Cube', pages: 12 }, { books_uid: 7, title: 'Sphere', pages: 12 }),
+    }),
+    fail: evidence({
+      create: created,
+      list: listOf({ books_uid: 7, title: 'Sphere', pages: 12 }, { books_uid: 8, title: 'Sphere', pages: 12 }),
+    }),
     where: ['body#/result'],
   },
   'lifecycle.list-order': {
@@ -105,7 +147,10 @@ export const provenExamples = {
     fail: evidence({ before: BEFORE, after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }) }),
     where: ['body#/result/book'],
   },
-  'lifecycle.delete-with-parts': accepted({ method: 'DELETE' }, { status: 409, body: problem('in_use', 'It has a part.') }),
+  'lifecycle.delete-with-parts': accepted(
+    { method: 'DELETE' },
+    { status: 409, body: problem('in_use', 'It has a part.') },
+  ),
   'lifecycle.parts-gone': refused(404, { path: '/books/1/chapters/1' }, { right: ABSENT }),
 } as const satisfies Readonly<Partial<Record<CaseRuleId, CaseExample>>>;
 

@@ -55,7 +55,10 @@ export function Body({ text, spots, which }: Props): JSX.Element {
   );
 }
 
-function layOut(text: string, { pointers, members, quoted }: Spots): { readonly lines: readonly Line[]; readonly pointed: ReadonlySet<number> } {
+function layOut(
+  text: string,
+  { pointers, members, quoted }: Spots,
+): { readonly lines: readonly Line[]; readonly pointed: ReadonlySet<number> } {
   const json = jsonLines(text);
   if (json === undefined) {
     // A line of a megabyte would be one row: it is wrapped into many.
@@ -78,7 +81,9 @@ const TELLING = 8;
 
 function quotedLines(lines: readonly Line[], quoted: readonly string[]): number[] {
   // `no text "Could not connect"` quotes; `at com.example.Main` is itself the quotation.
-  const telling = quoted.flatMap((text) => [text, /"([^"]+)"/.exec(text)?.[1] ?? '']).filter((text) => text.length >= TELLING);
+  const telling = quoted
+    .flatMap((text) => [text, /"([^"]+)"/.exec(text)?.[1] ?? ''])
+    .filter((text) => text.length >= TELLING);
   return lines.flatMap((line, index) => (telling.some((text) => line.text.includes(text)) ? [index] : []));
 }
 

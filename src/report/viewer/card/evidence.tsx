@@ -19,7 +19,12 @@ export function Evidence({ check }: { readonly check: ReportCheck }): JSX.Elemen
     <section class="evidence" aria-busy={exchanges === undefined}>
       <h2>{found.length > 1 ? 'The exchanges' : 'The exchange'}</h2>
       {found.map((exchange, index) => (
-        <ExchangeView key={exchange.id} exchange={exchange} open={index === 0} findings={check.findings.filter((finding) => finding.evidence === exchange.id)} />
+        <ExchangeView
+          key={exchange.id}
+          exchange={exchange}
+          open={index === 0}
+          findings={check.findings.filter((finding) => finding.evidence === exchange.id)}
+        />
       ))}
       {exchanges !== undefined && rest > 0 && (
         <p class="dim">

@@ -35,7 +35,9 @@ export function ExchangeView({ exchange, findings, open }: Props): JSX.Element {
           <span class="arrow" aria-label="answered with">
             →
           </span>
-          <b class={findings.some((finding) => finding.where === 'status') ? 'pointed' : ''}>{response?.status ?? failure?.kind ?? 'nothing'}</b>
+          <b class={findings.some((finding) => finding.where === 'status') ? 'pointed' : ''}>
+            {response?.status ?? failure?.kind ?? 'nothing'}
+          </b>
         </span>
         <span class="dim">
           {exchange.step} · {duration(exchange.durationMs)}
@@ -72,7 +74,9 @@ function Inside({ exchange, findings }: Omit<Props, 'open'>): JSX.Element {
         {response !== undefined && (
           <>
             <p class="start-line">
-              <code class={findings.some((finding) => finding.where === 'status') ? 'pointed' : ''}>{response.status}</code>
+              <code class={findings.some((finding) => finding.where === 'status') ? 'pointed' : ''}>
+                {response.status}
+              </code>
               <span class="dim">
                 {' '}
                 {bytes(response.bytes)} · {moment(new Date(exchange.at).toISOString())}

@@ -18,7 +18,8 @@ interface Props {
 export function Headers({ headers, pointed, which }: Props): JSX.Element | null {
   const absent = pointed.filter((name) => !headers.some(([other]) => other === name));
   if (headers.length + absent.length === 0) return <p class="dim">No headers.</p>;
-  const telling = headers.length <= FEW ? headers : headers.filter(([name]) => TELLING.test(name) || pointed.includes(name));
+  const telling =
+    headers.length <= FEW ? headers : headers.filter(([name]) => TELLING.test(name) || pointed.includes(name));
   const rest = headers.filter((header) => !telling.includes(header));
   return (
     <>
@@ -49,7 +50,13 @@ export function Headers({ headers, pointed, which }: Props): JSX.Element | null 
   );
 }
 
-function Line({ header: [name, value], pointed }: { readonly header: readonly [string, string]; readonly pointed: boolean }): JSX.Element {
+function Line({
+  header: [name, value],
+  pointed,
+}: {
+  readonly header: readonly [string, string];
+  readonly pointed: boolean;
+}): JSX.Element {
   return (
     <div class={pointed ? 'pointed' : ''}>
       <dt>

@@ -21,7 +21,9 @@ export function Related({ check }: { readonly check: ReportCheck }): JSX.Element
       <section class="side-box">
         <h2>Held up</h2>
         <p>
-          By one cause, with <a href={href('checks', { heldup: heldUp.id })}>{plural((heldUp.holdsUp?.length ?? 1) - 1, 'other check')}</a>:{' '}
+          By one cause, with{' '}
+          <a href={href('checks', { heldup: heldUp.id })}>{plural((heldUp.holdsUp?.length ?? 1) - 1, 'other check')}</a>
+          :{' '}
           <a href={href('checks', { cause: heldUp.id })}>
             <Text>{heldUp.title}</Text>
           </a>
@@ -32,7 +34,11 @@ export function Related({ check }: { readonly check: ReportCheck }): JSX.Element
   if (cause === undefined) return null;
   const same = cause.checks.flatMap((index) => store.report.checks[index] ?? []).filter((other) => other !== check);
   const otherwise = store.report.checks.filter(
-    (other) => other.verdict === 'fail' && other.requirement === check.requirement && other.service === check.service && store.causeOf.get(checkKey(other)) !== cause,
+    (other) =>
+      other.verdict === 'fail' &&
+      other.requirement === check.requirement &&
+      other.service === check.service &&
+      store.causeOf.get(checkKey(other)) !== cause,
   );
   return (
     <section class="side-box">
@@ -43,14 +49,16 @@ export function Related({ check }: { readonly check: ReportCheck }): JSX.Element
         <>
           <p>
             <a href={href('checks', { cause: cause.id })}>{plural(same.length, 'other check')}</a>{' '}
-            {cause.kind === 'undetermined' ? 'could not be judged' : same.length === 1 ? 'fails' : 'fail'} for the same reason:
+            {cause.kind === 'undetermined' ? 'could not be judged' : same.length === 1 ? 'fails' : 'fail'} for the same
+            reason:
           </p>
           <Short checks={same} beside={check} />
         </>
       )}
       {cause.holdsUp !== undefined && (
         <p>
-          It holds up <a href={href('checks', { heldup: cause.id })}>{plural(cause.holdsUp.length, 'check')}</a> that could not be judged.
+          It holds up <a href={href('checks', { heldup: cause.id })}>{plural(cause.holdsUp.length, 'check')}</a> that
+          could not be judged.
         </p>
       )}
       {otherwise.length > 0 && (
@@ -59,7 +67,9 @@ export function Related({ check }: { readonly check: ReportCheck }): JSX.Element
           <Short checks={otherwise} beside={check} />
           {otherwise.length > MOST && (
             <p>
-              <a href={href('checks', { requirement: check.requirement, verdict: 'fail' })}>All {otherwise.length + 1}</a>
+              <a href={href('checks', { requirement: check.requirement, verdict: 'fail' })}>
+                All {otherwise.length + 1}
+              </a>
             </p>
           )}
         </>
@@ -69,7 +79,13 @@ export function Related({ check }: { readonly check: ReportCheck }): JSX.Element
 }
 
 /** A title that this card bears already is not said again. */
-function Short({ checks, beside }: { readonly checks: readonly ReportCheck[]; readonly beside: ReportCheck }): JSX.Element {
+function Short({
+  checks,
+  beside,
+}: {
+  readonly checks: readonly ReportCheck[];
+  readonly beside: ReportCheck;
+}): JSX.Element {
   return (
     <ul class="short">
       {checks.slice(0, MOST).map((other) => (

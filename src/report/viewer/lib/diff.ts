@@ -8,7 +8,10 @@ export interface Piece {
 /** Longer texts are compared by their beginnings and ends alone. */
 const MOST_TOKENS = 300;
 
-export function diff(expected: string, actual: string): { readonly expected: readonly Piece[]; readonly actual: readonly Piece[] } {
+export function diff(
+  expected: string,
+  actual: string,
+): { readonly expected: readonly Piece[]; readonly actual: readonly Piece[] } {
   const a = tokens(expected);
   const b = tokens(actual);
   let start = 0;
@@ -16,7 +19,8 @@ export function diff(expected: string, actual: string): { readonly expected: rea
   let end = 0;
   while (end < a.length - start && end < b.length - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end++;
   const [sameA, sameB] = common(a.slice(start, a.length - end), b.slice(start, b.length - end));
-  const flags = (length: number, same: ReadonlySet<number>): boolean[] => Array.from({ length }, (_, index) => index < start || index >= length - end || same.has(index - start));
+  const flags = (length: number, same: ReadonlySet<number>): boolean[] =>
+    Array.from({ length }, (_, index) => index < start || index >= length - end || same.has(index - start));
   return { expected: pieces(a, flags(a.length, sameA)), actual: pieces(b, flags(b.length, sameB)) };
 }
 

@@ -7,14 +7,28 @@ import type { Store } from './store.ts';
 /** Shown as menus. */
 export const MENU_FILTERS = ['service', 'spec', 'level', 'basis', 'verdict', 'rule'] as const;
 /** Set by links alone, and shown as marks that can be taken off. */
-export const LINK_FILTERS = ['endpoint', 'operation', 'aspect', 'requirement', 'disposition', 'change', 'cause', 'heldup', 'reason', 'openpoint', 'waiver'] as const;
+export const LINK_FILTERS = [
+  'endpoint',
+  'operation',
+  'aspect',
+  'requirement',
+  'disposition',
+  'change',
+  'cause',
+  'heldup',
+  'reason',
+  'openpoint',
+  'waiver',
+] as const;
 export const FILTERS = [...MENU_FILTERS, ...LINK_FILTERS] as const;
 export type FilterName = (typeof FILTERS)[number];
 export type Filters = Readonly<Partial<Record<FilterName | 'q', string>>>;
 
 export function filtersOf(params: Params): Filters {
   const names: readonly (FilterName | 'q')[] = [...FILTERS, 'q'];
-  return Object.fromEntries(names.flatMap((name) => (params[name] === undefined || params[name] === '' ? [] : [[name, params[name]]])));
+  return Object.fromEntries(
+    names.flatMap((name) => (params[name] === undefined || params[name] === '' ? [] : [[name, params[name]]])),
+  );
 }
 
 export function isFiltered(filters: Filters): boolean {
@@ -26,7 +40,19 @@ export type Condition = (check: ReportCheck) => boolean;
 /** A predicate over checks, made once per set of filters. */
 export function matcher(store: Store, filters: Filters): Condition {
   const conditions: Condition[] = [];
-  for (const name of ['service', 'spec', 'level', 'basis', 'verdict', 'rule', 'endpoint', 'operation', 'aspect', 'requirement', 'disposition'] as const) {
+  for (const name of [
+    'service',
+    'spec',
+    'level',
+    'basis',
+    'verdict',
+    'rule',
+    'endpoint',
+    'operation',
+    'aspect',
+    'requirement',
+    'disposition',
+  ] as const) {
     const wanted = filters[name];
     if (wanted !== undefined) conditions.push((check) => check[name] === wanted);
   }
@@ -43,7 +69,11 @@ export function matcher(store: Store, filters: Filters): Condition {
     conditions.push((check) => excused.has(checkKey(check)) || excused.has(check.id));
   }
   if (openpoint !== undefined) {
-    conditions.push((check) => store.requirements.get(`${check.service}@${check.spec} ${check.requirement}`)?.openPoints.includes(openpoint) ?? false);
+    conditions.push(
+      (check) =>
+        store.requirements.get(`${check.service}@${check.spec} ${check.requirement}`)?.openPoints.includes(openpoint) ??
+        false,
+    );
   }
   const words = (filters.q ?? '')
     .toLowerCase()

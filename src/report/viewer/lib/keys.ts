@@ -22,7 +22,11 @@ export function listenToKeys(actions: KeyActions): () => void {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !keysOn()) return;
     if (document.querySelector('dialog[open]') !== null) return;
     const { target } = event;
-    if (target instanceof HTMLInputElement || target instanceof HTMLSelectElement || target instanceof HTMLTextAreaElement) {
+    if (
+      target instanceof HTMLInputElement ||
+      target instanceof HTMLSelectElement ||
+      target instanceof HTMLTextAreaElement
+    ) {
       if (event.key === 'Escape') target.blur();
       return;
     }
@@ -63,7 +67,9 @@ function act(key: string, actions: KeyActions): boolean {
 
 /** Moves the focus among the items of the page. */
 function moveItem(step: number): boolean {
-  const items = [...document.querySelectorAll<HTMLElement>('main [data-item]')].filter((item) => item.offsetParent !== null);
+  const items = [...document.querySelectorAll<HTMLElement>('main [data-item]')].filter(
+    (item) => item.offsetParent !== null,
+  );
   if (items.length === 0) return false;
   const active = document.activeElement;
   const at = items.findIndex((item) => item === active);

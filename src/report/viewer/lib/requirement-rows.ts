@@ -56,7 +56,11 @@ function rowOf(specs: readonly string[], group: readonly ReportRequirement[]): R
   };
 }
 
-function changeOf(now: ReportRequirement | undefined, before: ReportRequirement | undefined, first: boolean): VersionChange | undefined {
+function changeOf(
+  now: ReportRequirement | undefined,
+  before: ReportRequirement | undefined,
+  first: boolean,
+): VersionChange | undefined {
   if (now === undefined) return before === undefined ? undefined : 'removed';
   if (!first && before === undefined) return 'new';
   return now.change === undefined ? undefined : 'changed';

@@ -1,5 +1,14 @@
 /** The report with the indices that pages look things up by. Made once; nothing in it changes. */
-import type { Level, Report, ReportCheck, ReportOpenPoint, ReportRequirement, ReportWaiver, Summary, Verdict } from '../../model.ts';
+import type {
+  Level,
+  Report,
+  ReportCheck,
+  ReportOpenPoint,
+  ReportRequirement,
+  ReportWaiver,
+  Summary,
+  Verdict,
+} from '../../model.ts';
 import type { Cause } from '../../cluster.ts';
 import { weightOf } from '../../cluster.ts';
 import { globPattern } from './glob.ts';
@@ -39,7 +48,11 @@ export interface Store {
   readonly haystack: (check: ReportCheck) => string;
 }
 
-export function requirementKey(requirement: { readonly service: string; readonly spec: string; readonly id: string }): string {
+export function requirementKey(requirement: {
+  readonly service: string;
+  readonly spec: string;
+  readonly id: string;
+}): string {
   return `${requirement.service}@${requirement.spec} ${requirement.id}`;
 }
 
@@ -57,7 +70,9 @@ export function makeStore(data: PageData): Store {
     services: servicesOf(report.summaries),
     checks: new Map(report.checks.map((check) => [checkKey(check), check])),
     byId: groupById(report.checks),
-    sorted: [...report.checks].sort((a, b) => weightOf(a) - weightOf(b) || verdictWeight(a.verdict) - verdictWeight(b.verdict)),
+    sorted: [...report.checks].sort(
+      (a, b) => weightOf(a) - weightOf(b) || verdictWeight(a.verdict) - verdictWeight(b.verdict),
+    ),
     causes: new Map(data.causes.map((cause) => [cause.id, cause])),
     causeOf: causeIndex(report, data.causes, (cause) => cause.checks),
     heldBy: causeIndex(report, data.causes, (cause) => cause.holdsUp ?? []),
@@ -93,7 +108,11 @@ function groupById(checks: readonly ReportCheck[]): Map<string, ReportCheck[]> {
   return groups;
 }
 
-function causeIndex(report: Report, causes: readonly Cause[], indices: (cause: Cause) => readonly number[]): Map<string, Cause> {
+function causeIndex(
+  report: Report,
+  causes: readonly Cause[],
+  indices: (cause: Cause) => readonly number[],
+): Map<string, Cause> {
   const index = new Map<string, Cause>();
   for (const cause of causes) {
     for (const at of indices(cause)) {
@@ -118,7 +137,12 @@ function makeWaiverLookup(waivers: readonly ReportWaiver[]): Store['waiverFor'] 
   const patterns = waivers.map((waiver) => ({ waiver, pattern: globPattern(waiver.checks) }));
   return (check) =>
     excusing.get(checkKey(check)) ??
-    patterns.find(({ waiver, pattern }) => (waiver.service ?? check.service) === check.service && (waiver.spec?.includes(check.spec) ?? true) && pattern.test(check.id))?.waiver;
+    patterns.find(
+      ({ waiver, pattern }) =>
+        (waiver.service ?? check.service) === check.service &&
+        (waiver.spec?.includes(check.spec) ?? true) &&
+        pattern.test(check.id),
+    )?.waiver;
 }
 
 /** Texts are joined when a search first needs them: most readers never search. */
@@ -129,7 +153,17 @@ function makeHaystack(requirements: ReadonlyMap<string, ReportRequirement>): (ch
     if (known !== undefined) return known;
     const requirement = requirements.get(requirementKey({ ...check, id: check.requirement }));
     const findings = check.findings.slice(0, 5).flatMap((finding) => [finding.where, finding.expected, finding.actual]);
-    const text = [check.id, check.title, check.requirement, requirement?.text ?? '', requirement?.section ?? '', check.spec, check.cause ?? '', check.contract, ...findings]
+    const text = [
+      check.id,
+      check.title,
+      check.requirement,
+      requirement?.text ?? '',
+      requirement?.section ?? '',
+      check.spec,
+      check.cause ?? '',
+      check.contract,
+      ...findings,
+    ]
       .join('\n')
       .toLowerCase();
     texts.set(check, text);
@@ -181,7 +215,9 @@ export function flippingChecks(store: Store): { readonly key: string; readonly f
   const { checks } = store.report;
   const now: PointSets = {
     failing: new Set(checks.filter((check) => check.verdict === 'fail').map(checkKey)),
-    unjudged: new Set(checks.filter((check) => check.verdict === 'inconclusive' || check.verdict === 'untested').map(checkKey)),
+    unjudged: new Set(
+      checks.filter((check) => check.verdict === 'inconclusive' || check.verdict === 'untested').map(checkKey),
+    ),
   };
   const rows = [...points, now];
   const keys = new Set(points.flatMap((row) => [...row.failing]));

@@ -63,9 +63,12 @@ export function todoItems(store: Store, matches: (check: ReportCheck) => boolean
   }
   if (withWaivers) {
     // A check that holds again is an item already, and names its waiver.
-    const spoken = new Set(items.flatMap((item) => (item.kind === 'cause' && item.cause.kind === 'unexpected-pass' ? item.waivers : [])));
+    const spoken = new Set(
+      items.flatMap((item) => (item.kind === 'cause' && item.cause.kind === 'unexpected-pass' ? item.waivers : [])),
+    );
     store.report.waivers.forEach((waiver, index) => {
-      if (waiver.state !== 'used' && waiver.state !== 'untried' && !spoken.has(waiver)) items.push({ kind: 'waiver', party: 'waiver', waiver, index });
+      if (waiver.state !== 'used' && waiver.state !== 'untried' && !spoken.has(waiver))
+        items.push({ kind: 'waiver', party: 'waiver', waiver, index });
     });
   }
   return items.sort((a, b) => PARTIES.indexOf(a.party) - PARTIES.indexOf(b.party) || appearedOf(b) - appearedOf(a));
@@ -75,7 +78,13 @@ function appearedOf(item: Item): number {
   return item.kind === 'cause' && item.appeared > 0 ? 1 : 0;
 }
 
-function causeItem(store: Store, cause: Cause, checks: readonly ReportCheck[], first: ReportCheck, holdsUp: number): CauseItem {
+function causeItem(
+  store: Store,
+  cause: Cause,
+  checks: readonly ReportCheck[],
+  first: ReportCheck,
+  holdsUp: number,
+): CauseItem {
   const party = partyOf(cause, checks);
   const aside = cause.kind === 'finding' || cause.kind === 'unexpected-pass' ? commonAside(store, checks) : undefined;
   const deciding = party === 'service' ? checks.filter((check) => isOpenFailure(check) && isDemanded(check)) : checks;
@@ -93,7 +102,10 @@ function causeItem(store: Store, cause: Cause, checks: readonly ReportCheck[], f
     appeared: checks.filter((check) => store.change.get(checkKey(check)) === 'appeared').length,
     ...(aside === undefined ? {} : { aside }),
     openPoints: openPointsOf(store, checks),
-    waivers: cause.kind === 'unexpected-pass' || party === 'known' ? [...new Set(checks.flatMap((check) => store.waiverFor(check) ?? []))] : [],
+    waivers:
+      cause.kind === 'unexpected-pass' || party === 'known'
+        ? [...new Set(checks.flatMap((check) => store.waiverFor(check) ?? []))]
+        : [],
   };
 }
 
@@ -127,12 +139,18 @@ export function specsInOrder(store: Store, service: string, checks: readonly Rep
 
 /** Open points that the failing checks rest on, unanswered ones alone. */
 export function openPointsOf(store: Store, checks: readonly ReportCheck[]): ReportOpenPoint[] {
-  const ids = new Set(checks.flatMap((check) => store.requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? []));
+  const ids = new Set(
+    checks.flatMap(
+      (check) => store.requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? [],
+    ),
+  );
   return [...ids].flatMap((id) => store.openPoints.get(id) ?? []).filter((point) => point.answer === undefined);
 }
 
 /** What is said of a waiver that does not hold, and what its owner does about it. */
-export const WAIVER_STATE: Readonly<Record<ReportWaiver['state'], { readonly text: string; readonly todo: string; readonly tone: 'good' | 'bad' | 'dim' }>> = {
+export const WAIVER_STATE: Readonly<
+  Record<ReportWaiver['state'], { readonly text: string; readonly todo: string; readonly tone: 'good' | 'bad' | 'dim' }>
+> = {
   used: { text: 'used', todo: '', tone: 'good' },
   untried: { text: 'untried', todo: 'Its checks were not judged in this run.', tone: 'dim' },
   stale: { text: 'stale', todo: 'Its checks hold now: take it out.', tone: 'bad' },

@@ -23,9 +23,19 @@ export const MARK_TEXT: Readonly<Record<MarkKind, string>> = {
 };
 
 /** From worst to best; a cell of the matrix shows the worst it holds. */
-export const MARK_ORDER: readonly MarkKind[] = ['fail', 'unexpected-pass', 'inconclusive', 'untested', 'waived', 'pass', 'inapplicable'];
+export const MARK_ORDER: readonly MarkKind[] = [
+  'fail',
+  'unexpected-pass',
+  'inconclusive',
+  'untested',
+  'waived',
+  'pass',
+  'inapplicable',
+];
 
-export const TONE_MARK = { good: 'pass', open: 'inconclusive', bad: 'fail' } as const satisfies Readonly<Record<Tone, MarkKind>>;
+export const TONE_MARK = { good: 'pass', open: 'inconclusive', bad: 'fail' } as const satisfies Readonly<
+  Record<Tone, MarkKind>
+>;
 
 /** What the run was narrowed to, if it was: the rest of the plan was not asked for. */
 export function selectionWords({ selection }: RunInfo): string[] {

@@ -43,7 +43,11 @@ export function makeGrid({ service, specs }: ServiceVersions, checks: readonly R
       const marks = counts.get(`${endpoint} ${aspect} ${spec}`);
       const worst = MARK_ORDER.find((mark) => marks?.has(mark));
       if (marks === undefined || worst === undefined) return undefined;
-      return { checks: [...marks.values()].reduce((sum, one) => sum + one, 0), worst, worstCount: marks.get(worst) ?? 0 };
+      return {
+        checks: [...marks.values()].reduce((sum, one) => sum + one, 0),
+        worst,
+        worstCount: marks.get(worst) ?? 0,
+      };
     },
   };
 }

@@ -27,7 +27,13 @@ export function MatrixList({ grid }: { readonly grid: Grid }): JSX.Element {
                   <th scope="row">{aspect}</th>
                   {specs.map((spec) => {
                     const cell = grid.cell(endpoint, aspect, spec);
-                    return <td key={spec}>{cell === undefined ? null : <CellLink cell={cell} service={service} endpoint={endpoint} aspect={aspect} spec={spec} />}</td>;
+                    return (
+                      <td key={spec}>
+                        {cell === undefined ? null : (
+                          <CellLink cell={cell} service={service} endpoint={endpoint} aspect={aspect} spec={spec} />
+                        )}
+                      </td>
+                    );
                   })}
                 </tr>
               ))}

@@ -3,7 +3,12 @@ import { useMemo, useRef, useState } from 'preact/hooks';
 import { CellLink } from './cell-link.tsx';
 import type { Cell, Grid } from './cells.ts';
 
-const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
+const STEPS: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+};
 /** As many columns as fit a common screen with the versions side by side; with more, each version is a row. */
 const MOST_COLUMNS = 34;
 
@@ -18,7 +23,12 @@ interface Place {
 
 interface Layout {
   readonly across: boolean;
-  readonly rows: readonly { readonly endpoint: string; readonly spec?: string; readonly first: boolean; readonly places: readonly Place[] }[];
+  readonly rows: readonly {
+    readonly endpoint: string;
+    readonly spec?: string;
+    readonly first: boolean;
+    readonly places: readonly Place[];
+  }[];
 }
 
 /** Endpoints down, aspects across. The whole grid is one stop of the Tab key; arrows move within it. */
@@ -43,7 +53,9 @@ export function MatrixTable({ grid }: { readonly grid: Grid }): JSX.Element {
   return (
     <div class="matrix-scroll">
       <table class={across || specs.length === 1 ? 'matrix' : 'matrix matrix-down'} ref={table} onKeyDown={move}>
-        <caption class="unseen-label">{service}: endpoints by aspect and version. Arrow keys move between cells.</caption>
+        <caption class="unseen-label">
+          {service}: endpoints by aspect and version. Arrow keys move between cells.
+        </caption>
         {across ? <HeadAcross grid={grid} /> : <HeadDown grid={grid} />}
         <tbody>
           {rows.map(({ endpoint, spec, first, places }, row) => (
@@ -62,7 +74,15 @@ export function MatrixTable({ grid }: { readonly grid: Grid }): JSX.Element {
                 const at = `${row} ${column}`;
                 return (
                   <td key={at} data-at={at} class={place.first ? 'first' : ''}>
-                    {place.cell !== undefined && <CellLink {...place} cell={place.cell} service={service} tabIndex={at === stop ? 0 : -1} onFocus={() => setCurrent(at)} />}
+                    {place.cell !== undefined && (
+                      <CellLink
+                        {...place}
+                        cell={place.cell}
+                        service={service}
+                        tabIndex={at === stop ? 0 : -1}
+                        onFocus={() => setCurrent(at)}
+                      />
+                    )}
                   </td>
                 );
               })}
@@ -92,7 +112,11 @@ function HeadAcross({ grid: { specs, aspects } }: { readonly grid: Grid }): JSX.
         <tr>
           {aspects.flatMap((aspect) =>
             specs.map((spec) => (
-              <th key={`${aspect} ${spec}`} scope="col" class={spec === specs[0] ? 'matrix-turned first' : 'matrix-turned'}>
+              <th
+                key={`${aspect} ${spec}`}
+                scope="col"
+                class={spec === specs[0] ? 'matrix-turned first' : 'matrix-turned'}
+              >
                 <span>{spec}</span>
               </th>
             )),
@@ -128,18 +152,33 @@ function HeadDown({ grid: { specs, aspects } }: { readonly grid: Grid }): JSX.El
 function layOut(grid: Grid): Layout {
   const { specs, endpoints, aspects } = grid;
   const across = aspects.length * specs.length <= MOST_COLUMNS && (specs.length > 1 || aspects.length <= 12);
-  const place = (endpoint: string, aspect: string, spec: string, first: boolean): Place => ({ endpoint, aspect, spec, first, cell: grid.cell(endpoint, aspect, spec) });
+  const place = (endpoint: string, aspect: string, spec: string, first: boolean): Place => ({
+    endpoint,
+    aspect,
+    spec,
+    first,
+    cell: grid.cell(endpoint, aspect, spec),
+  });
   if (across) {
     return {
       across,
-      rows: endpoints.map((endpoint) => ({ endpoint, first: true, places: aspects.flatMap((aspect) => specs.map((spec) => place(endpoint, aspect, spec, spec === specs[0]))) })),
+      rows: endpoints.map((endpoint) => ({
+        endpoint,
+        first: true,
+        places: aspects.flatMap((aspect) => specs.map((spec) => place(endpoint, aspect, spec, spec === specs[0]))),
+      })),
     };
   }
   const several = specs.length > 1;
   return {
     across,
     rows: endpoints.flatMap((endpoint) =>
-      specs.map((spec) => ({ endpoint, ...(several ? { spec } : {}), first: spec === specs[0], places: aspects.map((aspect) => place(endpoint, aspect, spec, false)) })),
+      specs.map((spec) => ({
+        endpoint,
+        ...(several ? { spec } : {}),
+        first: spec === specs[0],
+        places: aspects.map((aspect) => place(endpoint, aspect, spec, false)),
+      })),
     ),
   };
 }

@@ -25,7 +25,11 @@ export function Changes({ items }: { readonly items: readonly Item[] }): JSX.Ele
       <h2 id="changes-title">What broke since last night</h2>
       <div class={history ? 'changes-top' : ''}>
         <div>
-          {baseline === undefined ? <p class="dim">No baseline was given: there is nothing to compare this run with.</p> : <Figures baseline={baseline} />}
+          {baseline === undefined ? (
+            <p class="dim">No baseline was given: there is nothing to compare this run with.</p>
+          ) : (
+            <Figures baseline={baseline} />
+          )}
           {flips.length > 0 && (
             <details class="flips">
               <summary>
@@ -72,19 +76,36 @@ function Figures({ baseline }: { readonly baseline: BaselineSummary }): JSX.Elem
         )}
         .
       </p>
-      {baseline.otherTarget === true && <p class="note">That was a run of another target{run.target !== undefined && `, ${run.target}`}: every difference may come from that.</p>}
+      {baseline.otherTarget === true && (
+        <p class="note">
+          That was a run of another target{run.target !== undefined && `, ${run.target}`}: every difference may come
+          from that.
+        </p>
+      )}
       {unasked !== undefined && <p class="note">{capital(unaskedWords(unasked.of, unasked.count))}.</p>}
       <ul class="figures">
         <Figure value={appeared.length} text="new failing" tone="worse" to={href('checks', { change: 'appeared' })} />
         <Figure value={fixed.length} text="fixed" tone="better" to={href('checks', { change: 'fixed' })} />
         <Figure value={stopped.length} text="stopped running" tone="worse" to={href('changes')} />
-        {added !== undefined && <Figure value={added.length} text="added" tone="plain" to={href('checks', { change: 'added' })} />}
+        {added !== undefined && (
+          <Figure value={added.length} text="added" tone="plain" to={href('checks', { change: 'added' })} />
+        )}
       </ul>
     </>
   );
 }
 
-function Figure({ value, text, tone, to }: { readonly value: number; readonly text: string; readonly tone: string; readonly to: string }): JSX.Element {
+function Figure({
+  value,
+  text,
+  tone,
+  to,
+}: {
+  readonly value: number;
+  readonly text: string;
+  readonly tone: string;
+  readonly to: string;
+}): JSX.Element {
   return (
     <li class={value === 0 ? 'figure' : `figure ${tone}`}>
       {value === 0 ? (

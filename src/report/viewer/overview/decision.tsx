@@ -19,13 +19,21 @@ interface Answer {
 function answerOf({ decision, summaries }: Report): Answer {
   const question = 'May we release?';
   if (decision.exitCode === 1) return { question, answer: 'No: block', because: 'Something is proven wrong.' };
-  if (decision.exitCode === 3) return { question, answer: 'No: block', because: 'Nothing is proven wrong, but not everything is proven right.' };
+  if (decision.exitCode === 3)
+    return { question, answer: 'No: block', because: 'Nothing is proven wrong, but not everything is proven right.' };
   const part = partOf(summaries);
   if (part !== undefined) {
-    return { question: 'A part of the plan', answer: 'Part passes', because: `${partWords(part)} were asked for: this says nothing about conformance, and admits no release.` };
+    return {
+      question: 'A part of the plan',
+      answer: 'Part passes',
+      because: `${partWords(part)} were asked for: this says nothing about conformance, and admits no release.`,
+    };
   }
   const standing = runStanding({ summaries });
-  const because = standing.tone === 'good' ? 'Everything the policy asks for is proven right.' : `The policy admits it as it is: ${standing.text}.`;
+  const because =
+    standing.tone === 'good'
+      ? 'Everything the policy asks for is proven right.'
+      : `The policy admits it as it is: ${standing.text}.`;
   return { question, answer: standing.tone === 'good' ? 'Yes: admit' : 'Yes, as agreed: admit', because };
 }
 
@@ -63,7 +71,8 @@ export function DecisionBlock(): JSX.Element {
         )}
       </div>
       <p class="decision-foot">
-        Policy {decision.policy} · {plural(checks.length, 'check')} · {plural(run.exchanges, 'exchange')} in {duration(took)}
+        Policy {decision.policy} · {plural(checks.length, 'check')} · {plural(run.exchanges, 'exchange')} in{' '}
+        {duration(took)}
         {selectionWords(run).map((words) => (
           <span key={words}> · {words}</span>
         ))}

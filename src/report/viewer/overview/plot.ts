@@ -48,7 +48,12 @@ function draw(element: HTMLElement, points: readonly Point[]): uPlot {
     return resolved;
   };
   const [fail, open, text, line] = [colour('--fail'), colour('--warn'), colour('--dim'), colour('--line')];
-  const axis: uPlot.Axis = { stroke: text, grid: { stroke: line, width: 1 }, ticks: { show: false }, font: '12px system-ui, sans-serif' };
+  const axis: uPlot.Axis = {
+    stroke: text,
+    grid: { stroke: line, width: 1 },
+    ticks: { show: false },
+    font: '12px system-ui, sans-serif',
+  };
   return new uPlot(
     {
       width: Math.max(200, element.clientWidth),
@@ -58,12 +63,31 @@ function draw(element: HTMLElement, points: readonly Point[]): uPlot {
       padding: [8, 12, 0, 0],
       scales: { y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] } },
       axes: [
-        { ...axis, grid: { show: false }, space: 90, values: (_plot, splits) => splits.map((seconds) => day(new Date(seconds * 1000).toISOString()).replace(/ \d{4}$/, '')) },
-        { ...axis, size: 44, space: 36, values: (_plot, splits) => splits.map((value) => (Number.isInteger(value) ? count(value) : '')) },
+        {
+          ...axis,
+          grid: { show: false },
+          space: 90,
+          values: (_plot, splits) =>
+            splits.map((seconds) => day(new Date(seconds * 1000).toISOString()).replace(/ \d{4}$/, '')),
+        },
+        {
+          ...axis,
+          size: 44,
+          space: 36,
+          values: (_plot, splits) => splits.map((value) => (Number.isInteger(value) ? count(value) : '')),
+        },
       ],
-      series: [{}, { stroke: fail, width: 2, points: { show: true, size: 6, fill: fail } }, { stroke: open, width: 2, dash: [5, 4], points: { show: true, size: 5, fill: open } }],
+      series: [
+        {},
+        { stroke: fail, width: 2, points: { show: true, size: 6, fill: fail } },
+        { stroke: open, width: 2, dash: [5, 4], points: { show: true, size: 5, fill: open } },
+      ],
     },
-    [points.map((point) => Date.parse(point.startedAt) / 1000), points.map((point) => point.fail), points.map((point) => point.open)],
+    [
+      points.map((point) => Date.parse(point.startedAt) / 1000),
+      points.map((point) => point.fail),
+      points.map((point) => point.open),
+    ],
     element,
   );
 }

@@ -12,7 +12,11 @@ import { MarkWord } from '../ui/mark.tsx';
 
 /** MAY rarely binds anybody: a level at which nothing fails anywhere has no column, MUST apart. */
 function levelsShown(summaries: readonly Summary[]): Level[] {
-  return LEVEL_ORDER.filter((level) => level === 'MUST' || summaries.some((summary) => Object.values(summary.failing[level] ?? {}).some((failing) => failing > 0)));
+  return LEVEL_ORDER.filter(
+    (level) =>
+      level === 'MUST' ||
+      summaries.some((summary) => Object.values(summary.failing[level] ?? {}).some((failing) => failing > 0)),
+  );
 }
 
 const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
@@ -75,13 +79,19 @@ export function ServicesTable(): JSX.Element {
                   <FailsCell key={level} summary={summary} level={level} />
                 ))}
                 <td class="number" data-label="Not judged">
-                  {open === 0 ? <Zero /> : <a href={href('checks', { service, spec, disposition: 'undetermined' })}>{count(open)}</a>}
+                  {open === 0 ? (
+                    <Zero />
+                  ) : (
+                    <a href={href('checks', { service, spec, disposition: 'undetermined' })}>{count(open)}</a>
+                  )}
                 </td>
                 <td class="number" data-label="Excused">
                   {counts.dispositions['expected-failure'] === 0 ? (
                     <Zero />
                   ) : (
-                    <a href={href('checks', { service, spec, disposition: 'expected-failure' })}>{count(counts.dispositions['expected-failure'])}</a>
+                    <a href={href('checks', { service, spec, disposition: 'expected-failure' })}>
+                      {count(counts.dispositions['expected-failure'])}
+                    </a>
                   )}
                 </td>
                 <td class="number" data-label="Checks">
@@ -131,7 +141,13 @@ interface Extra {
   stopped: number;
 }
 
-function Delta({ appeared, fixed, stopped, service, spec }: Extra & { readonly service: string; readonly spec: string }): JSX.Element {
+function Delta({
+  appeared,
+  fixed,
+  stopped,
+  service,
+  spec,
+}: Extra & { readonly service: string; readonly spec: string }): JSX.Element {
   if (appeared + fixed + stopped === 0) return <span class="zero">no change</span>;
   return (
     <span class="delta">
@@ -151,7 +167,12 @@ function Delta({ appeared, fixed, stopped, service, spec }: Extra & { readonly s
 }
 
 function extras(store: Store): Map<string, Extra> {
-  const map = new Map<string, Extra>(store.report.summaries.map(({ service, spec }) => [`${service}@${spec}`, { requirements: 0, appeared: 0, fixed: 0, stopped: 0 }]));
+  const map = new Map<string, Extra>(
+    store.report.summaries.map(({ service, spec }) => [
+      `${service}@${spec}`,
+      { requirements: 0, appeared: 0, fixed: 0, stopped: 0 },
+    ]),
+  );
   const seen = new Set<string>();
   for (const check of store.report.checks) {
     if (check.disposition !== 'nonconforming') continue;

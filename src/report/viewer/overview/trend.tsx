@@ -92,7 +92,12 @@ export function Trend(): JSX.Element {
 }
 
 function pointsOf(store: Store): Point[] {
-  const point = (id: string, startedAt: string, decision: string, verdicts: Readonly<Record<Verdict, number>>): Point => ({
+  const point = (
+    id: string,
+    startedAt: string,
+    decision: string,
+    verdicts: Readonly<Record<Verdict, number>>,
+  ): Point => ({
     id,
     startedAt,
     decision,
@@ -101,6 +106,10 @@ function pointsOf(store: Store): Point[] {
   });
   const { run, decision, summaries } = store.report;
   const now = { fail: 0, inconclusive: 0, untested: 0, pass: 0, inapplicable: 0 };
-  for (const { counts } of summaries) for (const verdict of Object.keys(now) as Verdict[]) now[verdict] += counts.verdicts[verdict];
-  return [...earlierRuns(store).map((one) => point(one.id, one.startedAt, one.decision, one.verdicts)), point(run.id, run.startedAt, decision.decision, now)];
+  for (const { counts } of summaries)
+    for (const verdict of Object.keys(now) as Verdict[]) now[verdict] += counts.verdicts[verdict];
+  return [
+    ...earlierRuns(store).map((one) => point(one.id, one.startedAt, one.decision, one.verdicts)),
+    point(run.id, run.startedAt, decision.decision, now),
+  ];
 }

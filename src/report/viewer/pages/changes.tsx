@@ -15,7 +15,9 @@ export function ChangesPage(): JSX.Element {
   const { baseline } = store.data;
   if (baseline === undefined) return <PageTitle title="Since the baseline" note="No baseline was given." />;
   const kinds = ['appeared', 'stopped', 'fixed', 'added'] as const;
-  const all = kinds.flatMap((kind) => (baseline[kind] ?? []).map((ref): { kind: keyof typeof TEXT; ref: CheckRef } => ({ kind, ref })));
+  const all = kinds.flatMap((kind) =>
+    (baseline[kind] ?? []).map((ref): { kind: keyof typeof TEXT; ref: CheckRef } => ({ kind, ref })),
+  );
   const { rows, page, pages } = pageOf(all, route);
   return (
     <>

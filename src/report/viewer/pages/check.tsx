@@ -68,7 +68,9 @@ function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
           <span>
             {check.endpoint}/{check.operation}
           </span>
-          <a href={href('checks', { service: check.service, endpoint: check.endpoint, aspect: check.aspect })}>{check.aspect}</a>
+          <a href={href('checks', { service: check.service, endpoint: check.endpoint, aspect: check.aspect })}>
+            {check.aspect}
+          </a>
           <Since check={check} />
         </p>
         <p class="card-id">
@@ -94,7 +96,9 @@ function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
             <h2>Repeat this check</h2>
             <Command label="the check alone" text={runCommand(store.report.run, check)} />
             <Command label="its exchanges, each shown whole" text={sendCommand(store.report.run, check)} />
-            {store.report.run.environment['target'] === undefined && <Command label="a token for the curl above" text={tokenCommand(store.report.run, check)} />}
+            {store.report.run.environment['target'] === undefined && (
+              <Command label="a token for the curl above" text={tokenCommand(store.report.run, check)} />
+            )}
             <p class="dim">
               Contract: <code>{check.contract}</code>
             </p>
@@ -187,6 +191,7 @@ function HeldUp({ check }: { readonly check: ReportCheck }): JSX.Element | null 
 function Since({ check }: { readonly check: ReportCheck }): JSX.Element | null {
   const { store } = usePage();
   const point = useMemo(() => failsSince(store, check), [store, check]);
-  if (store.change.get(checkKey(check)) === 'appeared' || point === 'this run') return <Tag tone="bad">new in this run</Tag>;
+  if (store.change.get(checkKey(check)) === 'appeared' || point === 'this run')
+    return <Tag tone="bad">new in this run</Tag>;
   return point === undefined ? null : <span>fails since {day(point.startedAt)}</span>;
 }

@@ -21,7 +21,10 @@ export function Checks(): JSX.Element {
   const total = store.report.checks.length;
   return (
     <>
-      <PageTitle title="Checks" note={found.length === total ? plural(total, 'check') : `${count(found.length)} of ${plural(total, 'check')}`} />
+      <PageTitle
+        title="Checks"
+        note={found.length === total ? plural(total, 'check') : `${count(found.length)} of ${plural(total, 'check')}`}
+      />
       <FilterBar />
       {rows.length === 0 ? (
         <p class="empty">No check is like this.</p>

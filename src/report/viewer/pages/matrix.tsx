@@ -17,7 +17,10 @@ export function Matrix(): JSX.Element {
   const narrow = useMedia(NARROW);
   const filters = filtersOf(route.params);
   const found = useMemo(() => store.report.checks.filter(matcher(store, filters)), [store, JSON.stringify(filters)]);
-  const grids = useMemo(() => store.services.map((service) => makeGrid(service, found)).filter((grid) => grid.endpoints.length > 0), [store, found]);
+  const grids = useMemo(
+    () => store.services.map((service) => makeGrid(service, found)).filter((grid) => grid.endpoints.length > 0),
+    [store, found],
+  );
   return (
     <>
       <PageTitle title="Matrix" note={plural(found.length, 'check')} />

@@ -17,18 +17,26 @@ export function OpenPoints(): JSX.Element {
     const counts = new Map<string, number>();
     for (const check of store.report.checks) {
       if (check.verdict !== 'fail') continue;
-      for (const id of store.requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? []) counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const id of store.requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? [])
+        counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     return counts;
   }, [store]);
   const texts = textMatcher(filters.q);
   const rows = store.report.openPoints
-    .filter((point) => (filters.service === undefined || point.service === filters.service) && texts([point.id, point.question, point.reason, point.section]))
+    .filter(
+      (point) =>
+        (filters.service === undefined || point.service === filters.service) &&
+        texts([point.id, point.question, point.reason, point.section]),
+    )
     .sort((a, b) => (failing.get(b.id) ?? 0) - (failing.get(a.id) ?? 0));
   const answered = rows.filter((point) => point.answer !== undefined).length;
   return (
     <>
-      <PageTitle title="Open points" note={`${plural(rows.length, 'open point')}, ${count(answered)} answered, ${count(rows.length - answered)} assumed`} />
+      <PageTitle
+        title="Open points"
+        note={`${plural(rows.length, 'open point')}, ${count(answered)} answered, ${count(rows.length - answered)} assumed`}
+      />
       <FilterBar menus={['service']} />
       {rows.length === 0 ? (
         <p class="empty">No open point is like this.</p>
@@ -52,7 +60,9 @@ export function OpenPoints(): JSX.Element {
                     <code class="id">{point.id}</code> <span class="dim">{sourceOf(point)}</span>
                   </span>
                 </td>
-                <td data-label="State">{point.answer === undefined ? <Tag tone="warn">assumed</Tag> : <Tag tone="good">answered</Tag>}</td>
+                <td data-label="State">
+                  {point.answer === undefined ? <Tag tone="warn">assumed</Tag> : <Tag tone="good">answered</Tag>}
+                </td>
                 <td data-label="Value">
                   <code>{value(point.answer ?? point.default)}</code>
                   {point.answer !== undefined && (

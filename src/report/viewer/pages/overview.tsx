@@ -20,7 +20,10 @@ export function Overview(): JSX.Element {
       <section aria-labelledby="todo-title">
         <h2 id="todo-title">Who must do what</h2>
         {items.length === 0 ? (
-          <p class="dim">Nothing is left to do{partOf(store.report.summaries) === undefined ? '' : ' in the part that was asked for'}.</p>
+          <p class="dim">
+            Nothing is left to do{partOf(store.report.summaries) === undefined ? '' : ' in the part that was asked for'}
+            .
+          </p>
         ) : (
           <TodoList items={items} most={8} heading="h3" />
         )}

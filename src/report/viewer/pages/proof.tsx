@@ -21,10 +21,19 @@ export function ProofPage(): JSX.Element {
   const filters = filtersOf(route.params);
   const groups = useMemo(() => {
     const map = new Map<string, ReportCheck[]>();
-    for (const check of store.report.checks.filter(matcher(store, filters))) map.set(check.id, [...(map.get(check.id) ?? []), check]);
+    for (const check of store.report.checks.filter(matcher(store, filters)))
+      map.set(check.id, [...(map.get(check.id) ?? []), check]);
     return [...map.values()]
       .flatMap((checks) =>
-        checks[0] === undefined ? [] : [{ first: checks[0], checks, faults: [...new Set(checks.flatMap((check) => store.faults.get(checkKey(check)) ?? []))] }],
+        checks[0] === undefined
+          ? []
+          : [
+              {
+                first: checks[0],
+                checks,
+                faults: [...new Set(checks.flatMap((check) => store.faults.get(checkKey(check)) ?? []))],
+              },
+            ],
       )
       .sort((a, b) => Math.min(1, a.faults.length) - Math.min(1, b.faults.length));
   }, [store, JSON.stringify(filters)]);
@@ -33,7 +42,10 @@ export function ProofPage(): JSX.Element {
   const { rows, page, pages } = pageOf(groups, route);
   return (
     <>
-      <PageTitle title="Proof" note={`${count(proven)} of ${plural(groups.length, 'check')} turn red on a seeded fault`} />
+      <PageTitle
+        title="Proof"
+        note={`${count(proven)} of ${plural(groups.length, 'check')} turn red on a seeded fault`}
+      />
       <FilterBar menus={['service', 'spec', 'level', 'rule']} />
       {proof.survivors.length > 0 && (
         <section class="note">

@@ -32,8 +32,14 @@ export function Requirements(): JSX.Element {
         (filters.requirement === undefined || row.id === filters.requirement) &&
         (filters.level === undefined || row.latest.level === filters.level) &&
         (filters.basis === undefined || row.latest.basis === filters.basis) &&
-        (filters.spec === undefined || row.cells.some((cell) => cell.spec === filters.spec && cell.requirement !== undefined)) &&
-        (filters.verdict === undefined || row.cells.some((cell) => (filters.spec === undefined || cell.spec === filters.spec) && cell.requirement?.verdict === filters.verdict)) &&
+        (filters.spec === undefined ||
+          row.cells.some((cell) => cell.spec === filters.spec && cell.requirement !== undefined)) &&
+        (filters.verdict === undefined ||
+          row.cells.some(
+            (cell) =>
+              (filters.spec === undefined || cell.spec === filters.spec) &&
+              cell.requirement?.verdict === filters.verdict,
+          )) &&
         texts([row.id, row.latest.text, row.latest.section, row.latest.excluded]),
     );
   }, [all, JSON.stringify(filters)]);
@@ -46,7 +52,9 @@ export function Requirements(): JSX.Element {
           <CoverageLink value={undefined} label={`all ${count(found.length)}`} current={wanted} />
           {COVERAGE.map((value) => {
             const number = found.filter((row) => coverageOf(row.latest) === value).length;
-            return value === 'uncovered' && number === 0 ? null : <CoverageLink key={value} value={value} label={`${count(number)} ${value}`} current={wanted} />;
+            return value === 'uncovered' && number === 0 ? null : (
+              <CoverageLink key={value} value={value} label={`${count(number)} ${value}`} current={wanted} />
+            );
           })}
         </p>
       </PageTitle>
@@ -80,10 +88,21 @@ function coverageOf(requirement: ReportRequirement): Coverage {
   return requirement.checks > 0 ? 'covered' : 'uncovered';
 }
 
-function CoverageLink({ value, label, current }: { readonly value: Coverage | undefined; readonly label: string; readonly current: string | undefined }): JSX.Element {
+function CoverageLink({
+  value,
+  label,
+  current,
+}: {
+  readonly value: Coverage | undefined;
+  readonly label: string;
+  readonly current: string | undefined;
+}): JSX.Element {
   const { route } = usePage();
   return (
-    <a href={href('requirements', { ...route.params, coverage: value, page: undefined })} {...(value === current ? { 'aria-current': 'true' as const } : {})}>
+    <a
+      href={href('requirements', { ...route.params, coverage: value, page: undefined })}
+      {...(value === current ? { 'aria-current': 'true' as const } : {})}
+    >
       {label}
     </a>
   );
@@ -127,7 +146,11 @@ function RequirementLine({ row }: { readonly row: RequirementRow }): JSX.Element
               ({ spec, requirement }) =>
                 requirement !== undefined && (
                   <li key={spec}>
-                    <a class="mark-link" href={href('checks', { service: row.service, spec, requirement: row.id })} data-item>
+                    <a
+                      class="mark-link"
+                      href={href('checks', { service: row.service, spec, requirement: row.id })}
+                      data-item
+                    >
                       <MarkWord kind={requirement.verdict ?? 'untested'}>
                         {spec}
                         <span class="unseen-label"> {requirement.verdict ?? 'untested'}</span>

@@ -65,7 +65,8 @@ function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] })
     <section>
       <h2>Left behind</h2>
       <p class="dim">
-        What the run made and could not remove. The file leftovers.ndjson beside the report has each of them; <code>plumbline run --clean FILE</code> removes what can be removed.
+        What the run made and could not remove. The file leftovers.ndjson beside the report has each of them;{' '}
+        <code>plumbline run --clean FILE</code> removes what can be removed.
       </p>
       <table class="table stack compact">
         <thead>

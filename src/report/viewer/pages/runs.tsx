@@ -143,7 +143,15 @@ function Word({ run }: { readonly run: IndexRun }): JSX.Element {
   );
 }
 
-function ResultCell({ run, service, spec }: { readonly run: IndexRun; readonly service: string; readonly spec: string }): JSX.Element {
+function ResultCell({
+  run,
+  service,
+  spec,
+}: {
+  readonly run: IndexRun;
+  readonly service: string;
+  readonly spec: string;
+}): JSX.Element {
   const summary = run.summaries.find((one) => one.service === service && one.spec === spec);
   return (
     <td data-label={`${service} ${spec}`}>

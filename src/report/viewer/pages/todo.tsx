@@ -13,13 +13,20 @@ import { TodoList } from '../ui/todo-list.tsx';
 export function Todo(): JSX.Element {
   const { store, route } = usePage();
   const filters = filtersOf(route.params);
-  const items = useMemo(() => todoItems(store, matcher(store, filters), !isFiltered(filters)), [store, JSON.stringify(filters)]);
+  const items = useMemo(
+    () => todoItems(store, matcher(store, filters), !isFiltered(filters)),
+    [store, JSON.stringify(filters)],
+  );
   const { rows, page, pages } = pageOf(items, route);
   return (
     <>
       <PageTitle title="Who must do what" note={plural(items.length, 'item')} />
       <FilterBar />
-      {items.length === 0 ? <p class="empty">Nothing to do{isFiltered(filters) ? ' within these filters' : ''}.</p> : <TodoList items={rows} heading="h2" />}
+      {items.length === 0 ? (
+        <p class="empty">Nothing to do{isFiltered(filters) ? ' within these filters' : ''}.</p>
+      ) : (
+        <TodoList items={rows} heading="h2" />
+      )}
       <Pager route={route} page={page} pages={pages} />
     </>
   );

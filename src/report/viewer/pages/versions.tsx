@@ -39,17 +39,27 @@ export function Versions(): JSX.Element {
     <>
       <PageTitle title="Versions" note={`${plural(rows.length, 'requirement')}${all ? '' : ' that differ'}`}>
         <p class="switch no-print">
-          <a href={href('versions', { ...route.params, all: undefined, page: undefined })} {...(all ? {} : { 'aria-current': 'true' as const })}>
+          <a
+            href={href('versions', { ...route.params, all: undefined, page: undefined })}
+            {...(all ? {} : { 'aria-current': 'true' as const })}
+          >
             Only what differs
           </a>
-          <a href={href('versions', { ...route.params, all: 'yes', page: undefined })} {...(all ? { 'aria-current': 'true' as const } : {})}>
+          <a
+            href={href('versions', { ...route.params, all: 'yes', page: undefined })}
+            {...(all ? { 'aria-current': 'true' as const } : {})}
+          >
             All requirements
           </a>
         </p>
       </PageTitle>
       <FilterBar menus={['service', 'level', 'basis', 'verdict']} />
       {rows.length === 0 && (
-        <p class="empty">{store.services.every((one) => one.specs.length < 2) ? 'No service has more than one version in this report.' : 'No requirement is like this.'}</p>
+        <p class="empty">
+          {store.services.every((one) => one.specs.length < 2)
+            ? 'No service has more than one version in this report.'
+            : 'No requirement is like this.'}
+        </p>
       )}
       {services.map(({ service, specs }) => (
         <section key={service}>

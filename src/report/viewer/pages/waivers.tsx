@@ -20,7 +20,10 @@ export function Waivers(): JSX.Element {
   const rows = store.report.waivers
     .map((waiver, index) => ({ waiver, index }))
     .filter(({ waiver }) => texts([waiver.checks, waiver.reason, waiver.owner, waiver.state, waiver.link]))
-    .sort((a, b) => Number(a.waiver.state === 'used') - Number(b.waiver.state === 'used') || a.waiver.daysLeft - b.waiver.daysLeft);
+    .sort(
+      (a, b) =>
+        Number(a.waiver.state === 'used') - Number(b.waiver.state === 'used') || a.waiver.daysLeft - b.waiver.daysLeft,
+    );
   const known = useMemo(() => todoItems(store, (check) => check.disposition === 'expected-failure', false), [store]);
   return (
     <>
@@ -49,7 +52,9 @@ export function Waivers(): JSX.Element {
       {known.length > 0 && (
         <section>
           <h2>Known issues</h2>
-          <ul class="items">{known.map((item) => item.kind === 'cause' && <CauseRow key={item.cause.id} item={item} />)}</ul>
+          <ul class="items">
+            {known.map((item) => item.kind === 'cause' && <CauseRow key={item.cause.id} item={item} />)}
+          </ul>
         </section>
       )}
     </>
@@ -59,14 +64,22 @@ export function Waivers(): JSX.Element {
 function WaiverLine({ waiver, index }: { readonly waiver: ReportWaiver; readonly index: number }): JSX.Element {
   const state = WAIVER_STATE[waiver.state];
   const { where, expected, actual } = waiver.symptom;
-  const symptom = [where === undefined ? '' : `at ${where}`, expected === undefined ? '' : `expected “${expected}”`, actual === undefined ? '' : `received “${actual}”`]
+  const symptom = [
+    where === undefined ? '' : `at ${where}`,
+    expected === undefined ? '' : `expected “${expected}”`,
+    actual === undefined ? '' : `received “${actual}”`,
+  ]
     .filter((part) => part !== '')
     .join(', ');
   return (
     <tr>
       <td class="wide">
         <code class="id strong">{waiver.checks}</code>
-        <span class="row-sub dim">{[waiver.service, waiver.spec?.join(', '), symptom].filter((part) => part !== undefined && part !== '').join(' · ')}</span>
+        <span class="row-sub dim">
+          {[waiver.service, waiver.spec?.join(', '), symptom]
+            .filter((part) => part !== undefined && part !== '')
+            .join(' · ')}
+        </span>
       </td>
       <td data-label="Reason">
         {waiver.reason}
@@ -80,7 +93,9 @@ function WaiverLine({ waiver, index }: { readonly waiver: ReportWaiver; readonly
       <td data-label="Expires" class="nowrap">
         {waiver.expires}
         <span class="row-sub">
-          <Tag tone={waiver.daysLeft < 0 ? 'bad' : waiver.daysLeft <= SOON ? 'warn' : 'dim'}>{daysLeft(waiver.daysLeft)}</Tag>
+          <Tag tone={waiver.daysLeft < 0 ? 'bad' : waiver.daysLeft <= SOON ? 'warn' : 'dim'}>
+            {daysLeft(waiver.daysLeft)}
+          </Tag>
         </span>
       </td>
       <td data-label="State">

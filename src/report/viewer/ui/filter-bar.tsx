@@ -8,7 +8,12 @@ import { LEVEL_ORDER, VERDICT_ORDER } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
 import { NARROW, useMedia } from '../lib/use-media.ts';
 
-const LABELS: Readonly<Partial<Record<FilterName, string>>> = { spec: 'version', openpoint: 'open point', heldup: 'held up by', change: 'since baseline' };
+const LABELS: Readonly<Partial<Record<FilterName, string>>> = {
+  spec: 'version',
+  openpoint: 'open point',
+  heldup: 'held up by',
+  change: 'since baseline',
+};
 type Menu = (typeof MENU_FILTERS)[number];
 
 /** Menus for what the page can be narrowed to, and marks for what a link has narrowed it to. */
@@ -17,7 +22,8 @@ export function FilterBar({ menus = MENU_FILTERS }: { readonly menus?: readonly 
   const narrow = useMedia(NARROW);
   const filters = filtersOf(route.params);
   const choices = useMemo(() => choicesOf(store, filters.service), [store, filters.service]);
-  const set = (name: FilterName | 'q', value: string | undefined): void => changeParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
+  const set = (name: FilterName | 'q', value: string | undefined): void =>
+    changeParams({ ...(name === 'service' ? { spec: undefined } : {}), [name]: value });
   const active = menus.filter((name) => filters[name] !== undefined).length;
   const fields = (
     <div class="filter-fields">
@@ -78,14 +84,20 @@ function describe(store: Store, name: FilterName, value: string): string {
 }
 
 function choicesOf(store: Store, service: string | undefined): Readonly<Record<Menu, readonly string[]>> {
-  const specs = store.services.filter((one) => service === undefined || one.service === service).flatMap((one) => one.specs);
-  const present = <T extends string>(order: readonly T[], used: ReadonlySet<T>): T[] => order.filter((one) => used.has(one));
+  const specs = store.services
+    .filter((one) => service === undefined || one.service === service)
+    .flatMap((one) => one.specs);
+  const present = <T extends string>(order: readonly T[], used: ReadonlySet<T>): T[] =>
+    order.filter((one) => used.has(one));
   const { checks } = store.report;
   return {
     service: store.services.map((one) => one.service),
     spec: [...new Set(specs)],
     level: present(LEVEL_ORDER, new Set(checks.map((check) => check.level))),
-    basis: present(['documented', 'standard', 'confirmed', 'practice', 'assumed'], new Set(checks.map((check) => check.basis))),
+    basis: present(
+      ['documented', 'standard', 'confirmed', 'practice', 'assumed'],
+      new Set(checks.map((check) => check.basis)),
+    ),
     verdict: present(VERDICT_ORDER, new Set(checks.map((check) => check.verdict))),
     rule: Object.keys(store.report.rules).sort(),
   };

@@ -13,7 +13,13 @@ export interface NavPage {
   readonly count?: number;
 }
 
-export function Header({ pages, onHelp }: { readonly pages: readonly NavPage[]; readonly onHelp: () => void }): JSX.Element {
+export function Header({
+  pages,
+  onHelp,
+}: {
+  readonly pages: readonly NavPage[];
+  readonly onHelp: () => void;
+}): JSX.Element {
   const { store, route } = usePage();
   const { run } = store.report;
   // A card belongs to the list it is found in.

@@ -60,18 +60,27 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
         {item.waivers.map((waiver) => (
           <p key={waiver.checks} class="item-finding">
             {waiver.owner}: {item.party === 'known' ? waiver.reason : 'the waiver no longer holds; take it out.'}{' '}
-            {item.party === 'known' && <Tag tone={waiver.daysLeft <= 7 ? 'warn' : 'dim'}>{daysLeft(waiver.daysLeft)}</Tag>}
+            {item.party === 'known' && (
+              <Tag tone={waiver.daysLeft <= 7 ? 'warn' : 'dim'}>{daysLeft(waiver.daysLeft)}</Tag>
+            )}
           </p>
         ))}
       </div>
       <p class="item-meta">
         {item.appeared > 0 && <Tag tone="bad">{item.appeared === checks.length ? 'new' : `${item.appeared} new`}</Tag>}
-        <Weight level={item.level} basis={(item.party === 'service' ? checks.find(isDemanded) : undefined)?.basis ?? first.basis} />
+        <Weight
+          level={item.level}
+          basis={(item.party === 'service' ? checks.find(isDemanded) : undefined)?.basis ?? first.basis}
+        />
         <span>
           {cause.service} {specsInWords(store, item)}
         </span>
         <span>
-          {checks.length === 1 ? `${first.endpoint}/${first.operation}` : <a href={href('checks', { cause: cause.id })}>{plural(checks.length, 'check')}</a>}
+          {checks.length === 1 ? (
+            `${first.endpoint}/${first.operation}`
+          ) : (
+            <a href={href('checks', { cause: cause.id })}>{plural(checks.length, 'check')}</a>
+          )}
           {checks.length > 1 && ` on ${placesInWords(item.operations)}`}
           {item.holdsUp > 0 && (
             <>
@@ -157,7 +166,8 @@ function earliest(store: Store, checks: readonly ReportCheck[]): string | undefi
   let since: string | undefined;
   for (const check of checks.slice(0, 200)) {
     const point = failsSince(store, check);
-    if (point !== undefined && point !== 'this run' && (since === undefined || point.startedAt < since)) since = point.startedAt;
+    if (point !== undefined && point !== 'this run' && (since === undefined || point.startedAt < since))
+      since = point.startedAt;
   }
   return since;
 }

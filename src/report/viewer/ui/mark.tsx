@@ -51,7 +51,13 @@ export function Mark({ kind }: { readonly kind: MarkKind }): JSX.Element {
 }
 
 /** The mark with its word, or with other words beside it. */
-export function MarkWord({ kind, children }: { readonly kind: MarkKind; readonly children?: ComponentChildren }): JSX.Element {
+export function MarkWord({
+  kind,
+  children,
+}: {
+  readonly kind: MarkKind;
+  readonly children?: ComponentChildren;
+}): JSX.Element {
   return (
     <span class={`mark-word tone-${kind}`}>
       <Mark kind={kind} />

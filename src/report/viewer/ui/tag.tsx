@@ -3,7 +3,15 @@ import type { Basis, Level } from '../../model.ts';
 
 export type Tone = 'plain' | 'strong' | 'bad' | 'good' | 'warn' | 'dim';
 
-export function Tag({ tone = 'plain', title, children }: { readonly tone?: Tone; readonly title?: string; readonly children: ComponentChildren }): JSX.Element {
+export function Tag({
+  tone = 'plain',
+  title,
+  children,
+}: {
+  readonly tone?: Tone;
+  readonly title?: string;
+  readonly children: ComponentChildren;
+}): JSX.Element {
   return (
     <span class={`tag tag-${tone}`} {...(title === undefined ? {} : { title })}>
       {children}

@@ -11,7 +11,13 @@ export function ThemeButton(): JSX.Element {
     return () => removeEventListener('plumbline:theme', update);
   }, []);
   return (
-    <button type="button" class="button" title="Colours" aria-label={`Colours: ${theme}. Change to ${nextTheme(theme)}`} onClick={() => setTheme(nextTheme(theme))}>
+    <button
+      type="button"
+      class="button"
+      title="Colours"
+      aria-label={`Colours: ${theme}. Change to ${nextTheme(theme)}`}
+      onClick={() => setTheme(nextTheme(theme))}
+    >
       {capital(theme)}
     </button>
   );

@@ -6,12 +6,28 @@ import type { Item, Party } from '../lib/todo.ts';
 import { CauseRow, WaiverRow } from './item.tsx';
 
 /** Items by who must act. `most` limits each party's list on the overview; the whole is a link away. */
-export function TodoList({ items, most, heading }: { readonly items: readonly Item[]; readonly most?: number; readonly heading: 'h2' | 'h3' }): JSX.Element {
+export function TodoList({
+  items,
+  most,
+  heading,
+}: {
+  readonly items: readonly Item[];
+  readonly most?: number;
+  readonly heading: 'h2' | 'h3';
+}): JSX.Element {
   return (
     <>
       {PARTIES.map((party) => {
         const own = items.filter((item) => item.party === party);
-        return own.length === 0 ? null : <PartyList key={party} party={party} items={own} heading={heading} {...(most === undefined ? {} : { most })} />;
+        return own.length === 0 ? null : (
+          <PartyList
+            key={party}
+            party={party}
+            items={own}
+            heading={heading}
+            {...(most === undefined ? {} : { most })}
+          />
+        );
       })}
     </>
   );
@@ -33,7 +49,15 @@ function PartyList({ party, items, most, heading: Heading }: PartyProps): JSX.El
         {who} <span class="dim">{plural(items.length, 'item')}</span>
       </Heading>
       <p class="party-what">{what}</p>
-      <ul class="items">{shown.map((item) => (item.kind === 'cause' ? <CauseRow key={item.cause.id} item={item} /> : <WaiverRow key={`waiver ${item.index}`} item={item} />))}</ul>
+      <ul class="items">
+        {shown.map((item) =>
+          item.kind === 'cause' ? (
+            <CauseRow key={item.cause.id} item={item} />
+          ) : (
+            <WaiverRow key={`waiver ${item.index}`} item={item} />
+          ),
+        )}
+      </ul>
       {shown.length < items.length && (
         <p class="more">
           <a href={href('todo')}>All {items.length} of them</a>
