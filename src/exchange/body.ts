@@ -54,7 +54,7 @@ async function buildAssertion(
   const settings = to.service.identityProvider;
   if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
   const party = to.signIn.party(template.as ?? 'own');
-  const good = goodAssertion(party, settings, to.algorithm, Math.floor(resolution.now / 1000));
+  const good = goodAssertion(to.assertion, party, settings, Math.floor(resolution.now / 1000));
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, resolution)]));
   const without = (

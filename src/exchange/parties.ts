@@ -6,7 +6,7 @@ import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from './model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
-import { faultyAccessToken, goodAssertion, readJwt, sign, type Party } from './tokens.ts';
+import { faultyAccessToken, goodAssertion, readJwt, sign, type AssertionContract, type Party } from './tokens.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /** As many sign-ins in a row are waited for in vain, and no more. */
@@ -30,7 +30,7 @@ interface Kept {
 
 export class SignIn {
   readonly #service: TargetService;
-  readonly #algorithm: string;
+  readonly #assertion: AssertionContract;
   readonly #grantType: string;
   readonly #transport: Transport;
   readonly #redactor: Redactor;
@@ -46,7 +46,7 @@ export class SignIn {
 
   constructor(options: {
     readonly service: TargetService;
-    readonly algorithm: string;
+    readonly assertion: AssertionContract;
     readonly grantType: string;
     readonly transport: Transport;
     readonly redactor: Redactor;
@@ -55,7 +55,7 @@ export class SignIn {
     readonly timeoutMs: number;
   }) {
     this.#service = options.service;
-    this.#algorithm = options.algorithm;
+    this.#assertion = options.assertion;
     this.#grantType = options.grantType;
     this.#transport = options.transport;
     this.#redactor = options.redactor;
@@ -109,7 +109,7 @@ export class SignIn {
     const party = this.party(name);
     const asked = audience === undefined ? settings : { ...settings, tokenAudience: audience };
     const assertion = await sign(
-      goodAssertion(party, asked, this.#algorithm, Math.floor(this.#clock() / 1000)),
+      goodAssertion(this.#assertion, party, asked, Math.floor(this.#clock() / 1000)),
       party.privateKey,
     );
     this.#redactor.learn(assertion);

@@ -14,6 +14,7 @@ import { Pulse } from './pulse.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { unsendable } from '../load/field-value.ts';
+import type { AssertionContract } from './tokens.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
 
 /** What is known of the target while its requests are built. */
@@ -24,7 +25,7 @@ export interface Destination {
   readonly zone: string;
   /** Header and scheme that carry the access token. */
   readonly carrier: { readonly header: string; readonly scheme: string };
-  readonly algorithm: string;
+  readonly assertion: AssertionContract;
   readonly headers: Readonly<Record<string, string>>;
   readonly permission: Permission;
   /** What its operations do to what is stored. */

@@ -4,12 +4,11 @@ import picomatch from 'picomatch';
 import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
+import { catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext, type ProblemSink } from './context.ts';
-import { access } from './generators/access.ts';
 import { burst } from './generators/burst.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
-import { credentials } from './generators/credentials.ts';
 import { declared } from './generators/declared.ts';
 import { definition } from './generators/definition.ts';
 import { edges } from './generators/edges.ts';
@@ -22,12 +21,9 @@ import { pagination } from './generators/pagination.ts';
 import { raw } from './generators/raw.ts';
 import { reading } from './generators/reading.ts';
 import { listing, others, records } from './generators/records.ts';
-import { spoiled } from './generators/spoiled.ts';
 import { success } from './generators/success.ts';
 import { sums } from './generators/sums.ts';
 import { targets } from './generators/targets.ts';
-import { tokenLimits } from './generators/token-limits.ts';
-import { token } from './generators/token.ts';
 import { undeclared } from './generators/undeclared.ts';
 import { valuesAtEdge } from './generators/values-at-edge.ts';
 import { inOrderOf } from './order.ts';
@@ -41,8 +37,6 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   lifecycle,
   input,
   pagination,
-  token,
-  access,
   methods,
   undeclared,
   negotiation,
@@ -57,9 +51,6 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   pageSizes,
   pageChanges,
   pageOthers,
-  tokenLimits,
-  credentials,
-  spoiled,
   targets,
   reading,
   raw,
@@ -118,7 +109,11 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
         return {
           context,
           groups: mergeAspects(
-            [...GENERATORS.map((generate) => generate(context)), ...declared(context)].filter((g) => g !== undefined),
+            [
+              ...GENERATORS.map((generate) => generate(context)),
+              ...catalogueGroups(context),
+              ...declared(context),
+            ].filter((g) => g !== undefined),
           ),
         };
       });

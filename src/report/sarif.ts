@@ -98,14 +98,12 @@ function notifications(report: Report, options: SarifOptions) {
   const open = openCauses(report, options).filter(({ kind }) => kind === 'undetermined');
   if (open.length === 0) return {};
   return {
-    toolExecutionNotifications: open
-      .slice(0, MAX_NOTIFICATIONS)
-      .map((cause) => ({
-        level: 'warning',
-        message: {
-          text: `Not judged: ${oneLine(cause.title, 300)} (${count(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
-        },
-      })),
+    toolExecutionNotifications: open.slice(0, MAX_NOTIFICATIONS).map((cause) => ({
+      level: 'warning',
+      message: {
+        text: `Not judged: ${oneLine(cause.title, 300)} (${count(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
+      },
+    })),
   };
 }
 
