@@ -47,7 +47,7 @@ export interface RowCheck {
   readonly rule?: string;
   readonly with?: Map<RowValue>;
   readonly given?: Map<'success' | 'answered'>;
-  readonly then?: string;
+  readonly asks?: string;
 }
 
 export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
@@ -58,7 +58,7 @@ export type RowEach = Map<string | readonly (string | number | boolean)[]>;
 /** What a row says, and what each of its tries may say in its place. */
 export interface RowTry extends RowChange {
   readonly when?: string;
-  readonly then?: string;
+  readonly asks?: string;
   readonly requirement?: string;
   readonly applies?: Applies;
   readonly each?: RowEach;

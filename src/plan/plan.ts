@@ -4,6 +4,7 @@ import picomatch from 'picomatch';
 import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
+import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext, type ProblemSink } from './context.ts';
 import { burst } from './generators/burst.ts';
@@ -96,6 +97,11 @@ export function planAll(project: Project, target: Target, selection: Selection =
 export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   const problems = new Map<string, Problem>();
   const sink: ProblemSink = (problem) => problems.set(`${problem.code} ${problem.message}`, problem);
+  const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
+  for (const problem of [...commonProblems(), ...[...catalogues].flatMap(ownProblems)]) sink(problem);
+  // A row that names what is not there cannot be planned, and without it everything else would seem to be wrong.
+  if (problems.size > 0)
+    return { plan: { groups: [], operations: {} }, scopes, sizes: new Map(), problems: [...problems.values()] };
   const bindings = new Map<string, Bindings>();
   const operations: Record<string, ResolvedOperation> = {};
   const groups: Group[] = [];

@@ -110,7 +110,7 @@ function caseOf(
       {
         ...named(expect === 'accepted' ? 'outcome.accepted' : 'outcome.refused'),
         title,
-        then: thenOf(said, check, chosen),
+        asks: asksOf(said, check, chosen),
         request: changed(context, fixtures, said, chosen),
         refusal: kind,
         or: check?.or,
@@ -148,7 +148,7 @@ function caseOf(
     return context.check(row.aspect, {
       rule,
       key: end,
-      title: thenOf(said, check, chosen),
+      title: asksOf(said, check, chosen),
       params,
       given: rests,
       at,
@@ -158,8 +158,8 @@ function caseOf(
   return context.case(row.aspect, name, title, built.steps, checks);
 }
 
-function thenOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
-  return fillText(check?.then ?? said.then ?? said.when ?? '', chosen);
+function asksOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
+  return fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen);
 }
 
 function isRefusal(expect: Row['expect']): expect is RowCheck {

@@ -23,7 +23,7 @@ export interface Probe {
   readonly key?: string | undefined;
   readonly title: string;
   /** Title of the check, where it is not that of the case. */
-  readonly then?: string | undefined;
+  readonly asks?: string | undefined;
   readonly request: RequestTemplate;
   /** The refusal that is asked for; absent: it must be accepted. */
   readonly refusal?: RefusalKind | undefined;
@@ -57,7 +57,7 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   const check = context.check(aspect, {
     rule,
     key,
-    title: probe.then ?? title,
+    title: probe.asks ?? title,
     params,
     given: AFTER_CONTROL,
     at,
