@@ -3,7 +3,8 @@
  * The YAML forms are described by the JSON Schemas in `src/schema/`; this file is what they become.
  */
 
-import type { Json, Position } from './values.ts';
+import type { Json } from '../record/json.ts';
+import type { Position } from './values.ts';
 
 export type * from './target-model.ts';
 export type * from './values.ts';

@@ -1,6 +1,6 @@
 /** From specs, contracts and a target to the plan: pure, deterministic, and complete before anything is sent. */
 import { createHash } from 'node:crypto';
-import picomatch from 'picomatch';
+import { globMatcher } from '../record/glob.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
@@ -200,7 +200,7 @@ function narrow(group: Group, only: string): readonly Group[] {
  */
 export function matcher(pattern: string): (id: string) => boolean {
   if (!/[*?[{]/.test(pattern)) return (id) => id.includes(pattern);
-  const glob = picomatch(pattern, { dot: true });
+  const glob = globMatcher(pattern);
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
 }
 
@@ -235,4 +235,14 @@ export function planHash(plan: Plan): string {
     );
   }
   return hash.digest('hex');
+}
+
+/** Every check of a plan once, passive ones too. */
+export function checksOf(plan: Plan): readonly Check[] {
+  const byRef = new Map<string, Check>();
+  for (const group of plan.groups) {
+    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive])
+      byRef.set(`${check.spec} ${check.id}`, check);
+  }
+  return [...byRef.values()];
 }

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { PASSIVE, ruleById } from '../../src/rules/registry.ts';
 import { operation } from '../rules/support.ts';

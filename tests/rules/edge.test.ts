@@ -1,6 +1,6 @@
 /** Where the rules bend: no content, HEAD, other methods, other shapes of answers. */
 import { describe, expect, test } from 'vitest';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { ResolvedOperation } from '../../src/plan/model.ts';
 import { findRule, PASSIVE, type CaseRuleId, type PassiveRuleId } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';

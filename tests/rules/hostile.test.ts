@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence, Exchange } from '../../src/exchange/model.ts';
+import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
 import { CASES, PASSIVE } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';
 import { caseExamples, passiveExamples } from './examples/index.ts';

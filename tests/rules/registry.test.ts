@@ -3,7 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { CaseEvidence, Exchange } from '../../src/exchange/model.ts';
+import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
 import { CASES, findRule, PASSIVE, RULES, ruleById } from '../../src/rules/registry.ts';
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
 import { partsOf, PLACEHOLDERS, placeholdersOf } from '../../src/report/phrase.ts';

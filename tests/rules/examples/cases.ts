@@ -1,5 +1,5 @@
 /** Examples of the case rules whose words differ from rule to rule, and whose evidence is more than one refusal. */
-import type { CaseEvidence } from '../../../src/exchange/model.ts';
+import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, FLAGGED, probe, problem, SUCCESS, type Sketch } from '../support.ts';
