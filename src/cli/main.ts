@@ -1,8 +1,8 @@
 /** The command line: one file a command, no logic here but the exit codes. */
 import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
-import { defectText } from '../run/defect.ts';
-import { VERSION } from '../run/version.ts';
+import { defectText } from '../project/defect.ts';
+import { VERSION } from '../project/version.ts';
 import { compareCommand } from './compare.ts';
 import { diffCommand } from './diff.ts';
 import { EXIT } from './exit.ts';

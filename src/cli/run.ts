@@ -19,16 +19,16 @@ import { tellGithub } from '../run/github.ts';
 import { Progress } from '../run/progress.ts';
 import { isPolicyFile, policyOf, readText } from '../run/report-of.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
-import { projectRoot } from '../run/root.ts';
-import { checkOnly, loadRun, openSession, type Loaded } from '../run/session.ts';
-import { newRunId, settingsToEnvironment, type Asked, type RunSettings } from '../run/settings.ts';
-import { namedAgain, placeOfTarget } from '../run/target-place.ts';
+import { projectRoot } from '../project/root.ts';
+import { checkOnly, loadRun, openSession, type Loaded } from '../project/session.ts';
+import { newRunId, settingsToEnvironment, type Asked, type RunSettings } from '../project/settings.ts';
+import { namedAgain, placeOfTarget } from '../project/target-place.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
 import { checkFaults } from './serve.ts';
 import { checkStrict, list, shard, summaryOptions, whole } from './options.ts';
 import { say, tell } from './say.ts';
-import { checkOutput } from '../run/output.ts';
+import { checkOutput } from '../project/output.ts';
 
 interface RunOptions {
   readonly target: string;

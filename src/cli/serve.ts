@@ -18,9 +18,9 @@ import {
 } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
-import { projectRoot } from '../run/root.ts';
+import { projectRoot } from '../project/root.ts';
 import { list, whole } from './options.ts';
-import { temporaryFolder } from '../run/temporary.ts';
+import { temporaryFolder } from '../project/temporary.ts';
 
 /** Tokens that the services have to refuse; a run shows whether they do. */
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];

@@ -1,5 +1,5 @@
 /** The content of a request as the bytes that are sent, with whatever is wrong with it on purpose. */
-import type { Json } from '../load/model.ts';
+import type { Json } from '../record/json.ts';
 import type { Body, TextMutation, Value } from '../plan/model.ts';
 import { resolve, type Resolution } from './resolve.ts';
 import type { Destination } from './sender.ts';

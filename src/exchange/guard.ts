@@ -6,8 +6,9 @@
  *   interface, other methods are tried too, on what this run made; on anything else only those that replace and remove
  *   nothing, or where the target's owner says that everything there may go.
  */
+import { pathShape } from '../record/path-shape.ts';
+import { NOT_OURS } from '../record/failure.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
-import { NOT_OURS } from './model.ts';
 
 export interface Permission {
   readonly environment: 'test' | 'production';
@@ -32,7 +33,7 @@ export function isRead(method: string): boolean {
 
 /** An operation's base, method and path, the names of path parameters aside. */
 export function placeOf(base: RequestTemplate['base'], method: string, path: string): string {
-  return `${base} ${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+  return `${base} ${method} ${pathShape(path)}`;
 }
 
 /** Why a request is not to be sent; undefined where it may be. */

@@ -1,10 +1,12 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../load/model.ts';
-import type { Auth, RequestTemplate, Success } from '../plan/model.ts';
+import type { Json } from '../record/json.ts';
+import type { Success } from '../record/success.ts';
+import { isSuccess } from '../record/success.ts';
+import { valuesAt } from '../record/pointer.ts';
+import type { FailureKind } from '../record/failure.ts';
+import type { Auth, RequestTemplate } from '../plan/model.ts';
 import { placeOf } from './guard.ts';
-import type { FailureKind } from './model.ts';
-import { isSuccess, valuesAt } from './resolve.ts';
 import { TransportFailure } from './transport.ts';
 
 /** What an operation of the contract does to what is stored. */

@@ -1,8 +1,8 @@
 /** Signs the target's parties in, and keeps their access tokens until they run out. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
+import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from '../record/failure.ts';
 import { BadInput } from '../errors.ts';
 import type { SpoiledTokens, TargetService } from '../load/model.ts';
-import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from './model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';

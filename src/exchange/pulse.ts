@@ -2,7 +2,7 @@
  * Whether an address still answers. A service that hangs would cost its whole time-out for each request that is left:
  * hours of a long run, for nothing that was not known after the first minute.
  */
-import { STOPPED_ANSWERING } from './model.ts';
+import { STOPPED_ANSWERING } from '../record/failure.ts';
 import { TransportFailure } from './transport.ts';
 
 /** Time-outs in a row, with nothing answered in between, after which the address is asked whether it is there at all. */

@@ -1,6 +1,7 @@
 /** Sends a step as raw text: what no HTTP client would send. Every answer on the connection is an exchange of its own. */
+import { NOT_CARRIED } from '../record/failure.ts';
 import type { Step } from '../plan/model.ts';
-import { NOT_CARRIED, type Exchange } from './model.ts';
+import { type Exchange } from '../record/exchange.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
 import {
   account,

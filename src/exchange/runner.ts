@@ -1,9 +1,11 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
-import type { Json } from '../load/model.ts';
+import type { Json } from '../record/json.ts';
+import { brings, isSuccess } from '../record/success.ts';
+import { valuesAt } from '../record/pointer.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import { isRead } from './guard.ts';
-import type { Exchange } from './model.ts';
-import { brings, isSuccess, splitOnce, type Resolution, valuesAt } from './resolve.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { splitOnce, type Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
 import {
   record,

@@ -1,13 +1,15 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
 import { isUtf8 } from 'node:buffer';
-import type { Json, TargetService } from '../load/model.ts';
+import { header } from '../record/headers.ts';
+import type { Json } from '../record/json.ts';
+import { NO_SCHEME } from '../record/failure.ts';
+import type { TargetService } from '../load/model.ts';
 import type { RequestTemplate, Step, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
 import { refusalOf, type Permission } from './guard.ts';
 import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
-import type { Exchange, RecordedResponse } from './model.ts';
-import { NO_SCHEME } from './model.ts';
+import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
 import { Pulse } from './pulse.ts';
@@ -407,7 +409,7 @@ async function doubled(request: RequestTemplate, to: Destination): Promise<reado
 
 /** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
 function locationOf(url: string, response: WireResponse): string | undefined {
-  const value = wireHeader(response, 'location');
+  const value = header(response, 'location');
   if (value === undefined || !URL.canParse(value, url)) return undefined;
   return new URL(value, url).href;
 }
@@ -419,9 +421,4 @@ function followed(step: string, base: string, resolution: Resolution): string {
   if (new URL(address).origin !== new URL(base).origin)
     throw new TransportFailure('not-sent', 'the Location leads to another origin');
   return address;
-}
-
-/** The value of a header in a wire response. */
-export function wireHeader(response: WireResponse, name: string): string | undefined {
-  return response.headers.find(([n]) => n === name)?.[1];
 }

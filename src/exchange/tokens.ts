@@ -1,7 +1,8 @@
 /** Assertions and access tokens, good ones and ones with exactly one fault. */
+import type { Json } from '../record/json.ts';
 import { createPublicKey, generateKeyPairSync, createHmac, createSign, constants, type KeyObject } from 'node:crypto';
 import { SignJWT, importPKCS8 } from 'jose';
-import type { ClaimRule, IdentityProviderSettings, Json, Setting } from '../load/model.ts';
+import type { ClaimRule, IdentityProviderSettings, Setting } from '../load/model.ts';
 
 /** One party that can sign in: the target's own, or another one. */
 export interface Party {

@@ -1,6 +1,6 @@
 /** The one interface through which anything is sent. */
+import type { FailureKind } from '../record/failure.ts';
 import { unsendable } from '../load/field-value.ts';
-import type { FailureKind } from './model.ts';
 
 export interface WireRequest {
   readonly method: string;

@@ -4,7 +4,8 @@
  * Pessimistic: a run admits only if something that could have blocked was judged, in every service and version, and
  * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
  */
-import { checkMatcher, checkRef } from '../report/checks.ts';
+import { globMatcher } from '../record/glob.ts';
+import { checkRef } from '../report/checks.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { broken, partOf, partWords } from '../report/standing.ts';
 import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
@@ -46,7 +47,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
 export function blocking(policy: Policy): (check: ReportCheck) => boolean {
   const scopes = policy.failing.map((scope) => ({
     ...scope,
-    matches: scope.checks === undefined ? () => true : checkMatcher(scope.checks),
+    matches: scope.checks === undefined ? () => true : globMatcher(scope.checks),
   }));
   return (check) =>
     scopes.some(

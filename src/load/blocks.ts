@@ -1,14 +1,8 @@
 /** The blocks that the endpoints of a service share. */
+import type { Json } from '../record/json.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
-import {
-  SETTINGS,
-  type ClaimRule,
-  type ErrorsBlock,
-  type Json,
-  type PaginationBlock,
-  type TokenBlock,
-} from './model.ts';
+import { SETTINGS, type ClaimRule, type ErrorsBlock, type PaginationBlock, type TokenBlock } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawErrors, RawPagination, RawToken } from './raw.ts';
 import type { References } from './references.ts';

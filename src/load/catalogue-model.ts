@@ -1,5 +1,6 @@
 /** Rows of a catalogue: what is tried, as data. `docs/catalogue.md` has the words. */
-import type { Json, Position } from './values.ts';
+import type { Json } from '../record/json.ts';
+import type { Position } from './values.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
 

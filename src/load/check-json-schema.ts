@@ -2,8 +2,9 @@
  * The JSON Schemas that a contract holds: a keyword with a typing mistake would be ignored by any validator, and the
  * contract would ask for less than it says.
  */
+import { isMap } from '../record/json.ts';
+import type { Json } from '../record/json.ts';
 import { patternFault } from './linear-pattern.ts';
-import type { Json } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -52,8 +53,6 @@ const OTHER = [
 ];
 const KNOWN = [...ONE, ...LIST, ...MAP, ...COUNT, ...NUMBER, ...OTHER];
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
-
-type JsonMap = Readonly<Record<string, Json>>;
 
 /** The schema that is the member `key` of `parent`, with everything below it. */
 export function checkJsonSchema(
@@ -132,8 +131,4 @@ function wantedOf(keyword: string, value: Json): string | undefined {
 
 function clipped(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
-}
-
-function isMap(value: Json | undefined): value is JsonMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

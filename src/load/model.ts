@@ -4,7 +4,8 @@
  */
 
 import type { OwnCatalogue } from './catalogue-model.ts';
-import type { Json, Position } from './values.ts';
+import type { Json } from '../record/json.ts';
+import type { Position } from './values.ts';
 
 export type * from './catalogue-model.ts';
 export type * from './target-model.ts';

@@ -1,4 +1,5 @@
 /** The files as they are written, once their schema has accepted them; `model.ts` is what they become. */
+import type { Json } from '../record/json.ts';
 import type {
   Change,
   ClaimRule,
@@ -7,7 +8,6 @@ import type {
   Field,
   FieldType,
   Form,
-  Json,
   Level,
   Maintenance,
   OperationKind,

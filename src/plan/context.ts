@@ -1,9 +1,11 @@
 /** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
+import { globMatcher } from '../record/glob.ts';
+import type { Json } from '../record/json.ts';
+import type { Success } from '../record/success.ts';
 import type { Problem } from '../errors.ts';
-import type { EndpointContract, Json, Operation, Position, RefusalKind } from '../load/model.ts';
+import type { EndpointContract, Operation, Position, RefusalKind } from '../load/model.ts';
 import { findRule, ruleById, type RuleId } from '../rules/registry.ts';
-import picomatch from 'picomatch';
-import type { Case, Check, Given, Group, ResolvedOperation, Step, Success } from './model.ts';
+import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { successOf } from './templates.ts';
@@ -26,7 +28,7 @@ export class Bindings {
   readonly #practices: readonly ((rule: string) => boolean)[];
 
   constructor(scope: Scope) {
-    this.#practices = scope.contracts.practices.map(({ rules }) => picomatch(rules, { dot: true }));
+    this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach((binding, index) => {
       const [first, second = '', third = '', ...more] = binding.checks.split('/');
       // A rule is the third part of a path, and the last of a pattern such as `**/http.date`.
@@ -34,8 +36,8 @@ export class Bindings {
         first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
       const key = /^[a-z.-]+$/.test(rule) ? rule : '';
       const list = this.#byRule.get(key) ?? [];
-      const pattern = picomatch.makeRe(binding.checks, { dot: true });
-      list.unshift({ matches: (path) => pattern.test(path), requirement: binding.requirement, index });
+      const matches = globMatcher(binding.checks);
+      list.unshift({ matches, requirement: binding.requirement, index });
       this.#byRule.set(key, list);
     });
   }

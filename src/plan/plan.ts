@@ -1,6 +1,6 @@
 /** From specs, contracts and a target to the plan: pure, deterministic, and complete before anything is sent. */
 import { createHash } from 'node:crypto';
-import picomatch from 'picomatch';
+import { globMatcher } from '../record/glob.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
@@ -98,10 +98,9 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   const problems = new Map<string, Problem>();
   const sink: ProblemSink = (problem) => problems.set(`${problem.code} ${problem.message}`, problem);
   const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
-  for (const problem of [...commonProblems(), ...[...catalogues].flatMap(ownProblems)]) sink(problem);
+  const wrong = [...commonProblems(), ...[...catalogues].flatMap(ownProblems)];
   // A row that names what is not there cannot be planned, and without it everything else would seem to be wrong.
-  if (problems.size > 0)
-    return { plan: { groups: [], operations: {} }, scopes, sizes: new Map(), problems: [...problems.values()] };
+  if (wrong.length > 0) throw new BadInput(wrong);
   const bindings = new Map<string, Bindings>();
   const operations: Record<string, ResolvedOperation> = {};
   const groups: Group[] = [];
@@ -201,7 +200,7 @@ function narrow(group: Group, only: string): readonly Group[] {
  */
 export function matcher(pattern: string): (id: string) => boolean {
   if (!/[*?[{]/.test(pattern)) return (id) => id.includes(pattern);
-  const glob = picomatch(pattern, { dot: true });
+  const glob = globMatcher(pattern);
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
 }
 
@@ -236,4 +235,14 @@ export function planHash(plan: Plan): string {
     );
   }
   return hash.digest('hex');
+}
+
+/** Every check of a plan once, passive ones too. */
+export function checksOf(plan: Plan): readonly Check[] {
+  const byRef = new Map<string, Check>();
+  for (const group of plan.groups) {
+    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive])
+      byRef.set(`${check.spec} ${check.id}`, check);
+  }
+  return [...byRef.values()];
 }

@@ -8,7 +8,7 @@ import {
   type SpoiledToken,
   type World,
 } from '../../services/index.ts';
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { Gate, runGroup, type RunContext } from '../exchange/runner.ts';
 import { sendOverSocket } from '../exchange/socket-transport.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../exchange/transport.ts';

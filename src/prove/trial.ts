@@ -1,6 +1,6 @@
 /** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
+import { NO_SCHEME, NO_SUCH_PARTY } from '../record/failure.ts';
 import { faults, type Fault } from '../../services/index.ts';
-import { NO_SCHEME, NO_SUCH_PARTY } from '../exchange/model.ts';
 import type { Group } from '../plan/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { bystandersOf, concernOf, Judged, straysOf } from './concern.ts';

@@ -1,5 +1,5 @@
 /** What a rule is: a pure function from recorded exchanges to findings, with its explanation beside it. */
-import type { CaseEvidence, Exchange } from '../exchange/model.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import type { ResolvedOperation } from '../plan/model.ts';
 
 /** One concrete departure. Data, not prose. */

@@ -3,25 +3,17 @@
  * form that the contract declares. They are apart because they weigh differently: a standard may forbid to accept what
  * it leaves to the service how to refuse.
  */
-import type { CaseEvidence } from '../exchange/model.ts';
-import type { ErrorFamily, Json } from '../load/model.ts';
-import type { Success } from '../plan/model.ts';
+import type { Json } from '../record/json.ts';
+import type { Success } from '../record/success.ts';
+import { letThrough } from '../record/success.ts';
+import { at } from '../record/pointer.ts';
+import { show } from '../record/json.ts';
+import { jsonBody } from '../record/body.ts';
+import { header } from '../record/headers.ts';
+import type { CaseEvidence } from '../record/exchange.ts';
+import type { ErrorFamily } from '../load/model.ts';
 import { caseRule } from './case-rule.ts';
-import {
-  answered,
-  at,
-  clip,
-  finding,
-  header,
-  inapplicable,
-  inconclusive,
-  isJudgement,
-  isUnreached,
-  jsonBody,
-  judged,
-  letThrough,
-  show,
-} from './evidence.ts';
+import { answered, clip, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from './evidence.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
 
 export interface RefusedParams {

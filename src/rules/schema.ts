@@ -1,8 +1,8 @@
 /** JSON Schema judging with ajv, compiled once per schema object. User-written patterns run on a linear engine. */
+import type { Json } from '../record/json.ts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
 import { RE2JS } from 're2js';
-import type { Json } from '../load/model.ts';
 
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
 

@@ -1,12 +1,13 @@
 /** Binds the scopes of a plan to a target: addresses, sign-in, what must be masked. */
 import { readFileSync } from 'node:fs';
+import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
 import type { Permission } from '../exchange/guard.ts';
 import type { Catalogue } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { SignIn, type Secrets } from '../exchange/parties.ts';
-import { HIDDEN, KnownSecrets } from '../exchange/known-secrets.ts';
+import { KnownSecrets } from '../exchange/known-secrets.ts';
 import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';

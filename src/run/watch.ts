@@ -2,8 +2,10 @@
  * Watches over the test data of a run. Operators clear it during deployments, and then everything that was made before
  * is missing: that is nobody's departure. A record made for this purpose tells it from a service that loses records.
  */
-import type { Exchange } from '../exchange/model.ts';
-import { isSuccess, valuesAt, type Resolution } from '../exchange/resolve.ts';
+import { isSuccess } from '../record/success.ts';
+import { valuesAt } from '../record/pointer.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { type Resolution } from '../exchange/resolve.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
 import { sendOnce, type Live } from '../exchange/sender.ts';
 import type { Group, Step } from '../plan/model.ts';

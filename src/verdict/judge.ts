@@ -1,20 +1,22 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
-import type { CaseEvidence, Exchange } from '../exchange/model.ts';
-import { SENTINEL } from '../plan/model.ts';
-import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan/model.ts';
-import { clip, header, succeeded } from '../rules/evidence.ts';
-import type { Judgement } from '../rules/model.ts';
-import { findRule } from '../rules/registry.ts';
+import { succeeded } from '../record/success.ts';
+import { header } from '../record/headers.ts';
 import {
+  NOT_CARRIED,
+  NOT_OURS,
   NO_AUDIENCE,
   NO_JWT,
   NO_PROFILE,
   NO_SCHEME,
   NO_SUCH_PARTY,
-  NOT_CARRIED,
-  NOT_OURS,
   STOPPED_ANSWERING,
-} from '../exchange/model.ts';
+} from '../record/failure.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { SENTINEL } from '../plan/model.ts';
+import type { Case, Check, Given, Group, ResolvedOperation, Step } from '../plan/model.ts';
+import { clip } from '../rules/evidence.ts';
+import type { Judgement } from '../rules/model.ts';
+import { findRule } from '../rules/registry.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {

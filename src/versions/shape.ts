@@ -1,6 +1,7 @@
 /** One service in one version, in words that can be compared: each part of its resolved contract on one line. Pure. */
+import type { Json } from '../record/json.ts';
 import { createHash } from 'node:crypto';
-import type { ClaimRule, EndpointContract, Field, Json, Operation, Requirement } from '../load/model.ts';
+import type { ClaimRule, EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
 import type { Check } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { canonicalJson } from '../report/serialize.ts';

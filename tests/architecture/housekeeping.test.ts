@@ -70,7 +70,7 @@ test('every file of source says in its first lines what it is for', () => {
   const silent = text.filter(
     (file) =>
       /^src\/.*\.ts$/.test(file) &&
-      !file.startsWith('src/report/viewer/') &&
+      !file.startsWith('src/viewer/') &&
       !/\/\*\*|\/\/|explain:/.test(textOf(file).split('\n').slice(0, 60).join('\n')),
   );
   expect(silent).toEqual([]);

@@ -2,8 +2,8 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';
-import { lintAll } from '../../src/run/lint.ts';
-import { updateLocks } from '../../src/run/locks.ts';
+import { lintAll } from '../../src/lint/lint-project.ts';
+import { updateLocks } from '../../src/versions/locks.ts';
 import { fileOf, library } from './library.ts';
 import { append, edit, plumbline, removeTempFolders, ROOT } from './support.ts';
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TransportFailure, type Transport, type WireResponse } from '../../src/exchange/transport.ts';
 import type { Target } from '../../src/load/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
-import { planWhole, type Planning } from '../../src/run/planning.ts';
+import { planWhole, type Planning } from '../../src/project/planning.ts';
 import { preflight, type Preflight } from '../../src/run/preflight.ts';
 import { explainSignIn, minutes } from '../../src/run/preflight-words.ts';
 import { stopped, unsentOf, unsentResults } from '../../src/run/unsent.ts';

@@ -1,7 +1,7 @@
 /** What may be sent at all: the table of the guard, and that every road passes it. */
 import { describe, expect, test } from 'vitest';
+import { NOT_OURS } from '../../src/record/failure.ts';
 import { placeOf, refusalOf, type Permission } from '../../src/exchange/guard.ts';
-import { NOT_OURS } from '../../src/exchange/model.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { answerOf, group, oneCase, runContext, stage, step, Wire } from './support.ts';

@@ -1,9 +1,9 @@
 /** Every fault that the project's own plan names can be made: a misspelt one would turn a check into a defect of ours. */
 import { describe, expect, test } from 'vitest';
+import { NO_AUDIENCE, NO_JWT, NO_PROFILE } from '../../src/record/failure.ts';
 import { sendOnce } from '../../src/exchange/sender.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';
-import { NO_AUDIENCE, NO_JWT, NO_PROFILE } from '../../src/exchange/model.ts';
 import { answerOf, NOW, provider, resolution, stage, step, Wire } from './support.ts';
 
 const { plan } = planned();

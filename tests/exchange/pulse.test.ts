@@ -1,7 +1,7 @@
 /** After three time-outs in a row an address is asked once whether it is there; if that hangs too, nothing more is sent to it. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { STOPPED_ANSWERING } from '../../src/exchange/model.ts';
+import { STOPPED_ANSWERING } from '../../src/record/failure.ts';
 import { Pulse } from '../../src/exchange/pulse.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';

@@ -1,6 +1,6 @@
 /** The whole road in one process: the reference is conformant, in whatever order it is asked, and is left as it was found. */
 import { describe, expect, test } from 'vitest';
-import { NOT_CARRIED } from '../../src/exchange/model.ts';
+import { NOT_CARRIED } from '../../src/record/failure.ts';
 import { inOrder } from '../../src/exchange/order.ts';
 import { checksOf } from '../plan/support.ts';
 import { referenceStage, type Played, type ReferenceStage } from './reference-stage.ts';

@@ -1,7 +1,7 @@
 /** One step becomes one request on the wire and one record of what came back, masked and complete. */
 import { describe, expect, test } from 'vitest';
 import { sendOnce, type Sent } from '../../src/exchange/sender.ts';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import type { TargetService } from '../../src/load/model.ts';
 import type { Body, RequestTemplate } from '../../src/plan/model.ts';

@@ -1,4 +1,5 @@
 /** Parties, keys and destinations for the tests of sending; nothing here goes over a network. */
+import type { Json } from '../../src/record/json.ts';
 import { generateKeyPairSync } from 'node:crypto';
 import { SignIn } from '../../src/exchange/parties.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
@@ -7,7 +8,7 @@ import { Gate, type RunContext } from '../../src/exchange/runner.ts';
 import type { Destination } from '../../src/exchange/sender.ts';
 import type { AssertionContract } from '../../src/exchange/tokens.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../../src/exchange/transport.ts';
-import type { ClaimRule, IdentityProviderSettings, Json, TargetService } from '../../src/load/model.ts';
+import type { ClaimRule, IdentityProviderSettings, TargetService } from '../../src/load/model.ts';
 import type { Case, Group, RequestTemplate, Step } from '../../src/plan/model.ts';
 
 /** Noon in Sydney of a fixed day, in milliseconds since the epoch. */

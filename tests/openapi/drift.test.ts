@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/record/json.ts';
 import { BadInput } from '../../src/errors.ts';
 import { loadProject } from '../../src/load/load-project.ts';
-import type { Json } from '../../src/load/model.ts';
 import { compareOperations } from '../../src/openapi/compare-operation.ts';
 import { parseApiDocument, type ApiOperation } from '../../src/openapi/document.ts';
 import { driftOf, type Drift } from '../../src/openapi/drift.ts';

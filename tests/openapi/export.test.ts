@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, describe, expect, it } from 'vitest';
+import { isMap, type Json, type JsonMap } from '../../src/record/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
-import type { Json, Project } from '../../src/load/model.ts';
+import type { Project } from '../../src/load/model.ts';
 import { parseApiDocument } from '../../src/openapi/document.ts';
 import { driftOf } from '../../src/openapi/drift.ts';
 import { driftText } from '../../src/openapi/drift-text.ts';
 import { BASES, exportDocument } from '../../src/openapi/export.ts';
-import { isMap, type JsonMap } from '../../src/openapi/json.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders, ROOT } from '../cli/support.ts';

@@ -1,8 +1,9 @@
 /** The project's own documents, loaded once, and plans made of them. */
 import { fileURLToPath } from 'node:url';
+import type { Json } from '../../src/record/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
-import type { Json, Project, Target } from '../../src/load/model.ts';
+import type { Project, Target } from '../../src/load/model.ts';
 import type { Case, Check, Group, Plan, Step } from '../../src/plan/model.ts';
 import { makePlan, type Planned, type Selection } from '../../src/plan/plan.ts';
 

@@ -24,9 +24,7 @@ const SEEDED: readonly Seeded[] = [
 
 const refs = (checks: readonly ReportCheck[]): readonly string[] => checks.map((c) => `${c.id}@${c.spec}`).sort();
 
-async function run(
-  args: readonly string[],
-): Promise<{
+async function run(args: readonly string[]): Promise<{
   readonly code: number | null;
   readonly stdout: string;
   readonly checks: readonly ReportCheck[];

@@ -12,7 +12,7 @@ test('blobs of shards, merged, are the report of one run', async () => {
     const own = path.join(folder, `blob-${shard}`);
     // The conductor sends at full concurrency; without it each test would send for itself.
     const { code, stdout, stderr } = await playwright(
-      ['--grep', '@1.0.0', `--shard=${shard}/2`, '--reporter=blob,./src/run/conductor.ts'],
+      ['--grep', '@1.0.0', `--shard=${shard}/2`, '--reporter=blob,./src/playwright/conductor.ts'],
       path.join(folder, `out-${shard}`),
       {
         PLAYWRIGHT_BLOB_OUTPUT_DIR: own,

@@ -4,7 +4,7 @@ import addFormatsModule from 'ajv-formats';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Report } from '../../src/report/model.ts';
 import { checksOf, planned } from '../plan/support.ts';
 import {

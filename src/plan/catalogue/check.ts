@@ -1,17 +1,8 @@
 /** What a row names and nothing has: told at its line, before anything is planned from it. */
+import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type {
-  Applies,
-  Json,
-  OwnCatalogue,
-  Row,
-  RowChange,
-  RowCheck,
-  RowEach,
-  RowExpect,
-  RowTry,
-} from '../../load/model.ts';
+import type { Applies, OwnCatalogue, Row, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
 import { COMMON_ROWS, CASES, findRule } from '../../rules/registry.ts';
 import { CAPABILITIES } from './capabilities.ts';

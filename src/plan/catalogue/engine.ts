@@ -1,6 +1,7 @@
 /** Rows of the catalogues as the groups of one operation. */
+import type { Json } from '../../record/json.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, Json, RefusalKind, Row, RowCheck, RowChange, RowTry } from '../../load/model.ts';
+import type { Applies, RefusalKind, Row, RowCheck, RowChange, RowTry } from '../../load/model.ts';
 import { COMMON_ROWS, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';

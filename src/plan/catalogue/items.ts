@@ -1,5 +1,6 @@
 /** What a row is repeated for, and the texts that stand for it. */
-import type { ClaimRule, Field, Json, Position } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
+import type { ClaimRule, Field, Position } from '../../load/model.ts';
 
 type Scalar = string | number | boolean;
 

@@ -1,5 +1,5 @@
 /** Values as rows write them, as the values of a plan. */
-import type { Json } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { Value } from '../model.ts';
 import { fill, lastWith, type Chosen } from './items.ts';

@@ -1,5 +1,6 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
-import type { DeclaredCase, DeclaredCheck, Json } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
+import type { DeclaredCase, DeclaredCheck } from '../../load/model.ts';
 import { REFUSALS } from '../../load/model.ts';
 import { findRule, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';

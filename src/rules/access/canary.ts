@@ -1,6 +1,8 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { at } from '../../record/pointer.ts';
+import { sentJson } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, inconclusive, isJudgement, judged, sentJson } from '../evidence.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface CanaryParams {

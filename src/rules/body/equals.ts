@@ -1,7 +1,9 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { at, finding, judged, sameJson, show } from '../evidence.ts';
+import { finding, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { withBody } from './with-body.ts';
 

@@ -1,7 +1,8 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Success } from '../../plan/model.ts';
+import type { Success } from '../../record/success.ts';
+import { succeeded } from '../../record/success.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, inconclusive, isJudgement, judged, succeeded } from '../evidence.ts';
+import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface ExercisedParams {

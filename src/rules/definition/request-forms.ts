@@ -1,9 +1,11 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
+import { pathShape } from '../../record/path-shape.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged } from '../evidence.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
-import { shape } from './path-shape.ts';
 
 interface RequestFormsParams {
   readonly step: string;
@@ -37,11 +39,14 @@ function judge(params: RequestFormsParams, evidence: CaseEvidence): Judgement {
   const paths = body.ok ? at(body.value, '/paths') : undefined;
   if (!body.ok || typeof paths !== 'object' || paths === null) return inconclusive('the definition has no paths');
   const published = new Map(
-    Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [shape(path), item]),
+    Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [pathShape(path), item]),
   );
   return judged(
     params.operations.flatMap(({ method, path, form }): readonly Finding[] => {
-      const requestBody = resolved(body.value, at(published.get(shape(path)), `/${method.toLowerCase()}/requestBody`));
+      const requestBody = resolved(
+        body.value,
+        at(published.get(pathShape(path)), `/${method.toLowerCase()}/requestBody`),
+      );
       const said = formOf(body.value, at(requestBody, '/content/application~1json/schema'));
       return said === undefined || said === form
         ? []

@@ -1,6 +1,7 @@
 /** Whether an answer carries a header, which one case asks for and another rules out. */
-import type { CaseEvidence } from '../../exchange/model.ts';
-import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface PresenceParams {

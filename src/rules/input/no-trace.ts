@@ -1,6 +1,7 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { show } from '../../record/json.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, isJudgement, judged, show } from '../evidence.ts';
+import { finding, isJudgement, judged } from '../evidence.ts';
 import { record } from '../lifecycle/record.ts';
 import type { Judgement } from '../model.ts';
 

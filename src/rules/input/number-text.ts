@@ -1,7 +1,11 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Success } from '../../plan/model.ts';
+import type { Success } from '../../record/success.ts';
+import { succeeded } from '../../record/success.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, clip, finding, isJudgement, jsonBody, judged, show, succeeded } from '../evidence.ts';
+import { answered, clip, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface NumberTextParams {

@@ -1,20 +1,11 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Success } from '../../plan/model.ts';
+import type { Success } from '../../record/success.ts';
+import { succeeded } from '../../record/success.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { jsonBody, sentJson } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import {
-  answered,
-  at,
-  clip,
-  finding,
-  inconclusive,
-  isJudgement,
-  jsonBody,
-  judged,
-  sameJson,
-  sentJson,
-  show,
-  succeeded,
-} from '../evidence.ts';
+import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface TextTrapParams {

@@ -1,7 +1,10 @@
 /** The correlation ids of a request, which its answer brings back. */
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import { answered, at, finding, isJudgement, jsonBody, judged, sameJson, sentJson, show } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { jsonBody, sentJson } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface EchoParams {

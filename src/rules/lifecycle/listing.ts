@@ -1,7 +1,9 @@
 /** Whether a record that was made stands in a list, which one rule asks for and others rule out. */
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import { at, finding, isJudgement, judged, sameJson, show } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { record } from './record.ts';
 

@@ -1,22 +1,12 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Success } from '../../plan/model.ts';
+import type { Success } from '../../record/success.ts';
+import { succeeded } from '../../record/success.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import { header } from '../../record/headers.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import {
-  answered,
-  at,
-  clip,
-  finding,
-  header,
-  inapplicable,
-  inconclusive,
-  isJudgement,
-  isUnreached,
-  jsonBody,
-  judged,
-  sameJson,
-  show,
-  succeeded,
-} from '../evidence.ts';
+import { answered, clip, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface LocationParams {

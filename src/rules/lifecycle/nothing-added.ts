@@ -1,7 +1,10 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody, sentJson } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, sentJson, show } from '../evidence.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface NothingAddedParams {

@@ -1,7 +1,10 @@
 /** What an update must leave behind: the record as it was, but for the members that it names. */
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import { at, finding, inconclusive, isJudgement, judged, sameJson, sentJson, show } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { sentJson } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { record } from './record.ts';
 

@@ -1,6 +1,9 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { sentJson } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { at, finding, inconclusive, isJudgement, judged, sameJson, sentJson, show } from '../evidence.ts';
+import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { record } from './record.ts';
 

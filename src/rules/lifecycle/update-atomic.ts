@@ -1,19 +1,12 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import type { Success } from '../../plan/model.ts';
+import type { Json } from '../../record/json.ts';
+import type { Success } from '../../record/success.ts';
+import { letThrough } from '../../record/success.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import {
-  answered,
-  at,
-  finding,
-  inapplicable,
-  isJudgement,
-  jsonBody,
-  judged,
-  letThrough,
-  sameJson,
-  show,
-} from '../evidence.ts';
+import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface AtomicParams {

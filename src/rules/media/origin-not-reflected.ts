@@ -1,6 +1,7 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { header } from '../../record/headers.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, header, isJudgement, judged } from '../evidence.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 /**

@@ -1,7 +1,10 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { differences, differencesBeside } from '../differences.ts';
-import { answered, at, clip, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 interface GetContentParams {

@@ -1,5 +1,5 @@
 /** The judgement of conventions that a method is answered with a success. */
-import type { CaseEvidence } from '../../exchange/model.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { CaseRule, Judgement, RuleWords } from '../model.ts';

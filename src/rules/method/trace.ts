@@ -1,7 +1,7 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { MASK } from '../../record/mask.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
-import { MASK } from '../http/passive-rule.ts';
 import type { Judgement } from '../model.ts';
 import { STEP_PARAMS } from '../step-params.ts';
 

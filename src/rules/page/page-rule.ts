@@ -1,8 +1,11 @@
 /** How a law of paging is made: it judges the pages of one walk, whatever the records are. */
-import type { CaseEvidence, Exchange, RecordedResponse } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { CaseRule, Finding, Judgement, RuleWords } from '../model.ts';
 
 /** What every paging rule gets: where records, uids and page numbers stand. */

@@ -1,7 +1,10 @@
 /** What must hold when the collection changes between two pages of one walk. */
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 export interface SteadyParams {

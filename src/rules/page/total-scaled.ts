@@ -1,6 +1,9 @@
-import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
+import { at } from '../../record/pointer.ts';
+import { jsonBody } from '../../record/body.ts';
+import { header } from '../../record/headers.ts';
+import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, header, inconclusive, isJudgement, jsonBody, judged } from '../evidence.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
 
 interface TotalScaledParams {

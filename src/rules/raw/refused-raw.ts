@@ -2,10 +2,11 @@
  * The judgement that all rules on raw traffic share: one answer at most, and that a refusal. Behind a request with content
  * there is always more on the connection, so that a server which goes on reading where it has to close answers that too.
  */
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Success } from '../../plan/model.ts';
+import type { Success } from '../../record/success.ts';
+import { succeeded } from '../../record/success.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { clip, finding, inconclusive, judged, succeeded } from '../evidence.ts';
+import { clip, finding, inconclusive, judged } from '../evidence.ts';
 import type { CaseRule, Judgement, RuleWords } from '../model.ts';
 
 export interface RawParams {

@@ -1,6 +1,6 @@
 /** The warnings that stand beside a success, and how a case names them. */
-import type { Json } from '../../load/model.ts';
-import { at } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
 
 export interface WarningParams {
   readonly step: string;

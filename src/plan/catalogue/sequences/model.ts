@@ -1,5 +1,5 @@
 /** What a row can have done that is more than changes of one request. */
-import type { Json } from '../../../load/model.ts';
+import type { Json } from '../../../record/json.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
 import type { Given, Step } from '../../model.ts';
