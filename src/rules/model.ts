@@ -48,6 +48,8 @@ interface RuleBase {
    * names it under `practices:`.
    */
   readonly convention?: true;
+  /** Where it is asked, and how strongly. */
+  readonly source?: string;
   /** Rows of the check catalogue that it covers, such as `A07`. */
   readonly covers: readonly string[];
 }

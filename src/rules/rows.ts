@@ -16,6 +16,7 @@ export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
     title: row.title ?? '',
     fails: row.fails ?? '',
     explain: row.why ?? '',
+    ...(row.source === undefined ? {} : { source: row.source }),
     ...(row.requirement === undefined ? {} : { requirement: row.requirement }),
     ...requirementsOf(row),
     ...(row.convention === undefined ? {} : { convention: row.convention }),
