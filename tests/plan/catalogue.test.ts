@@ -33,8 +33,10 @@ function idsOf(of: Project): readonly string[] {
 
 describe('a claim that is added to token.yaml', () => {
   const jti: ClaimRule = { name: 'jti', type: 'string', required: true, value: 'once' };
-  const more = changed(({ token }) =>
-    token === undefined ? {} : { token: { ...token, claims: [...token.claims, jti] } },
+  const at = { file: 'contracts/student-reporting/bindings.yaml', line: 1, column: 1 };
+  const bound = { checks: '*/*/token.claim-*/jti', requirement: 'student-reporting.token.exp', at };
+  const more = changed(({ token, bindings }) =>
+    token === undefined ? {} : { token: { ...token, claims: [...token.claims, jti] }, bindings: [...bindings, bound] },
   );
 
   test('is sent', () => {
@@ -47,12 +49,12 @@ describe('a claim that is added to token.yaml', () => {
   test('is left out, spoilt and demanded', () => {
     const known = idsOf(project);
     const added = idsOf(more).filter((id) => !known.includes(id));
-    const at = 'student-reporting/identity-provider/token';
+    const token = 'student-reporting/identity-provider/token';
     expect(added).toEqual([
-      `${at}/token.claim-missing/jti`,
-      `${at}/token.claim-missing/jti/form`,
-      `${at}/token.claim-wrong-type/jti`,
-      `${at}/token.claim-wrong-type/jti/form`,
+      `${token}/token.claim-missing/jti`,
+      `${token}/token.claim-missing/jti/form`,
+      `${token}/token.claim-wrong-type/jti`,
+      `${token}/token.claim-wrong-type/jti/form`,
     ]);
   });
 });

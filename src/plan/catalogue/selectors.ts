@@ -31,12 +31,12 @@ export const SELECTORS: Readonly<Record<string, Selector>> = {
     gives: 'claim',
     items: (context) => claims(context, (claim) => claim.type === 'digits'),
   },
-  'header.required': {
+  'jose.required': {
     words: 'the required parameters of the assertion’s JOSE header',
     gives: 'claim',
     items: (context) => headerParameters(context, (parameter) => parameter.required),
   },
-  'header.key-identifier': {
+  'jose.kid': {
     words: '`kid`, where the header has one',
     gives: 'claim',
     items: (context) => headerParameters(context, ({ name }) => name === 'kid'),
