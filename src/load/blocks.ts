@@ -5,6 +5,7 @@ import type { ErrorsBlock, PaginationBlock, TokenBlock } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawErrors, RawPagination, RawToken } from './raw.ts';
 import type { References } from './references.ts';
+import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 
 export function checkErrors({ document, raw }: Accepted<RawErrors>, problems: ProblemList): void {
@@ -27,7 +28,11 @@ export function checkErrors({ document, raw }: Accepted<RawErrors>, problems: Pr
 
 export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
   return {
-    families: Object.entries(raw.families).map(([name, family]) => ({ ...family, name })),
+    families: Object.entries(raw.families).map(([name, family]) => ({
+      ...family,
+      schema: writtenOut(family.schema) ?? true,
+      name,
+    })),
     refusals: raw.refusals,
     never: raw.never ?? [],
   };
