@@ -242,7 +242,11 @@ describe('assertions', () => {
       path: '',
       body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion: { as: 'unlinked' } },
     });
-    expect(sent.exchange.failure).toEqual({ kind: 'not-sent', message: 'the target names no such party', why: 'no-party' });
+    expect(sent.exchange.failure).toEqual({
+      kind: 'not-sent',
+      message: 'the target names no such party',
+      why: 'no-party',
+    });
     expect(sent.wire.sent).toEqual([]);
   });
 });
