@@ -6,6 +6,7 @@ import { SETTINGS, type ClaimRule, type ErrorsBlock, type PaginationBlock, type 
 import type { ProblemList } from './problem-list.ts';
 import type { RawErrors, RawPagination, RawToken } from './raw.ts';
 import type { References } from './references.ts';
+import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -29,7 +30,11 @@ export function checkErrors({ document, raw }: Accepted<RawErrors>, problems: Pr
 
 export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
   return {
-    families: Object.entries(raw.families).map(([name, family]) => ({ ...family, name })),
+    families: Object.entries(raw.families).map(([name, family]) => ({
+      ...family,
+      schema: writtenOut(family.schema) ?? true,
+      name,
+    })),
     refusals: raw.refusals,
     never: raw.never ?? [],
   };

@@ -7,7 +7,14 @@ import type { Resolution } from '../../src/exchange/resolve.ts';
 import { Gate, type RunContext } from '../../src/exchange/runner.ts';
 import type { Destination } from '../../src/exchange/sender.ts';
 import type { AssertionContract } from '../../src/exchange/tokens.ts';
-import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../../src/exchange/transport.ts';
+import {
+  notSent,
+  TransportFailure,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '../../src/exchange/transport.ts';
+import type { FailureKind } from '../../src/record/failure.ts';
 import type { ClaimRule, IdentityProviderSettings, TargetService } from '../../src/load/model.ts';
 import type { Case, Group, RequestTemplate, Step } from '../../src/plan/model.ts';
 
@@ -232,6 +239,6 @@ export function runContext(
   };
 }
 
-export function fail(kind: TransportFailure['kind'], message = `it was ${kind}`): never {
-  throw new TransportFailure(kind, message);
+export function fail(kind: FailureKind, message = `it was ${kind}`): never {
+  throw kind === 'not-sent' ? notSent('unsendable', message) : new TransportFailure(kind, message);
 }
