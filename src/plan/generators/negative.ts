@@ -1,7 +1,7 @@
 /** What the generators of negative cases share: one fault away from a control that the same group's setup sends. */
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
-import type { Case, Json, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
+import type { Case, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
 import { undoOf } from '../templates.ts';
@@ -58,7 +58,7 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   );
 }
 
-function named(field: Probe['field']): Json | undefined {
+function named(field: Probe['field']): Probe['field'] {
   if (field === undefined) return undefined;
   return field.element === undefined ? { name: field.name } : { name: field.name, element: field.element };
 }
