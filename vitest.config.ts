@@ -4,7 +4,7 @@
  */
 import { defineConfig } from 'vitest/config';
 
-const SLOW = ['tests/run/**/*.test.ts', 'tests/smoke/**/*.test.ts', 'tests/cli/**/*.test.ts'];
+const SLOW = ['tests/run/**/*.test.ts', 'tests/cli/**/*.test.ts'];
 
 const KEYS = 'tests/reference-keys.ts';
 

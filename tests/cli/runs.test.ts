@@ -180,7 +180,10 @@ describe('a run that fails', () => {
       `faults: [${FAULT}]`,
       'waivers: waivers.yaml',
     ];
-    const [adopted, worse] = ['adopted', 'worse'].map((name) => path.join(base, `imperfect-${name}`)) as [string, string];
+    const [adopted, worse] = ['adopted', 'worse'].map((name) => path.join(base, `imperfect-${name}`)) as [
+      string,
+      string,
+    ];
 
     // Unsigned, the proposals excuse nothing.
     writeFileSync(path.join(folder, 'target.yaml'), lines.join('\n'));

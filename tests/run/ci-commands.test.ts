@@ -118,12 +118,16 @@ test('the words of an identity provider that refuses', async () => {
 });
 
 test('the line reporter of Playwright, in a run of its own', async () => {
-  const ended = await playwright(['--grep', 'partners › create › success', '--reporter=line'], path.join(folder, 'playwright'), {
-    PLUMBLINE_TARGET: path.join(
-      folder,
-      `target-${`  partner-onboarding:\n    baseUrl: ${address}\n    bearer: { file: ${path.join(folder, 'token')} }\n`.length}.yaml`,
-    ),
-  });
+  const ended = await playwright(
+    ['--grep', 'partners › create › success', '--reporter=line'],
+    path.join(folder, 'playwright'),
+    {
+      PLUMBLINE_TARGET: path.join(
+        folder,
+        `target-${`  partner-onboarding:\n    baseUrl: ${address}\n    bearer: { file: ${path.join(folder, 'token')} }\n`.length}.yaml`,
+      ),
+    },
+  );
   expect(ended.code, printed(ended)).not.toBe(0);
   expect(printed(ended)).toContain('HOSTILE');
   // Playwright colours its own words and writes over its own lines, even in a pipe.

@@ -52,9 +52,16 @@ test('everything fails: as many workers as asked for, and the same verdicts as w
   // The same faults on sockets of their own, told to Playwright as failures: what it says of them is what we say.
   const served = await serve(['--service', 'partner-onboarding', '--fault', BROKEN.join(',')]);
   try {
-    const grep = await playwright(['--grep', 'partner-onboarding.*(partners › read › (success|methods|access)|service-description › read › success)'], bare, {
-      PLUMBLINE_TARGET: served.target,
-    });
+    const grep = await playwright(
+      [
+        '--grep',
+        'partner-onboarding.*(partners › read › (success|methods|access)|service-description › read › success)',
+      ],
+      bare,
+      {
+        PLUMBLINE_TARGET: served.target,
+      },
+    );
     expect(grep.code, grep.stdout).toBe(1);
     const known = verdictsOf(report);
     // What is judged on all answers of an operation had fewer of them to see here.
