@@ -76,7 +76,7 @@ export interface CheckOptions {
   readonly given?: readonly Given[];
   readonly at?: Position | undefined;
   /** Overrides the bindings (declared cases name their requirement). */
-  readonly requirement?: string;
+  readonly requirement?: string | undefined;
   /** The check of a refusal whose form this one judges. */
   readonly formOf?: Check;
 }

@@ -4,7 +4,7 @@ import type { CaseRule, Judgement, RuleWords } from './model.ts';
 
 /** `params` is a JSON Schema (2020-12); the judge gets what the plan bound, which is held against it. */
 export function caseRule<const Id extends string, Params>(
-  words: RuleWords<Id>,
+  words: RuleWords<Id> & Pick<CaseRule, 'judgesThrottling'>,
   params: object,
   judge: (params: Params, evidence: CaseEvidence) => Judgement,
 ): CaseRule & { readonly id: Id } {

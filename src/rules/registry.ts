@@ -17,6 +17,7 @@ import { pathRules } from './path/index.ts';
 import { rawRules } from './raw/index.ts';
 import { storeRules } from './store/index.ts';
 import { tokenRules } from './token/index.ts';
+import { COMMON_ROWS, rowRules } from './rows.ts';
 import { warningRules } from './warning/index.ts';
 
 const CASE_RULES = [
@@ -39,13 +40,16 @@ const CASE_RULES = [
   exercised,
 ] as const;
 
+export { COMMON_ROWS };
+
 export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
 export type PassiveRuleId = (typeof httpRules)[number]['id'];
 export type RuleId = CaseRuleId | PassiveRuleId;
 
-export const CASES: readonly CaseRule[] = CASE_RULES;
+/** With the rows of the common catalogue that are judged by acceptance or refusal alone. */
+export const CASES: readonly CaseRule[] = [...CASE_RULES, ...rowRules];
 export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = httpRules;
-export const RULES: readonly Rule[] = [...CASE_RULES, ...httpRules];
+export const RULES: readonly Rule[] = [...CASES, ...httpRules];
 
 const byId: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
 

@@ -21,6 +21,7 @@ export const notThrottled = caseRule(
     fails: 'throttles a burst of calls with 429',
     explain: 'The plan has no limits, so many calls at once must all be served.',
     covers: ['K07'],
+    judgesThrottling: true,
   },
   STEP_PARAMS,
   judge,
