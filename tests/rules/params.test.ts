@@ -4,6 +4,7 @@ import { describe, expect, expectTypeOf, test } from 'vitest';
 import type { OperationContext } from '../../src/plan/context.ts';
 import { caseRule } from '../../src/rules/case-rule.ts';
 import { judged } from '../../src/rules/evidence.ts';
+import type { Judgement } from '../../src/rules/model.ts';
 import { FLAG, object, POINTER, POINTERS, STEP, SUCCESS, TEXTS, type ParamsOf } from '../../src/rules/params.ts';
 import type { RuleParams, RuleTaking } from '../../src/rules/registry.ts';
 
@@ -36,8 +37,9 @@ test('a judge gets the type of its schema, all of it readonly', () => {
     expectTypeOf(params.success.statuses).toEqualTypeOf<readonly number[]>();
     return judged([]);
   });
+  const asksForMore = (_params: { readonly lst: string }): Judgement => judged([]);
   // @ts-expect-error: the schema has no such member.
-  caseRule({ id: 'x.y', title: '', fails: '', explain: '', covers: [] }, SCHEMA, ({ lst }) => judged(lst));
+  caseRule({ id: 'x.y', title: '', fails: '', explain: '', covers: [] }, SCHEMA, asksForMore);
 });
 
 test('the registry knows what each rule takes, and which rules take the same', () => {
