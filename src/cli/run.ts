@@ -25,7 +25,6 @@ import { newRunId, settingsToEnvironment, type Asked, type RunSettings } from '.
 import { namedAgain, placeOfTarget } from '../project/target-place.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
-import { checkFaults } from './serve.ts';
 import { checkStrict, list, shard, summaryOptions, whole } from './options.ts';
 import { say, tell } from './say.ts';
 import { checkOutput } from '../project/output.ts';
@@ -120,7 +119,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       hint: 'Faults are seeded into the reference services.',
     });
   const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
-  if (faults.length > 0) await checkFaults(faults);
+  // What knows all faults is loaded for the few runs that seed one.
+  if (faults.length > 0) await (await import('./serve.ts')).checkFaults(faults);
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
   const blocks = blocking(policyOf(settings.policy));

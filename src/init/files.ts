@@ -106,8 +106,8 @@ const TOKEN: JsonMap = {
   carrier: { header: 'Authorization', scheme: 'Bearer' },
   grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
   algorithm: 'RS256',
-  header: [],
-  claims: [],
+  header: {},
+  claims: {},
   skew: 300,
   maximumLifetime: 3600,
 };

@@ -120,11 +120,11 @@ export interface RawErrors {
 
 export type RawPagination = Omit<PaginationBlock, 'at'>;
 
-type RawClaim = Omit<ClaimRule, 'required'> & { readonly required?: boolean };
+type RawClaim = Omit<ClaimRule, 'name' | 'required'> & { readonly required?: boolean };
 
 export type RawToken = Omit<TokenBlock, 'at' | 'header' | 'claims'> & {
-  readonly header: readonly RawClaim[];
-  readonly claims: readonly RawClaim[];
+  readonly header: Map<RawClaim>;
+  readonly claims: Map<RawClaim>;
 };
 
 export interface RawEnvelope {

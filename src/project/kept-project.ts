@@ -8,6 +8,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, wri
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { deepFreeze } from '../load/freeze.ts';
+import { COMMON } from '../load/load-catalogue.ts';
 import { loadProject } from '../load/load-project.ts';
 import type { Project } from '../load/model.ts';
 
@@ -41,7 +42,8 @@ function keyOf(root: string): string | undefined {
   try {
     const hash = createHash('sha256');
     const code = READERS.every((name) => addFolder(hash, path.join(import.meta.dirname, '..', name), name));
-    return code && FOLDERS.every((name) => addFolder(hash, path.join(root, name), name))
+    const common = addFolder(hash, COMMON.folder, 'common');
+    return code && common && FOLDERS.every((name) => addFolder(hash, path.join(root, name), name))
       ? hash.digest('hex')
       : undefined;
   } catch {

@@ -1,6 +1,8 @@
+/** Why there is no answer: closed lists, so that nobody has to read a message to know. */
+
 /**
- * Why there is no response. The first group is about reaching the target, or about what this client does not read (never
- * the target's fault); the second is what a target did on a connection that stood.
+ * The first group is about reaching the target, or about what this client does not read or send (never the target's
+ * fault); the second is what a target did on a connection that stood.
  */
 export const FAILURES = [
   'refused',
@@ -15,31 +17,49 @@ export const FAILURES = [
 ] as const;
 export type FailureKind = (typeof FAILURES)[number];
 
+/**
+ * Why a request was not sent, with the words for it where they are always the same.
+ *
+ * Of the target and of the kind of its tokens: nothing is asked of a service that has no such thing. Of this run: what it
+ * may not or cannot send. Of the service: what went wrong before.
+ */
+export const NOT_SENT = {
+  /** The step acts for a party, or carries a token, that the target does not name. */
+  'no-party': 'the target names no such party',
+  /** The transport cannot put it on the wire. */
+  'not-carried': 'the transport of this run cannot carry such a request',
+  /** Neither the contract nor this run made what it would replace or remove. */
+  'not-ours':
+    'it would replace or remove what others may have stored: only a target that is disposable gets such a request',
+  /** It is about the scheme of a token that stands in its header without one. */
+  'no-scheme': 'the token of this service has no scheme',
+  /** It would spoil an access token in a way in which this service's tokens cannot be spoilt. */
+  'no-jwt': 'the access tokens of this service are no JWTs',
+  'no-audience': 'the access tokens of this service do not name an audience of their own',
+  'no-profile':
+    'the access tokens of this service are not of the JWT profile, which alone demands one issuer (RFC 9068)',
+  /** The address let too many requests wait in vain. */
+  'stopped-answering': 'the service stopped answering',
+  /** The identity provider let too many requests wait in vain, or gives no token. */
+  'no-token': undefined,
+  /** The target gives no address for it, or an answer leads to somebody else's. */
+  'no-address': undefined,
+  /** The guard of what may be sent stands against it. */
+  'not-allowed': undefined,
+  /** An answer before it lacked what it needs. */
+  lacking: undefined,
+  /** What was accepted before may have changed what it would be tried on. */
+  spoiled: undefined,
+  /** A value that no header can carry, or another reason of this client. */
+  unsendable: undefined,
+} as const satisfies Readonly<Record<string, string | undefined>>;
+export type NotSent = keyof typeof NOT_SENT;
+
 export interface ExchangeFailure {
   readonly kind: FailureKind;
   readonly message: string;
+  /** Of a request that was not sent. */
+  readonly why?: NotSent;
   /** Of a step that was not sent: the step whose answer lacked what it needs. */
   readonly lacks?: string;
 }
-
-/** Message of the `not-sent` failure of a step that acts for a party which the target does not name. */
-export const NO_SUCH_PARTY = 'the target names no such party';
-
-/** Message of the `not-sent` failure of a step that the transport of this run cannot put on the wire. */
-export const NOT_CARRIED = 'the transport of this run cannot carry such a request';
-
-/** Messages of the `not-sent` failures of steps that spoil an access token in a way that this service's tokens cannot be spoilt in. */
-export const NO_JWT = 'the access tokens of this service are no JWTs';
-export const NO_AUDIENCE = 'the access tokens of this service do not name an audience of their own';
-export const NO_PROFILE =
-  'the access tokens of this service are not of the JWT profile, which alone demands one issuer (RFC 9068)';
-
-/** Message of the `not-sent` failure of what was left to send when the service no longer answered anything in time. */
-export const STOPPED_ANSWERING = 'the service stopped answering';
-
-/** Message of the `not-sent` failure of a step that would replace or remove what this run did not make. */
-export const NOT_OURS =
-  'it would replace or remove what others may have stored: only a target that is disposable gets such a request';
-
-/** Message of the `not-sent` failure of a step about the scheme of a token that stands in its header without one. */
-export const NO_SCHEME = 'the token of this service has no scheme';

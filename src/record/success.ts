@@ -1,4 +1,4 @@
-/** What counts as the success of an operation. */
+/** What counts as the success of an operation: the one definition, for those who judge and those who send on. */
 import { jsonBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 import type { Json } from './json.ts';
@@ -15,18 +15,15 @@ export interface Success {
   readonly provenBy?: string;
 }
 
-/** Whether an exchange was answered with what its operation calls a success. */
+/** Whether an exchange was answered with what its operation calls a success. Content that cannot be read says nothing good. */
 export function succeeded(exchange: Exchange, success: Success): boolean {
   const response = exchange.response;
   if (response === undefined || !success.statuses.includes(response.status)) return false;
-  if (success.flag === undefined || response.body === '') return true;
+  const { flag } = success;
+  if (flag === undefined || response.body === '') return true;
   const body = jsonBody(response);
-  if (!body.ok) return false;
-  const flag = success.flag;
-  if (Array.isArray(body.value)) {
-    return body.value.length > 0 && (body.value as readonly Json[]).every((item) => at(item, flag) === true);
-  }
-  return at(body.value, flag) === true;
+  const items = body.ok ? itemsOf(body.value) : [];
+  return items.length > 0 && items.every((item) => at(item, flag) === true);
 }
 
 /**
@@ -35,23 +32,26 @@ export function succeeded(exchange: Exchange, success: Success): boolean {
  */
 export function letThrough(exchange: Exchange, success: Success): boolean {
   const response = exchange.response;
-  if (response === undefined || response.status < 200 || response.status > 299) return false;
-  const { flag } = success;
-  const body = flag === undefined ? undefined : jsonBody(response);
-  if (flag === undefined || body?.ok !== true) return true;
-  const items = Array.isArray(body.value) ? (body.value as readonly Json[]) : [body.value];
-  return !items.some((item) => at(item, flag) === false);
+  if (response === undefined || !isSuccessful(response.status)) return false;
+  const body = jsonBody(response);
+  return !(body.ok && denies(body.value, success.flag));
 }
 
-/** Whether an answer is what a step calls a success: the status, and the flag in every item where there is one. */
-export function isSuccess(status: number | undefined, answer: Json | undefined, success: Success): boolean {
-  if (status === undefined || !success.statuses.includes(status)) return false;
-  if (success.flag === undefined || answer === undefined) return true;
-  const items = Array.isArray(answer) ? (answer as readonly Json[]) : [answer];
-  return items.length > 0 && items.every((item) => valuesAt(item, success.flag ?? '')[0] === true);
+/** RFC 9110 §15.3. */
+export function isSuccessful(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** Whether the flag of an answer says of an item that it was not taken. */
+export function denies(answer: Json | undefined, flag: string | undefined): boolean {
+  return flag !== undefined && answer !== undefined && itemsOf(answer).some((item) => at(item, flag) === false);
 }
 
 /** Whether an answer holds the identifier that later steps refer to; so it is where none is asked for. */
 export function brings(answer: Json | undefined, success: Success): boolean {
   return success.brings === undefined || typeof valuesAt(answer, success.brings.pointer)[0] === success.brings.type;
+}
+
+function itemsOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [value];
 }

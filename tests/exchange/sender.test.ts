@@ -242,7 +242,11 @@ describe('assertions', () => {
       path: '',
       body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion: { as: 'unlinked' } },
     });
-    expect(sent.exchange.failure).toEqual({ kind: 'not-sent', message: 'the target names no such party' });
+    expect(sent.exchange.failure).toEqual({
+      kind: 'not-sent',
+      message: 'the target names no such party',
+      why: 'no-party',
+    });
     expect(sent.wire.sent).toEqual([]);
   });
 });
@@ -277,6 +281,7 @@ describe('access', () => {
     expect(sent.exchange.failure).toEqual({
       kind: 'not-sent',
       message: 'the sign-in failed: the identity provider answered 400 invalid_grant',
+      why: 'no-token',
     });
     expect(sent.wire.sent).toEqual([]);
   });
@@ -375,6 +380,7 @@ describe('records', () => {
     expect(sent.exchange.failure).toEqual({
       kind: 'not-sent',
       message: `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
+      why: 'no-token',
     });
   });
 
@@ -392,6 +398,7 @@ describe('records', () => {
     expect(sent.exchange.failure).toEqual({
       kind: 'not-sent',
       message: `${source} holds a line break, which no header can carry`,
+      why: 'unsendable',
     });
   });
 

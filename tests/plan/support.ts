@@ -1,7 +1,7 @@
 /** The project's own documents, loaded once, and plans made of them. */
 import { fileURLToPath } from 'node:url';
 import type { Json } from '../../src/record/json.ts';
-import { loadProject } from '../../src/load/load-project.ts';
+import { projectOf } from '../../src/project/kept-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Project, Target } from '../../src/load/model.ts';
 import type { Case, Check, Group, Plan, Step } from '../../src/plan/model.ts';
@@ -9,7 +9,7 @@ import { makePlan, type Planned, type Selection } from '../../src/plan/plan.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-export const project: Project = loadProject(ROOT);
+export const project: Project = projectOf(ROOT);
 export const target: Target = loadTarget('reference', ROOT, {}, project);
 
 /** The reference target with these answers in place of its own. */
