@@ -18,8 +18,6 @@ export interface RegisteredDevice {
 
 export interface Keyring {
   readonly identityProvider: KeyPair;
-  /** A key that signs nothing; published in place of the right one under a fault. */
-  readonly foreign: KeyPair;
   readonly devices: readonly RegisteredDevice[];
 }
 
@@ -37,17 +35,13 @@ const registrations: readonly Omit<RegisteredDevice, 'keys' | 'kid'>[] = [
 ];
 
 async function makeKeyring(): Promise<Keyring> {
-  const [identityProvider, foreign, ...deviceKeys] = await Promise.all([
-    rsa(),
-    rsa(),
-    ...registrations.map(() => rsa()),
-  ]);
+  const [identityProvider, ...deviceKeys] = await Promise.all([rsa(), ...registrations.map(() => rsa())]);
   const devices = registrations.flatMap((registration, index) => {
     const keys = deviceKeys[index];
     // The key identifier is the device identifier (assumed; student-reporting section 5 names both and equates neither).
     return keys ? [{ ...registration, kid: registration.device, keys }] : [];
   });
-  return { identityProvider, foreign, devices };
+  return { identityProvider, devices };
 }
 
 let keyring: Promise<Keyring> | undefined;

@@ -19,7 +19,7 @@ export interface OperationFacts {
 }
 
 /** What an operator may use beside the call and its reply. */
-export interface Tools {
+export interface OperatorTools {
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly clock: () => Date;
   /** How many calls of this operation came within the current second, this one included. */
@@ -33,7 +33,7 @@ export interface Operator {
   /** An operator of the path also sees calls with a method that the path does not offer, and OPTIONS. */
   readonly scope: 'operation' | 'path';
   readonly fits: (facts: OperationFacts) => boolean;
-  readonly apply: (reply: Reply, call: Call, tools: Tools) => Reply | Promise<Reply>;
+  readonly apply: (reply: Reply, call: Call, tools: OperatorTools) => Reply | Promise<Reply>;
 }
 
 export const everywhere = (): boolean => true;
