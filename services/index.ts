@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { faultCommands } from './faults/control.ts';
 import { Switchboard } from './faults/switchboard.ts';
 import { listenTo, type Listening, type ListenOptions } from './listen.ts';
-import { makeWorld, type Answers, type HonestOptions, type HonestWorld } from './world.ts';
+import { makeWorld, type Answers, type World as BareWorld, type WorldOptions as BareOptions } from './world.ts';
 
 export { faults, UnknownFaultError } from './faults/registry.ts';
 export type { Fault } from './faults/fault.ts';
@@ -15,14 +15,14 @@ export { PortInUseError } from './sockets/server.ts';
 export { habitNames, variants } from './variants/registry.ts';
 export { UnknownInstanceError, type Device } from './world.ts';
 
-export interface WorldOptions extends HonestOptions {
+export interface WorldOptions extends BareOptions {
   /** Ids of the faults that are on from the start. */
   readonly faults?: readonly string[];
   /** How faults that take time wait. Default: really. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
 }
 
-export interface World extends HonestWorld {
+export interface World extends BareWorld {
   /** Replaces the faults that are on. */
   setFaults(ids: readonly string[]): void;
   /** Replaces the legal variants that are on. */
@@ -35,9 +35,9 @@ export async function createWorld({
   faults = [],
   clock = () => new Date(),
   sleep = (milliseconds) => wait(milliseconds),
-  ...honest
+  ...others
 }: WorldOptions = {}): Promise<World> {
-  const { world, parts, answers } = await makeWorld({ ...honest, clock });
+  const { world, parts, answers } = await makeWorld({ ...others, clock });
   const switchboard = new Switchboard(parts, { clock, sleep });
   switchboard.setFaults(faults);
   const joined: World = {

@@ -4,6 +4,7 @@ import { delivery, type Delivery } from './http/delivery.ts';
 import { answerWith, gateway, type Gateway, type Place, type Run } from './http/gateway.ts';
 import { json } from './http/message.ts';
 import { Router } from './http/router.ts';
+import { existsIn } from './model/version.ts';
 import { audiences, identityProviderUrl, type ServiceName } from './services.ts';
 import { Composition } from './stages.ts';
 
@@ -45,6 +46,7 @@ export interface ServiceParts<Stages extends ServiceStages> {
   readonly service: ServiceName;
   readonly apiName: string;
   readonly tokenOf: Door['tokenOf'];
+  /** Of every version. */
   readonly places: readonly Place[];
   readonly definition: () => unknown;
   /** The stages of its own, and what runs its operations. */
@@ -63,7 +65,8 @@ export function assemble<Stages extends ServiceStages>(
   { spec, keyOf, clock }: InstanceOptions,
 ): Instance<Stages> {
   let isDegraded = false;
-  const router = new Router<Place>([...commonPlaces, ...places]);
+  const all: readonly Place[] = [...commonPlaces, ...places];
+  const router = new Router<Place>(all.filter((place) => existsIn(spec, place)));
   const composition = new Composition<Stages>((stages) => {
     const own = build(stages);
     const shared: ServiceStages = {

@@ -11,7 +11,7 @@ import { partnerOnboarding, type PartnerOnboarding } from './partner-onboarding/
 import { audiences, identityProviderUrl, serviceNames, specVersions, type ServiceName } from './services.ts';
 import { studentReporting, type StudentReporting } from './student-reporting/service.ts';
 
-export interface HonestOptions {
+export interface WorldOptions {
   /** Default: every service in every specification version. */
   readonly instances?: readonly { readonly service: ServiceName; readonly spec: string }[] | undefined;
   /** Default: the real time. An argument, so that tests can stop it. */
@@ -32,7 +32,7 @@ export interface Device {
 export type WebHandler = (request: Request) => Promise<Response>;
 
 /** The services of one world, with their data, and what a client may know of them. */
-export interface HonestWorld {
+export interface World {
   readonly devices: readonly Device[];
   readonly audiences: { readonly identityProvider: string; readonly services: Readonly<Record<ServiceName, string>> };
   handler(service: ServiceName, spec: string): WebHandler;
@@ -78,7 +78,7 @@ const makers = { 'partner-onboarding': partnerOnboarding, 'student-reporting': s
 const everyInstance = serviceNames.flatMap((service) => specVersions[service].map((spec) => ({ service, spec })));
 
 export interface Made {
-  readonly world: HonestWorld;
+  readonly world: World;
   readonly parts: WorldParts;
   readonly answers: Answers;
 }
@@ -87,7 +87,7 @@ export async function makeWorld({
   instances: wanted = everyInstance,
   clock = () => new Date(),
   latencyMs = 0,
-}: HonestOptions = {}): Promise<Made> {
+}: WorldOptions = {}): Promise<Made> {
   const keyring = await keyringOfProcess();
   const provider = makeIdentityProvider({ keyring, clock });
   const keyOf = keysOf(provider.keys);
@@ -121,7 +121,7 @@ export async function makeWorld({
     if (!found) throw new UnknownInstanceError(unknown(service, spec, namesOf(instances)));
     return found.answer;
   };
-  const world: HonestWorld = {
+  const world: World = {
     devices: keyring.devices.map(({ keys, ...device }) => ({
       ...device,
       privateKeyPem: keys.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

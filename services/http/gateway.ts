@@ -1,5 +1,6 @@
 import type { Caller } from '../access/access-token.ts';
 import type { Door } from '../access/door.ts';
+import type { Lifetime } from '../model/version.ts';
 import { GatewayError, notFound } from './gateway-error.ts';
 import { decodeUtf8, duplicateName, MalformedJsonError, parseJson } from './json-text.ts';
 import { acceptsJson, mediaType } from './media.ts';
@@ -16,8 +17,8 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-/** An operation by its name, such as `students.create`, and its place. */
-export interface Place extends Placed {
+/** An operation by its name, such as `students.create`, and its place, in the versions of its lifetime. */
+export interface Place extends Placed, Lifetime {
   readonly name: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Needs no access token. */

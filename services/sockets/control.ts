@@ -5,7 +5,7 @@ import type { Answer, Call, Reply } from '../http/message.ts';
 import { Router } from '../http/router.ts';
 import { isObject } from '../model/json-type.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
-import { UnknownInstanceError, type HonestWorld } from '../world.ts';
+import { UnknownInstanceError, type World } from '../world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -16,7 +16,7 @@ export interface Command {
 }
 
 export interface ControlOptions {
-  readonly world: HonestWorld;
+  readonly world: World;
   /** Closes a listener and its connections; false when there is none. */
   readonly stop: (service: ServiceName, spec: string) => Promise<boolean>;
   /** Further commands. */

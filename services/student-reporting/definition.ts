@@ -12,7 +12,7 @@ import {
 import type { Action } from './families/family.ts';
 import { helpBalance } from './families/help-balance.ts';
 import { modelOf, type Kind } from './engine/model.ts';
-import { familyPlacesIn, helpBalancePlace, type FamilyPlace } from './engine/operations.ts';
+import { familyPlaces, helpBalancePlace, type FamilyPlace } from './engine/operations.ts';
 
 const built = new Map<string, unknown>();
 
@@ -25,7 +25,7 @@ export function definitionOf(version: string, announced = version): unknown {
   const known = built.get(key);
   if (known !== undefined) return known;
   const model = modelOf(version);
-  const places = familyPlacesIn(version);
+  const places = familyPlaces.filter((place) => existsIn(version, place));
   const kinds = [...new Set(places.map(({ family }) => model.kind(family.name)))];
   const made = document({
     service: 'student-reporting',
@@ -168,7 +168,7 @@ const verbs: Readonly<Record<Action, string>> = {
   delete: 'Delete',
 };
 
-function describe({ family, action, ...place }: FamilyPlace, { form }: Kind): Described {
+function describe({ family, action, since: _since, until: _until, ...place }: FamilyPlace, { form }: Kind): Described {
   const name = pascal(family.singular);
   const base = { ...place, summary: `${verbs[action]} ${family.name}` };
   const array = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: 1000, items });

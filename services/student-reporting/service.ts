@@ -6,7 +6,7 @@ import { balanceStages, type BalanceStages } from './engine/help-balance.ts';
 import { keepStages, type KeepStages } from './engine/keep.ts';
 import { locateStages, type LocateStages, type StudentData } from './engine/locate.ts';
 import { modelOf, type Model } from './engine/model.ts';
-import { familyPlacesIn, helpBalancePlace, recordRun } from './engine/operations.ts';
+import { familyPlaces, helpBalancePlace, recordRun } from './engine/operations.ts';
 import { pagingStages, type PagingStages } from './engine/pagination.ts';
 import { readStages, type ReadStages } from './engine/read.ts';
 import { resultStages, type ResultStages } from './engine/results.ts';
@@ -41,7 +41,7 @@ export function studentReporting(options: InstanceOptions): StudentReporting {
       service: 'student-reporting',
       apiName: 'student-reporting',
       tokenOf: accessTokenHeader,
-      places: [...familyPlacesIn(spec), helpBalancePlace],
+      places: [...familyPlaces, helpBalancePlace],
       definition: () => definitionOf(spec),
       build: (stages) => ({
         data: { store },

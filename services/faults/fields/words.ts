@@ -1,5 +1,6 @@
-import { checkNamesOf } from '../../model/checks.ts';
+import { checksOf } from '../../model/checks.ts';
 import type { CheckName, Field } from '../../model/field.ts';
+import { compareVersions, lifetimeOf, type Lifetime } from '../../model/version.ts';
 import type { ServiceName } from '../../services.ts';
 import type { FaultChange, Seeded } from '../fault.ts';
 import { strictnessOf, type Strictness } from './strictness.ts';
@@ -32,6 +33,15 @@ const checkWords: Readonly<Record<CheckName, string>> = {
   reference: 'refers to a record that exists',
 };
 
+/** Every judgement that a field is subject to, by name. */
+function checkNamesOf(field: Field): readonly CheckName[] {
+  return [
+    ...(field.required ? (['required'] as const) : []),
+    ...checksOf(field).map(({ name }) => name),
+    ...(field.kind === 'reference' ? (['reference'] as const) : []),
+  ];
+}
+
 export const validationId = (service: ServiceName, family: string, field: string, check: string): string =>
   `${service}.validation.${family}.${field}.${check}.off`;
 
@@ -57,10 +67,22 @@ export function checkFaults<Stages>(of: FieldsOf<Stages>): Seeded<Stages>[] {
     );
 }
 
-export type Lifetime = Pick<Seeded<unknown>, 'since' | 'until'>;
+/** Faults of a family exist for as long as the family does, and for no longer. */
+export function during<Of extends Lifetime>(family: Lifetime, faults: readonly Of[]): readonly Of[] {
+  return faults.map((fault) => ({
+    ...fault,
+    ...lifetimeOf({ since: later(family.since, fault.since), until: earlier(family.until, fault.until) }),
+  }));
+}
 
-export function lifetimeOf({ since, until }: Lifetime): Lifetime {
-  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+function later(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return compareVersions(one, other) > 0 ? one : other;
+}
+
+function earlier(one: string | undefined, other: string | undefined): string | undefined {
+  if (one === undefined || other === undefined) return one ?? other;
+  return compareVersions(one, other) < 0 ? one : other;
 }
 
 function nameOf({ name, element }: Field): string {

@@ -32,7 +32,7 @@ const schemeCaseSensitive: SharedFaults<ServiceStages> = {
     breaks: 'The scheme of Authorization is compared without regard to case (RFC 9110, section 11.1).',
     describes: 'Only "Bearer" to the letter is understood.',
     change: inArea('door', ({ tokenOf }) => ({
-      tokenOf: (call) => (/^Bearer /.test(call.header('authorization') ?? '') ? tokenOf(call) : undefined),
+      tokenOf: (call) => (call.header('authorization')?.startsWith('Bearer ') === true ? tokenOf(call) : undefined),
     })),
   },
 };

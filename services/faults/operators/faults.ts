@@ -1,4 +1,6 @@
 import { identityProviderPlaces } from '../../identity-provider/service.ts';
+import type { Place } from '../../http/gateway.ts';
+import { lifetimeOf } from '../../model/version.ts';
 import { commonPlaces } from '../../instance.ts';
 import { partnerPlaces } from '../../partner-onboarding/operations.ts';
 import { familyPlaces, helpBalancePlace } from '../../student-reporting/engine/operations.ts';
@@ -8,17 +10,11 @@ import { operatorNames, operatorTable, type OperatorName } from './table.ts';
 
 // The operators at each place that they fit: the faults that follow from the operations of the services.
 
-interface Place {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-  readonly open?: boolean;
-}
-
 const keysOf = <Key extends string>(table: Readonly<Record<Key, unknown>>): readonly Key[] =>
   Object.keys(table) as Key[];
 
-function factsOf({ name, method, path, open = false }: Place): OperationFacts {
+function factsOf(place: Place): OperationFacts {
+  const { name, method, path, open = false } = place;
   return {
     name,
     method,
@@ -28,6 +24,7 @@ function factsOf({ name, method, path, open = false }: Place): OperationFacts {
     isPrivate: !open,
     isOfRecord: method !== 'POST' && path.includes('{'),
     mayAddToErrors: false,
+    ...lifetimeOf(place),
   };
 }
 
@@ -68,6 +65,7 @@ export const operatorFaults: readonly OperatorFault[] = keysOf(factsBySubject).f
           what: operator,
           operator,
           operation: facts.name,
+          ...lifetimeOf(facts),
           breaks,
           describes,
         };

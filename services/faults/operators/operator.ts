@@ -1,7 +1,8 @@
 import type { Call, Reply } from '../../http/message.ts';
+import type { Lifetime } from '../../model/version.ts';
 
 /** What decides which operators an operation can have. */
-export interface OperationFacts {
+export interface OperationFacts extends Lifetime {
   readonly name: string;
   readonly method: string;
   /** Needs a token, so it can be answered 401. */

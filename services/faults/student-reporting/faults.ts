@@ -3,6 +3,7 @@ import { families } from '../../student-reporting/families/index.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { specVersions } from '../../services.ts';
 import type { Seed, Seeded } from '../fault.ts';
+import { during } from '../fields/words.ts';
 import { lifecycleEntry } from '../lifecycle-entry.ts';
 import { lifecycleFaults, type LifecycleFault } from '../lifecycle-words.ts';
 import { envelopeFaults } from './envelope.ts';
@@ -67,7 +68,11 @@ export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
 ];
 
 /** The faults that follow from the lives of records, and from their lists. */
-export const studentLifeFaults: readonly Seeded<StudentReportingStages>[] = families.flatMap((family) => [
-  ...lifecycleOf(family).map((what) => lifecycleEntry(service, family.name, what, lifecycleChanges[what](family.name))),
-  ...pagingFaultsOf(family),
-]);
+export const studentLifeFaults: readonly Seeded<StudentReportingStages>[] = families.flatMap((family) =>
+  during(family, [
+    ...lifecycleOf(family).map((what) =>
+      lifecycleEntry(service, family.name, what, lifecycleChanges[what](family.name)),
+    ),
+    ...pagingFaultsOf(family),
+  ]),
+);

@@ -3,12 +3,13 @@ import type { Draft, Family, Rule, Scene } from '../../student-reporting/familie
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
 import { isLater } from '../../student-reporting/rules/dates.ts';
 import type { Field, Value } from '../../model/field.ts';
+import { lifetimeOf } from '../../model/version.ts';
 import { inArea, type FaultChange, type Seeded } from '../fault.ts';
 import { otherValue, unaskedValue } from '../fields/other-value.ts';
-import type { Strictness } from '../fields/strictness.ts';
+import { strictnessOf, type Strictness } from '../fields/strictness.ts';
 import {
   checkFaults,
-  lifetimeOf,
+  during,
   storageFaults,
   strictnessFaults,
   validationId,
@@ -23,23 +24,30 @@ const service = 'student-reporting';
 
 const stricter =
   ({ name: family }: Family) =>
-  (field: Field, { name, text, refuses, ofPatch }: Strictness): Change =>
+  (field: Field, { name }: Strictness): Change =>
     inArea('judgement', (inner) => ({
       field: (bound, { given, value }, circumstances) => {
         const reasons = inner.field(bound, { given, value }, circumstances);
         const { existing, kind } = circumstances;
         if (kind.family.name !== family || bound.field.name !== field.name) return reasons;
         if (existing && given === undefined) return reasons;
+        const strict = strictnessOf(bound.field).find((each) => each.name === name);
+        if (!strict) return reasons;
+        const { text, refuses, ofPatch } = strict;
         const isRefused = refuses(given ?? undefined) || (existing && ofPatch?.(given ?? null) === true);
         return isRefused ? [...reasons, { name, digits: '19021', text }] : reasons;
       },
     }));
 
-const showing = (family: string, field: Field, shown: (value: Value | undefined) => Value | undefined): Change =>
+const showing = (
+  family: string,
+  { name }: Field,
+  shown: (value: Value | undefined, field: Field) => Value | undefined,
+): Change =>
   inArea('results', ({ show }) => ({
     show: (asked, record, kind) =>
-      kind.family.name === family && asked.name === field.name
-        ? shown(record.values[field.name])
+      kind.family.name === family && asked.name === name
+        ? shown(record.values[name], asked)
         : show(asked, record, kind),
   }));
 
@@ -65,9 +73,9 @@ const kept =
       case 'lost':
         return showing(family, field, () => undefined);
       case 'altered':
-        return showing(family, field, (value) => (value === undefined ? undefined : otherValue(field, value)));
+        return showing(family, field, (value, shown) => (value === undefined ? undefined : otherValue(shown, value)));
       case 'unasked':
-        return showing(family, field, (value) => value ?? unaskedValue(field));
+        return showing(family, field, (value, shown) => value ?? unaskedValue(shown));
       case 'patch-ignored':
         return ungiven(family, (name) => name === field.name, true);
       case 'null-kept':
@@ -209,11 +217,11 @@ export const studentFieldFaults: readonly Seeded<StudentReportingStages>[] = fam
     stricter: stricter(family),
     kept: kept(family),
   };
-  return [
+  return during(family, [
     ...checkFaults(of),
     ...recordFaults(family),
     ...strictnessFaults(of, family.actions.includes('update')),
     ...strictRuleFaults(family),
     ...storageFaults(of, fits(family)),
-  ];
+  ]);
 });

@@ -1,5 +1,5 @@
 import { checksOf, type Check } from '../../model/checks.ts';
-import type { Field } from '../../model/field.ts';
+import { fieldIn, type Field } from '../../model/field.ts';
 import { existsIn } from '../../model/version.ts';
 import type { Family, Form } from '../families/family.ts';
 import { families } from '../families/index.ts';
@@ -56,25 +56,29 @@ const models = new Map<string, Model>();
 export function modelOf(version: string): Model {
   const known = models.get(version);
   if (known) return known;
+  const model = compileModel(version, families);
+  models.set(version, model);
+  return model;
+}
+
+export function compileModel(version: string, of: readonly Family[]): Model {
   const kinds = new Map<string, Kind>();
   const kind = (name: string): Kind => {
     const compiled = kinds.get(name);
     if (!compiled) throw new Error(`There is no family ${name} in ${version}.`);
     return compiled;
   };
-  const living = families.filter((family) => existsIn(version, family));
+  const living = of.filter((family) => existsIn(version, family));
   const names = new Set(living.map(({ name }) => name));
   for (const { parent } of living) if (parent !== undefined && !names.has(parent)) kind(parent);
   // Children first, because a kind holds those of its children.
   const childrenFirst = living.sort((a, b) => Number(b.parent !== undefined) - Number(a.parent !== undefined));
   for (const family of childrenFirst) kinds.set(family.name, compile(family, version, kind, [...kinds.values()]));
-  const model = { version, kind };
-  models.set(version, model);
-  return model;
+  return { version, kind };
 }
 
 function compile(family: Family, version: string, kind: Model['kind'], compiled: readonly Kind[]): Kind {
-  const fields = family.fields.filter((field) => existsIn(version, field));
+  const fields = family.fields.filter((field) => existsIn(version, field)).map((field) => fieldIn(version, field));
   return {
     family,
     version,

@@ -1,6 +1,6 @@
 import type { Exchange, Place, Run } from '../../http/gateway.ts';
 import type { Reply } from '../../http/message.ts';
-import { existsIn } from '../../model/version.ts';
+import { lifetimeOf } from '../../model/version.ts';
 import type { Action, Family } from '../families/family.ts';
 import { helpBalance } from '../families/help-balance.ts';
 import { families } from '../families/index.ts';
@@ -18,11 +18,18 @@ const methods: Readonly<Record<Action, Place['method']>> = {
 };
 
 function placeOf(family: Family, action: Action): Place {
-  const name = `${family.name}.${action}`;
-  const method = methods[action];
-  if (action === 'create') return { name, method, path: family.path };
-  if (action === 'list') return { name, method, path: family.listedBelow?.path ?? family.path };
-  return { name, method, path: family.isSingle ? family.path : `${family.path}/{${family.uid}}` };
+  return {
+    name: `${family.name}.${action}`,
+    method: methods[action],
+    path: pathOf(family, action),
+    ...lifetimeOf(family),
+  };
+}
+
+function pathOf({ path, listedBelow, isSingle, uid }: Family, action: Action): string {
+  if (action === 'create') return path;
+  if (action === 'list') return listedBelow?.path ?? path;
+  return isSingle ? path : `${path}/{${uid}}`;
 }
 
 export const helpBalancePlace: Place = { name: `${helpBalance.name}.read`, method: 'GET', path: helpBalance.path };
@@ -36,11 +43,6 @@ export interface FamilyPlace extends Place {
 export const familyPlaces: readonly FamilyPlace[] = families.flatMap((family) =>
   family.actions.map((action) => ({ ...placeOf(family, action), family, action })),
 );
-
-/** Those of one version. */
-export function familyPlacesIn(version: string): readonly FamilyPlace[] {
-  return familyPlaces.filter(({ family }) => existsIn(version, family));
-}
 
 interface Stages {
   readonly model: Model;
