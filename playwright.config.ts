@@ -1,16 +1,16 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import { projectRoot } from './src/run/root.ts';
-import { ALLURE } from './src/run/output.ts';
-import { isPlanned } from './src/run/index-file.ts';
-import { settingsFromEnvironment } from './src/run/settings.ts';
+import { projectRoot } from './src/project/root.ts';
+import { ALLURE } from './src/project/output.ts';
+import { isPlanned } from './src/playwright/index-file.ts';
+import { settingsFromEnvironment } from './src/project/settings.ts';
 
 const root = projectRoot();
 const settings = settingsFromEnvironment(process.env, root);
 // Workers read this file too, after everything has been planned: what they do not need, they do not load.
 const server = isPlanned(process.env)
   ? undefined
-  : (await import('./src/run/embedded.ts')).embeddedServer(settings, process.env);
+  : (await import('./src/playwright/embedded.ts')).embeddedServer(settings, process.env);
 
 export default defineConfig({
   testDir: './suites',
@@ -22,13 +22,13 @@ export default defineConfig({
   timeout: 0,
   reporter: [
     ...(settings.gated ? [] : ([['line']] as const)),
-    ['./src/run/conductor.ts'],
+    ['./src/playwright/conductor.ts'],
     // Before ours, which puts all that was written into its place at once.
     [
-      './src/run/allure-reporter.ts',
+      './src/playwright/allure-reporter.ts',
       { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } },
     ],
-    ['./src/run/reporter.ts'],
+    ['./src/playwright/reporter.ts'],
   ],
   ...(server === undefined ? {} : { webServer: server }),
 });

@@ -4,7 +4,9 @@
  */
 import { defineConfig } from 'vitest/config';
 
-const SLOW = ['tests/run/**/*.test.ts', 'tests/smoke/**/*.test.ts', 'tests/cli/**/*.test.ts'];
+const SLOW = ['tests/run/**/*.test.ts', 'tests/cli/**/*.test.ts'];
+
+const KEYS = 'tests/reference-keys.ts';
 
 /** Against hanging only: a machine that is five times slower must not turn anything red. */
 const PATIENCE_MS = 900_000;
@@ -17,6 +19,7 @@ export default defineConfig({
           name: 'unit',
           include: ['tests/**/*.test.ts'],
           exclude: [...SLOW, 'node_modules/**'],
+          globalSetup: KEYS,
           // By itself vitest leaves one of two cores idle.
           maxWorkers: 2,
           testTimeout: PATIENCE_MS,
@@ -27,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'slow',
           include: SLOW,
+          globalSetup: KEYS,
           pool: 'forks',
           maxWorkers: 2,
           testTimeout: PATIENCE_MS,

@@ -1,11 +1,11 @@
 /** Runs a target's plan in this process and keeps every exchange as it went over the wire, secrets and all. */
+import type { Json } from '../src/record/json.ts';
 import { runGroups } from '../src/exchange/engine.ts';
 import type { Transport, WireRequest, WireResponse } from '../src/exchange/transport.ts';
 import { undiciTransport } from '../src/exchange/undici-transport.ts';
-import type { Json } from '../src/load/model.ts';
-import type { Exchange } from '../src/exchange/model.ts';
+import type { Exchange } from '../src/record/exchange.ts';
 import { runContext } from '../src/run/execute.ts';
-import type { Session } from '../src/run/session.ts';
+import type { Session } from '../src/project/session.ts';
 import type { RecordedCall, Recording } from './recording.ts';
 
 interface Sent {

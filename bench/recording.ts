@@ -1,6 +1,6 @@
 /** What a run put on the wire, as the floor sends it again: requests as they were, and the schema of each answer. */
+import type { Json } from '../src/record/json.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
-import type { Json } from '../src/load/model.ts';
 
 export interface RecordedCall {
   readonly method: string;

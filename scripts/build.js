@@ -24,4 +24,4 @@ utimesSync(path.join(root, 'dist', 'src', 'cli', 'main.js'), now, now);
 
 const page = path.join(root, 'dist', 'viewer', 'index.html');
 if (process.argv.includes('--viewer') || !existsSync(page))
-  run(bin('vite', 'bin/vite.js'), ['build', '--config', 'src/report/viewer/vite.config.ts', '--logLevel', 'warn']);
+  run(bin('vite', 'bin/vite.js'), ['build', '--config', 'src/viewer/vite.config.ts', '--logLevel', 'warn']);

@@ -86,7 +86,7 @@ function commit() {
 }
 
 check('types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']);
-check('types of the report page', local('typescript', 'bin', 'tsc'), ['-p', 'src/report/viewer/tsconfig.json']);
+check('types of the report page', local('typescript', 'bin', 'tsc'), ['-p', 'src/viewer/tsconfig.json']);
 check('types of its browser tests', local('typescript', 'bin', 'tsc'), ['-p', 'tests/viewer/tsconfig.json']);
 check('lint', local('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']);
 check('format', local('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']);

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { contractTests } from '../src/run/contract-test.ts';
+import { contractTests } from '../src/playwright/contract-test.ts';
 
 // Playwright schedules the tests of a file in quadratic time unless the file has a hook like this.
 test.beforeAll(() => undefined);

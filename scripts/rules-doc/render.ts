@@ -43,6 +43,7 @@ export function rulesDocument(sections: readonly Section[], rules: readonly Rule
     '',
     `${rules.length} rules: ${rules.filter((r) => r.kind === 'passive').length} judge every answer there is, at no request more, and ${rules.filter((r) => r.kind === 'case').length} judge cases of their own.`,
     'What a service under contract declares decides which of them it gets: a rule is bound to a requirement, and has the level of it.',
+    'What is tried, and most rules with it, stands in the catalogue: docs/catalogue.md.',
     'A convention is something that no standard asks: it is tried only on a service whose contract binds it or names it under `practices:`.',
     '',
     '## What is covered',
@@ -66,7 +67,7 @@ export function rulesDocument(sections: readonly Section[], rules: readonly Rule
       .sort((a, b) => (a.id < b.id ? -1 : 1))
       .map(
         (rule) =>
-          `| \`${rule.id}\` | ${rule.kind === 'passive' ? 'every answer' : 'case'}${rule.convention === true ? ', convention' : ''} | **${cell(rule.title)}.** ${cell(rule.explain)} |`,
+          `| \`${rule.id}\` | ${rule.kind === 'passive' ? 'every answer' : 'case'}${rule.convention === true ? ', convention' : ''} | **${cell(rule.title)}.** ${cell(rule.explain)}${rule.source === undefined ? '' : ` *${cell(rule.source)}.*`} |`,
       ),
     '',
   ];

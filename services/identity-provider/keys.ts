@@ -1,4 +1,5 @@
-import { generateKeyPair, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { audiences, type ServiceName } from '../services.ts';
 
@@ -34,8 +35,28 @@ const registrations: readonly Omit<RegisteredDevice, 'keys' | 'kid'>[] = [
   { organisation: '7777700000', device: 'device-4', linkedTo: ['partner-onboarding'] },
 ];
 
+const KEYS = 1 + registrations.length;
+
+/** Names a file with what `newKeys` gave. For those who start many processes: making keys is most of what a start costs. */
+const FILE_VARIABLE = 'REFERENCE_KEYS';
+
+/** Private keys, PEM, as many as a keyring has. */
+export async function newKeys(): Promise<readonly string[]> {
+  const pairs = await Promise.all(Array.from({ length: KEYS }, rsa));
+  return pairs.map(({ privateKey }) => privateKey.export({ type: 'pkcs8', format: 'pem' }).toString());
+}
+
+function keptKeys(file: string): readonly KeyPair[] {
+  const texts = JSON.parse(readFileSync(file, 'utf8')) as readonly string[];
+  return texts.map((pem) => ({ privateKey: createPrivateKey(pem), publicKey: createPublicKey(pem) }));
+}
+
 async function makeKeyring(): Promise<Keyring> {
-  const [identityProvider, ...deviceKeys] = await Promise.all([rsa(), ...registrations.map(() => rsa())]);
+  const file = process.env[FILE_VARIABLE];
+  const pairs = file === undefined ? await Promise.all(Array.from({ length: KEYS }, rsa)) : keptKeys(file);
+  const [identityProvider, ...deviceKeys] = pairs;
+  if (identityProvider === undefined || pairs.length !== KEYS)
+    throw new Error(`A keyring takes ${KEYS} keys, and ${file ?? 'there'} has ${pairs.length}.`);
   const devices = registrations.flatMap((registration, index) => {
     const keys = deviceKeys[index];
     // The key identifier is the device identifier (assumed; student-reporting section 5 names both and equates neither).
@@ -46,7 +67,7 @@ async function makeKeyring(): Promise<Keyring> {
 
 let keyring: Promise<Keyring> | undefined;
 
-/** Fresh keys, made once per process: each takes a tenth of a second. */
+/** Fresh keys, made once per process, unless it was given some: each takes a tenth of a second. */
 export function keyringOfProcess(): Promise<Keyring> {
   keyring ??= makeKeyring();
   return keyring;

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { compareReports } from '../gate/compare.ts';
 import { comparisonText } from '../report/comparison-text.ts';
 import { parseReport } from '../report/serialize.ts';
-import { reportFile } from '../run/report-file.ts';
+import { reportFile } from '../project/report-file.ts';
 import { readText } from '../run/report-of.ts';
 import { EXIT } from './exit.ts';
 import { say, sayJson } from './say.ts';

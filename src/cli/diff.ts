@@ -1,7 +1,7 @@
 /** `plumbline diff`: what changed between two spec versions. */
 import { Command } from 'commander';
-import { diffOf } from '../run/diffing.ts';
-import { projectRoot } from '../run/root.ts';
+import { diffOf } from '../versions/diff-versions.ts';
+import { projectRoot } from '../project/root.ts';
 import { diffText } from '../versions/diff-text.ts';
 import { say, sayJson } from './say.ts';
 

@@ -1,8 +1,8 @@
 /** `plumbline explain`: a check, a requirement or an open point, whole. */
 import { Command } from 'commander';
 import { explainText } from '../explain/explain-text.ts';
-import { explainId } from '../run/explaining.ts';
-import { projectRoot } from '../run/root.ts';
+import { explainId } from '../explain/explain-project.ts';
+import { projectRoot } from '../project/root.ts';
 import { say, sayJson } from './say.ts';
 
 export function explainCommand(): Command {

@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { blocking, decide } from '../gate/decide.ts';
 import { parseReport } from '../report/serialize.ts';
 import { policyOf, readText } from '../run/report-of.ts';
-import { reportFile } from '../run/report-file.ts';
+import { reportFile } from '../project/report-file.ts';
 import { checkStrict } from './options.ts';
 import { decisionText } from '../explain/decision-text.ts';
 import { say, sayJson } from './say.ts';

@@ -3,19 +3,18 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { parse } from 'yaml';
+import type { Json, JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { draftOf, kebab } from '../init/draft.ts';
 import { TARGET } from '../init/files.ts';
 import { documentOf } from '../init/observed.ts';
 import { newProject, writeFiles } from '../init/project.ts';
-import type { Json } from '../load/model.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import type { JsonMap } from '../openapi/json.ts';
 import { count } from '../report/words.ts';
 import { findRule } from '../rules/registry.ts';
-import { updateLocks } from '../run/locks.ts';
-import { ask, readPublished } from '../run/published.ts';
-import { projectRoot } from '../run/root.ts';
+import { updateLocks } from '../versions/locks.ts';
+import { ask, readPublished } from '../openapi/published.ts';
+import { projectRoot } from '../project/root.ts';
 import { say } from './say.ts';
 
 interface InitOptions {

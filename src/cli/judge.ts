@@ -8,11 +8,11 @@ import { comparisonText } from '../report/comparison-text.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { count } from '../report/words.ts';
 import { writeReport } from '../run/artifacts.ts';
-import { rejudge } from '../run/rejudge.ts';
-import { projectRoot } from '../run/root.ts';
+import { rejudge } from '../judge/rejudge.ts';
+import { projectRoot } from '../project/root.ts';
 import { summaryOptions } from './options.ts';
 import { tell } from './say.ts';
-import { checkOutput } from '../run/output.ts';
+import { checkOutput } from '../project/output.ts';
 
 export function judgeCommand(): Command {
   return new Command('judge')

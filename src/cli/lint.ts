@@ -2,9 +2,9 @@
 import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
 import { count } from '../report/words.ts';
-import { lintAll } from '../run/lint.ts';
-import { updateLocks } from '../run/locks.ts';
-import { projectRoot } from '../run/root.ts';
+import { lintAll } from '../lint/lint-project.ts';
+import { updateLocks } from '../versions/locks.ts';
+import { projectRoot } from '../project/root.ts';
 import { EXIT } from './exit.ts';
 import { say } from './say.ts';
 

@@ -1,29 +1,33 @@
 /** The command line: one file a command, no logic here but the exit codes. */
 import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
-import { defectText } from '../run/defect.ts';
-import { VERSION } from '../run/version.ts';
-import { compareCommand } from './compare.ts';
-import { diffCommand } from './diff.ts';
+import { defectText } from '../project/defect.ts';
+import { VERSION } from '../project/version.ts';
 import { EXIT } from './exit.ts';
-import { explainCommand } from './explain.ts';
-import { gateCommand } from './gate.ts';
-import { initCommand } from './init.ts';
-import { judgeCommand } from './judge.ts';
-import { lintCommand } from './lint.ts';
-import { mergeCommand } from './merge.ts';
-import { openapiCommand } from './openapi.ts';
-import { planCommand } from './plan.ts';
-import { proveCommand } from './prove.ts';
-import { runCommand } from './run.ts';
-import { sendCommand } from './send.ts';
-import { serveCommand } from './serve.ts';
-import { tokenCommand } from './token.ts';
 import { forLog } from '../report/printable.ts';
 import { tell } from './say.ts';
 
 /** More than this scrolls the first one away. */
 const MOST_PROBLEMS = 20;
+
+/** Each loads what it needs when it is the one that was typed: to read all modules costs more than most commands do. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run.ts')).runCommand(),
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
+  lint: async () => (await import('./lint.ts')).lintCommand(),
+  gate: async () => (await import('./gate.ts')).gateCommand(),
+  compare: async () => (await import('./compare.ts')).compareCommand(),
+  judge: async () => (await import('./judge.ts')).judgeCommand(),
+  merge: async () => (await import('./merge.ts')).mergeCommand(),
+  explain: async () => (await import('./explain.ts')).explainCommand(),
+  diff: async () => (await import('./diff.ts')).diffCommand(),
+  openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+  prove: async () => (await import('./prove.ts')).proveCommand(),
+  send: async () => (await import('./send.ts')).sendCommand(),
+  token: async () => (await import('./token.ts')).tokenCommand(),
+  init: async () => (await import('./init.ts')).initCommand(),
+};
 
 const program = new Command('plumbline')
   .description(
@@ -35,23 +39,7 @@ const program = new Command('plumbline')
   .configureOutput({ outputError: (text, write) => write(forLog(text.replace(/^error: /, 'plumbline: '))) })
   .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
 
-const commands = [
-  runCommand(),
-  serveCommand(),
-  planCommand(),
-  lintCommand(),
-  gateCommand(),
-  compareCommand(),
-  judgeCommand(),
-  mergeCommand(),
-  explainCommand(),
-  diffCommand(),
-  openapiCommand(),
-  proveCommand(),
-  sendCommand(),
-  tokenCommand(),
-  initCommand(),
-];
+const commands = await Promise.all(wanted().map((load) => load()));
 for (const command of commands) {
   program.addCommand(command.copyInheritedSettings(program));
   for (const part of command.commands) part.copyInheritedSettings(command);
@@ -67,6 +55,12 @@ try {
   await program.parseAsync();
 } catch (error) {
   process.exitCode = exitCodeOf(error);
+}
+
+/** The command that was typed; all of them where help is asked for, or what was typed is none and one is near it. */
+function wanted(): readonly (() => Promise<Command>)[] {
+  const typed = Object.entries(COMMANDS).filter(([name]) => name === process.argv[2]);
+  return (typed.length > 0 ? typed : Object.entries(COMMANDS)).map(([, load]) => load);
 }
 
 function exitCodeOf(error: unknown): number {

@@ -4,11 +4,11 @@ import { Command } from 'commander';
 import { blocking } from '../gate/decide.ts';
 import { overviewText } from '../report/overview-text.ts';
 import { terminalSummary } from '../report/terminal.ts';
-import { mergeRuns } from '../run/merge-runs.ts';
+import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
 import { summaryOptions } from './options.ts';
 import { say } from './say.ts';
-import { checkOutput } from '../run/output.ts';
+import { checkOutput } from '../project/output.ts';
 
 interface MergeOptions {
   readonly out: string;

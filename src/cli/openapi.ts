@@ -2,8 +2,8 @@
 import { Command, Option } from 'commander';
 import { driftText } from '../openapi/drift-text.ts';
 import { BASES, type Base } from '../openapi/export.ts';
-import { chosenScope, driftFrom, exportTo, type ContractChoice } from '../run/openapi.ts';
-import { projectRoot } from '../run/root.ts';
+import { chosenScope, driftFrom, exportTo, type ContractChoice } from '../openapi/documents.ts';
+import { projectRoot } from '../project/root.ts';
 import { EXIT } from './exit.ts';
 import { say, sayJson } from './say.ts';
 

@@ -3,9 +3,9 @@ import { Command } from 'commander';
 import { countPlan } from '../explain/plan-counts.ts';
 import { planJson, planTable } from '../explain/plan-table.ts';
 import { planHash } from '../plan/plan.ts';
-import { planFor } from '../run/planning.ts';
-import { projectRoot } from '../run/root.ts';
-import { placeOfTarget } from '../run/target-place.ts';
+import { planFor } from '../project/planning.ts';
+import { projectRoot } from '../project/root.ts';
+import { placeOfTarget } from '../project/target-place.ts';
 import { list } from './options.ts';
 import { say, sayJson } from './say.ts';
 

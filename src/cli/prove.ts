@@ -6,15 +6,16 @@ import { Command } from 'commander';
 import picomatch from 'picomatch';
 import { faults, variants } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
-import { campaign, knownServices, planOf } from '../prove/campaign.ts';
+import { campaign, knownServices, versionsOf } from '../prove/campaign.ts';
 import { contractsOf } from '../prove/places.ts';
 import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from '../prove/render.ts';
 import { drawn } from '../prove/sample.ts';
 import { isComplete } from '../prove/score.ts';
 import type { Scope } from '../prove/tasks.ts';
 import { publishedOf, type ProofFile } from '../report/proof.ts';
-import { PROOF_FILE, readPublished } from '../run/published-proof.ts';
-import { projectRoot } from '../run/root.ts';
+import { projectOf } from '../project/kept-project.ts';
+import { PROOF_FILE, readPublished } from '../project/published-proof.ts';
+import { projectRoot } from '../project/root.ts';
 import { EXIT } from './exit.ts';
 import { list, whole } from './options.ts';
 import { say, tell } from './say.ts';
@@ -97,7 +98,7 @@ function scopeOf({ service, spec, fault }: ProveOptions): Scope {
     if (!known.includes(name))
       throw BadInput.of('unknown-service', `there is no service "${name}"`, { hint: `Services: ${known.join(', ')}.` });
   }
-  const { versions } = planOf(projectRoot(), {});
+  const versions = versionsOf(projectOf(projectRoot()));
   const specs = Object.entries(versions).flatMap(([name, ids]) => (service?.includes(name) === false ? [] : ids));
   for (const id of spec ?? []) {
     if (!specs.includes(id))

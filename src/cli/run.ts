@@ -19,16 +19,15 @@ import { tellGithub } from '../run/github.ts';
 import { Progress } from '../run/progress.ts';
 import { isPolicyFile, policyOf, readText } from '../run/report-of.ts';
 import { preflightText, runPreflight } from '../run/run-preflight.ts';
-import { projectRoot } from '../run/root.ts';
-import { checkOnly, loadRun, openSession, type Loaded } from '../run/session.ts';
-import { newRunId, settingsToEnvironment, type Asked, type RunSettings } from '../run/settings.ts';
-import { namedAgain, placeOfTarget } from '../run/target-place.ts';
+import { projectRoot } from '../project/root.ts';
+import { checkOnly, loadRun, openSession, type Loaded } from '../project/session.ts';
+import { newRunId, settingsToEnvironment, type Asked, type RunSettings } from '../project/settings.ts';
+import { namedAgain, placeOfTarget } from '../project/target-place.ts';
 import { unsentOf, unsentReport } from '../run/unsent.ts';
 import { EXIT } from './exit.ts';
-import { checkFaults } from './serve.ts';
 import { checkStrict, list, shard, summaryOptions, whole } from './options.ts';
 import { say, tell } from './say.ts';
-import { checkOutput } from '../run/output.ts';
+import { checkOutput } from '../project/output.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -120,7 +119,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       hint: 'Faults are seeded into the reference services.',
     });
   const faults = [...loaded.target.faults, ...(settings.faults ?? [])];
-  if (faults.length > 0) await checkFaults(faults);
+  // What knows all faults is loaded for the few runs that seed one.
+  if (faults.length > 0) await (await import('./serve.ts')).checkFaults(faults);
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
   const blocks = blocking(policyOf(settings.policy));

@@ -17,10 +17,10 @@ import {
   type WorldOptions,
 } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
-import { loadProject } from '../load/load-project.ts';
-import { projectRoot } from '../run/root.ts';
+import { projectOf } from '../project/kept-project.ts';
+import { projectRoot } from '../project/root.ts';
 import { list, whole } from './options.ts';
-import { temporaryFolder } from '../run/temporary.ts';
+import { temporaryFolder } from '../project/temporary.ts';
 
 /** Tokens that the services have to refuse; a run shows whether they do. */
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
@@ -87,7 +87,7 @@ async function serve(options: ServeOptions): Promise<void> {
 }
 
 async function makeWorld(options: ServeOptions): Promise<World> {
-  const { specs } = loadProject(projectRoot());
+  const { specs } = projectOf(projectRoot());
   const known = specs.flatMap((s) => s.versions.map((v) => ({ service: s.service as ServiceName, spec: v.id })));
   for (const service of options.service ?? []) {
     if (!known.some((k) => k.service === service))

@@ -2,10 +2,10 @@
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import { quote, variableName } from '../report/curl.ts';
-import { accessToken } from '../run/access-token.ts';
-import { projectRoot } from '../run/root.ts';
-import { newRunId } from '../run/settings.ts';
-import { placeOfTarget } from '../run/target-place.ts';
+import { accessToken } from '../send/access-token.ts';
+import { projectRoot } from '../project/root.ts';
+import { newRunId } from '../project/settings.ts';
+import { placeOfTarget } from '../project/target-place.ts';
 
 interface TokenOptions {
   readonly target: string;

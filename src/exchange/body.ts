@@ -1,10 +1,10 @@
 /** The content of a request as the bytes that are sent, with whatever is wrong with it on purpose. */
-import type { Json } from '../load/model.ts';
+import type { Json } from '../record/json.ts';
 import type { Body, TextMutation, Value } from '../plan/model.ts';
 import { resolve, type Resolution } from './resolve.ts';
 import type { Destination } from './sender.ts';
 import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
-import { TransportFailure } from './transport.ts';
+import { notSent } from './transport.ts';
 
 export interface BuiltBody {
   readonly bytes: Buffer;
@@ -52,9 +52,9 @@ async function buildAssertion(
 ): Promise<string> {
   const template = body.assertion ?? {};
   const settings = to.service.identityProvider;
-  if (settings === undefined) throw new TransportFailure('not-sent', 'the target names no identity provider');
+  if (settings === undefined) throw notSent('no-token', 'the target names no identity provider');
   const party = to.signIn.party(template.as ?? 'own');
-  const good = goodAssertion(party, settings, to.algorithm, Math.floor(resolution.now / 1000));
+  const good = goodAssertion(to.assertion, party, settings, Math.floor(resolution.now / 1000));
   const resolveAll = (values: Readonly<Record<string, Value>> | undefined): Readonly<Record<string, unknown>> =>
     Object.fromEntries(Object.entries(values ?? {}).map(([name, value]) => [name, resolve(value, resolution)]));
   const without = (

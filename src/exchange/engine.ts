@@ -1,6 +1,6 @@
 /** Runs a plan: every group at once within the target's limits, exclusive ones when nothing else uses their address, then those that may spoil it. */
 import type { Group } from '../plan/model.ts';
-import type { Exchange } from './model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { isStopped, runGroup, Stopped, type RunContext } from './runner.ts';
 
 /** Groups under way at once: enough to keep the gate busy while some wait for their setup. */

@@ -6,8 +6,9 @@
  *   interface, other methods are tried too, on what this run made; on anything else only those that replace and remove
  *   nothing, or where the target's owner says that everything there may go.
  */
+import { pathShape } from '../record/path-shape.ts';
+import { NOT_SENT, type NotSent } from '../record/failure.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
-import { NOT_OURS } from './model.ts';
 
 export interface Permission {
   readonly environment: 'test' | 'production';
@@ -16,6 +17,11 @@ export interface Permission {
   readonly methods: 'complete' | 'partial';
   /** Every operation of the version, as `placeOf` writes it. */
   readonly declared: ReadonlySet<string>;
+}
+
+export interface Refusal {
+  readonly why: NotSent;
+  readonly message: string;
 }
 
 const READS: readonly string[] = ['GET', 'HEAD', 'OPTIONS'];
@@ -32,11 +38,11 @@ export function isRead(method: string): boolean {
 
 /** An operation's base, method and path, the names of path parameters aside. */
 export function placeOf(base: RequestTemplate['base'], method: string, path: string): string {
-  return `${base} ${method} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+  return `${base} ${method} ${pathShape(path)}`;
 }
 
 /** Why a request is not to be sent; undefined where it may be. */
-export function refusalOf(request: RequestTemplate, permission: Permission): string | undefined {
+export function refusalOf(request: RequestTemplate, permission: Permission): Refusal | undefined {
   return methodsOf(request)
     .map((method) => refusal(method, request, permission))
     .find((reason) => reason !== undefined);
@@ -51,18 +57,21 @@ function methodsOf({ method, headers, query }: RequestTemplate): readonly string
   return [...new Set([method, ...claimed.map((value) => String(value).toUpperCase())])];
 }
 
-function refusal(method: string, request: RequestTemplate, permission: Permission): string | undefined {
+function refusal(method: string, request: RequestTemplate, permission: Permission): Refusal | undefined {
   if (isRead(method)) return undefined;
   const { base, path } = request;
   const isDeclared = permission.declared.has(placeOf(base, method, path));
   const isSignIn = base === 'identity-provider' && isDeclared;
   if (permission.environment === 'production' && !permission.allowWrites && !isSignIn)
-    return `the target is production, and nobody has allowed writes (${method})`;
+    return { why: 'not-allowed', message: `the target is production, and nobody has allowed writes (${method})` };
   if (isDeclared) return undefined;
   if (permission.methods === 'partial')
-    return `the contract declares no ${method} of ${path}, and does not say that it is complete`;
+    return {
+      why: 'not-allowed',
+      message: `the contract declares no ${method} of ${path}, and does not say that it is complete`,
+    };
   if (method === TRACE || isOwn(request) || permission.disposable || !DESTROYS.includes(method)) return undefined;
-  return NOT_OURS;
+  return { why: 'not-ours', message: NOT_SENT['not-ours'] };
 }
 
 /** Whether the address names what this run made, and never what was there before: plans refer to nothing but what they make. */

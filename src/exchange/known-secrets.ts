@@ -1,11 +1,7 @@
 /** What must be seen nowhere: keys, tokens and all else that a target takes from its environment, in the forms in which services repeat it. */
+import { type HIDDEN, MASK } from '../record/mask.ts';
 import { unescaped } from './escapes.ts';
 import { Finder, type Found } from './finder.ts';
-
-/** In place of a token or a key. Where it stands in an answer, one came back. */
-export const MASK = '[redacted]';
-/** In place of anything else that is nobody's business. */
-export const HIDDEN = '[hidden]';
 
 /** A text that is escaped in an escaped text, and once more, is still found. */
 const MOST_LEVELS = 3;

@@ -1,10 +1,12 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
 import { randomUUID } from 'node:crypto';
-import type { Json } from '../load/model.ts';
-import type { Auth, RequestTemplate, Success } from '../plan/model.ts';
+import type { Json } from '../record/json.ts';
+import type { Success } from '../record/success.ts';
+import { denies, isSuccessful } from '../record/success.ts';
+import { valuesAt } from '../record/pointer.ts';
+import type { FailureKind } from '../record/failure.ts';
+import type { Auth, RequestTemplate } from '../plan/model.ts';
 import { placeOf } from './guard.ts';
-import type { FailureKind } from './model.ts';
-import { isSuccess, valuesAt } from './resolve.ts';
 import { TransportFailure } from './transport.ts';
 
 /** What an operation of the contract does to what is stored. */
@@ -94,15 +96,9 @@ function madeRecords(
   const unknown = (): readonly MadeRecord[] => [{ ...base, key: `${service}@${spec} ${endpoint} ? ${randomUUID()}` }];
   // The request may have arrived, and nobody knows.
   if (outcome instanceof TransportFailure) return LEAVE_OPEN.includes(outcome.kind) ? unknown() : [];
-  if (outcome.status < 200 || outcome.status > 299) return [];
+  if (!isSuccessful(outcome.status)) return [];
   const ids = valuesAt(outcome.answer, makes.ids).filter((id): id is Id => isId(id) && mask(String(id)) === String(id));
-  if (ids.length === 0)
-    return isSuccess(outcome.status, outcome.answer, {
-      statuses: [outcome.status],
-      ...(makes.success.flag === undefined ? {} : { flag: makes.success.flag }),
-    })
-      ? unknown()
-      : [];
+  if (ids.length === 0) return denies(outcome.answer, makes.success.flag) ? [] : unknown();
   return ids.map((id): MadeRecord => {
     const remove = makes.remove === undefined ? undefined : removal(makes.remove, operation, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
@@ -129,7 +125,7 @@ function enterRemoval(ledger: Ledger, { endpoint, parents }: DeclaredOperation, 
   const key = keyOf(done, request.path, parameters);
   const [own] = namesIn(request.path).filter((name) => parents[name] === undefined);
   if (outcome instanceof TransportFailure) ledger.stayed(key, outcome.message);
-  else if ((outcome.status >= 200 && outcome.status < 300) || outcome.status === 404 || outcome.status === 410) {
+  else if (isSuccessful(outcome.status) || outcome.status === 404 || outcome.status === 410) {
     const id = own === undefined ? undefined : parameters[own];
     ledger.removed(key, isId(id) ? recordOf(done, endpoint, id) : '');
   } else ledger.stayed(key, `${request.method} was answered ${outcome.status}`);

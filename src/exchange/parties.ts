@@ -2,12 +2,11 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { BadInput } from '../errors.ts';
 import type { SpoiledTokens, TargetService } from '../load/model.ts';
-import { NO_AUDIENCE, NO_JWT, NO_PROFILE, NO_SUCH_PARTY } from './model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
-import { faultyAccessToken, goodAssertion, readJwt, sign, type Party } from './tokens.ts';
-import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import { faultyAccessToken, goodAssertion, readJwt, sign, type AssertionContract, type Party } from './tokens.ts';
+import { notSent, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** As many sign-ins in a row are waited for in vain, and no more. */
 const MOST_SILENT = 3;
@@ -30,7 +29,7 @@ interface Kept {
 
 export class SignIn {
   readonly #service: TargetService;
-  readonly #algorithm: string;
+  readonly #assertion: AssertionContract;
   readonly #grantType: string;
   readonly #transport: Transport;
   readonly #redactor: Redactor;
@@ -46,7 +45,7 @@ export class SignIn {
 
   constructor(options: {
     readonly service: TargetService;
-    readonly algorithm: string;
+    readonly assertion: AssertionContract;
     readonly grantType: string;
     readonly transport: Transport;
     readonly redactor: Redactor;
@@ -55,7 +54,7 @@ export class SignIn {
     readonly timeoutMs: number;
   }) {
     this.#service = options.service;
-    this.#algorithm = options.algorithm;
+    this.#assertion = options.assertion;
     this.#grantType = options.grantType;
     this.#transport = options.transport;
     this.#redactor = options.redactor;
@@ -68,7 +67,7 @@ export class SignIn {
   party(name: PartyName): Party {
     const own = this.#service.identityProvider;
     const settings = name === 'own' ? own : this.#service[name];
-    if (own === undefined || settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
+    if (own === undefined || settings === undefined) throw notSent('no-party');
     const privateKey = this.#pem(this.#secrets.read(settings.key));
     return { issuer: settings.issuer, device: settings.device, kid: settings.kid, privateKey };
   }
@@ -105,11 +104,11 @@ export class SignIn {
   /** What the identity provider gives a token for. */
   async assertion(name: 'own' | 'other', audience?: string): Promise<string> {
     const settings = this.#service.identityProvider;
-    if (settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
+    if (settings === undefined) throw notSent('no-party');
     const party = this.party(name);
     const asked = audience === undefined ? settings : { ...settings, tokenAudience: audience };
     const assertion = await sign(
-      goodAssertion(party, asked, this.#algorithm, Math.floor(this.#clock() / 1000)),
+      goodAssertion(this.#assertion, party, asked, Math.floor(this.#clock() / 1000)),
       party.privateKey,
     );
     this.#redactor.learn(assertion);
@@ -146,7 +145,7 @@ export class SignIn {
     const token = await this.token('own', audience);
     const other = readJwt(token);
     if (own?.claims['aud'] === undefined || JSON.stringify(own.claims['aud']) === JSON.stringify(other?.claims['aud']))
-      throw new TransportFailure('not-sent', NO_AUDIENCE);
+      throw notSent('no-audience');
     return token;
   }
 
@@ -159,21 +158,20 @@ export class SignIn {
   /** The own token; rejects with `not-sent` where it is none that JWT rules say anything of. */
   async #jwt(): Promise<string> {
     const token = await this.token('own');
-    if (readJwt(token) === undefined) throw new TransportFailure('not-sent', NO_JWT);
+    if (readJwt(token) === undefined) throw notSent('no-jwt');
     return token;
   }
 
   /** RFC 9068 §4 demands the one issuer of tokens of its profile, which say so in `typ`. Elsewhere services may trust several. */
   async #needsProfile(): Promise<void> {
     const type = readJwt(await this.#jwt())?.header['typ'];
-    if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type))
-      throw new TransportFailure('not-sent', NO_PROFILE);
+    if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type)) throw notSent('no-profile');
   }
 
   /** A token that only the owner of the identity provider can have made. */
   #spoiled(what: keyof SpoiledTokens): string {
     const reference = this.#service.spoiled?.[what];
-    if (reference === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
+    if (reference === undefined) throw notSent('no-party');
     const token = this.#secrets.read(reference).trim();
     this.#redactor.learn(token);
     return token;
@@ -181,12 +179,12 @@ export class SignIn {
 
   async #ask(name: 'own' | 'other', audience: string | undefined): Promise<Kept> {
     const settings = this.#service.identityProvider;
-    if (settings === undefined) throw new TransportFailure('not-sent', NO_SUCH_PARTY);
+    if (settings === undefined) throw notSent('no-party');
     const assertion = await this.assertion(name, audience);
     const form = new URLSearchParams({ grant_type: this.#grantType, assertion });
     if (settings.clientId !== undefined) form.set('client_id', settings.clientId);
     // Each would cost its whole time-out again, and every request that needs a token waits for it.
-    if (this.#silent >= MOST_SILENT) throw new TransportFailure('not-sent', 'the identity provider stopped answering');
+    if (this.#silent >= MOST_SILENT) throw notSent('no-token', 'the identity provider stopped answering');
     const response = await this.#heard({
       method: 'POST',
       url: settings.tokenUrl,
@@ -205,16 +203,13 @@ export class SignIn {
       // RFC 6749 §5.2: a code. What is none may be anything, our own assertion included.
       const why =
         typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? ` ${answer['error']}` : '';
-      throw new TransportFailure(
-        'not-sent',
-        `the sign-in failed: the identity provider answered ${response.status}${why}`,
-      );
+      throw notSent('no-token', `the sign-in failed: the identity provider answered ${response.status}${why}`);
     }
     this.#redactor.learn(token);
     const what = unsendable(token);
     if (what !== undefined)
-      throw new TransportFailure(
-        'not-sent',
+      throw notSent(
+        'no-token',
         `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
       );
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;

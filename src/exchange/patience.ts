@@ -9,6 +9,7 @@
  *   the token ended in mid-run, and a request that was refused at the door took no effect.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { header } from '../record/headers.ts';
 import type { Step } from '../plan/model.ts';
 import type { SignIn } from './parties.ts';
 import { TransportFailure, type WireResponse } from './transport.ts';
@@ -58,7 +59,7 @@ function isSafe(step: Step): boolean {
 function waitFor(step: Step, response: WireResponse): number | undefined {
   if (response.status !== 429 && response.status !== 503) return undefined;
   if (!isSafe(step)) return undefined;
-  const value = response.headers.find(([name]) => name === 'retry-after')?.[1];
+  const value = header(response, 'retry-after');
   const seconds = value !== undefined && /^\d+$/.test(value) ? Number(value) : undefined;
   return seconds !== undefined && seconds <= LONGEST_WAIT_S ? Math.max(SHORTEST_WAIT_S, seconds) : undefined;
 }

@@ -2,8 +2,7 @@
  * Whether an address still answers. A service that hangs would cost its whole time-out for each request that is left:
  * hours of a long run, for nothing that was not known after the first minute.
  */
-import { STOPPED_ANSWERING } from './model.ts';
-import { TransportFailure } from './transport.ts';
+import { notSent, TransportFailure } from './transport.ts';
 
 /** Time-outs in a row, with nothing answered in between, after which the address is asked whether it is there at all. */
 const MOST_SILENT = 3;
@@ -22,7 +21,7 @@ export class Pulse {
   /** Sends, unless the address has stopped answering; what comes of it is counted. */
   async through<T>(send: () => Promise<T>): Promise<T> {
     await this.#question;
-    if (this.#stopped) throw new TransportFailure('not-sent', STOPPED_ANSWERING);
+    if (this.#stopped) throw notSent('stopped-answering');
     try {
       const answer = await send();
       this.#silent = 0;

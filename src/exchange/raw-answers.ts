@@ -1,4 +1,5 @@
 /** Takes apart what came back on a connection: one answer after the other, as RFC 9112 §6 frames them. */
+import { header } from '../record/headers.ts';
 import type { WireResponse } from './transport.ts';
 
 export interface RawAnswers {
@@ -52,7 +53,7 @@ function contentOf(
   ended: boolean,
 ): Content | undefined {
   if (status < 200 || status === 204 || status === 304) return { body: Buffer.alloc(0), length: 0 };
-  const value = (name: string): string | undefined => headers.find(([n]) => n === name)?.[1];
+  const value = (name: string): string | undefined => header({ headers }, name);
   if (/(^|,)\s*chunked\s*$/i.test(value('transfer-encoding') ?? '')) return chunked(bytes);
   const length = value('content-length');
   if (length === undefined) return ended ? { body: bytes, length: bytes.length } : undefined;

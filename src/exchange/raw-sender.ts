@@ -1,6 +1,6 @@
 /** Sends a step as raw text: what no HTTP client would send. Every answer on the connection is an exchange of its own. */
 import type { Step } from '../plan/model.ts';
-import { NOT_CARRIED, type Exchange } from './model.ts';
+import { type Exchange } from '../record/exchange.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
 import {
   account,
@@ -14,7 +14,7 @@ import {
   type SendOptions,
   type Sent,
 } from './sender.ts';
-import { TransportFailure, type WireRequest } from './transport.ts';
+import { notSent, recordedFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;
 
@@ -32,7 +32,7 @@ export async function sendRaw(
     const built = await buildRequest(step.request, to, resolution);
     wire = built.wire;
     const raw = options.plain.sendRaw;
-    if (raw === undefined) throw new TransportFailure('not-sent', NOT_CARRIED);
+    if (raw === undefined) throw notSent('not-carried');
     const sentWire = wire;
     const answers = await watched(step.request.base, to, options, () =>
       raw(sentWire, step.raw ?? '', options.timeoutMs),
@@ -58,7 +58,7 @@ export async function sendRaw(
     const lacks = error instanceof Unresolved ? { lacks: error.step } : {};
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
-      failure: { kind: failure.kind, message: to.redactor.text(failure.message), ...lacks },
+      failure: { ...recordedFailure(failure, (text) => to.redactor.text(text)), ...lacks },
     };
     return [{ ...NOTHING, exchange }];
   }

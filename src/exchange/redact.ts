@@ -3,9 +3,10 @@
  *
  * Sensitive members keep their shape (each digit a 0, each letter an x or X), because rules judge the recorded form.
  */
+import { HIDDEN, MASK } from '../record/mask.ts';
 import { Finder } from './finder.ts';
-import { HIDDEN, KnownSecrets, MASK } from './known-secrets.ts';
-import type { RecordedResponse } from './model.ts';
+import { KnownSecrets } from './known-secrets.ts';
+import type { RecordedResponse } from '../record/exchange.ts';
 
 /** Headers whose whole value is a secret, whatever the service. */
 const SECRET_HEADERS = [

@@ -1,7 +1,8 @@
 /** Directives of a plan (`Value`) to the values that are sent. */
 import { createHash } from 'node:crypto';
-import type { Json } from '../load/model.ts';
-import type { Success, Value } from '../plan/model.ts';
+import { valuesAt } from '../record/pointer.ts';
+import type { Json } from '../record/json.ts';
+import type { Value } from '../plan/model.ts';
 import type { TransportFailure } from './transport.ts';
 
 /** What a directive may need. */
@@ -94,20 +95,6 @@ export function splitOnce(text: string, separator: string): readonly [string, st
   return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + separator.length)];
 }
 
-/** The values at a pointer in which `*` stands for every item of an array. */
-export function valuesAt(value: Json | undefined, pointer: string): readonly Json[] {
-  let here: readonly Json[] = value === undefined ? [] : [value];
-  for (const part of pointer.split('/').slice(1)) {
-    here = here.flatMap((v): readonly Json[] => {
-      if (part === '*') return Array.isArray(v) ? (v as readonly Json[]) : [v];
-      if (typeof v !== 'object' || v === null) return [];
-      const next = (v as Readonly<Record<string, Json>>)[part.replaceAll('~1', '/').replaceAll('~0', '~')];
-      return next === undefined ? [] : [next];
-    });
-  }
-  return here;
-}
-
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz0123456789';
 
 function uniqueText(seed: string, length: number): string {
@@ -140,17 +127,4 @@ export function calendarDate(now: number, zone: string, days: number): string {
 
 function plusDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
-}
-
-/** Whether an answer is what a step calls a success: the status, and the flag in every item where there is one. */
-export function isSuccess(status: number | undefined, answer: Json | undefined, success: Success): boolean {
-  if (status === undefined || !success.statuses.includes(status)) return false;
-  if (success.flag === undefined || answer === undefined) return true;
-  const items = Array.isArray(answer) ? (answer as readonly Json[]) : [answer];
-  return items.length > 0 && items.every((item) => valuesAt(item, success.flag ?? '')[0] === true);
-}
-
-/** Whether an answer holds the identifier that later steps refer to; so it is where none is asked for. */
-export function brings(answer: Json | undefined, success: Success): boolean {
-  return success.brings === undefined || typeof valuesAt(answer, success.brings.pointer)[0] === success.brings.type;
 }

@@ -1,9 +1,12 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
-import type { Json } from '../load/model.ts';
+import type { Json } from '../record/json.ts';
+import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
+import { brings, succeeded } from '../record/success.ts';
+import { valuesAt } from '../record/pointer.ts';
 import type { Case, Group, Step, Undo, Value } from '../plan/model.ts';
 import { isRead } from './guard.ts';
-import type { Exchange } from './model.ts';
-import { brings, isSuccess, splitOnce, type Resolution, valuesAt } from './resolve.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { splitOnce, type Resolution } from './resolve.ts';
 import { sendRaw } from './raw-sender.ts';
 import {
   record,
@@ -79,7 +82,7 @@ export async function runGroup(group: Group, context: RunContext): Promise<reado
   try {
     for (const step of group.setup) {
       exchanges.push(
-        ...(await runStep(step, { source: group.id, prefix: 'setup.' }, group, to, setup, undefined, made, context)),
+        ...(await runStep(step, { source: group.id, prefix: ofSetup('') }, group, to, setup, undefined, made, context)),
       );
     }
     if (group.inTurn === true) return [...exchanges, ...(await inTurn(group, to, setup, context))];
@@ -123,7 +126,10 @@ function unsent(
 ): Exchange {
   const name = { id: `${planned.id}#${step.name}`, group: group.id, step: step.name };
   const message = `${accepted ?? ''} was accepted before, and may have changed what this would be tried on`;
-  return { ...record(step, name, to, undefined, context.clock(), 0), failure: { kind: 'not-sent', message } };
+  return {
+    ...record(step, name, to, undefined, context.clock(), 0),
+    failure: { kind: 'not-sent', message, why: 'spoiled' },
+  };
 }
 
 /** What a case made goes as soon as it has ended: it is in nobody's way for longer than that. */
@@ -195,7 +201,7 @@ async function runStep(
   // An answer without the identifier that it should bring is nothing that later steps could refer to.
   if (first !== undefined)
     memory.live.set(step.name, brings(first.live.answer, step.success) ? first.live : withoutAnswer(first.live));
-  if (!isSuccess(first?.response?.status, first?.live.answer, step.success)) memory.failed.add(step.name);
+  if (first === undefined || !succeeded(first.exchange, step.success)) memory.failed.add(step.name);
   if (step.undo !== undefined) {
     // Each answer of a burst made something of its own, so each gets a memory in which it is the step's answer.
     for (const { live } of sent) {
@@ -214,7 +220,7 @@ function withoutAnswer({ sent, outcome }: Live): Live {
 }
 
 function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {
-  if (name.startsWith('setup.')) return (setup ?? memory).live.get(name.slice(6));
+  if (isOfSetup(name)) return (setup ?? memory).live.get(ownName(name));
   return memory.live.get(name);
 }
 

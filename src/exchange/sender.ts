@@ -1,20 +1,29 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
 import { isUtf8 } from 'node:buffer';
-import type { Json, TargetService } from '../load/model.ts';
+import { header } from '../record/headers.ts';
+import type { Json } from '../record/json.ts';
+import type { TargetService } from '../load/model.ts';
 import type { RequestTemplate, Step, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
 import { refusalOf, type Permission } from './guard.ts';
 import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
-import type { Exchange, RecordedResponse } from './model.ts';
-import { NO_SCHEME } from './model.ts';
+import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import type { Redactor } from './redact.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { unsendable } from '../load/field-value.ts';
-import { TransportFailure, type Transport, type WireRequest, type WireResponse } from './transport.ts';
+import type { AssertionContract } from './tokens.ts';
+import {
+  notSent,
+  recordedFailure,
+  type Transport,
+  TransportFailure,
+  type WireRequest,
+  type WireResponse,
+} from './transport.ts';
 
 /** What is known of the target while its requests are built. */
 export interface Destination {
@@ -24,7 +33,7 @@ export interface Destination {
   readonly zone: string;
   /** Header and scheme that carry the access token. */
   readonly carrier: { readonly header: string; readonly scheme: string };
-  readonly algorithm: string;
+  readonly assertion: AssertionContract;
   readonly headers: Readonly<Record<string, string>>;
   readonly permission: Permission;
   /** What its operations do to what is stored. */
@@ -112,8 +121,7 @@ export async function sendOnce(
     const exchange: Exchange = {
       ...record(step, name, to, wire, at, options.clock() - at),
       failure: {
-        kind: failure.kind,
-        message: to.redactor.text(failure.message),
+        ...recordedFailure(failure, (text) => to.redactor.text(text)),
         ...(error instanceof Unresolved ? { lacks: error.step } : {}),
       },
     };
@@ -184,12 +192,12 @@ export function outcomeOf(error: unknown, resolution: Resolution): TransportFail
 /** Why a request could not be made: the first step in a row of them that went wrong explains those after it. */
 function lacking(error: Unresolved, resolution: Resolution): TransportFailure {
   const outcome = resolution.outcome?.(error.step);
-  if (outcome === undefined) return new TransportFailure('not-sent', error.message);
+  if (outcome === undefined) return notSent('lacking', error.message);
   if (typeof outcome === 'number')
-    return new TransportFailure('not-sent', error.message.replace(' brought', ` was answered ${outcome} and brought`));
+    return notSent('lacking', error.message.replace(' brought', ` was answered ${outcome} and brought`));
   return outcome.kind === 'not-sent'
     ? outcome
-    : new TransportFailure('not-sent', `step "${error.step}" has no answer: ${outcome.message}`);
+    : notSent('lacking', `step "${error.step}" has no answer: ${outcome.message}`);
 }
 
 function hasRepeatedHeader(wire: WireRequest): boolean {
@@ -273,15 +281,15 @@ interface Built {
 /** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
 export async function buildRequest(request: RequestTemplate, to: Destination, resolution: Resolution): Promise<Built> {
   const refused = refusalOf(request, to.permission);
-  if (refused !== undefined) throw new TransportFailure('not-sent', refused);
+  if (refused !== undefined) throw notSent(refused.why, refused.message);
   const text = (value: Value): string => {
     const resolved = resolve(value, resolution);
     return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
   };
   const base = request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
   if (base === '')
-    throw new TransportFailure(
-      'not-sent',
+    throw notSent(
+      'no-address',
       request.base === 'service'
         ? 'the target gives no address for this version'
         : 'the target names no identity provider',
@@ -335,7 +343,7 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
       : !isPlanned && ofTarget.has(name)
         ? `the header ${name} of the target`
         : `the header ${name}`;
-    throw new TransportFailure('not-sent', `${source} holds ${what}, which no header can carry`);
+    throw notSent('unsendable', `${source} holds ${what}, which no header can carry`);
   }
 }
 
@@ -384,7 +392,7 @@ async function authorise(
       return undefined;
     case 'scheme-lower':
     case 'scheme-upper': {
-      if (to.carrier.scheme === '') throw new TransportFailure('not-sent', NO_SCHEME);
+      if (to.carrier.scheme === '') throw notSent('no-scheme');
       const scheme = auth.fault === 'scheme-lower' ? to.carrier.scheme.toLowerCase() : to.carrier.scheme.toUpperCase();
       headers.set(to.carrier.header.toLowerCase(), `${scheme} ${await to.signIn.token('own')}`);
       return undefined;
@@ -406,7 +414,7 @@ async function doubled(request: RequestTemplate, to: Destination): Promise<reado
 
 /** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
 function locationOf(url: string, response: WireResponse): string | undefined {
-  const value = wireHeader(response, 'location');
+  const value = header(response, 'location');
   if (value === undefined || !URL.canParse(value, url)) return undefined;
   return new URL(value, url).href;
 }
@@ -416,11 +424,6 @@ function followed(step: string, base: string, resolution: Resolution): string {
   const address = resolution.location?.(step);
   if (address === undefined) throw new Unresolved(step, 'its Location');
   if (new URL(address).origin !== new URL(base).origin)
-    throw new TransportFailure('not-sent', 'the Location leads to another origin');
+    throw notSent('no-address', 'the Location leads to another origin');
   return address;
-}
-
-/** The value of a header in a wire response. */
-export function wireHeader(response: WireResponse, name: string): string | undefined {
-  return response.headers.find(([n]) => n === name)?.[1];
 }

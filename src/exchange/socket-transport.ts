@@ -8,6 +8,7 @@ import { readAnswers } from './raw-answers.ts';
 import {
   failureOf,
   MAX_RESPONSE_BYTES,
+  notSent,
   tooLarge,
   TransportFailure,
   type WireRequest,
@@ -90,7 +91,7 @@ export async function sendOverSocket(
 ): Promise<readonly WireResponse[]> {
   const url = new URL(request.url);
   const make = FAULTS[fault];
-  if (make === undefined) throw new TransportFailure('not-sent', `there is no raw fault "${fault}"`);
+  if (make === undefined) throw notSent('unsendable', `there is no raw fault "${fault}"`);
   try {
     return await converse(openSocket(url), textOf(request, url, make), { timeoutMs, maxBytes }, url.origin);
   } catch (error) {

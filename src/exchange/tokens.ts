@@ -1,7 +1,8 @@
 /** Assertions and access tokens, good ones and ones with exactly one fault. */
+import type { Json } from '../record/json.ts';
 import { createPublicKey, generateKeyPairSync, createHmac, createSign, constants, type KeyObject } from 'node:crypto';
 import { SignJWT, importPKCS8 } from 'jose';
-import type { IdentityProviderSettings } from '../load/model.ts';
+import type { ClaimRule, IdentityProviderSettings, Setting } from '../load/model.ts';
 
 /** One party that can sign in: the target's own, or another one. */
 export interface Party {
@@ -17,24 +18,33 @@ export interface AssertionParts {
   readonly claims: Readonly<Record<string, unknown>>;
 }
 
-/** The assertion that the documents describe, for this party and service. Times in seconds since the epoch. */
+/** What a contract declares of the assertion. */
+export interface AssertionContract {
+  readonly algorithm: string;
+  readonly header: readonly ClaimRule[];
+  readonly claims: readonly ClaimRule[];
+}
+
+/** The assertion that the contract declares, for this party and service. Times in seconds since the epoch. */
 export function goodAssertion(
+  { algorithm, header, claims }: AssertionContract,
   party: Party,
-  settings: IdentityProviderSettings,
-  algorithm: string,
+  { audience, tokenAudience }: Pick<IdentityProviderSettings, 'audience' | 'tokenAudience'>,
   now: number,
 ): AssertionParts {
-  return {
-    header: { alg: algorithm, kid: party.kid },
-    claims: {
-      sub: party.device,
-      aud: settings.audience,
-      'token.aud': settings.tokenAudience,
-      iss: party.issuer,
-      iat: now,
-      exp: now + 300,
-    },
-  };
+  const { issuer, device, kid } = party;
+  const settings = { algorithm, kid, issuer, device, audience, 'token-audience': tokenAudience };
+  const said = (rules: readonly ClaimRule[]): AssertionParts['claims'] =>
+    Object.fromEntries(
+      rules.flatMap(({ name, value }) => (value === undefined ? [] : [[name, saidOf(value, settings, now)]])),
+    );
+  return { header: said(header), claims: said(claims) };
+}
+
+function saidOf(value: Json, settings: Readonly<Record<Setting, string>>, now: number): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if ('$now' in value) return now + Number(value.$now);
+  return '$setting' in value ? settings[value.$setting as Setting] : value;
 }
 
 const importedKeys = new Map<string, ReturnType<typeof importPKCS8>>();

@@ -1,6 +1,6 @@
 /** The one interface through which anything is sent. */
+import { NOT_SENT, type ExchangeFailure, type FailureKind, type NotSent } from '../record/failure.ts';
 import { unsendable } from '../load/field-value.ts';
-import type { FailureKind } from './model.ts';
 
 export interface WireRequest {
   readonly method: string;
@@ -42,11 +42,29 @@ export function tooLarge(limit: number): TransportFailure {
 export class TransportFailure extends Error {
   override readonly name = 'TransportFailure';
   readonly kind: FailureKind;
+  /** Of a request that was not sent. */
+  readonly why?: NotSent;
 
-  constructor(kind: FailureKind, message: string) {
+  constructor(kind: Exclude<FailureKind, 'not-sent'>, message: string);
+  constructor(kind: 'not-sent', message: string, why: NotSent);
+  constructor(kind: FailureKind, message: string, why?: NotSent) {
     super(message);
     this.kind = kind;
+    if (why !== undefined) this.why = why;
   }
+}
+
+/** A request that was not sent; the words where they are not always the same. */
+export function notSent(why: NotSent, message: string = NOT_SENT[why] ?? why): TransportFailure {
+  return new TransportFailure('not-sent', message, why);
+}
+
+/** What the record of an exchange says of a failure. */
+export function recordedFailure(
+  { kind, message, why }: TransportFailure,
+  mask: (text: string) => string,
+): ExchangeFailure {
+  return { kind, message: mask(message), ...(why === undefined ? {} : { why }) };
 }
 
 /** Refuses what would end a header before its time. Whoever builds a request names the source of the value; this is for what nobody looked at. */
@@ -54,7 +72,7 @@ export function refuseUnsendable(request: WireRequest): void {
   for (const [name, value] of request.headers) {
     const what = unsendable(value);
     if (what !== undefined)
-      throw new TransportFailure('not-sent', `the value of ${name} holds ${what}, which no header can carry`);
+      throw notSent('unsendable', `the value of ${name} holds ${what}, which no header can carry`);
   }
 }
 
@@ -86,7 +104,7 @@ export function failureOf(error: unknown, origin: string): TransportFailure {
   if (is(/HPE_|Parse Error|UND_ERR_RESPONSE|HTTPParserError/))
     return new TransportFailure('protocol', 'the answer is not HTTP');
   // What no network error explains is ours, or the machine's: nothing that the service did.
-  return new TransportFailure('not-sent', `Plumbline could not send it (${nameOfError(error)})`);
+  return notSent('unsendable', `Plumbline could not send it (${nameOfError(error)})`);
 }
 
 /** What a parser says is wrong with an answer. These texts are the parser's own, and quote nothing of what was received. */

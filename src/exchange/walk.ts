@@ -4,11 +4,12 @@
  * Nothing of a page outlives its turn but its record, and of the records of a long walk only so much is kept in full: a
  * walk over a large collection must not need memory for all of it. What the laws of paging need stays: the uids.
  */
-import type { Json } from '../load/model.ts';
+import { header } from '../record/headers.ts';
+import type { Json } from '../record/json.ts';
+import { valuesAt } from '../record/pointer.ts';
 import type { KeptPages, Step } from '../plan/model.ts';
-import type { Exchange, RecordedResponse } from './model.ts';
-import { valuesAt } from './resolve.ts';
-import { parseJson, wireHeader, type Sent } from './sender.ts';
+import type { Exchange, RecordedResponse } from '../record/exchange.ts';
+import { parseJson, type Sent } from './sender.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
 
@@ -30,7 +31,7 @@ export async function walkPages(
     kept += exchange.response?.body.length ?? 0;
     // Only the first page is what later steps refer to.
     sent.push(page === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
-    const next = one.response === undefined ? undefined : wireHeader(one.response, how.nextHeader);
+    const next = one.response === undefined ? undefined : header(one.response, how.nextHeader);
     if (next === undefined || !/^[1-9]\d*$/.test(next)) break;
     // A next page that leads nowhere new would make the walk go round for ever.
     if (Number(next) <= page) break;

@@ -1,5 +1,6 @@
 /** All that is known of one id: a check, a requirement or an open point. Pure; texts are made in `explain-text.ts`. */
-import type { Basis, Json, Level, OpenPoint, Position, Requirement, Spec } from '../load/model.ts';
+import type { Json } from '../record/json.ts';
+import type { Basis, Level, OpenPoint, Position, Requirement, Spec } from '../load/model.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { findRule } from '../rules/registry.ts';

@@ -19,6 +19,7 @@
  *   narrowed: block
  * ```
  */
+import { isMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
 import { ProblemList } from '../load/problem-list.ts';
@@ -275,8 +276,4 @@ class Reader {
 
 function shown(value: unknown): string {
   return JSON.stringify(value) ?? String(value);
-}
-
-function isMap(value: unknown): value is YamlMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

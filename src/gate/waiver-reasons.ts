@@ -1,5 +1,6 @@
 /** What is wrong with the waivers of a report, one ground for each that needs mending. */
-import { checkMatcher, checkRef } from '../report/checks.ts';
+import { globMatcher } from '../record/glob.ts';
+import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { ReportCheck, ReportWaiver } from '../report/model.ts';
 import { count, oneLine } from '../report/words.ts';
@@ -63,7 +64,7 @@ export function waiverReasons(report: UndecidedReport): readonly Ground[] {
 }
 
 function scopeOf(waiver: ReportWaiver, checks: readonly ReportCheck[]): readonly ReportCheck[] {
-  const matches = checkMatcher(waiver.checks);
+  const matches = globMatcher(waiver.checks);
   return checks.filter(
     (check) =>
       (waiver.service === undefined || waiver.service === check.service) &&

@@ -1,7 +1,8 @@
 /** How a service refuses, as far as its OpenAPI document says: statuses by kind of refusal, and the shape of an error. Pure. */
-import type { Json, RefusalKind } from '../load/model.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
-import { isMap, type JsonMap, type Schema } from '../openapi/json.ts';
+import { type Schema } from '../openapi/json.ts';
 
 export interface DraftErrors {
   /** As in `contracts/<service>/errors.yaml`. */

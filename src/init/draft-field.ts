@@ -1,7 +1,7 @@
 /** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
 import { RE2JS } from 're2js';
-import type { Json } from '../load/model.ts';
-import { isMap, listOf, type JsonMap, type Schema } from '../openapi/json.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { listOf, type Schema } from '../openapi/json.ts';
 
 /** Forms of texts that have no type of their own in a contract: what they look like, and one that is valid. */
 const FORMATS: Readonly<Record<string, { readonly pattern: string; readonly example: string }>> = {

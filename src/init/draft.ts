@@ -2,9 +2,9 @@
  * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
  * refuses, and what could not be said. Pure.
  */
-import type { Json } from '../load/model.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation } from '../openapi/document.ts';
-import { isMap, type JsonMap, type Schema } from '../openapi/json.ts';
+import { type Schema } from '../openapi/json.ts';
 import { pathParameters } from '../plan/templates.ts';
 import { draftErrors, type DraftErrors } from './draft-errors.ts';
 import { draftField } from './draft-field.ts';

@@ -1,6 +1,6 @@
 /** A draft as the files of a project: what is in them, before anything is written. Pure. */
 import { Document, isMap, isScalar, isSeq, Scalar, visit } from 'yaml';
-import type { JsonMap } from '../openapi/json.ts';
+import type { JsonMap } from '../record/json.ts';
 import type { Draft, DraftEndpoint } from './draft.ts';
 import { TOPICS, type Topic } from './topics.ts';
 
@@ -106,8 +106,8 @@ const TOKEN: JsonMap = {
   carrier: { header: 'Authorization', scheme: 'Bearer' },
   grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
   algorithm: 'RS256',
-  header: [],
-  claims: [],
+  header: {},
+  claims: {},
   skew: 300,
   maximumLifetime: 3600,
 };

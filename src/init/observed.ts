@@ -1,7 +1,8 @@
 /** One answer of a running endpoint as an OpenAPI document of one operation: what was seen, and nothing more. Pure. */
-import type { Json } from '../load/model.ts';
+import { isMap } from '../record/json.ts';
+import type { Json } from '../record/json.ts';
 import type { ApiDocument } from '../openapi/document.ts';
-import { isMap, listOf, type Schema } from '../openapi/json.ts';
+import { listOf, type Schema } from '../openapi/json.ts';
 
 export interface Observed {
   /** The address that was asked. */

@@ -2,10 +2,10 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
-import type { JsonMap } from '../openapi/json.ts';
 import type { Check } from '../plan/model.ts';
 import type { Rule } from '../rules/model.ts';
 import { planAll } from '../plan/plan.ts';

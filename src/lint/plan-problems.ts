@@ -4,24 +4,14 @@
  * Each finding of this kind is a silence: a requirement that nothing proves, a binding or a waiver that does nothing.
  * None of them would ever make a run fail, which is why they are looked for.
  */
-import picomatch from 'picomatch';
+import { globMatcher } from '../record/glob.ts';
 import type { Problem } from '../errors.ts';
 import type { Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
 import { nearest, suggestion } from '../load/suggest.ts';
 import type { Check, Plan } from '../plan/model.ts';
+import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
-import { checkMatcher } from '../report/checks.ts';
 import { RULES } from '../rules/registry.ts';
-
-/** Every check of a plan once, passive ones too. */
-export function checksOf(plan: Plan): readonly Check[] {
-  const byRef = new Map<string, Check>();
-  for (const group of plan.groups) {
-    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive])
-      byRef.set(`${check.spec} ${check.id}`, check);
-  }
-  return [...byRef.values()];
-}
 
 export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
   return { file: position.file, line: position.line, column: position.column };
@@ -65,7 +55,7 @@ function isUndeclared(scope: Scope, { id, basis }: Requirement): boolean {
 export function idlePractices(contracts: ServiceContracts): readonly Problem[] {
   const conventions = RULES.filter((rule) => rule.convention === true).map((rule) => rule.id);
   return contracts.practices.flatMap(({ rules, at: place }) => {
-    const matches = picomatch(rules, { dot: true });
+    const matches = globMatcher(rules);
     if (conventions.some((id) => matches(id))) return [];
     const planned = RULES.some((rule) => matches(rule.id));
     return [
@@ -97,7 +87,7 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
         .map((c) => c.id.slice(prefix)),
     ),
   ];
-  const compiled = contracts.bindings.map((binding) => picomatch(binding.checks, { dot: true }));
+  const compiled = contracts.bindings.map((binding) => globMatcher(binding.checks));
   const deciding = new Set(paths.map((path) => compiled.findLastIndex((matches) => matches(path))));
   return contracts.bindings.flatMap((binding, index) => {
     if (deciding.has(index)) return [];
@@ -133,7 +123,7 @@ function unmatchedBinding(binding: Binding, paths: readonly string[]): Problem {
 export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
   const checks = checksOf(plan);
   return target.waivers.flatMap((waiver): readonly Problem[] => {
-    const matches = checkMatcher(waiver.checks);
+    const matches = globMatcher(waiver.checks);
     const named = checks.filter((check) => matches(check.id));
     const inScope = named.some(
       (check) =>

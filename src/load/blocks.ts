@@ -1,11 +1,14 @@
 /** The blocks that the endpoints of a service share. */
+import type { Json } from '../record/json.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
-import type { ErrorsBlock, PaginationBlock, TokenBlock } from './model.ts';
+import { SETTINGS, type ClaimRule, type ErrorsBlock, type PaginationBlock, type TokenBlock } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawErrors, RawPagination, RawToken } from './raw.ts';
 import type { References } from './references.ts';
+import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
+import type { YamlDocument } from './yaml-document.ts';
 
 export function checkErrors({ document, raw }: Accepted<RawErrors>, problems: ProblemList): void {
   for (const family of Object.values(raw.families))
@@ -27,7 +30,11 @@ export function checkErrors({ document, raw }: Accepted<RawErrors>, problems: Pr
 
 export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
   return {
-    families: Object.entries(raw.families).map(([name, family]) => ({ ...family, name })),
+    families: Object.entries(raw.families).map(([name, family]) => ({
+      ...family,
+      schema: writtenOut(family.schema) ?? true,
+      name,
+    })),
     refusals: raw.refusals,
     never: raw.never ?? [],
   };
@@ -42,19 +49,58 @@ export function buildPagination({ document, raw }: Accepted<RawPagination>, refe
   return { ...raw, at: document.at(raw, 'request') };
 }
 
-export function buildToken({ document, raw }: Accepted<RawToken>, references: References): TokenBlock {
+export function buildToken(
+  { document, raw }: Accepted<RawToken>,
+  references: References,
+  problems: ProblemList,
+): TokenBlock {
   references.open(raw.carrier.header, document, TEXT);
   references.open(raw.carrier.scheme, document, { noun: 'a text', is: (value) => typeof value === 'string' });
   references.open(raw.skew, document, NUMBER);
   references.open(raw.maximumLifetime, document, NUMBER);
   return {
     ...raw,
-    header: raw.header.map((rule) => ({ ...rule, required: rule.required ?? false })),
-    claims: raw.claims.map((rule) => ({ ...rule, required: rule.required ?? false })),
+    header: partsOf(document, raw.header, problems),
+    claims: partsOf(document, raw.claims, problems),
     at: document.at(raw, 'carrier'),
   };
 }
 
+function partsOf(document: YamlDocument, parts: RawToken['claims'], problems: ProblemList): readonly ClaimRule[] {
+  return Object.entries(parts).map(([name, rule]) => {
+    checkValue(document, rule, problems);
+    return { name, ...rule, required: rule.required ?? false };
+  });
+}
+
+/** An object is one of two directives: a mistyped one would be signed and sent as it stands. */
+function checkValue(document: YamlDocument, rule: RawToken['claims'][string], problems: ProblemList): void {
+  const { value } = rule;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+  const object = value as Readonly<Record<string, Json>>;
+  const [name = '', ...others] = Object.keys(object);
+  if (others.length > 0 || !DIRECTIVES.includes(name)) {
+    problems.add(
+      document.problem(
+        'unknown-directive',
+        `${JSON.stringify(name)} is not a directive of a claim`,
+        object,
+        name,
+        'key',
+        suggestion(name, DIRECTIVES, 'directive'),
+      ),
+    );
+    return;
+  }
+  const isKnown = name === '$now' ? typeof object[name] === 'number' : SETTINGS.some((one) => one === object[name]);
+  if (isKnown) return;
+  const hint = name === '$now' ? 'seconds from now' : suggestion(String(object[name]), SETTINGS, 'setting');
+  problems.add(
+    document.problem('wrong-value', `${name} cannot be ${JSON.stringify(object[name])}`, object, name, 'value', hint),
+  );
+}
+
+const DIRECTIVES = ['$setting', '$now'];
 const TEXT = { noun: 'a text', is: (value: unknown): boolean => typeof value === 'string' && value !== '' };
 const NUMBER = { noun: 'a number', is: (value: unknown): boolean => typeof value === 'number' };
 

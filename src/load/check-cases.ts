@@ -1,6 +1,6 @@
 /** Declared cases: what they change, what they ask afterwards, and what they judge. */
+import type { Json } from '../record/json.ts';
 import { OPERATION_KINDS } from './model.ts';
-import type { Json } from './model.ts';
 import type { EndpointScope } from './check-endpoint.ts';
 import type { RawCase, RawCheck } from './raw.ts';
 import { suggestion } from './suggest.ts';

@@ -2,9 +2,11 @@
  * The JSON Schemas that a contract holds: a keyword with a typing mistake would be ignored by any validator, and the
  * contract would ask for less than it says.
  */
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { schemaCompiler } from '../record/json-schema.ts';
 import { patternFault } from './linear-pattern.ts';
-import type { Json } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
+import { referenceFault, writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -53,16 +55,43 @@ const OTHER = [
 const KNOWN = [...ONE, ...LIST, ...MAP, ...COUNT, ...NUMBER, ...OTHER];
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'];
 
-type JsonMap = Readonly<Record<string, Json>>;
-
-/** The schema that is the member `key` of `parent`, with everything below it. */
+/** The schema that is the member `key` of `parent`: first word by word, and then as a whole by what will judge by it. */
 export function checkJsonSchema(
   document: YamlDocument,
   parent: object,
   key: string | number,
-  schema: Json | undefined,
+  schema: Json,
   problems: ProblemList,
 ): void {
+  const before = problems.size;
+  checkPart({ document, problems, root: schema }, parent, key, schema);
+  // What is told of already would be told again.
+  const fault = problems.size > before ? undefined : faultOf(writtenOut(schema));
+  if (fault !== undefined) problems.add(document.problem('wrong-value', fault, parent, key));
+}
+
+let compiler: ReturnType<typeof schemaCompiler> | undefined;
+
+/** What only a compiler sees; it is the one that judging uses. */
+function faultOf(schema: Json | undefined): string | undefined {
+  if (schema === undefined) return 'its references make the schema too large';
+  try {
+    (compiler ??= schemaCompiler()).compile(schema as boolean | object);
+    return undefined;
+  } catch (error) {
+    return `nothing can be judged by this schema: ${error instanceof Error ? error.message : String(error)}`;
+  }
+}
+
+interface Whole {
+  readonly document: YamlDocument;
+  readonly problems: ProblemList;
+  /** What a `$ref` is within. */
+  readonly root: Json;
+}
+
+function checkPart(whole: Whole, parent: object, key: string | number, schema: Json | undefined): void {
+  const { document, problems } = whole;
   if (typeof schema === 'boolean' || schema === undefined) return;
   if (!isMap(schema)) {
     problems.add(document.problem('wrong-type', 'a JSON Schema is a map, true or false', parent, key));
@@ -80,9 +109,9 @@ export function checkJsonSchema(
           suggestion(keyword, KNOWN, 'keyword'),
         ),
       );
-    else if (ONE.includes(keyword)) checkJsonSchema(document, schema, keyword, value, problems);
+    else if (ONE.includes(keyword)) checkPart(whole, schema, keyword, value);
     else if (LIST.includes(keyword) && Array.isArray(value))
-      (value as readonly Json[]).forEach((part, index) => checkJsonSchema(document, value, index, part, problems));
+      (value as readonly Json[]).forEach((part, index) => checkPart(whole, value, index, part));
     else if (MAP.includes(keyword) && isMap(value))
       for (const [name, part] of Object.entries(value)) {
         const fault = keyword === 'patternProperties' ? patternFault(name) : undefined;
@@ -90,19 +119,32 @@ export function checkJsonSchema(
           problems.add(
             document.problem('wrong-value', `${JSON.stringify(clipped(name))} ${fault}`, value, name, 'key'),
           );
-        checkJsonSchema(document, value, name, part, problems);
+        checkPart(whole, value, name, part);
       }
-    else {
-      const fault = keyword === 'pattern' && typeof value === 'string' ? patternFault(value) : undefined;
-      const wanted = wantedOf(keyword, value);
-      if (fault !== undefined)
-        problems.add(
-          document.problem('wrong-value', `${JSON.stringify(clipped(String(value)))} ${fault}`, schema, keyword),
-        );
-      else if (wanted !== undefined)
-        problems.add(document.problem('wrong-value', `${keyword} has to be ${wanted}`, schema, keyword));
-    }
+    else checkValue(whole, schema, keyword, value);
   }
+}
+
+/** A keyword that holds no schema. */
+function checkValue({ document, problems, root }: Whole, schema: JsonMap, keyword: string, value: Json): void {
+  const tell = (message: string, hint?: string): void =>
+    problems.add(document.problem('wrong-value', message, schema, keyword, 'value', hint));
+  const wanted = wantedOf(keyword, value);
+  if (wanted !== undefined) return tell(`${keyword} has to be ${wanted}`);
+  if (typeof value !== 'string') return;
+  const fault = keyword === 'pattern' ? patternFault(value) : undefined;
+  if (fault !== undefined) return tell(`${JSON.stringify(clipped(value))} ${fault}`);
+  if (keyword === 'format' && !Object.hasOwn(formats(), value))
+    return tell(
+      `${JSON.stringify(clipped(value))} is not a format that can be judged`,
+      suggestion(value, Object.keys(formats()), 'format') ?? 'leave it out, or give a `pattern`',
+    );
+  const wrong = keyword === '$ref' ? referenceFault(root, schema) : undefined;
+  if (wrong !== undefined) tell(...wrong);
+}
+
+function formats(): Readonly<Record<string, unknown>> {
+  return (compiler ??= schemaCompiler()).formats;
 }
 
 /** What the keyword takes, if the value is something else. */
@@ -125,6 +167,10 @@ function wantedOf(keyword: string, value: Json): string | undefined {
       return typeof value === 'boolean' ? undefined : 'true or false';
     case 'pattern':
       return typeof value === 'string' ? undefined : 'a regular expression';
+    case 'format':
+      return typeof value === 'string' ? undefined : 'the name of a format';
+    case '$ref':
+      return typeof value === 'string' ? undefined : 'a reference such as #/$defs/name';
     default:
       return undefined;
   }
@@ -132,8 +178,4 @@ function wantedOf(keyword: string, value: Json): string | undefined {
 
 function clipped(text: string): string {
   return text.length <= 60 ? text : `${text.slice(0, 60)}…`;
-}
-
-function isMap(value: Json | undefined): value is JsonMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

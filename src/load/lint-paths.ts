@@ -114,6 +114,9 @@ function lintTarget(root: string, file: string): readonly Problem[] {
 
 /** Keys that only files of one kind have. */
 const MARKS: readonly (readonly [string, FileKind])[] = [
+  ['catalogue', 'catalogue'],
+  ['off', 'own-catalogue'],
+  ['add', 'own-catalogue'],
   ['endpoint', 'endpoint'],
   ['operations', 'endpoint'],
   ['target', 'target'],

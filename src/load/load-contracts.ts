@@ -5,11 +5,13 @@ import { buildErrors, buildPagination, buildToken, checkErrors } from './blocks.
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { Blocks } from './check-endpoint.ts';
+import type { OwnCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
+import { COMMON, COMMON_FOLDER, ownCatalogueOf } from './load-catalogue.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Binding, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
 import { NameSet } from './names.ts';
 import type { ProjectNames, ServiceNames } from './names.ts';
-import type { ProblemList } from './problem-list.ts';
+import type { CodedProblem, ProblemList } from './problem-list.ts';
 import type { RawBindings, RawEndpoint, RawEnvelope, RawErrors, RawPagination, RawToken } from './raw.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { References } from './references.ts';
@@ -17,8 +19,9 @@ import { suggestion } from './suggest.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
 
-export const BLOCKS = ['errors', 'pagination', 'token', 'envelope', 'bindings'] as const;
+export const BLOCKS = ['errors', 'pagination', 'token', 'envelope', 'bindings', 'catalogue'] as const;
 export type BlockName = (typeof BLOCKS)[number];
+const NOTHING_OWN: OwnCatalogue = { add: [], off: [] };
 const REQUIRED: readonly BlockName[] = ['errors', 'bindings'];
 
 /** Reads and checks everything below the folder; problems are collected, and what has none becomes the model. */
@@ -35,7 +38,9 @@ export function loadContracts(
   }
   const loaded: ServiceContracts[] = [];
   const seen = new Set<string>();
+  for (const problem of COMMON.problems.sorted()) problems.add(problem as CodedProblem);
   for (const entry of listFolder(folder)) {
+    if (entry.name === COMMON_FOLDER && entry.isFolder && entry.path === COMMON.folder) continue;
     if (!entry.isFolder) {
       if (isYamlName(entry.name))
         problems.add({
@@ -92,6 +97,7 @@ class ServiceLoader {
     const token = this.#block<RawToken>('token', 'token');
     const envelope = this.#block<RawEnvelope>('envelope', 'envelope');
     const bindings = this.#block<RawBindings>('bindings', 'bindings');
+    const catalogue = this.#block<RawOwnCatalogue>('catalogue', 'own-catalogue');
     if (errors !== undefined) checkErrors(errors, this.#problems);
 
     const { accepted, names } = this.#endpoints();
@@ -116,10 +122,11 @@ class ServiceLoader {
       return buildEndpoint(this.#names.service, document, raw, this.#problems);
     });
     const paging = pagination === undefined ? undefined : buildPagination(pagination, this.#references);
-    const access = token === undefined ? undefined : buildToken(token, this.#references);
+    const access = token === undefined ? undefined : buildToken(token, this.#references, this.#problems);
     const wrapping = envelope === undefined ? undefined : envelopeOf(envelope.raw);
     const bound = bindings === undefined ? [] : this.#bindings(bindings);
     const practices = bindings === undefined ? [] : practicesOf(bindings);
+    const own = catalogue === undefined ? NOTHING_OWN : ownCatalogueOf(catalogue, this.#references, this.#problems);
     if (errors === undefined) return undefined;
     return {
       service: this.#names.service,
@@ -131,6 +138,7 @@ class ServiceLoader {
       methods: envelope?.raw.methods ?? 'partial',
       bindings: bound,
       practices,
+      catalogue: own,
       endpoints,
     };
   }

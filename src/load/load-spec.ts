@@ -1,6 +1,7 @@
 /** `specs/`: versions, requirements and open points of every service, and the requirements that all services share. */
 import path from 'node:path';
-import type { Json, OpenPoint, Requirement, Spec } from './model.ts';
+import type { Json } from '../record/json.ts';
+import type { OpenPoint, Requirement, Spec } from './model.ts';
 import { NameSet } from './names.ts';
 import type { NameEntry, ProjectNames, ServiceNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';

@@ -1,10 +1,11 @@
 /** `targets/`: who is tested. */
 import path from 'node:path';
+import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { buildServices } from './build-target.ts';
 import { deepFreeze } from './freeze.ts';
 import { isCalendarDate, loadWaivers } from './load-waivers.ts';
-import type { Json, Maintenance, Project, Target, TargetService } from './model.ts';
+import type { Maintenance, Project, Target, TargetService } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { namesOf, usesOf } from './project-names.ts';
 import type { RawTarget } from './raw.ts';

@@ -3,8 +3,11 @@
  * The YAML forms are described by the JSON Schemas in `src/schema/`; this file is what they become.
  */
 
-import type { Json, Position } from './values.ts';
+import type { OwnCatalogue } from './catalogue-model.ts';
+import type { Json } from '../record/json.ts';
+import type { Position } from './values.ts';
 
+export type * from './catalogue-model.ts';
 export type * from './target-model.ts';
 export type * from './values.ts';
 
@@ -335,12 +338,19 @@ export interface TokenBlock {
   readonly at: Position;
 }
 
+/** What of a target stands in its assertions. */
+export const SETTINGS = ['algorithm', 'kid', 'issuer', 'device', 'audience', 'token-audience'] as const;
+export type Setting = (typeof SETTINGS)[number];
+
 export interface ClaimRule {
   readonly name: string;
   readonly type: 'string' | 'digits' | 'number' | 'uri';
   readonly required: boolean;
-  /** Which of the target's settings it must equal: a wrong value is a fault of its own. */
-  readonly equals?: 'kid' | 'algorithm' | 'issuer' | 'device' | 'audience' | 'token-audience';
+  /**
+   * What the good assertion says: a literal value, `{ $setting: name }` for one of `SETTINGS`, or `{ $now: seconds }`.
+   * Absent: it is not sent. What has to equal a setting can have a wrong value.
+   */
+  readonly value?: Json;
 }
 
 /** `contracts/<service>/envelope.yaml`: names of the wrapping members; absent for services without one. */
@@ -379,6 +389,8 @@ export interface ServiceContracts {
   readonly methods: 'complete' | 'partial';
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
+  /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */
+  readonly catalogue: OwnCatalogue;
   readonly endpoints: readonly EndpointContract[];
 }
 

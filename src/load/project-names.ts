@@ -1,5 +1,6 @@
 /** The names of a loaded project, for files that are loaded after it. */
-import type { Json, Project, Spec } from './model.ts';
+import type { Json } from '../record/json.ts';
+import type { Project, Spec } from './model.ts';
 import { NameSet } from './names.ts';
 import type { ProjectNames, ServiceNames } from './names.ts';
 

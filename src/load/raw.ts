@@ -1,4 +1,5 @@
 /** The files as they are written, once their schema has accepted them; `model.ts` is what they become. */
+import type { Json } from '../record/json.ts';
 import type {
   Change,
   ClaimRule,
@@ -7,7 +8,6 @@ import type {
   Field,
   FieldType,
   Form,
-  Json,
   Level,
   Maintenance,
   OperationKind,
@@ -113,11 +113,11 @@ export interface RawErrors {
 
 export type RawPagination = Omit<PaginationBlock, 'at'>;
 
-type RawClaim = Omit<ClaimRule, 'required'> & { readonly required?: boolean };
+type RawClaim = Omit<ClaimRule, 'name' | 'required'> & { readonly required?: boolean };
 
 export type RawToken = Omit<TokenBlock, 'at' | 'header' | 'claims'> & {
-  readonly header: readonly RawClaim[];
-  readonly claims: readonly RawClaim[];
+  readonly header: Map<RawClaim>;
+  readonly claims: Map<RawClaim>;
 };
 
 export interface RawEnvelope {

@@ -1,5 +1,6 @@
 /** Plain data held against our own JSON Schemas by ajv: one mistake for each keyword that a value breaks. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { partName } from '../record/pointer.ts';
 import { patternFault } from './linear-pattern.ts';
 
 /** What of a schema a message quotes. */
@@ -103,7 +104,7 @@ function placeOf(pointer: string, data: unknown): Pick<Mistake, 'parent' | 'key'
   let value = data;
   for (const segment of pointer.split('/').slice(1)) {
     parent = value as object;
-    key = Array.isArray(parent) ? Number(segment) : segment.replaceAll('~1', '/').replaceAll('~0', '~');
+    key = Array.isArray(parent) ? Number(segment) : partName(segment);
     value = (parent as Readonly<Record<string | number, unknown>>)[key];
   }
   return { parent, key, value };

@@ -1,10 +1,12 @@
 /** The schemas of our own files. */
 import bindings from '../schema/bindings.schema.json' with { type: 'json' };
+import catalogue from '../schema/catalogue.schema.json' with { type: 'json' };
 import common from '../schema/common.schema.json' with { type: 'json' };
 import endpoint from '../schema/endpoint.schema.json' with { type: 'json' };
 import envelope from '../schema/envelope.schema.json' with { type: 'json' };
 import errors from '../schema/errors.schema.json' with { type: 'json' };
 import openPoints from '../schema/open-points.schema.json' with { type: 'json' };
+import ownCatalogue from '../schema/own-catalogue.schema.json' with { type: 'json' };
 import pagination from '../schema/pagination.schema.json' with { type: 'json' };
 import requirements from '../schema/requirements.schema.json' with { type: 'json' };
 import target from '../schema/target.schema.json' with { type: 'json' };
@@ -17,10 +19,12 @@ import type { Mistake } from './schema-mistakes.ts';
 /** What a reader calls a file of each kind. */
 export const FILE_NOUNS = {
   bindings: 'bindings',
+  catalogue: 'a catalogue',
   endpoint: 'an endpoint contract',
   envelope: 'an envelope block',
   errors: 'an errors block',
   'open-points': 'open points',
+  'own-catalogue': 'the catalogue of a service',
   pagination: 'a pagination block',
   requirements: 'requirements',
   target: 'a target',
@@ -33,11 +37,13 @@ export type FileKind = keyof typeof FILE_NOUNS;
 
 const FILES: Readonly<Record<`${FileKind | 'common'}.schema.json`, unknown>> = {
   'bindings.schema.json': bindings,
+  'catalogue.schema.json': catalogue,
   'common.schema.json': common,
   'endpoint.schema.json': endpoint,
   'envelope.schema.json': envelope,
   'errors.schema.json': errors,
   'open-points.schema.json': openPoints,
+  'own-catalogue.schema.json': ownCatalogue,
   'pagination.schema.json': pagination,
   'requirements.schema.json': requirements,
   'target.schema.json': target,

@@ -1,5 +1,5 @@
 /** `${env:NAME}` in the texts of a target, replaced from the environment. */
-import type { Json } from './model.ts';
+import type { Json } from '../record/json.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { YamlDocument } from './yaml-document.ts';
 

@@ -1,5 +1,6 @@
 /** A target as the rest of Plumbline sees it; see `model.ts` for specs and contracts. */
-import type { Json, Position } from './values.ts';
+import type { Json } from '../record/json.ts';
+import type { Position } from './values.ts';
 
 /** A secret that is read only when it is needed and never printed. */
 export interface SecretRef {

@@ -1,5 +1,5 @@
 /** A target file is shared, committed and printed: a secret in it is a load error, in a comment just as well. */
-import type { Json } from './model.ts';
+import type { Json } from '../record/json.ts';
 import type { ProblemList } from './problem-list.ts';
 import { findLongToken, findMarkedSecret } from './secrets.ts';
 import type { YamlDocument } from './yaml-document.ts';

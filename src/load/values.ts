@@ -1,7 +1,5 @@
 /** What both models are made of. */
 
-export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
-
 /** Where a thing was written. `file` is relative to the project root; lines and columns count from 1. */
 export interface Position {
   readonly file: string;

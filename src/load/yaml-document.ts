@@ -1,6 +1,7 @@
 /** One YAML file as plain data that knows where each of its parts was written. */
+import type { Json } from '../record/json.ts';
 import { frame, lineAndColumn, lineStarts } from './frame.ts';
-import type { Json, Position } from './model.ts';
+import type { Position } from './model.ts';
 import { memberPlace } from './places.ts';
 import type { Places } from './places.ts';
 import type { CodedProblem, ProblemCode, ProblemList } from './problem-list.ts';

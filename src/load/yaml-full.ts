@@ -1,7 +1,7 @@
 /** Any YAML file, read with the full parser: the authority on what is YAML, and on what is wrong with it. */
 import { createRequire } from 'node:module';
 import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
-import type { Json } from './model.ts';
+import type { Json } from '../record/json.ts';
 import type { Places } from './places.ts';
 import type { ProblemCode } from './problem-list.ts';
 

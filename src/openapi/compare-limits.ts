@@ -1,5 +1,5 @@
 /** Codes, lengths, patterns, formats, bounds and counts of one value. Where one side is silent, nothing contradicts. Pure. */
-import type { Json } from '../load/model.ts';
+import type { Json } from '../record/json.ts';
 import type { Facet } from './grounds.ts';
 import { listOf, type Schema } from './json.ts';
 import { differs, type SchemaDifference } from './schema-difference.ts';

@@ -1,6 +1,6 @@
 /** A schema of the contract against a published one: every difference that matters to somebody, with its place. Pure. */
-import type { Json } from '../load/model.ts';
-import { isMap, listOf, type JsonMap, type Schema } from './json.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { listOf, type Schema } from './json.ts';
 import { limitDifferences, type Side } from './compare-limits.ts';
 import { DRIFT_RULES } from './drift-rules.ts';
 import { differs, type SchemaDifference } from './schema-difference.ts';

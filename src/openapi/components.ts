@@ -1,8 +1,10 @@
 /** Schemas that have a name: the records of each family as they are read and written, and the error bodies. Pure. */
-import type { EndpointContract, Json, Operation } from '../load/model.ts';
+import { isMap } from '../record/json.ts';
+import type { Json } from '../record/json.ts';
+import type { EndpointContract, Operation } from '../load/model.ts';
 import { recordSchema, successSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import { isMap, type Schema } from './json.ts';
+import { type Schema } from './json.ts';
 import { writtenRecord } from './request-schema.ts';
 
 /** By name, in the order of the contract. */

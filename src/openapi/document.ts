@@ -2,11 +2,11 @@
  * Somebody's OpenAPI 3.0 or 3.1 document as plain data: references resolved, `allOf` merged, the keywords of 3.0 in the
  * words of JSON Schema 2020-12. Only what a contract speaks of is kept. Pure.
  */
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { ProblemList } from '../load/problem-list.ts';
-import type { Json } from '../load/model.ts';
 import { YamlDocument } from '../load/yaml-document.ts';
-import { isMap, type JsonMap, listOf, type Schema, textOf } from './json.ts';
+import { listOf, type Schema, textOf } from './json.ts';
 import { resolver, type Resolve } from './references.ts';
 
 export interface ApiParameter {

@@ -1,9 +1,9 @@
 /** A contract in one version as an OpenAPI 3.1 document. The same contract gives the same document. Pure. */
-import type { EndpointContract, Json, Operation } from '../load/model.ts';
+import type { Json, JsonMap } from '../record/json.ts';
+import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { componentsOf, shared } from './components.ts';
 import { distinct, type Facet, Grounds } from './grounds.ts';
-import type { JsonMap } from './json.ts';
 import { parametersOf } from './parameters.ts';
 import { requestSchema } from './request-schema.ts';
 import { responsesOf } from './responses.ts';

@@ -1,14 +1,8 @@
 /** JSON that somebody else wrote: nothing about it is certain. */
-import type { Json } from '../load/model.ts';
-
-export type JsonMap = Readonly<Record<string, Json>>;
+import type { Json } from '../record/json.ts';
 
 /** A JSON Schema. */
 export type Schema = { readonly [keyword: string]: Json };
-
-export function isMap(value: Json | undefined): value is JsonMap {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 export function listOf(value: Json | undefined): readonly Json[] {
   return Array.isArray(value) ? (value as readonly Json[]) : [];

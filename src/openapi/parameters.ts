@@ -1,9 +1,10 @@
 /** Path parameters and the headers of requests. Pure. */
+import type { JsonMap } from '../record/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pathParameters } from '../plan/templates.ts';
-import type { JsonMap, Schema } from './json.ts';
+import type { Schema } from './json.ts';
 
 const UID: Schema = { type: 'integer', minimum: 1 };
 

@@ -1,7 +1,8 @@
 /** References of an OpenAPI document followed, and its schemas in one form. Pure. */
+import { partName } from '../record/pointer.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import type { Json } from '../load/model.ts';
-import { isMap, type JsonMap, listOf, type Schema } from './json.ts';
+import { listOf, type Schema } from './json.ts';
 
 export interface Resolve {
   /** What stands there, or what a reference there leads to; an empty object where there is none. */
@@ -30,7 +31,7 @@ export function resolver(document: JsonMap, file: string): Resolve {
       });
     let here: Json | undefined = document;
     for (const part of reference.slice(1).split('/').slice(1)) {
-      const name = decoded(part).replaceAll('~1', '/').replaceAll('~0', '~');
+      const name = partName(decoded(part));
       here = isMap(here) ? own(here, name) : Array.isArray(here) ? (here as readonly Json[])[Number(name)] : undefined;
     }
     if (here === undefined || !/^#(\/|$)/.test(reference))

@@ -1,5 +1,6 @@
 /** JSON Schemas of request bodies, made from the writable fields in the wrapping of the operation. Pure. */
-import type { EndpointContract, Field, Json, Operation } from '../load/model.ts';
+import type { Json } from '../record/json.ts';
+import type { EndpointContract, Field, Operation } from '../load/model.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { writableFields } from '../plan/templates.ts';

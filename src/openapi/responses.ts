@@ -1,8 +1,8 @@
 /** Every status that a contract knows for an operation, with body and headers. Pure. */
-import type { EndpointContract, Json, Operation, RefusalKind } from '../load/model.ts';
+import type { Json, JsonMap } from '../record/json.ts';
+import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
-import type { JsonMap } from './json.ts';
 
 const WORDS: Readonly<Record<RefusalKind, string>> = {
   unauthenticated: 'No valid access token',

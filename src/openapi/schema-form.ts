@@ -1,6 +1,7 @@
 /** JSON Schemas in one form, so that two ways to say the same are no difference. Pure. */
-import type { Json } from '../load/model.ts';
-import { isMap, listOf, type Schema } from './json.ts';
+import { isMap } from '../record/json.ts';
+import type { Json } from '../record/json.ts';
+import { listOf, type Schema } from './json.ts';
 import { canonicalPattern } from './patterns.ts';
 
 /** A schema without null, without `const`, with one type where it has one; what it may be instead of one thing in `forms`. */

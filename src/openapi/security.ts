@@ -1,8 +1,8 @@
 /** How an access token is carried, as a security scheme; and which open points the wire rests on. Pure. */
+import type { JsonMap } from '../record/json.ts';
 import type { Operation, Open } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { Facet } from './grounds.ts';
-import type { JsonMap } from './json.ts';
 
 /** Name of the one scheme. */
 export const SCHEME = 'accessToken';

@@ -1,4 +1,5 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
+import { ofSetup } from '../record/step-name.ts';
 import { BadInput } from '../errors.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Auth, RequestTemplate, Step, Value } from './model.ts';
@@ -63,7 +64,7 @@ export class Fixtures {
       const create = this.#scope.operation(endpoint, 'create');
       if (create === undefined) throw withoutCreate(this.#scope, endpoint);
       own.#steps.set(name, createStep(this.#scope, endpoint, create, own, { name }));
-      return { $ref: `setup.${name}#${uidPointer(this.#scope, endpoint, create)}` };
+      return { $ref: `${ofSetup(name)}#${uidPointer(this.#scope, endpoint, create)}` };
     });
   }
 

@@ -3,17 +3,9 @@
  * address and no secret; what depends on those is a directive (`Value`) that `src/exchange` resolves when it sends.
  * The same inputs give the same plan, byte for byte; `planHash` makes its fingerprint.
  */
-import type {
-  Basis,
-  Field,
-  Form,
-  Json,
-  Level,
-  Operation,
-  OperationKind,
-  Position,
-  RefusalKind,
-} from '../load/model.ts';
+import type { Success } from '../record/success.ts';
+import type { Json } from '../record/json.ts';
+import type { Basis, Field, Form, Level, Operation, OperationKind, Position, RefusalKind } from '../load/model.ts';
 
 export type { Json, Position, RefusalKind };
 
@@ -135,17 +127,6 @@ export interface KeptPages {
   /** Pointer to the array of records in an answer, and to the uid below a record. */
   readonly records: string;
   readonly uid: string;
-}
-
-/** What counts as a success: a status of the list and, for enveloped answers, `success: true` in every item. */
-export interface Success {
-  readonly statuses: readonly number[];
-  /** Pointer to the success flag of an answer (`/success`), or of each item of an array answer. */
-  readonly flag?: string;
-  /** Where the answer holds the identifier of what was made, and of which JSON type: without it others cannot refer to it. */
-  readonly brings?: { readonly pointer: string; readonly type: 'number' | 'string' };
-  /** Id of the check that says whether the operation succeeds at all. */
-  readonly provenBy?: string;
 }
 
 /** What the checks of a case rest on: if it does not hold, they are `inconclusive`, with this as the cause. */

@@ -1,15 +1,15 @@
 /** From specs, contracts and a target to the plan: pure, deterministic, and complete before anything is sent. */
 import { createHash } from 'node:crypto';
-import picomatch from 'picomatch';
+import { globMatcher } from '../record/glob.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
+import { commonProblems, ownProblems } from './catalogue/check.ts';
+import { catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext, type ProblemSink } from './context.ts';
-import { access } from './generators/access.ts';
 import { burst } from './generators/burst.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
-import { credentials } from './generators/credentials.ts';
 import { declared } from './generators/declared.ts';
 import { definition } from './generators/definition.ts';
 import { edges } from './generators/edges.ts';
@@ -22,12 +22,9 @@ import { pagination } from './generators/pagination.ts';
 import { raw } from './generators/raw.ts';
 import { reading } from './generators/reading.ts';
 import { listing, others, records } from './generators/records.ts';
-import { spoiled } from './generators/spoiled.ts';
 import { success } from './generators/success.ts';
 import { sums } from './generators/sums.ts';
 import { targets } from './generators/targets.ts';
-import { tokenLimits } from './generators/token-limits.ts';
-import { token } from './generators/token.ts';
 import { undeclared } from './generators/undeclared.ts';
 import { valuesAtEdge } from './generators/values-at-edge.ts';
 import { inOrderOf } from './order.ts';
@@ -41,8 +38,6 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   lifecycle,
   input,
   pagination,
-  token,
-  access,
   methods,
   undeclared,
   negotiation,
@@ -57,9 +52,6 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   pageSizes,
   pageChanges,
   pageOthers,
-  tokenLimits,
-  credentials,
-  spoiled,
   targets,
   reading,
   raw,
@@ -105,6 +97,10 @@ export function planAll(project: Project, target: Target, selection: Selection =
 export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   const problems = new Map<string, Problem>();
   const sink: ProblemSink = (problem) => problems.set(`${problem.code} ${problem.message}`, problem);
+  const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
+  const wrong = [...commonProblems(), ...[...catalogues].flatMap(ownProblems)];
+  // A row that names what is not there cannot be planned, and without it everything else would seem to be wrong.
+  if (wrong.length > 0) throw new BadInput(wrong);
   const bindings = new Map<string, Bindings>();
   const operations: Record<string, ResolvedOperation> = {};
   const groups: Group[] = [];
@@ -118,7 +114,11 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
         return {
           context,
           groups: mergeAspects(
-            [...GENERATORS.map((generate) => generate(context)), ...declared(context)].filter((g) => g !== undefined),
+            [
+              ...GENERATORS.map((generate) => generate(context)),
+              ...catalogueGroups(context),
+              ...declared(context),
+            ].filter((g) => g !== undefined),
           ),
         };
       });
@@ -200,7 +200,7 @@ function narrow(group: Group, only: string): readonly Group[] {
  */
 export function matcher(pattern: string): (id: string) => boolean {
   if (!/[*?[{]/.test(pattern)) return (id) => id.includes(pattern);
-  const glob = picomatch(pattern, { dot: true });
+  const glob = globMatcher(pattern);
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
 }
 
@@ -235,4 +235,14 @@ export function planHash(plan: Plan): string {
     );
   }
   return hash.digest('hex');
+}
+
+/** Every check of a plan once, passive ones too. */
+export function checksOf(plan: Plan): readonly Check[] {
+  const byRef = new Map<string, Check>();
+  for (const group of plan.groups) {
+    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive])
+      byRef.set(`${check.spec} ${check.id}`, check);
+  }
+  return [...byRef.values()];
 }

@@ -1,5 +1,6 @@
 /** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
-import type { EndpointContract, Field, Form, Json, Operation } from '../load/model.ts';
+import type { Json } from '../record/json.ts';
+import type { EndpointContract, Field, Form, Operation } from '../load/model.ts';
 import type { Scope } from './scope.ts';
 
 type Schema = { readonly [name: string]: Json };

@@ -1,11 +1,11 @@
 /** One service in one spec version, with every open point resolved to the target's answer or its default. */
+import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type {
   Basis,
   EndpointContract,
   Field,
   Form,
-  Json,
   Open,
   OpenPoint,
   Operation,

@@ -1,6 +1,8 @@
 /** Request templates: what every generator builds its cases from. */
-import type { EndpointContract, Field, Form, Json, Operation } from '../load/model.ts';
-import type { Auth, Body, RequestTemplate, Success, Undo, Value } from './model.ts';
+import type { Json } from '../record/json.ts';
+import type { Success } from '../record/success.ts';
+import type { EndpointContract, Field, Form, Operation } from '../load/model.ts';
+import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { isStructured } from './values.ts';
 

@@ -1,6 +1,7 @@
 /** Valid values for declared fields: the material of every positive control. */
+import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import type { Field, Json } from '../load/model.ts';
+import type { Field } from '../load/model.ts';
 import type { Value } from './model.ts';
 
 /** Where a field's reference points, by endpoint: a `$ref` to the fixture made in the group's setup. */

@@ -1,10 +1,11 @@
 /** The campaign: every fault and every legal variant against the plan, and what comes of it. */
 import { faults, variants } from '../../services/index.ts';
-import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
+import type { Project } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
 import { makePlan } from '../plan/plan.ts';
 import type { ProofFile } from '../report/proof.ts';
+import { projectOf } from '../project/kept-project.ts';
 import { contractsOf } from './places.ts';
 import { score } from './score.ts';
 import { Stand } from './stand.ts';
@@ -24,14 +25,19 @@ export interface CampaignOptions {
 
 /** What the reference target plans, for the services and versions of a scope. */
 export function planOf(root: string, scope: Scope): { readonly plan: Plan; readonly versions: Versions } {
-  const project = loadProject(root);
+  const project = projectOf(root);
   const target = loadTarget('reference', root, {}, project);
   const selection = {
     ...(scope.services === undefined ? {} : { services: scope.services }),
     ...(scope.specs === undefined ? {} : { specs: scope.specs }),
   };
   const { plan } = makePlan(project, target, selection);
-  return { plan, versions: Object.fromEntries(project.specs.map((s) => [s.service, s.versions.map((v) => v.id)])) };
+  return { plan, versions: versionsOf(project) };
+}
+
+/** The versions of each service. */
+export function versionsOf(project: Project): Versions {
+  return Object.fromEntries(project.specs.map((s) => [s.service, s.versions.map((v) => v.id)]));
 }
 
 export async function campaign({ root, scope, workers, progress, draw }: CampaignOptions): Promise<ProofFile> {

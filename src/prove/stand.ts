@@ -8,15 +8,15 @@ import {
   type SpoiledToken,
   type World,
 } from '../../services/index.ts';
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { Gate, runGroup, type RunContext } from '../exchange/runner.ts';
 import { sendOverSocket } from '../exchange/socket-transport.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../exchange/transport.ts';
-import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target, TargetService } from '../load/model.ts';
 import type { Group, Plan, Step } from '../plan/model.ts';
 import { makePlan } from '../plan/plan.ts';
+import { projectOf } from '../project/kept-project.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
@@ -85,7 +85,7 @@ export class Stand {
   }
 
   static async open(root: string): Promise<Stand> {
-    const project = loadProject(root);
+    const project = projectOf(root);
     const reference = loadTarget('reference', root, {}, project);
     let stand: Stand | undefined;
     const clock = (): Date => new Date(stand === undefined ? START : stand.#time);

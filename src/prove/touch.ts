@@ -1,4 +1,5 @@
 /** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
+import { pathShape } from '../record/path-shape.ts';
 import type { Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import { endpointOf, placeOf } from './places.ts';
@@ -45,7 +46,10 @@ export class Planned {
   }
 
   isSamePath(one: string, other: string): boolean {
-    const shape = (name: string): string | undefined => this.operations.get(name)?.path.replace(/\{[^}]*\}/g, '{}');
+    const shape = (name: string): string | undefined => {
+      const path = this.operations.get(name)?.path;
+      return path === undefined ? undefined : pathShape(path);
+    };
     return one === other || (shape(one) !== undefined && shape(one) === shape(other));
   }
 

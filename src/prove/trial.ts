@@ -1,6 +1,6 @@
 /** One fault, tried in one spec version; the same for a legal variant, and for nothing at all. */
+import type { NotSent } from '../record/failure.ts';
 import { faults, type Fault } from '../../services/index.ts';
-import { NO_SCHEME, NO_SUCH_PARTY } from '../exchange/model.ts';
 import type { Group } from '../plan/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { bystandersOf, concernOf, Judged, straysOf } from './concern.ts';
@@ -10,7 +10,7 @@ import type { Stand } from './stand.ts';
 import { Planned, touched } from './touch.ts';
 
 /** Why a request cannot be made at all, whatever the service does. */
-const NOT_TO_BE_SENT: readonly string[] = [NO_SCHEME, NO_SUCH_PARTY];
+const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-party'];
 
 /** Ids of checks by the worst verdict that any of their results has. */
 export interface Verdicts {
@@ -85,8 +85,8 @@ export class Trials {
   async baseline(service: string, spec: string): Promise<Baseline> {
     const results = await this.#stand.run(this.#version(service, spec).planned.groups, { faults: [] });
     const { red, undetermined } = verdictsOf(results);
-    const moot = results.flatMap(({ check, verdict, cause }) =>
-      verdict === 'inapplicable' && NOT_TO_BE_SENT.includes(cause ?? '') ? [[check, cause ?? ''] as const] : [],
+    const moot = results.flatMap(({ check, cause, notSent }) =>
+      NOT_TO_BE_SENT.includes(notSent) && notSent !== undefined ? [[check, cause ?? ''] as const] : [],
     );
     return { service, spec, flagged: [...red, ...undetermined].sort(), moot: Object.fromEntries(moot) };
   }

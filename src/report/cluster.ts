@@ -9,7 +9,7 @@
  * A check that could not be judged because another fails belongs to that one's cause; the others are put together by
  * what they say of why. Every view tells these causes, in this order.
  */
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { checkRef } from './checks.ts';
 import { groupBy } from './group-by.ts';
 import type { CauseKind, Finding, Report, ReportCause, ReportCheck } from './model.ts';

@@ -3,7 +3,7 @@
  * `other` is a check that could not be judged, `pending` one that was not tried, `skipped` one that does not apply or
  * is excused.
  */
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { causesOf, describeFinding } from './causes.ts';
 import type { Report, ReportCheck } from './model.ts';
 import { received } from './phrase.ts';

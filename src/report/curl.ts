@@ -3,7 +3,8 @@
  * where a secret would go becomes a variable, so that the command works once the reader sets it, and nothing can leak
  * even if a recorder missed one.
  */
-import type { RecordedRequest } from '../exchange/model.ts';
+import { header } from '../record/headers.ts';
+import type { RecordedRequest } from '../record/exchange.ts';
 import type { ReportCheck, RunInfo } from './model.ts';
 
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
@@ -73,7 +74,7 @@ function headerArgument(name: string, value: string): string {
 
 function bodyArgument(request: RecordedRequest): string {
   const body = request.body ?? '';
-  const type = request.headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? '';
+  const type = header(request, 'content-type') ?? '';
   if (!/x-www-form-urlencoded/i.test(type)) return quoteWithSecrets(mask(body));
   return quoteWithSecrets(body.split('&').map(maskParameter).join('&'));
 }

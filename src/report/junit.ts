@@ -13,7 +13,7 @@
  *
  * The name of a case is its check id and nothing else, so that a CI system's history survives a better title.
  */
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { describeFinding } from './causes.ts';
 import type { ViewOptions } from './causes.ts';
 import type { Report, ReportCheck, Summary } from './model.ts';

@@ -22,8 +22,8 @@ const FOLDS = /^(?=(?:---|\+\+\+|~~~|\^\^\^)(?: |$))/gm;
  * sees that something was there. Commands to CI systems get a blank in their midst.
  */
 export function printable(text: string): string {
-  // eslint-disable-next-line no-control-regex -- control characters are what it is about
   const plain = text.replace(
+    // eslint-disable-next-line no-control-regex -- control characters are what it is about
     /\r(?!\n)|[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/gu,
     '\ufffd',
   );

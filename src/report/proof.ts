@@ -1,6 +1,6 @@
 /** The proof of the checks: the file that a campaign of seeded faults is published in, and what reports show of it. */
 import type { Report, ReportProof } from './model.ts';
-import type { Proof } from './viewer/data.ts';
+import type { Proof } from './page/data.ts';
 
 export const PROOF_SCHEMA = 'plumbline.proof/1';
 

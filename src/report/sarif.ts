@@ -4,7 +4,7 @@
  * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
  * result, or a page would blame the service for it; it is told of the run.
  */
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { causesOf, describeFinding, nextCommand, openCauses, reachWords } from './causes.ts';
 import type { ViewOptions } from './causes.ts';
 import { checkRef, compareText } from './checks.ts';
@@ -98,14 +98,12 @@ function notifications(report: Report, options: SarifOptions) {
   const open = openCauses(report, options).filter(({ kind }) => kind === 'undetermined');
   if (open.length === 0) return {};
   return {
-    toolExecutionNotifications: open
-      .slice(0, MAX_NOTIFICATIONS)
-      .map((cause) => ({
-        level: 'warning',
-        message: {
-          text: `Not judged: ${oneLine(cause.title, 300)} (${count(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
-        },
-      })),
+    toolExecutionNotifications: open.slice(0, MAX_NOTIFICATIONS).map((cause) => ({
+      level: 'warning',
+      message: {
+        text: `Not judged: ${oneLine(cause.title, 300)} (${count(cause.checks.length, 'check')}; ${nextCommand(cause)})`,
+      },
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 /** The exchanges of one check and its verdict, for a terminal: what was recorded, whole and masked, and nothing that steers the terminal. */
-import type { Exchange, HeaderList } from '../exchange/model.ts';
+import type { Exchange, HeaderList } from '../record/exchange.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import { oneLine, VERDICT_WORDS } from './words.ts';
 

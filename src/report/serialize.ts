@@ -7,6 +7,7 @@
  */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
+import { isMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import reportSchema from '../schema/report.schema.json' with { type: 'json' };
 import { checkRef, compareText } from './checks.ts';
@@ -58,7 +59,7 @@ export function serializeReport(report: Report): string {
 /** JSON with members in the canonical order and no white space. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, member: unknown) =>
-    isObject(member) ? Object.fromEntries(sortedEntries(member)) : member,
+    isMap(member) ? Object.fromEntries(sortedEntries(member)) : member,
   );
 }
 
@@ -77,7 +78,7 @@ function sortedEntries(value: object): readonly [string, unknown][] {
 /** A report from text, or `BadInput` with the one thing that is wrong with it. */
 export function parseReport(text: string, file: string): Report {
   const data = parseJson(text, file);
-  if (!isObject(data) || typeof data['schema'] !== 'string' || !data['schema'].startsWith('plumbline.report/')) {
+  if (!isMap(data) || typeof data['schema'] !== 'string' || !data['schema'].startsWith('plumbline.report/')) {
     throw BadInput.of('report-foreign', 'this is not a Plumbline report', {
       file,
       hint: 'Give the report.json of a run.',
@@ -158,7 +159,7 @@ function isReport(data: unknown): data is Report {
 /** The published schema says what we write; reading lets unknown members pass. */
 function tolerant(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(tolerant);
-  if (!isObject(schema)) return schema;
+  if (!isMap(schema)) return schema;
   return Object.fromEntries(
     Object.entries(schema).flatMap(([name, value]) =>
       name === 'additionalProperties' && value === false ? [] : [[name, tolerant(value)]],
@@ -197,8 +198,4 @@ function contradiction(report: Report): string | undefined {
     if (!covered.has(`${check.service} ${check.spec}`)) return `${ref} belongs to no summary`;
   }
   return undefined;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

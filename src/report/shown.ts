@@ -1,5 +1,5 @@
 /** What views that know the exchanges tell of a check beside the report: how long it took, and how to send it again. */
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { exchangeKey } from './cluster.ts';
 import { curlCommand } from './curl.ts';
 import { received, whereWords } from './phrase.ts';

@@ -1,6 +1,7 @@
 /** Where two JSON values differ: so that what changes of itself from read to read can be told from what was changed. */
-import type { Json } from '../load/model.ts';
-import { sameJson } from './evidence.ts';
+import { pointerPart } from '../record/pointer.ts';
+import type { Json } from '../record/json.ts';
+import { sameJson } from '../record/json.ts';
 
 /** RFC 6901 pointers to the innermost differences; '' for the whole. */
 export function differences(left: Json | undefined, right: Json | undefined, pointer = ''): readonly string[] {
@@ -10,9 +11,7 @@ export function differences(left: Json | undefined, right: Json | undefined, poi
   // Of lists of another length nobody can say which entry is which.
   if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return [pointer];
   const names = [...new Set([...Object.keys(a), ...Object.keys(b)])];
-  return names.flatMap((name) =>
-    differences(a[name], b[name], `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`),
-  );
+  return names.flatMap((name) => differences(a[name], b[name], `${pointer}/${pointerPart(name)}`));
 }
 
 /** The differences beside those that are known to come of themselves. */

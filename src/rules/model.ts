@@ -1,5 +1,6 @@
 /** What a rule is: a pure function from recorded exchanges to findings, with its explanation beside it. */
-import type { CaseEvidence, Exchange } from '../exchange/model.ts';
+import type { NotSent } from '../record/failure.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import type { ResolvedOperation } from '../plan/model.ts';
 
 /** One concrete departure. Data, not prose. */
@@ -15,7 +16,12 @@ export interface Finding {
 export type Judgement =
   | { readonly kind: 'judged'; readonly findings: readonly Finding[] }
   /** The precondition of the rule is not met by this service; nothing is required of it. */
-  | { readonly kind: 'inapplicable'; readonly reason: string }
+  | {
+      readonly kind: 'inapplicable';
+      readonly reason: string;
+      /** Where that is so because a request of it was not sent. */
+      readonly notSent?: NotSent;
+    }
   /** The evidence does not allow a verdict. */
   | {
       readonly kind: 'inconclusive';
@@ -48,6 +54,8 @@ interface RuleBase {
    * names it under `practices:`.
    */
   readonly convention?: true;
+  /** Where it is asked, and how strongly. */
+  readonly source?: string;
   /** Rows of the check catalogue that it covers, such as `A07`. */
   readonly covers: readonly string[];
 }
@@ -63,6 +71,8 @@ export interface CaseRule extends RuleBase {
   readonly judge: (params: never, evidence: CaseEvidence) => Judgement;
   /** It judges that a request is refused, so that a check on the form of the refusal stands beside each of its checks. */
   readonly refuses?: true;
+  /** A 429 is what it judges, and keeps nobody from judging. */
+  readonly judgesThrottling?: true;
 }
 
 /** Judges one exchange of an operation, whatever it was sent for. */

@@ -13,10 +13,12 @@ import { methodRules } from './method/index.ts';
 import type { CaseRule, PassiveRule, Rule } from './model.ts';
 import { outcomeRules } from './outcome/index.ts';
 import { pageRules } from './page/index.ts';
+import type { ParamsOf } from './params.ts';
 import { pathRules } from './path/index.ts';
 import { rawRules } from './raw/index.ts';
 import { storeRules } from './store/index.ts';
 import { tokenRules } from './token/index.ts';
+import { COMMON_ROWS, rowRules } from './rows.ts';
 import { warningRules } from './warning/index.ts';
 
 const CASE_RULES = [
@@ -39,13 +41,26 @@ const CASE_RULES = [
   exercised,
 ] as const;
 
+export { COMMON_ROWS };
+
 export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
 export type PassiveRuleId = (typeof httpRules)[number]['id'];
 export type RuleId = CaseRuleId | PassiveRuleId;
 
-export const CASES: readonly CaseRule[] = CASE_RULES;
+/** The parameters of each rule: what a planned check of it has to give. Rules that judge every exchange take none. */
+export type RuleParams = {
+  readonly [Rule in (typeof CASE_RULES)[number] as Rule['id']]: ParamsOf<Rule['params']>;
+} & Readonly<Record<PassiveRuleId, Readonly<Record<string, never>>>>;
+
+/** Rules that take just these parameters. */
+export type RuleTaking<Params> = {
+  [Id in CaseRuleId]: [Params, RuleParams[Id]] extends [RuleParams[Id], Params] ? Id : never;
+}[CaseRuleId];
+
+/** With the rows of the common catalogue that are judged by acceptance or refusal alone. */
+export const CASES: readonly CaseRule[] = [...CASE_RULES, ...rowRules];
 export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = httpRules;
-export const RULES: readonly Rule[] = [...CASE_RULES, ...httpRules];
+export const RULES: readonly Rule[] = [...CASES, ...httpRules];
 
 const byId: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
 

@@ -1,30 +1,9 @@
-/** JSON Schema judging with ajv, compiled once per schema object. User-written patterns run on a linear engine. */
-import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import addFormatsModule from 'ajv-formats';
-import { RE2JS } from 're2js';
-import type { Json } from '../load/model.ts';
+/** Judging by JSON Schemas, each compiled once. */
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { Json } from '../record/json.ts';
+import { schemaCompiler } from '../record/json-schema.ts';
 
-const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
-
-// Patterns come from contracts and are matched against what a service sends: a backtracking engine could be made to hang.
-const linear = Object.assign(
-  (pattern: string) => {
-    const compiled = RE2JS.compile(pattern);
-    // ajv keeps compiled patterns by their text: without one, the first pattern there is would stand for all of them.
-    return { test: (text: string) => compiled.matcher(text).find(), toString: () => `/${pattern}/` };
-  },
-  { code: 're2' },
-);
-
-const ajv = new Ajv2020({
-  allErrors: true,
-  strict: true,
-  strictRequired: false,
-  strictTypes: false,
-  strictTuples: false,
-  code: { regExp: linear as never },
-});
-addFormats(ajv);
+const ajv = schemaCompiler();
 
 const compiled = new WeakMap<object, ValidateFunction>();
 

@@ -6,19 +6,19 @@ import { compareReports } from '../gate/compare.ts';
 import { badge } from '../report/badge.ts';
 import { ctrf } from '../report/ctrf.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
-import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/html.ts';
+import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { junit } from '../report/junit.ts';
 import { proofForReport } from '../report/proof.ts';
 import { sarif } from '../report/sarif.ts';
 import { serializeReport } from '../report/serialize.ts';
 import { summaryMarkdown } from '../report/summary-markdown.ts';
 import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
-import { ALLURE, replaceArtifacts, type ARTIFACTS } from './output.ts';
+import { ALLURE, replaceArtifacts, type ARTIFACTS } from '../project/output.ts';
 import { tellStanding } from './allure-standing.ts';
-import { readProof } from './published-proof.ts';
+import { readProof } from '../project/published-proof.ts';
 import { readText, type MadeReport } from './report-of.ts';
-import { projectRoot } from './root.ts';
-import { type Session } from './session.ts';
+import { projectRoot } from '../project/root.ts';
+import { type Session } from '../project/session.ts';
 
 /** `unsent` says why nothing was sent, where preflight stopped the run. */
 export async function writeArtifacts(

@@ -7,8 +7,8 @@ import { placeOf } from '../exchange/guard.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { Journal, leftIn, settle, type Leftover } from './leftovers.ts';
 import { runContext } from './execute.ts';
-import { loadRun, type Loaded } from './session.ts';
-import type { RunSettings } from './settings.ts';
+import { loadRun, type Loaded } from '../project/session.ts';
+import type { RunSettings } from '../project/settings.ts';
 
 export interface Cleaned {
   readonly before: number;

@@ -1,12 +1,13 @@
 /** Binds the scopes of a plan to a target: addresses, sign-in, what must be masked. */
 import { readFileSync } from 'node:fs';
+import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
 import type { Permission } from '../exchange/guard.ts';
 import type { Catalogue } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { SignIn, type Secrets } from '../exchange/parties.ts';
-import { HIDDEN, KnownSecrets } from '../exchange/known-secrets.ts';
+import { KnownSecrets } from '../exchange/known-secrets.ts';
 import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
@@ -14,6 +15,8 @@ import type { Scope } from '../plan/scope.ts';
 import { catalogueOf } from './catalogue.ts';
 
 /** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
+/** Of a service without token.yaml: nobody asks it for a token. */
+const NO_ASSERTION = { algorithm: 'RS256', header: [], claims: [] };
 const DEFAULT_ZONE = 'UTC';
 
 export interface BindOptions {
@@ -56,7 +59,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       kept?.signIn ??
       new SignIn({
         service,
-        algorithm: token?.algorithm ?? 'RS256',
+        assertion: token ?? NO_ASSERTION,
         grantType: token?.grantType ?? '',
         transport: paced(options),
         redactor,
@@ -72,7 +75,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       baseUrl: service.addresses.find((a) => a.spec === scope.version)?.baseUrl ?? '',
       zone: zoneOf(scope),
       carrier,
-      algorithm: token?.algorithm ?? 'RS256',
+      assertion: token ?? NO_ASSERTION,
       headers: { ...scope.contracts.headers, ...service.headers },
       permission: permissionOf(scope, catalogue, options),
       catalogue,

@@ -5,16 +5,17 @@
  */
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { isMap } from '../record/json.ts';
+import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import type { Policy } from '../gate/policy.ts';
-import type { Json } from '../load/model.ts';
 import type { Group } from '../plan/model.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
 import { policyOf, readText, type MadeReport } from './report-of.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../project/session.ts';
 
 export const EVIDENCE_SCHEMA = 'plumbline.evidence/1';
 
@@ -157,8 +158,6 @@ function parseExchange(text: string, file: string, line: number): Exchange {
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string';
-const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTexts = (value: unknown): boolean => Array.isArray(value) && value.every(isText);
 const isNothingOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
 

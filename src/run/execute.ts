@@ -8,7 +8,7 @@ import type { Group } from '../plan/model.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../project/session.ts';
 import type { GroupRecord } from './store.ts';
 import { Watch } from './watch.ts';
 

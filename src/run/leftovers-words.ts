@@ -7,8 +7,8 @@ import { count, number } from '../report/words.ts';
 import { catalogueOf } from './catalogue.ts';
 import { staying } from './effects.ts';
 import { leftIn, LEFTOVERS, leftoversOf, settle, type Leftover } from './leftovers.ts';
-import type { Session } from './session.ts';
-import type { RunSettings } from './settings.ts';
+import type { Session } from '../project/session.ts';
+import type { RunSettings } from '../project/settings.ts';
 
 /** Told before the first write, where what is made cannot be removed again. */
 export function stayingLines(

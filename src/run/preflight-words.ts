@@ -1,25 +1,9 @@
 /** What preflight found, in words: the cause, which the report repeats, and what to do about it. Pure. */
+import { explainUnreachable } from '../exchange/unreachable.ts';
+import type { Explained } from '../exchange/unreachable.ts';
+import { header } from '../record/headers.ts';
 import type { TransportFailure, WireResponse } from '../exchange/transport.ts';
 import type { Maintenance, TargetService } from '../load/model.ts';
-
-export interface Explained {
-  readonly cause: string;
-  readonly hint: string;
-}
-
-const REACHING: Readonly<Record<string, string>> = {
-  refused: 'Nothing listens there: check the port, and whether the service is up.',
-  unresolved: 'Check the spelling of the address, and whether its name is known in this network.',
-  timeout: 'Check whether a firewall or a proxy stands between, and whether the service is up.',
-  unread:
-    'Check that this is the address that is meant; where its answers are so large, raise limits.maxResponseBytes in the target.',
-  tls: 'Check whether the address is https, and whether its certificate is trusted here (NODE_EXTRA_CA_CERTS).',
-};
-
-export function explainUnreachable(failure: TransportFailure, address: string): Explained {
-  const cause = failure.message.includes('//') ? failure.message : `${address}: ${failure.message}`;
-  return { cause, hint: REACHING[failure.kind] ?? 'Check that this is the address of an HTTP service.' };
-}
 
 /** Of a service that answers, and answers that it is broken, to the simplest thing that it declares. */
 export function explainFailing(status: number, address: string, path: string): Explained {
@@ -68,7 +52,7 @@ export function openWindow(windows: readonly Maintenance[], now: number): Explai
 
 /** How many milliseconds the clock of the service is ahead; undefined without a Date. */
 export function clockDifference(response: WireResponse, now: number): number | undefined {
-  const date = response.headers.find(([name]) => name === 'date')?.[1];
+  const date = header(response, 'date');
   const then = date === undefined ? Number.NaN : Date.parse(date);
   return Number.isNaN(then) ? undefined : then - now;
 }

@@ -3,23 +3,15 @@
  * that is out of order takes the place of a thousand checks that could not be judged.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { explainUnreachable, type Explained } from '../exchange/unreachable.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { signsIn, writes } from './effects.ts';
-import {
-  clockDifference,
-  explainFailing,
-  explainSignIn,
-  explainUnreachable,
-  minutes,
-  openWindow,
-  unavailable,
-  type Explained,
-} from './preflight-words.ts';
+import { clockDifference, explainFailing, explainSignIn, minutes, openWindow, unavailable } from './preflight-words.ts';
 import { cheapReads, heartbeatOf } from './heartbeat.ts';
-import type { Loaded } from './session.ts';
+import type { Loaded } from '../project/session.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
 const PATIENCE_MS = 5000;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import type { Report } from '../report/model.ts';
 import { proposeWaivers } from '../report/propose-waivers.ts';
-import { writeWhole } from './output.ts';
+import { writeWhole } from '../project/output.ts';
 import { count } from '../report/words.ts';
 
 export const PROPOSAL = 'waivers-proposed.yaml';

@@ -1,7 +1,7 @@
 /** From a session and the records of its groups to the report. */
 import { readFileSync, statSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
-import type { Exchange } from '../exchange/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
 import { strict, type Policy } from '../gate/policy.ts';
@@ -10,15 +10,14 @@ import { planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
 import type { Leftovers, Report, RunInfo } from '../report/model.ts';
-import { withCauses } from '../report/cluster.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { RULES } from '../rules/registry.ts';
-import { readProof } from './published-proof.ts';
-import type { Session } from './session.ts';
-import type { RunSettings } from './settings.ts';
+import { readProof } from '../project/published-proof.ts';
+import type { Session } from '../project/session.ts';
+import type { RunSettings } from '../project/settings.ts';
 import type { GroupRecord } from './store.ts';
-import { VERSION } from './version.ts';
+import { VERSION } from '../project/version.ts';
 
 export interface MadeReport {
   readonly report: Report;
@@ -76,10 +75,11 @@ export function reportOf(
     waivers: target.waivers,
     rules: ruleWords(),
     run,
+    exchanges,
     decide: (undecided) => decide(undecided, policy, baseline),
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
-  return { report: withCauses(report, exchanges), exchanges, ...(baseline === undefined ? {} : { baseline }) };
+  return { report, exchanges, ...(baseline === undefined ? {} : { baseline }) };
 }
 
 /** What the report says of every rule. */

@@ -2,7 +2,7 @@
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { preflight, type Preflight } from './preflight.ts';
-import { openSession, type Loaded } from './session.ts';
+import { openSession, type Loaded } from '../project/session.ts';
 import { checkSecrets } from './usable-secrets.ts';
 
 export async function runPreflight(loaded: Loaded, env: NodeJS.ProcessEnv, allowWrites: boolean): Promise<Preflight> {

@@ -4,7 +4,7 @@ import type { Report } from '../report/model.ts';
 import type { CheckResult } from '../verdict/model.ts';
 import type { Preflight } from './preflight.ts';
 import { reportOf, type MadeReport } from './report-of.ts';
-import type { Session } from './session.ts';
+import type { Session } from '../project/session.ts';
 
 /** Causes by `<service>@<spec>`. */
 export type Unsent = Readonly<Record<string, string>>;

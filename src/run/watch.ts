@@ -2,8 +2,10 @@
  * Watches over the test data of a run. Operators clear it during deployments, and then everything that was made before
  * is missing: that is nobody's departure. A record made for this purpose tells it from a service that loses records.
  */
-import type { Exchange } from '../exchange/model.ts';
-import { isSuccess, valuesAt, type Resolution } from '../exchange/resolve.ts';
+import { succeeded } from '../record/success.ts';
+import { valuesAt } from '../record/pointer.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { type Resolution } from '../exchange/resolve.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
 import { sendOnce, type Live } from '../exchange/sender.ts';
 import type { Group, Step } from '../plan/model.ts';
@@ -97,12 +99,11 @@ export class Watch {
   async #place(post: Post): Promise<void> {
     post.made = undefined;
     const created = await this.#send(post, post.sentinel.create);
-    if (!isSuccess(created.response?.status, created.live.answer, post.sentinel.create.success)) return;
+    if (!succeeded(created.exchange, post.sentinel.create.success)) return;
     post.made = created.live;
     const read = await this.#send(post, post.sentinel.read);
     // A service that does not show what it stored cannot be watched this way: its departures are judged as they are.
-    if (isSuccess(read.response?.status, read.live.answer, post.sentinel.read.success))
-      post.seen = this.#context.clock();
+    if (succeeded(read.exchange, post.sentinel.read.success)) post.seen = this.#context.clock();
     else post.made = undefined;
   }
 
@@ -112,9 +113,9 @@ export class Watch {
     const known = post.losses.find((loss) => first <= loss.to && last >= loss.from);
     if (known !== undefined) return known.exchange;
     if (post.made === undefined) return undefined;
-    const { exchange, response, live } = await this.#send(post, post.sentinel.read);
+    const { exchange, response } = await this.#send(post, post.sentinel.read);
     const now = this.#context.clock();
-    if (isSuccess(response?.status, live.answer, post.sentinel.read.success)) {
+    if (succeeded(exchange, post.sentinel.read.success)) {
       post.seen = now;
       return undefined;
     }

@@ -1,4 +1,5 @@
 /** What is said of a check, and what a target's waivers make of it. */
+import type { NotSent } from '../record/failure.ts';
 import type { Finding } from '../rules/model.ts';
 
 /** From worst to best; a roll-up is the worst there is, and `untested` where there is nothing to roll up. */
@@ -27,6 +28,8 @@ export interface CheckResult {
   readonly evidence: readonly string[];
   /** Why it is `inconclusive` or `inapplicable`. */
   readonly cause?: string;
+  /** Why a request of it was not sent, where that decided. */
+  readonly notSent?: NotSent;
   /** Of an `inconclusive` one: ids of the checks that judge the prerequisites it failed on, where all are known. */
   readonly blockedBy?: readonly string[];
 }

@@ -4,7 +4,7 @@
  * A waiver excuses a named failure that looks as described, and nothing else. It never changes a verdict; it is void
  * the day after its last day; and when it does not do what it says, that is itself a finding, or the list would only grow.
  */
-import picomatch from 'picomatch';
+import { globMatcher } from '../record/glob.ts';
 import { BadInput } from '../errors.ts';
 import type { Waiver } from '../load/model.ts';
 import type { Finding } from '../rules/model.ts';
@@ -118,25 +118,13 @@ function stateOf(facts: {
 }
 
 function inScope(waiver: WaiverEntry, checks: readonly JudgedCheck[]): JudgedCheck[] {
-  const matches = checkMatcher(waiver.checks);
+  const matches = globMatcher(waiver.checks);
   return checks.filter(
     (check) =>
       (waiver.service === undefined || waiver.service === check.service) &&
       (waiver.spec === undefined || waiver.spec.includes(check.spec)) &&
       matches(check.id),
   );
-}
-
-/**
- * A glob over whole check ids. An id always matches itself, whatever its characters mean to a glob; `!` at the front is
- * a character like any other, because a pattern that means "everything but" would excuse what nobody has looked at.
- */
-export function checkMatcher(pattern: string): (id: string) => boolean {
-  if (pattern === '') return () => false;
-  // Most waivers name one check, and there may be hundreds of them over thousands of checks.
-  if (!/[*?[\]{}()!+@|\\]/.test(pattern)) return (id) => id === pattern;
-  const glob = picomatch(pattern, { dot: true, nonegate: true, windows: false });
-  return (id) => id === pattern || glob(id);
 }
 
 function isExcused(check: JudgedCheck, waiver: WaiverEntry): boolean {

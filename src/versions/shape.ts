@@ -1,4 +1,5 @@
 /** One service in one version, in words that can be compared: each part of its resolved contract on one line. Pure. */
+import type { Json } from '../record/json.ts';
 import { createHash } from 'node:crypto';
 import type { ClaimRule, EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
 import type { Check } from '../plan/model.ts';
@@ -152,7 +153,7 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
     [
       rule.type,
       rule.required ? 'required' : 'optional',
-      ...(rule.equals === undefined ? [] : [`equals ${rule.equals}`]),
+      ...(rule.value === undefined ? [] : [valueWords(rule.value)]),
     ].join(', '),
   ];
   const { at: _at, ...pages } = pagination ?? { at: undefined };
@@ -188,6 +189,13 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
     ...(envelope === undefined ? [] : [['envelope', short(envelope)] as const]),
     ...(isEmpty(headers) ? [] : [['headers', short(headers)] as const]),
   ];
+}
+
+function valueWords(value: Json): string {
+  if (typeof value === 'object' && value !== null && '$setting' in value) return `equals ${String(value.$setting)}`;
+  return typeof value === 'object' && value !== null && '$now' in value
+    ? `${String(value.$now)} s from now`
+    : `is ${short(value)}`;
 }
 
 /** The value with every `{openPoint}` in it replaced by its answer. */

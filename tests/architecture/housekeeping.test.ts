@@ -70,7 +70,7 @@ test('every file of source says in its first lines what it is for', () => {
   const silent = text.filter(
     (file) =>
       /^src\/.*\.ts$/.test(file) &&
-      !file.startsWith('src/report/viewer/') &&
+      !file.startsWith('src/viewer/') &&
       !/\/\*\*|\/\/|explain:/.test(textOf(file).split('\n').slice(0, 60).join('\n')),
   );
   expect(silent).toEqual([]);
@@ -78,7 +78,7 @@ test('every file of source says in its first lines what it is for', () => {
 
 test('every test stands in the folder of what it tests', () => {
   const rooms = new Set(files.flatMap((file) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
-  const others = new Set(['architecture', 'golden', 'legal', 'services', 'smoke', 'viewer', 'bench']);
+  const others = new Set(['architecture', 'golden', 'legal', 'services', 'viewer', 'bench']);
   const stray = files.filter(
     (file) =>
       file.startsWith('tests/') &&

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Field, Project } from '../../src/load/model.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { Scope } from '../../src/plan/scope.ts';
-import { diffOf } from '../../src/run/diffing.ts';
+import { diffOf } from '../../src/versions/diff-versions.ts';
 import { BREAK_RULES } from '../../src/versions/break-rules.ts';
 import { diffFields } from '../../src/versions/diff-fields.ts';
 import { diffText } from '../../src/versions/diff-text.ts';

@@ -5,7 +5,7 @@ import { explainText } from '../../src/explain/explain-text.ts';
 import { differences, shown } from '../../src/explain/request-words.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { PROOF_SCHEMA } from '../../src/report/proof.ts';
-import { explainId } from '../../src/run/explaining.ts';
+import { explainId } from '../../src/explain/explain-project.ts';
 import { library } from './library.ts';
 import { plumbline, removeTempFolders } from './support.ts';
 

@@ -1,7 +1,7 @@
 /** A small project in which everything fits: a library with two versions. Its one binding takes every check there may be. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { updateLocks } from '../../src/run/locks.ts';
+import { updateLocks } from '../../src/versions/locks.ts';
 import { tempFolder } from './support.ts';
 
 const FILES: Readonly<Record<string, string>> = {

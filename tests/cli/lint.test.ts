@@ -2,10 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/errors.ts';
-import { lintAll } from '../../src/run/lint.ts';
-import { updateLocks } from '../../src/run/locks.ts';
+import { lintAll } from '../../src/lint/lint-project.ts';
+import { updateLocks } from '../../src/versions/locks.ts';
 import { fileOf, library } from './library.ts';
-import { append, edit, plumbline, removeTempFolders, ROOT } from './support.ts';
+import { append, edit, plumbline, removeTempFolders } from './support.ts';
 
 afterAll(removeTempFolders);
 
@@ -25,12 +25,6 @@ describe('plumbline lint', () => {
     expect(summary).toMatch(
       /^1 services in 2 versions, 3 requirements, 1 open points, 1 contracts, \d+ checks, 1 targets, 2 locks$/,
     );
-  });
-
-  it('finds nothing in this project', () => {
-    expect(
-      lintAll(ROOT, []).problems.map(({ code, file, line, message }) => `${file}:${line} ${message} [${code}]`),
-    ).toEqual([]);
   });
 
   it('asks for a check or an exclusion of every requirement, in every version', () => {

@@ -1,9 +1,9 @@
 /** Preflight against transports that answer as told; real sockets are in `runs.test.ts`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { TransportFailure, type Transport, type WireResponse } from '../../src/exchange/transport.ts';
+import { notSent, TransportFailure, type Transport, type WireResponse } from '../../src/exchange/transport.ts';
 import type { Target } from '../../src/load/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
-import { planWhole, type Planning } from '../../src/run/planning.ts';
+import { planWhole, type Planning } from '../../src/project/planning.ts';
 import { preflight, type Preflight } from '../../src/run/preflight.ts';
 import { explainSignIn, minutes } from '../../src/run/preflight-words.ts';
 import { stopped, unsentOf, unsentResults } from '../../src/run/unsent.ts';
@@ -250,7 +250,7 @@ describe('preflight', () => {
       },
     };
     const failure = (text: string): TransportFailure =>
-      new TransportFailure('not-sent', `the sign-in failed: the identity provider answered 400 ${text}`);
+      notSent('no-token', `the sign-in failed: the identity provider answered 400 ${text}`);
     expect(explainSignIn(failure('unauthorized_client'), service)).toMatchObject({
       cause: expect.stringContaining('(organisation 123, device desk)') as string,
       hint: expect.stringContaining('not linked') as string,

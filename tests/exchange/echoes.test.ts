@@ -1,6 +1,7 @@
 /** Whatever a service makes of a secret that it was sent, and wherever it puts it, the record does not hold it. */
 import { describe, expect, test } from 'vitest';
-import { HIDDEN, KnownSecrets, MASK } from '../../src/exchange/known-secrets.ts';
+import { HIDDEN, MASK } from '../../src/record/mask.ts';
+import { KnownSecrets } from '../../src/exchange/known-secrets.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
 import { FORMS } from './echo-forms.ts';
 

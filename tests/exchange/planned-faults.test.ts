@@ -1,9 +1,9 @@
 /** Every fault that the project's own plan names can be made: a misspelt one would turn a check into a defect of ours. */
 import { describe, expect, test } from 'vitest';
+import { NOT_SENT } from '../../src/record/failure.ts';
 import { sendOnce } from '../../src/exchange/sender.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';
-import { NO_AUDIENCE, NO_JWT, NO_PROFILE } from '../../src/exchange/model.ts';
 import { answerOf, NOW, provider, resolution, stage, step, Wire } from './support.ts';
 
 const { plan } = planned();
@@ -78,7 +78,7 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
     'other-audience',
     'otherIssuer',
   ])('%s of an opaque token', async (fault) => {
-    expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NO_JWT);
+    expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NOT_SENT['no-jwt']);
   });
 
   test('what is no token at all is sent in any case', async () => {
@@ -86,12 +86,12 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
   });
 
   test('a token without an audience, or with the same for every service, is good for all of them', async () => {
-    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { exp: 1 }))).toBe(NO_AUDIENCE);
-    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { aud: 'all' }))).toBe(NO_AUDIENCE);
+    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { exp: 1 }))).toBe(NOT_SENT['no-audience']);
+    expect(await faulty('other-audience', jwt({ alg: 'RS256' }, { aud: 'all' }))).toBe(NOT_SENT['no-audience']);
   });
 
   test('only tokens of the JWT profile have one issuer', async () => {
-    expect(await faulty('otherIssuer', jwt({ alg: 'RS256', typ: 'JWT' }, { iss: 'one' }))).toBe(NO_PROFILE);
+    expect(await faulty('otherIssuer', jwt({ alg: 'RS256', typ: 'JWT' }, { iss: 'one' }))).toBe(NOT_SENT['no-profile']);
   });
 });
 

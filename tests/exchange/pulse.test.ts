@@ -1,7 +1,7 @@
 /** After three time-outs in a row an address is asked once whether it is there; if that hangs too, nothing more is sent to it. */
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { STOPPED_ANSWERING } from '../../src/exchange/model.ts';
+import { NOT_SENT } from '../../src/record/failure.ts';
 import { Pulse } from '../../src/exchange/pulse.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
@@ -39,9 +39,9 @@ describe('a pulse', () => {
     let sent = 0;
     const more = [1, 2, 3].map(() => outcome(pulse.through(() => Promise.resolve((sent += 1)))));
     expect([...(await Promise.all(more)), sent, asked()]).toEqual([
-      STOPPED_ANSWERING,
-      STOPPED_ANSWERING,
-      STOPPED_ANSWERING,
+      NOT_SENT['stopped-answering'],
+      NOT_SENT['stopped-answering'],
+      NOT_SENT['stopped-answering'],
       0,
       1,
     ]);
@@ -116,7 +116,7 @@ describe('a service that hangs', () => {
       );
       const exchanges = await runGroup(planned, context);
       expect(requests).toBe(before);
-      expect(new Set(exchanges.map((e) => e.failure?.message))).toEqual(new Set([STOPPED_ANSWERING]));
+      expect(new Set(exchanges.map((e) => e.failure?.message))).toEqual(new Set([NOT_SENT['stopped-answering']]));
       const results = judgeGroup(
         { ...planned, passive: [{ id: 'passive', spec: '1.0.0', rule: 'http.date', given: [], params: {} } as never] },
         exchanges,
@@ -127,7 +127,7 @@ describe('a service that hangs', () => {
       );
       expect(results).toHaveLength(51);
       expect(new Set(results.map((r) => `${r.verdict}: ${r.cause ?? ''}`))).toEqual(
-        new Set([`inconclusive: ${STOPPED_ANSWERING}`]),
+        new Set([`inconclusive: ${NOT_SENT['stopped-answering']}`]),
       );
     } finally {
       await transport.close();

@@ -1,7 +1,7 @@
 /** No artefact may hold a secret: they are masked where exchanges are recorded, in every place and form they can take. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { MASK } from '../../src/exchange/known-secrets.ts';
+import { MASK } from '../../src/record/mask.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
 
 const SECRET = 'sEcret/+val=ue&with"odd\\chars';

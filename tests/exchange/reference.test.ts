@@ -1,6 +1,6 @@
 /** The whole road in one process: the reference is conformant, in whatever order it is asked, and is left as it was found. */
 import { describe, expect, test } from 'vitest';
-import { NOT_CARRIED } from '../../src/exchange/model.ts';
+import { NOT_SENT } from '../../src/record/failure.ts';
 import { inOrder } from '../../src/exchange/order.ts';
 import { checksOf } from '../plan/support.ts';
 import { referenceStage, type Played, type ReferenceStage } from './reference-stage.ts';
@@ -14,7 +14,10 @@ function verdicts({ results }: Played): Readonly<Record<string, string>> {
 /** What is neither right nor out of scope, with its reason; raw traffic needs a socket, which there is none of here. */
 function open({ results }: Played): readonly string[] {
   return [...results]
-    .filter(([, r]) => r.verdict !== 'pass' && r.verdict !== 'inapplicable' && r.cause?.includes(NOT_CARRIED) !== true)
+    .filter(
+      ([, r]) =>
+        r.verdict !== 'pass' && r.verdict !== 'inapplicable' && r.cause?.includes(NOT_SENT['not-carried']) !== true,
+    )
     .map(([key, r]) => `${r.verdict} ${key}: ${r.cause ?? JSON.stringify(r.findings[0])}`);
 }
 

@@ -1,8 +1,9 @@
 /** Directives of the plan become what is sent: the same for the same run and place, different for any other. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { calendarDate, resolve, splitOnce, Unresolved, valuesAt } from '../../src/exchange/resolve.ts';
-import type { Json } from '../../src/load/model.ts';
+import type { Json } from '../../src/record/json.ts';
+import { valuesAt } from '../../src/record/pointer.ts';
+import { calendarDate, resolve, splitOnce, Unresolved } from '../../src/exchange/resolve.ts';
 import { NOW, resolution } from './support.ts';
 
 describe('unique values', () => {

@@ -1,7 +1,7 @@
 /** How a group is run: setup first, cases beside each other, everything undone, and never more at once than allowed. */
 import { describe, expect, test } from 'vitest';
 import { runGroups } from '../../src/exchange/engine.ts';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import { Gate, runGroup } from '../../src/exchange/runner.ts';
 import type { Step } from '../../src/plan/model.ts';
 import { answerOf, fail, group, oneCase, runContext, step, Wire, type Answerer } from './support.ts';

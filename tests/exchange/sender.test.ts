@@ -1,7 +1,7 @@
 /** One step becomes one request on the wire and one record of what came back, masked and complete. */
 import { describe, expect, test } from 'vitest';
 import { sendOnce, type Sent } from '../../src/exchange/sender.ts';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import type { TargetService } from '../../src/load/model.ts';
 import type { Body, RequestTemplate } from '../../src/plan/model.ts';
@@ -242,7 +242,11 @@ describe('assertions', () => {
       path: '',
       body: { kind: 'form', parameters: [['assertion', { $assertion: true }]], assertion: { as: 'unlinked' } },
     });
-    expect(sent.exchange.failure).toEqual({ kind: 'not-sent', message: 'the target names no such party' });
+    expect(sent.exchange.failure).toEqual({
+      kind: 'not-sent',
+      message: 'the target names no such party',
+      why: 'no-party',
+    });
     expect(sent.wire.sent).toEqual([]);
   });
 });
@@ -277,6 +281,7 @@ describe('access', () => {
     expect(sent.exchange.failure).toEqual({
       kind: 'not-sent',
       message: 'the sign-in failed: the identity provider answered 400 invalid_grant',
+      why: 'no-token',
     });
     expect(sent.wire.sent).toEqual([]);
   });
@@ -375,6 +380,7 @@ describe('records', () => {
     expect(sent.exchange.failure).toEqual({
       kind: 'not-sent',
       message: `the sign-in failed: the access token that the identity provider gave holds ${what}, which no header can carry`,
+      why: 'no-token',
     });
   });
 
@@ -392,6 +398,7 @@ describe('records', () => {
     expect(sent.exchange.failure).toEqual({
       kind: 'not-sent',
       message: `${source} holds a line break, which no header can carry`,
+      why: 'unsendable',
     });
   });
 

@@ -1,10 +1,10 @@
 /** What a target bears holds for all that is sent to it: by shards side by side, and for signing in. */
 import { expect, test } from 'vitest';
-import { HIDDEN } from '../../src/exchange/known-secrets.ts';
+import { HIDDEN } from '../../src/record/mask.ts';
 import type { Transport } from '../../src/exchange/transport.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
-import { planWhole } from '../../src/run/planning.ts';
-import { shared } from '../../src/run/session.ts';
+import { planWhole } from '../../src/project/planning.ts';
+import { shared } from '../../src/project/session.ts';
 import { ROOT } from '../load/support.ts';
 import { IDENTITY_PROVIDER, OWN, provider, SERVICE } from './support.ts';
 

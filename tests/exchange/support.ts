@@ -1,12 +1,21 @@
 /** Parties, keys and destinations for the tests of sending; nothing here goes over a network. */
+import type { Json } from '../../src/record/json.ts';
 import { generateKeyPairSync } from 'node:crypto';
 import { SignIn } from '../../src/exchange/parties.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import { Gate, type RunContext } from '../../src/exchange/runner.ts';
 import type { Destination } from '../../src/exchange/sender.ts';
-import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../../src/exchange/transport.ts';
-import type { IdentityProviderSettings, TargetService } from '../../src/load/model.ts';
+import type { AssertionContract } from '../../src/exchange/tokens.ts';
+import {
+  notSent,
+  TransportFailure,
+  type Transport,
+  type WireRequest,
+  type WireResponse,
+} from '../../src/exchange/transport.ts';
+import type { FailureKind } from '../../src/record/failure.ts';
+import type { ClaimRule, IdentityProviderSettings, TargetService } from '../../src/load/model.ts';
 import type { Case, Group, RequestTemplate, Step } from '../../src/plan/model.ts';
 
 /** Noon in Sydney of a fixed day, in milliseconds since the epoch. */
@@ -90,6 +99,24 @@ export function provider(token = 'good-access-token', more: Readonly<Record<stri
   return new Wire(() => answerOf({ access_token: token, token_type: 'Bearer', expires_in: 300, ...more }));
 }
 
+/** As the contracts of the project declare it. */
+export const ASSERTION: AssertionContract = {
+  algorithm: 'RS256',
+  header: [part('alg', { $setting: 'algorithm' }), part('kid', { $setting: 'kid' })],
+  claims: [
+    part('sub', { $setting: 'device' }),
+    part('aud', { $setting: 'audience' }),
+    part('token.aud', { $setting: 'token-audience' }),
+    part('iss', { $setting: 'issuer' }),
+    part('iat', { $now: 0 }),
+    part('exp', { $now: 300 }),
+  ],
+};
+
+function part(name: string, value: Json): ClaimRule {
+  return { name, type: 'string', required: true, value };
+}
+
 export interface Stage {
   readonly to: Destination;
   readonly redactor: Redactor;
@@ -113,7 +140,7 @@ export function stage(
   const redactor = new Redactor(['access-token'], options.sensitive ?? ['tfn']);
   const signIn = new SignIn({
     service,
-    algorithm: 'RS256',
+    assertion: ASSERTION,
     grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     transport: options.identityProvider ?? provider(),
     redactor,
@@ -127,7 +154,7 @@ export function stage(
     baseUrl: 'http://library.test',
     zone: 'Australia/Sydney',
     carrier: { header: 'access-token', scheme: '' },
-    algorithm: 'RS256',
+    assertion: ASSERTION,
     headers: {},
     permission: { environment: 'test', allowWrites: false, disposable: true, methods: 'complete', declared: new Set() },
     catalogue: new Map(),
@@ -212,6 +239,6 @@ export function runContext(
   };
 }
 
-export function fail(kind: TransportFailure['kind'], message = `it was ${kind}`): never {
-  throw new TransportFailure(kind, message);
+export function fail(kind: FailureKind, message = `it was ${kind}`): never {
+  throw kind === 'not-sent' ? notSent('unsendable', message) : new TransportFailure(kind, message);
 }

@@ -10,7 +10,7 @@ import {
   type AssertionParts,
   type Party,
 } from '../../src/exchange/tokens.ts';
-import { IDENTITY_PROVIDER, NOW, OWN } from './support.ts';
+import { ASSERTION, IDENTITY_PROVIDER, NOW, OWN } from './support.ts';
 
 const SECONDS = NOW / 1000;
 const party: Party = {
@@ -20,7 +20,7 @@ const party: Party = {
   privateKey: OWN.privateKey,
 };
 const publicKey = createPublicKey(OWN.publicKey);
-const parts: AssertionParts = goodAssertion(party, IDENTITY_PROVIDER, 'RS256', SECONDS);
+const parts: AssertionParts = goodAssertion(ASSERTION, party, IDENTITY_PROVIDER, SECONDS);
 
 interface Taken {
   readonly header: Readonly<Record<string, unknown>>;

@@ -10,7 +10,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inProcessTransport } from '../../src/exchange/in-process-transport.ts';
 import { playwrightTransport } from '../../src/exchange/playwright-transport.ts';
-import { failureOf, TransportFailure, type Transport, type WireRequest } from '../../src/exchange/transport.ts';
+import {
+  failureOf,
+  notSent,
+  TransportFailure,
+  type Transport,
+  type WireRequest,
+} from '../../src/exchange/transport.ts';
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
 
 interface Received {
@@ -395,7 +401,7 @@ describe('reading an error', () => {
   });
 
   test('what is told already stays as it is, and no cause is followed for ever', () => {
-    const told = new TransportFailure('not-sent', 'why');
+    const told = notSent('unsendable', 'why');
     expect(failureOf(told, 'x')).toBe(told);
     const round = new Error('a');
     round.cause = round;

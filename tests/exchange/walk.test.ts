@@ -1,6 +1,6 @@
 /** A walk goes to the end, and what is kept of it does not grow with the pages. */
 import { expect, test } from 'vitest';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Sent } from '../../src/exchange/sender.ts';
 import { KEPT_IN_FULL, walkPages } from '../../src/exchange/walk.ts';
 import type { KeptPages, Step } from '../../src/plan/model.ts';

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { PASSIVE, ruleById } from '../../src/rules/registry.ts';
+import { PASSIVE, ruleById, type RuleId } from '../../src/rules/registry.ts';
 import { operation } from '../rules/support.ts';
 import { corpus } from './index.ts';
 import { asked, type Legal } from './legal.ts';
@@ -41,7 +41,7 @@ function red(legal: Legal): readonly string[] {
       : findingsOf(rule.id, rule.judgeAll(exchanges, of)),
   );
   if ('answers' in legal) return passive;
-  const rule = ruleById(legal.rule);
+  const rule = ruleById(legal.rule as RuleId);
   const own =
     rule.kind === 'case' && (rule.requirement === undefined || isDemanded(rule.requirement))
       ? findingsOf(rule.id, rule.judge(legal.params as never, legal.evidence))

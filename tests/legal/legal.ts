@@ -2,9 +2,8 @@
  * What an entry of the corpus is: something that a service may do, that somebody's does by default, and that nothing of
  * basis `standard` may call wrong. A false MUST is the worst that a conformance tool can say.
  */
-import type { CaseEvidence, Exchange, HeaderList } from '../../src/exchange/model.ts';
+import type { CaseEvidence, Exchange, HeaderList } from '../../src/record/exchange.ts';
 import type { ResolvedOperation } from '../../src/plan/model.ts';
-import type { CaseRuleId } from '../../src/rules/registry.ts';
 import { exchange, type Sketch } from '../rules/support.ts';
 
 interface Words {
@@ -25,7 +24,7 @@ export interface LegalAnswers extends Words {
 
 /** The evidence of a case: held against its rule, and every exchange of it against the passive ones. */
 export interface LegalCase extends Words {
-  readonly rule: CaseRuleId;
+  readonly rule: string;
   readonly params: Readonly<Record<string, unknown>>;
   readonly operation?: Partial<ResolvedOperation>;
   readonly evidence: CaseEvidence;

@@ -120,7 +120,9 @@ describe('a contract', () => {
     expect(contracts.headers).toEqual({ 'x-library': 'main' });
     expect(contracts.errors.families.map(({ name, code }) => [name, code])).toEqual([['gateway', 'code']]);
     expect(contracts.errors.never).toEqual(['stack trace']);
-    expect(contracts.token?.claims).toEqual([{ name: 'iss', type: 'digits', required: true, equals: 'issuer' }]);
+    expect(contracts.token?.claims).toEqual([
+      { name: 'iss', type: 'digits', required: true, value: { $setting: 'issuer' } },
+    ]);
   });
 
   test('a service without wrapping has no envelope', () => {

@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Json } from '../../src/load/model.ts';
+import type { Json } from '../../src/record/json.ts';
 import { ProblemList } from '../../src/load/problem-list.ts';
 import { mistakesOf } from '../../src/load/schemas.ts';
 import type { FileKind } from '../../src/load/schemas.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/record/json.ts';
 import { BadInput } from '../../src/errors.ts';
-import type { Json } from '../../src/load/model.ts';
 import { parseApiDocument, type ApiDocument, type ApiOperation } from '../../src/openapi/document.ts';
 import type { Schema } from '../../src/openapi/json.ts';
 

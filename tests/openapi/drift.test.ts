@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { Json } from '../../src/record/json.ts';
 import { BadInput } from '../../src/errors.ts';
-import { loadProject } from '../../src/load/load-project.ts';
-import type { Json } from '../../src/load/model.ts';
+import { projectOf } from '../../src/project/kept-project.ts';
 import { compareOperations } from '../../src/openapi/compare-operation.ts';
 import { parseApiDocument, type ApiOperation } from '../../src/openapi/document.ts';
 import { driftOf, type Drift } from '../../src/openapi/drift.ts';
@@ -12,7 +12,7 @@ import { exportDocument } from '../../src/openapi/export.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { ROOT } from '../cli/support.ts';
 
-const project = loadProject(ROOT);
+const project = projectOf(ROOT);
 
 function scopeOf(service: string, version: string, answers: Readonly<Record<string, Json>> = {}): Scope {
   const spec = project.specs.find((one) => one.service === service);

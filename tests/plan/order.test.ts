@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { runGroups } from '../../src/exchange/engine.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
-import { planWhole } from '../../src/run/planning.ts';
+import { planWhole } from '../../src/project/planning.ts';
 import { library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
 import { answerOf, group, oneCase, runContext, step, Wire } from '../exchange/support.ts';

@@ -1,14 +1,15 @@
 /** The project's own documents, loaded once, and plans made of them. */
 import { fileURLToPath } from 'node:url';
-import { loadProject } from '../../src/load/load-project.ts';
+import type { Json } from '../../src/record/json.ts';
+import { projectOf } from '../../src/project/kept-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
-import type { Json, Project, Target } from '../../src/load/model.ts';
+import type { Project, Target } from '../../src/load/model.ts';
 import type { Case, Check, Group, Plan, Step } from '../../src/plan/model.ts';
 import { makePlan, type Planned, type Selection } from '../../src/plan/plan.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
-export const project: Project = loadProject(ROOT);
+export const project: Project = projectOf(ROOT);
 export const target: Target = loadTarget('reference', ROOT, {}, project);
 
 /** The reference target with these answers in place of its own. */

@@ -3,7 +3,7 @@ import { faults } from '../../services/index.ts';
 import { campaign } from '../../src/prove/campaign.ts';
 import { sampleHoles, serializeProof } from '../../src/prove/render.ts';
 import { drawn } from '../../src/prove/sample.ts';
-import { readPublished } from '../../src/run/published-proof.ts';
+import { readPublished } from '../../src/project/published-proof.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const scope = { services: ['partner-onboarding'], specs: ['1.0.0'] };

@@ -5,7 +5,7 @@ import { faults, variants } from '../../services/index.ts';
 import { planOf } from '../../src/prove/campaign.ts';
 import { proofMarkdown, serializeProof } from '../../src/prove/render.ts';
 import { checksOf, isComplete, keyOf } from '../../src/prove/score.ts';
-import { PROOF_FILE, readPublished } from '../../src/run/published-proof.ts';
+import { PROOF_FILE, readPublished } from '../../src/project/published-proof.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 const again = 'run: npm run prove';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { clusterChecks, shortHash } from '../../src/report/cluster.ts';
 import { morning } from '../viewer/fixture.ts';

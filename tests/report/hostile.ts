@@ -15,6 +15,6 @@ export const HOSTILE = [
 ] as const;
 
 /** Control characters (line break and tab aside), bidirectional overrides, zero-width characters, lone surrogates. */
-// eslint-disable-next-line no-control-regex -- control characters are what is looked for
 export const UNPRINTABLE =
+  // eslint-disable-next-line no-control-regex -- control characters are what is looked for
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069\ufeff\ufffe\uffff]|\p{Surrogate}/u;

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest';
 import { compareReports } from '../../src/gate/compare.ts';
 import { historyEntry } from '../../src/report/history.ts';
 import { overview } from '../../src/report/merge.ts';
-import type { BaselineSummary, HistoryPoint, IndexData } from '../../src/report/viewer/data.ts';
+import type { BaselineSummary, HistoryPoint, IndexData } from '../../src/report/page/data.ts';
 import { sampleExchanges, sampleReport } from './sample-report.ts';
 
 test.each([

@@ -2,7 +2,7 @@
  * A report of any size, made of the same parts as a real one: for the tests of the views and of the viewer.
  * Deterministic: the same options give the same report, byte for byte.
  */
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import { decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Check } from '../../src/plan/model.ts';
@@ -148,25 +148,21 @@ function sampleWaivers(
   });
   return [
     ...failing.slice(0, 1).map((check) => waiver(check, { link: 'https://tracker.example/ISSUE-1042' })),
-    ...failing
-      .slice(1, 2)
-      .map((check) =>
-        waiver(check, {
-          expires: '2026-11-01',
-          owner: 'gateway team',
-          reason: 'The gateway drops the header until it is upgraded.',
-        }),
-      ),
+    ...failing.slice(1, 2).map((check) =>
+      waiver(check, {
+        expires: '2026-11-01',
+        owner: 'gateway team',
+        reason: 'The gateway drops the header until it is upgraded.',
+      }),
+    ),
     ...passing.slice(7, 8).map((check) => waiver(check, { reason: 'Fixed in the deployment of last week, perhaps.' })),
-    ...passing
-      .slice(0, 1)
-      .map((check) =>
-        waiver(check, {
-          checks: 'student-reporting/units-of-study/*/body.schema',
-          service: 'student-reporting',
-          spec: ['3.0.8', '4.0.1'],
-        }),
-      ),
+    ...passing.slice(0, 1).map((check) =>
+      waiver(check, {
+        checks: 'student-reporting/units-of-study/*/body.schema',
+        service: 'student-reporting',
+        spec: ['3.0.8', '4.0.1'],
+      }),
+    ),
   ];
 }
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { describe, expect, it, test } from 'vitest';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import { badge } from '../../src/report/badge.ts';
 import { ctrf } from '../../src/report/ctrf.ts';
 import { githubAnnotations } from '../../src/report/github-annotations.ts';

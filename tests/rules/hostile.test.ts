@@ -4,10 +4,10 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence, Exchange } from '../../src/exchange/model.ts';
+import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
 import { CASES, PASSIVE } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { caseExamples, passiveExamples } from './examples/index.ts';
+import { caseExampleOf, passiveExamples } from './examples/index.ts';
 import { exchange, operation } from './support.ts';
 
 /** The longest a finding's text may be: 300 characters and a note of how many there were. */
@@ -29,7 +29,7 @@ function judgeEverything(answer: Answer): void {
     return { ...rest, response: answer };
   };
   for (const rule of CASES) {
-    const example = caseExamples[rule.id as keyof typeof caseExamples];
+    const example = caseExampleOf(rule);
     const evidence: CaseEvidence = Object.fromEntries(
       Object.entries(example.pass).map(([step, list]) => [step, list.map(changed)]),
     );

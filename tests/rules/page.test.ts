@@ -1,7 +1,7 @@
 /** The laws of paging at their edges: nothing, one record, many pages, three ways to end, collections that others share. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CaseEvidence } from '../../src/exchange/model.ts';
+import type { CaseEvidence } from '../../src/record/exchange.ts';
 import { pageRules } from '../../src/rules/page/index.ts';
 import type { PageParams } from '../../src/rules/page/page-rule.ts';
 import type { Finding } from '../../src/rules/model.ts';

@@ -1,5 +1,6 @@
 /** Exchanges and operations for the tests of rules: everything usual, and only what a test is about written out. */
-import type { CaseEvidence, Exchange, FailureKind, HeaderList } from '../../src/exchange/model.ts';
+import type { FailureKind } from '../../src/record/failure.ts';
+import type { CaseEvidence, Exchange, HeaderList } from '../../src/record/exchange.ts';
 import type { Json, ResolvedOperation } from '../../src/plan/model.ts';
 
 export interface Sketch {

@@ -1,12 +1,14 @@
 /** A service, an identity provider and files whose words are commands: no command of ours prints one that a terminal or a CI system would obey. */
 import { generateKeyPairSync } from 'node:crypto';
-import { cpSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE, obeyed } from '../report/hostile-texts.ts';
-import { playwright, plumbline, ROOT, temporary, type Ended } from './support.ts';
+import { library } from '../cli/library.ts';
+import { removeTempFolders } from '../cli/support.ts';
+import { playwright, plumbline, temporary, type Ended } from './support.ts';
 
 const ALL = Object.values(HOSTILE);
 const { privateKey: PEM } = generateKeyPairSync('rsa', {
@@ -70,6 +72,7 @@ beforeAll(async () => {
 afterAll(() => {
   server.closeAllConnections();
   server.close();
+  removeTempFolders();
 });
 
 const printed = ({ stdout, stderr }: Ended): string => `${stdout}\n${stderr}`;
@@ -115,12 +118,16 @@ test('the words of an identity provider that refuses', async () => {
 });
 
 test('the line reporter of Playwright, in a run of its own', async () => {
-  const ended = await playwright(['--grep', 'partners › read ›', '--reporter=line'], path.join(folder, 'playwright'), {
-    PLUMBLINE_TARGET: path.join(
-      folder,
-      `target-${`  partner-onboarding:\n    baseUrl: ${address}\n    bearer: { file: ${path.join(folder, 'token')} }\n`.length}.yaml`,
-    ),
-  });
+  const ended = await playwright(
+    ['--grep', 'partners › create › success', '--reporter=line'],
+    path.join(folder, 'playwright'),
+    {
+      PLUMBLINE_TARGET: path.join(
+        folder,
+        `target-${`  partner-onboarding:\n    baseUrl: ${address}\n    bearer: { file: ${path.join(folder, 'token')} }\n`.length}.yaml`,
+      ),
+    },
+  );
   expect(ended.code, printed(ended)).not.toBe(0);
   expect(printed(ended)).toContain('HOSTILE');
   // Playwright colours its own words and writes over its own lines, even in a pipe.
@@ -129,9 +136,7 @@ test('the line reporter of Playwright, in a run of its own', async () => {
 });
 
 test('the words of files', async () => {
-  const project = path.join(folder, 'project');
-  for (const name of ['specs', 'contracts', 'targets'])
-    cpSync(path.join(ROOT, name), path.join(project, name), { recursive: true });
+  const project = library();
   const quoted = ALL.map((text) => JSON.stringify(text));
   writeFileSync(
     path.join(project, 'targets', 'hostile.yaml'),

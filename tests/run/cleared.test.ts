@@ -3,7 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createWorld, type ServiceName } from '../../services/index.ts';
 import { inProcessTransport, type Handler } from '../../src/exchange/in-process-transport.ts';
-import { loadProject } from '../../src/load/load-project.ts';
+import { projectOf } from '../../src/project/kept-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import { makePlan } from '../../src/plan/plan.ts';
 import { execute } from '../../src/run/execute.ts';
@@ -26,7 +26,7 @@ async function runCourses(
     before((count += 1), () => world.clear());
     return service(request);
   };
-  const project = loadProject(ROOT);
+  const project = projectOf(ROOT);
   const reference = loadTarget('reference', ROOT, {}, project);
   const target = {
     ...reference,

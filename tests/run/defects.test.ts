@@ -1,7 +1,7 @@
 /** A mistake of Plumbline's own is told with its cause and ends with 4, on every road; it never becomes a verdict on the service. */
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ROOT, startIn, temporary, type Ended } from './support.ts';
 
 const COPIED = [
@@ -20,24 +20,37 @@ const COPIED = [
 ];
 const ONLY = ['--service', 'partner-onboarding', '--only', 'partner-onboarding/partners/create/**'];
 
-/** A copy of the project in which something throws before the anchor. */
-function brokenCopy(file: string, anchor: string): string {
+/** Where the mistakes are, by the name that turns each on, and before which words. */
+const MISTAKES = {
+  rule: ['rules/http/date', "const value = header(response, 'date');"],
+  view: ['report/junit', 'const seconds = '],
+  planner: ['plan/plan', 'const narrowed = only '],
+} as const;
+
+/** A copy of the project that throws where an environment variable says. One for all: Playwright compiles each copy anew. */
+function brokenCopy(): string {
   const copy = temporary();
   for (const name of COPIED) cpSync(path.join(ROOT, name), path.join(copy, name), { recursive: true });
   symlinkSync(path.join(ROOT, 'node_modules'), path.join(copy, 'node_modules'));
-  for (const place of [`src/${file}.ts`, `dist/src/${file}.js`]) {
-    const text = readFileSync(path.join(copy, place), 'utf8');
-    if (text.split(anchor).length !== 2) throw new Error(`${place} does not hold exactly one ${anchor}`);
-    writeFileSync(
-      path.join(copy, place),
-      text.replace(anchor, `throw new TypeError('a mistake of our own'); ${anchor}`),
-    );
-  }
+  for (const [name, [file, anchor]] of Object.entries(MISTAKES))
+    for (const place of [`src/${file}.ts`, `dist/src/${file}.js`]) {
+      const text = readFileSync(path.join(copy, place), 'utf8');
+      if (text.split(anchor).length !== 2) throw new Error(`${place} does not hold exactly one ${anchor}`);
+      writeFileSync(
+        path.join(copy, place),
+        text.replace(
+          anchor,
+          `if (process.env['MISTAKE'] === '${name}') throw new TypeError('a mistake of our own'); ${anchor}`,
+        ),
+      );
+    }
   // Built already, as far as the launcher can tell.
   const later = new Date(Date.now() + 60_000);
   utimesSync(path.join(copy, 'dist/src/cli/main.js'), later, later);
   return copy;
 }
+
+const copy = brokenCopy();
 
 function told({ code, stdout, stderr }: Ended): void {
   expect(stdout + stderr).toContain('a defect in Plumbline itself');
@@ -51,20 +64,17 @@ const written = (out: string): readonly string[] =>
   existsSync(out) ? readdirSync(out).filter((name) => /^(report\.json|index\.html|junit\.xml)$/.test(name)) : [];
 
 describe('a rule that throws', () => {
-  let copy = '';
-  beforeAll(() => {
-    copy = brokenCopy('rules/http/date', "const value = header(response, 'date');");
-  });
+  const env = { MISTAKE: 'rule' };
 
   test('plumbline run', async () => {
     const out = path.join(temporary(), 'out');
-    told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', out]));
+    told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', out], env));
     expect(written(out)).toEqual([]);
   });
 
   test('npx playwright test', async () => {
     const out = path.join(temporary(), 'out');
-    told(await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], { PLUMBLINE_OUT: out }));
+    told(await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], { ...env, PLUMBLINE_OUT: out }));
     expect(written(out)).toEqual([]);
   });
 
@@ -73,23 +83,19 @@ describe('a rule that throws', () => {
       copy,
       'playwright',
       ['--grep', 'partners › create › success', '--reporter=line'],
-      {
-        PLUMBLINE_OUT: path.join(temporary(), 'out'),
-      },
+      { ...env, PLUMBLINE_OUT: path.join(temporary(), 'out') },
     );
     expect(stdout + stderr).toContain('TypeError: a mistake of our own');
     expect(code, stdout + stderr).toBe(4);
   });
 });
 
-test.each([
-  ['a view', 'report/junit', 'const seconds = '],
-  ['the planner', 'plan/plan', 'const narrowed = only '],
-])('%s that throws', async (_what, file, anchor) => {
-  const copy = brokenCopy(file, anchor);
-  told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', path.join(temporary(), 'out')]));
+test.each(['view', 'planner'])('a %s that throws', async (what) => {
+  const env = { MISTAKE: what };
+  told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', path.join(temporary(), 'out')], env));
   told(
     await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], {
+      ...env,
       PLUMBLINE_OUT: path.join(temporary(), 'out'),
     }),
   );

@@ -1,15 +1,16 @@
-/** One whole run through the real runner against the embedded reference, looked at from every side. */
+/** One whole run through the real runner against the embedded reference, looked at from every side, and others held beside it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Report } from '../../src/report/model.ts';
 import { checksOf, planned } from '../plan/support.ts';
 import {
   contentOf,
   filesBelow,
+  mergeReports,
   plumbline,
   playwright,
   reportOf,
@@ -20,12 +21,14 @@ import {
 } from './support.ts';
 
 const addFormats = addFormatsModule as unknown as (ajv: Ajv2020) => void;
-const out = path.join(temporary(), 'out');
+const cwd = temporary();
+/** Where a newcomer's report is, who says nothing of it. */
+const out = path.join(cwd, 'reports', 'latest');
 let ended: Ended;
 let report: Report;
 
 beforeAll(async () => {
-  ended = await plumbline(['run', '--service', 'partner-onboarding', '--out', out]);
+  ended = await plumbline(['run', '--service', 'partner-onboarding'], { cwd });
   report = reportOf(out);
 });
 
@@ -35,6 +38,21 @@ test('the reference is conformant, and the run admits', () => {
     'partner-onboarding 1.0.0 conformant',
   ]);
   expect(report.decision).toMatchObject({ decision: 'admit', exitCode: 0 });
+});
+
+test('a newcomer sees a summary that is read in ten seconds, and the path of the report', () => {
+  const { stdout, stderr } = ended;
+  // Progress goes to standard error, so that standard output can be read by scripts.
+  expect(stderr).toMatch(/sending: \d+ checks/);
+  expect(stderr).toMatch(/judged \d+ of \d+, 0 failing/);
+  for (const word of ['partner-onboarding', '1.0.0', 'conformant', 'ADMIT']) expect(stdout).toContain(word);
+  expect(stdout).toContain(`${report.summaries[0]?.counts.verdicts.pass ?? 0} pass`);
+  expect(stdout.split('\n').length).toBeLessThan(30);
+  // eslint-disable-next-line no-control-regex -- nothing but text where the output is no terminal
+  expect(stdout).not.toMatch(/\u001B\[/);
+  const shown = /^\s*report\s+(\S+)$/m.exec(stdout)?.[1];
+  expect(shown).toBeDefined();
+  expect(existsSync(path.resolve(cwd, shown ?? ''))).toBe(true);
 });
 
 describe('report.json', () => {
@@ -150,15 +168,6 @@ describe('what lies beside it', () => {
   });
 });
 
-describe('the same verdicts whatever the order', () => {
-  test('with two workers and shuffled tests', async () => {
-    const other = path.join(temporary(), 'out');
-    const { code, stdout, stderr } = await playwright(['--grep', '@1.0.0', '--workers=2', '--shuffle'], other);
-    expect(code, stdout + stderr).toBe(0);
-    expect(verdictsOf(reportOf(other))).toEqual(verdictsOf(report));
-  });
-});
-
 test('plumbline run --shuffle sends in another order, and says the same in the same order', async () => {
   const other = path.join(temporary(), 'out');
   const { code, stdout, stderr } = await plumbline([
@@ -187,22 +196,53 @@ test('plumbline run --shuffle sends in another order, and says the same in the s
 });
 
 describe('npx playwright test by itself', () => {
-  test('each shard does its part, and the parts are the whole', async () => {
-    const parts: Report[] = [];
-    for (const shard of ['1/2', '2/2']) {
-      const folder = path.join(temporary(), 'out');
-      const { code, stdout, stderr } = await playwright(['--grep', '@1.0.0', `--shard=${shard}`], folder);
+  const folder = temporary();
+  const whole = path.join(folder, 'whole');
+  const shards = [1, 2].map((index) => path.join(folder, `shard-${index}`));
+  const blobs = path.join(folder, 'blobs');
+
+  beforeAll(async () => {
+    const one = await playwright(['--grep', '@1.0.0', '--workers=2', '--shuffle'], whole);
+    expect(one.code, one.stdout + one.stderr).toBe(0);
+    mkdirSync(blobs);
+    for (const [index, shard] of shards.entries()) {
+      const own = path.join(folder, `blob-${index}`);
+      // The conductor sends at full concurrency; without it each test would send for itself.
+      const reporters = 'blob,./src/playwright/conductor.ts,./src/playwright/reporter.ts';
+      const { code, stdout, stderr } = await playwright(
+        ['--grep', '@1.0.0', `--shard=${index + 1}/2`, `--reporter=${reporters}`],
+        shard,
+        { PLAYWRIGHT_BLOB_OUTPUT_DIR: own },
+      );
       expect(code, stdout + stderr).toBe(0);
-      parts.push(reportOf(folder));
+      for (const name of readdirSync(own)) copyFileSync(path.join(own, name), path.join(blobs, name));
     }
+  });
+
+  test('gives the same verdicts with two workers and shuffled tests', () => {
+    expect(verdictsOf(reportOf(whole))).toEqual(verdictsOf(report));
+  });
+
+  test('does in each shard its part, and the parts are the whole', () => {
+    const parts = shards.map(reportOf);
     const groups = parts.map(
       (part) => new Set(part.checks.filter((c) => c.aspect !== 'responses').map((c) => `${c.id}@${c.spec}`)),
     );
+    for (const group of groups) expect(group.size).toBeGreaterThan(0);
     expect([...(groups[0] ?? [])].filter((id) => groups[1]?.has(id))).toEqual([]);
     const union = new Map([...verdictsOf(parts[0] ?? report), ...verdictsOf(parts[1] ?? report)]);
     expect([...union.keys()].sort()).toEqual([...verdictsOf(report).keys()].sort());
-    expect(Math.abs((groups[0]?.size ?? 0) - (groups[1]?.size ?? 0))).toBeLessThan(
-      (groups[0]?.size ?? 0) + (groups[1]?.size ?? 0),
-    );
+  });
+
+  test('and its merge-reports makes of the blobs of shards the report of one run', async () => {
+    const out = path.join(folder, 'merged');
+    const done = await mergeReports(blobs, out);
+    expect(done.code, done.stdout + done.stderr).toBe(0);
+    const [merged, one] = [reportOf(out), reportOf(whole)];
+    expect(merged.checks).toEqual(one.checks);
+    expect(merged.summaries).toEqual(one.summaries);
+    expect(merged.decision).toEqual(one.decision);
+    expect(merged.run.exchanges).toBe(one.run.exchanges);
+    expect((await plumbline(['judge', out])).stderr).toContain('byte for byte');
   });
 });

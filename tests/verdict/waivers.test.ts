@@ -1,7 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
+import { globMatcher } from '../../src/record/glob.ts';
 import { BadInput } from '../../src/errors.ts';
 import type { Disposition, Verdict, WaiverState } from '../../src/verdict/model.ts';
-import { applyWaivers, checkMatcher, dispositionOf } from '../../src/verdict/waivers.ts';
+import { applyWaivers, dispositionOf } from '../../src/verdict/waivers.ts';
 import type { JudgedCheck, WaiverEntry } from '../../src/verdict/waivers.ts';
 import { STARTED_AT, tinyWaiver } from '../report/tiny.ts';
 
@@ -159,7 +160,7 @@ describe('applyWaivers', () => {
   });
 });
 
-describe('checkMatcher', () => {
+describe('globMatcher', () => {
   test.each<[string, string, boolean]>([
     [ID, ID, true],
     ['student-reporting/*/create/http.*', ID, true],
@@ -175,7 +176,7 @@ describe('checkMatcher', () => {
     ],
     ['student-reporting/students/create/*/.hidden', 'student-reporting/students/create/input.type/.hidden', true],
   ])('%s on %s: %s', (pattern, id, expected) => {
-    expect(checkMatcher(pattern)(id)).toBe(expected);
+    expect(globMatcher(pattern)(id)).toBe(expected);
   });
 });
 

@@ -1,5 +1,5 @@
 /** What goes wrong in the morning's report: each entry is one cause and all the checks it hits. */
-import type { Exchange } from '../../src/exchange/model.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
 import type { Disposition, Finding, ReportWaiver, Verdict } from '../../src/report/model.ts';
 import type { Planned } from './fixture.ts';
 

@@ -1,7 +1,7 @@
 /** A morning after: one night's report with a handful of causes, a baseline and three weeks of history. */
-import type { Exchange } from '../../src/exchange/model.ts';
-import type { BaselineSummary, HistoryPoint, HtmlData, IndexData, Proof } from '../../src/report/html.ts';
-import { citedExchanges, timingsOf } from '../../src/report/html.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
+import type { BaselineSummary, HistoryPoint, HtmlData, IndexData, Proof } from '../../src/report/page/html.ts';
+import { citedExchanges, timingsOf } from '../../src/report/page/html.ts';
 import type {
   Disposition,
   Finding,

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'vite';
 import chromium from '@sparticuz/chromium';
-import { renderHtml, renderIndexHtml } from '../../src/report/html.ts';
+import { renderHtml, renderIndexHtml } from '../../src/report/page/html.ts';
 import { sampleReport } from '../report/sample-report.ts';
 import { manyAspects, morning, runs } from './fixture.ts';
 import { large } from './large.ts';
@@ -23,7 +23,7 @@ export default async function globalSetup(): Promise<void> {
 }
 
 async function buildIfStale(): Promise<void> {
-  const viewer = join(ROOT, 'src/report/viewer');
+  const viewer = join(ROOT, 'src/viewer');
   const sources = [
     join(ROOT, 'package.json'),
     ...readdirSync(viewer, { recursive: true, encoding: 'utf8' }).map((name) => join(viewer, name)),

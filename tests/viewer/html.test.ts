@@ -1,9 +1,9 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../src/exchange/model.ts';
-import { citedExchanges, renderHtml, renderIndexHtml, timingsOf } from '../../src/report/html.ts';
-import { exchangesFromWire, fromWire } from '../../src/report/viewer/wire.ts';
-import type { ReportWire } from '../../src/report/viewer/wire.ts';
+import type { Exchange } from '../../src/record/exchange.ts';
+import { citedExchanges, renderHtml, renderIndexHtml, timingsOf } from '../../src/report/page/html.ts';
+import { exchangesFromWire, fromWire } from '../../src/report/page/wire.ts';
+import type { ReportWire } from '../../src/report/page/wire.ts';
 import { morning, runs } from './fixture.ts';
 import { HOSTILE } from './fixture-causes.ts';
 import { large, LARGE_CHECKS } from './large.ts';

@@ -1,6 +1,6 @@
 /** Twenty thousand checks, six hundred of them failing, with the exchanges they cite. */
-import type { HtmlData } from '../../src/report/html.ts';
-import { citedExchanges, timingsOf } from '../../src/report/html.ts';
+import type { HtmlData } from '../../src/report/page/html.ts';
+import { citedExchanges, timingsOf } from '../../src/report/page/html.ts';
 import { sampleExchanges, sampleReport } from '../report/sample-report.ts';
 
 export const LARGE_CHECKS = 20_000;

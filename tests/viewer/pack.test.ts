@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { pack, unpack } from '../../src/report/viewer/pack.ts';
+import { pack, unpack } from '../../src/report/page/pack.ts';
 
 const value = fc.oneof(
   fc.string(),

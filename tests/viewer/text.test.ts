@@ -1,11 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { diff } from '../../src/report/viewer/lib/diff.ts';
-import { daysLeft, duration, moment, plural } from '../../src/report/viewer/lib/format.ts';
-import { globPattern } from '../../src/report/viewer/lib/glob.ts';
-import { jsonLines, linesAt } from '../../src/report/viewer/lib/json-lines.ts';
-import { href, parseRoute } from '../../src/report/viewer/lib/route.ts';
-import { visibleRuns } from '../../src/report/viewer/lib/visible.ts';
+import { diff } from '../../src/viewer/lib/diff.ts';
+import { daysLeft, duration, moment, plural } from '../../src/viewer/lib/format.ts';
+import { jsonLines, linesAt } from '../../src/viewer/lib/json-lines.ts';
+import { href, parseRoute } from '../../src/viewer/lib/route.ts';
+import { visibleRuns } from '../../src/viewer/lib/visible.ts';
 
 const joined = (pieces: readonly { readonly text: string }[]): string => pieces.map((piece) => piece.text).join('');
 
@@ -84,19 +83,6 @@ describe('visibleRuns', () => {
       { text: 'U+0000', spelled: true },
     ]);
     expect(visibleRuns('naïve 漢字 👩‍🎓'.replace('\u200d', ''))).toHaveLength(1);
-  });
-});
-
-describe('globPattern', () => {
-  it('reads the patterns of waivers', () => {
-    const matches = (glob: string, ...ids: string[]): string[] => ids.filter((id) => globPattern(glob).test(id));
-    expect(matches('a/*/c', 'a/b/c', 'a/b/b/c')).toEqual(['a/b/c']);
-    expect(matches('a/**', 'a/b/c', 'b/a')).toEqual(['a/b/c']);
-    expect(matches('a/{b,c/{d,e}}/f.g', 'a/b/f.g', 'a/c/e/f.g', 'a/c/f.g', 'a/b/fxg')).toEqual([
-      'a/b/f.g',
-      'a/c/e/f.g',
-    ]);
-    expect(matches('a/{b', 'a/b', 'a/{b')).toEqual([]);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Input faults from the declared fields: one a request, each with its positive control. */
-import type { Field, Json } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
+import type { Field } from '../../load/model.ts';
 import type { CaseRuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Body, Case, Check, Group, RefusalKind, Step, Value } from '../model.ts';

@@ -1,4 +1,5 @@
 /** Methods and neighbouring paths of every path: nothing here asks for more than GET, HEAD or OPTIONS. */
+import { pathShape } from '../../record/path-shape.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Given, Group, RequestTemplate } from '../model.ts';
 import type { Operation } from '../../load/model.ts';
@@ -41,7 +42,7 @@ function operationsByPath(scope: Scope): ReadonlyMap<string, readonly Sibling[]>
 }
 
 function placeOf(base: string, path: string): string {
-  return `${base} ${path.replace(/\{[^}]*\}/g, '{}')}`;
+  return `${base} ${pathShape(path)}`;
 }
 
 /** The operations of this one's path, those of its own endpoint first. */

@@ -1,7 +1,8 @@
 /** What the generators of negative cases share: one fault away from a control that the same group's setup sends. */
-import type { CaseRuleId } from '../../rules/registry.ts';
+import type { RuleId } from '../../rules/registry.ts';
+import type { RefusedParams } from '../../rules/refused.ts';
 import type { OperationContext } from '../context.ts';
-import type { Case, Json, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
+import type { Case, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
 import { undoOf } from '../templates.ts';
@@ -19,20 +20,26 @@ export function controlStep(context: OperationContext, fixtures: Fixtures): Step
 export const AFTER_CONTROL = [{ step: 'setup.control', is: 'success' }] as const;
 
 export interface Probe {
-  readonly rule: CaseRuleId;
-  readonly key?: string;
+  readonly rule: RuleId;
+  readonly key?: string | undefined;
   readonly title: string;
+  /** Title of the check, where it is not that of the case. */
+  readonly asks?: string | undefined;
   readonly request: RequestTemplate;
   /** The refusal that is asked for; absent: it must be accepted. */
-  readonly refusal?: RefusalKind;
-  readonly field?: { readonly name: string; readonly element?: string };
-  readonly codes?: readonly string[];
-  readonly at?: Position;
-  readonly via?: Step['via'];
+  readonly refusal?: RefusalKind | undefined;
+  /** Statuses of the refusal that will do besides the declared ones. */
+  readonly or?: readonly number[] | undefined;
+  readonly field?: { readonly name: string; readonly element?: string } | undefined;
+  readonly codes?: readonly string[] | undefined;
+  readonly at?: Position | undefined;
+  readonly via?: Step['via'] | undefined;
   /** Fixtures of the group, where the case may make a parent of its own. */
-  readonly fixtures?: Fixtures;
+  readonly fixtures?: Fixtures | undefined;
   /** Removes what was made where the service accepts it (for creates). */
-  readonly undo?: boolean;
+  readonly undo?: boolean | undefined;
+  /** Overrides the bindings. */
+  readonly requirement?: string | undefined;
 }
 
 /** A case of one request: refused for its fault, or accepted. */
@@ -42,13 +49,21 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   const params =
     refusal === undefined
       ? { step: 'probe', success: context.success }
-      : context.refusal(refusal, { field: named(probe.field), codes: probe.codes });
+      : orElse(context.refusal(refusal, { field: named(probe.field), codes: probe.codes }), probe.or);
   if (params === undefined) return undefined;
   const step = probeStep(context, probe, own);
   // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
   const crowded = refusal === undefined || refusal === 'value' || refusal === 'shape';
   const isolated = operation.kind === 'create' && crowded && fixtures !== undefined && isParented(context);
-  const check = context.check(aspect, { rule, key, title, params, given: AFTER_CONTROL, at });
+  const check = context.check(aspect, {
+    rule,
+    key,
+    title: probe.asks ?? title,
+    params,
+    given: AFTER_CONTROL,
+    at,
+    requirement: probe.requirement,
+  });
   return context.case(
     aspect,
     key === undefined ? rule : `${rule}/${key}`,
@@ -58,7 +73,12 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   );
 }
 
-function named(field: Probe['field']): Json | undefined {
+function orElse(params: RefusedParams | undefined, or: readonly number[] = []): RefusedParams | undefined {
+  if (params === undefined || or.length === 0) return params;
+  return { ...params, statuses: [...new Set([...params.statuses, ...or])] };
+}
+
+function named(field: Probe['field']): Probe['field'] {
   if (field === undefined) return undefined;
   return field.element === undefined ? { name: field.name } : { name: field.name, element: field.element };
 }

@@ -1,6 +1,8 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { at, finding, judged, show } from '../evidence.ts';
+import { finding, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { POINTERS_PARAMS, type PointersParams } from './pointers.ts';
 import { withBody } from './with-body.ts';

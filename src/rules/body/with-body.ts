@@ -1,7 +1,8 @@
 /** Judges the JSON body of the one answer of a step, where there is an answer. */
-import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import { answered, isJudgement, jsonBody } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
+import { answered, isJudgement } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 export function withBody(

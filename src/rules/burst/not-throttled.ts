@@ -1,10 +1,10 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { STEP_PARAMS } from '../step-params.ts';
+import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
-function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   return judged(
@@ -21,6 +21,7 @@ export const notThrottled = caseRule(
     fails: 'throttles a burst of calls with 429',
     explain: 'The plan has no limits, so many calls at once must all be served.',
     covers: ['K07'],
+    judgesThrottling: true,
   },
   STEP_PARAMS,
   judge,

@@ -1,9 +1,12 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
-import { STEP_PARAMS } from '../step-params.ts';
+import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
 /** The members of the root that OpenAPI 3.1 has (section 4.8.1.1); others begin with `x-`. */
 const MEMBERS = [
@@ -19,7 +22,7 @@ const MEMBERS = [
   'externalDocs',
 ];
 
-function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;

@@ -1,16 +1,17 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
+import { pathShape } from '../../record/path-shape.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, isJudgement, jsonBody, judged, show } from '../evidence.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { shape } from './path-shape.ts';
+import { object, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-interface OperationsParams {
-  readonly step: string;
-  readonly operations: readonly string[];
-}
+const PARAMS = object({ step: STEP, operations: TEXTS });
 
-function judge(params: OperationsParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
@@ -20,12 +21,12 @@ function judge(params: OperationsParams, evidence: CaseEvidence): Judgement {
   const published = new Set(
     Object.entries(paths as Readonly<Record<string, Json>>).flatMap(([path, item]) =>
       typeof item === 'object' && item !== null
-        ? Object.keys(item).map((method) => `${method.toUpperCase()} ${shape(path)}`)
+        ? Object.keys(item).map((method) => `${method.toUpperCase()} ${pathShape(path)}`)
         : [],
     ),
   );
   const lacking = params.operations.filter(
-    (o) => !published.has(o.replace(/ .*/, (rest) => ` ${shape(rest.slice(1))}`)),
+    (o) => !published.has(o.replace(/ .*/, (rest) => ` ${pathShape(rest.slice(1))}`)),
   );
   return judged(lacking.map((o) => finding(found.exchange, 'body#/paths', o, 'not published')));
 }
@@ -39,11 +40,6 @@ export const operations = caseRule(
       'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
     covers: ['L01'],
   },
-  {
-    type: 'object',
-    required: ['step', 'operations'],
-    properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'string' } } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -1,14 +1,17 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
+import { pathShape } from '../../record/path-shape.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, inconclusive, isJudgement, jsonBody, judged } from '../evidence.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
-import { shape } from './path-shape.ts';
+import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
 
-interface RequestFormsParams {
-  readonly step: string;
-  readonly operations: readonly { readonly method: string; readonly path: string; readonly form: 'array' | 'object' }[];
-}
+const PARAMS = object({
+  step: STEP,
+  operations: { type: 'array', items: object({ method: TEXT, path: TEXT, form: { enum: ['array', 'object'] } }) },
+});
 
 /** The schema that a local reference leads to, a few references deep. */
 function resolved(root: Json, schema: Json | undefined): Json | undefined {
@@ -30,18 +33,21 @@ function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | unde
   return at(found, '/properties') === undefined ? undefined : 'object';
 }
 
-function judge(params: RequestFormsParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const step = answered(evidence, params.step);
   if (isJudgement(step)) return step;
   const body = jsonBody(step.response);
   const paths = body.ok ? at(body.value, '/paths') : undefined;
   if (!body.ok || typeof paths !== 'object' || paths === null) return inconclusive('the definition has no paths');
   const published = new Map(
-    Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [shape(path), item]),
+    Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [pathShape(path), item]),
   );
   return judged(
     params.operations.flatMap(({ method, path, form }): readonly Finding[] => {
-      const requestBody = resolved(body.value, at(published.get(shape(path)), `/${method.toLowerCase()}/requestBody`));
+      const requestBody = resolved(
+        body.value,
+        at(published.get(pathShape(path)), `/${method.toLowerCase()}/requestBody`),
+      );
       const said = formOf(body.value, at(requestBody, '/content/application~1json/schema'));
       return said === undefined || said === form
         ? []
@@ -59,11 +65,6 @@ export const requestForms = caseRule(
       'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
     covers: ['L01'],
   },
-  {
-    type: 'object',
-    required: ['step', 'operations'],
-    properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'object' } } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

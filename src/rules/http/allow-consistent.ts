@@ -1,4 +1,5 @@
-import { finding, header, headerTokens, inapplicable, judged } from '../evidence.ts';
+import { header, headerTokens } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** RFC 9110 §10.2.1 leaves the list to the moment and to whom it concerns, so that this is inferred and demanded by nobody. */

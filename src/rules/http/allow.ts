@@ -1,4 +1,5 @@
-import { finding, header, inapplicable, judged } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** RFC 9110 §15.5.6, §10.2.1: an origin server sends Allow with every 405. It may be empty. */

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../exchange/model.ts';
+import type { Exchange } from '../../record/exchange.ts';
 import { finding, inapplicable, inconclusive, judged, PASS } from '../evidence.ts';
 import type { Judgement, PassiveRule } from '../model.ts';
 

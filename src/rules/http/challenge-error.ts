@@ -1,7 +1,8 @@
-import type { RecordedRequest } from '../../exchange/model.ts';
+import { MASK } from '../../record/mask.ts';
+import type { RecordedRequest } from '../../record/exchange.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
 import { bearerChallenge } from './challenges.ts';
-import { MASK, passiveRule } from './passive-rule.ts';
+import { passiveRule } from './passive-rule.ts';
 
 /** Whether the request carried anything that could be a credential, in its fields or its address. */
 function hasCredentials({ headers, url }: RecordedRequest): boolean {

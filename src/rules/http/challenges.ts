@@ -1,5 +1,5 @@
 /** Reads WWW-Authenticate (RFC 9110 §11.6.1): challenges, each a scheme with parameters or a token68. */
-import type { RecordedResponse } from '../../exchange/model.ts';
+import type { RecordedResponse } from '../../record/exchange.ts';
 
 export interface Challenge {
   /** In lower case. */

@@ -1,4 +1,5 @@
-import { finding, header, inapplicable, judged } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** Names that nobody can have (RFC 6761): an origin there is one that a check made up, and nobody's partner. */
@@ -19,7 +20,7 @@ export const crossOrigin = passiveRule(
     if (allowed === undefined) return inapplicable('no other origin is allowed');
     if (header(response, 'access-control-allow-credentials')?.trim().toLowerCase() !== 'true')
       return inapplicable('no credentials are allowed');
-    const asked = exchange.request.headers.find(([name]) => name === 'origin')?.[1];
+    const asked = header(exchange.request, 'origin');
     const open = allowed.trim() === 'null' || (asked !== undefined && MADE_UP.test(asked) && asked === allowed.trim());
     return judged(
       open

@@ -1,4 +1,5 @@
-import { finding, header, inapplicable, judged } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** RFC 9110 §8.8.3: an opaque text in quotes, with `W/` before it where it is weak. */

@@ -1,4 +1,7 @@
-import { at, clip, finding, inapplicable, jsonBody, judged, PASS, show } from '../evidence.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import { clip, finding, inapplicable, judged, PASS } from '../evidence.ts';
 import { schemaDepartures } from '../schema.ts';
 import { passiveRule } from './passive-rule.ts';
 

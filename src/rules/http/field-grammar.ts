@@ -1,4 +1,4 @@
-import type { RecordedResponse } from '../../exchange/model.ts';
+import type { RecordedResponse } from '../../record/exchange.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
 import { isMediaType, isNameList, isUriReference } from './grammar.ts';
 import { passiveRule } from './passive-rule.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../exchange/model.ts';
+import type { Exchange } from '../../record/exchange.ts';
 import type { ResolvedOperation } from '../../plan/model.ts';
 import { finding, inapplicable, inconclusive, judged } from '../evidence.ts';
 import type { Judgement, PassiveRule } from '../model.ts';

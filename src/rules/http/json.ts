@@ -1,4 +1,6 @@
-import { BYTE_ORDER_MARK, clip, finding, inapplicable, isJson, jsonFault, judged } from '../evidence.ts';
+import { BYTE_ORDER_MARK, jsonFault } from '../../record/json.ts';
+import { isJson } from '../../record/body.ts';
+import { clip, finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** RFC 8259 §8.1: JSON is sent as UTF-8, and without a byte order mark; §10: a generator keeps to the grammar. No depth is too deep. */

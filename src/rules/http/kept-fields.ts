@@ -1,5 +1,6 @@
-import type { Exchange } from '../../exchange/model.ts';
-import { finding, header, inapplicable, inconclusive, judged } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import type { Exchange } from '../../record/exchange.ts';
+import { finding, inapplicable, inconclusive, judged } from '../evidence.ts';
 import type { Judgement, PassiveRule } from '../model.ts';
 
 /** RFC 9110 §15.4.5 and §15.3.7: who answers 304 or 206 generates those of these fields that the 200 would have had. */
@@ -9,8 +10,7 @@ const KEPT = ['cache-control', 'content-location', 'date', 'etag', 'expires', 'v
 const CHOOSING = ['accept', 'accept-encoding', 'accept-language'] as const;
 
 function isLike(one: Exchange, other: Exchange): boolean {
-  const asked = (exchange: Exchange, name: string): string | undefined =>
-    exchange.request.headers.find(([known]) => known === name)?.[1];
+  const asked = (exchange: Exchange, name: string): string | undefined => header(exchange.request, name);
   return (
     one.request.method === other.request.method &&
     one.request.url === other.request.url &&

@@ -1,4 +1,6 @@
-import { finding, header, inapplicable, jsonBody, judged } from '../evidence.ts';
+import { jsonBody } from '../../record/body.ts';
+import { header } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** RFC 9110 §9.3.3: for POST. Elsewhere a 201 without Location names the target of the request (§15.3.2). */

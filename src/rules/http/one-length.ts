@@ -1,4 +1,5 @@
-import { finding, header, inapplicable, judged } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** RFC 9112 §6.2: a sender sends no Content-Length in a message that has Transfer-Encoding. */

@@ -1,5 +1,5 @@
 /** Which exchanges the contract speaks of. */
-import type { Exchange } from '../../exchange/model.ts';
+import type { Exchange } from '../../record/exchange.ts';
 import type { ResolvedOperation } from '../../plan/model.ts';
 
 /** Whether the contract's own statements about this operation apply: not to probes with another method. */

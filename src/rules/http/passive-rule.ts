@@ -1,5 +1,5 @@
 /** How a passive rule is made: it judges every answer that there is, at no extra request. */
-import type { Exchange, RecordedResponse } from '../../exchange/model.ts';
+import type { Exchange, RecordedResponse } from '../../record/exchange.ts';
 import type { ResolvedOperation } from '../../plan/model.ts';
 import { inconclusive } from '../evidence.ts';
 import type { Judgement, PassiveRule, RuleWords } from '../model.ts';
@@ -28,6 +28,3 @@ export function passiveRule<const Id extends string>(
         : judge(exchange.response, exchange, operation, never),
   };
 }
-
-/** What stands in a record in place of a secret. */
-export const MASK = '[redacted]';

@@ -1,4 +1,6 @@
-import { at, finding, inapplicable, judged, show } from '../evidence.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 import { problemOf } from './problem.ts';
 

@@ -1,7 +1,7 @@
 /** Problem details: content that is declared as such (RFC 9457 §3). */
-import type { RecordedResponse } from '../../exchange/model.ts';
+import { essenceOf, jsonBody } from '../../record/body.ts';
+import type { RecordedResponse } from '../../record/exchange.ts';
 import type { Json } from '../../plan/model.ts';
-import { essenceOf, jsonBody } from '../evidence.ts';
 
 export function problemOf(response: RecordedResponse): Json | undefined {
   if (essenceOf(response) !== 'application/problem+json') return undefined;

@@ -1,4 +1,5 @@
-import { finding, header, inapplicable, judged } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { httpDate } from './imf-fixdate.ts';
 import { passiveRule } from './passive-rule.ts';
 

@@ -1,4 +1,6 @@
-import { essenceOf, finding, header, inapplicable, judged } from '../evidence.ts';
+import { essenceOf } from '../../record/body.ts';
+import { header } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { finding, header, inapplicable, judged } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 /** Whether TLS may have ended before: at a test instance on this machine, and behind the proxy of an inner network. */

@@ -1,4 +1,5 @@
-import { finding, inapplicable, isJson, jsonBody, judged } from '../evidence.ts';
+import { isJson, jsonBody } from '../../record/body.ts';
+import { finding, inapplicable, judged } from '../evidence.ts';
 import { scanJson } from './json-scan.ts';
 import { passiveRule } from './passive-rule.ts';
 

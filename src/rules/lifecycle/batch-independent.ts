@@ -1,16 +1,16 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, at, finding, isJudgement, jsonBody, judged, sameJson } from '../evidence.ts';
+import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, FLAGS, POINTER, STEP, type ParamsOf } from '../params.ts';
 
-interface IndependentParams {
-  readonly step: string;
-  readonly flag: string;
-  readonly wanted: readonly boolean[];
-}
+const PARAMS = object({ step: STEP, flag: POINTER, wanted: FLAGS });
 
-function judge(params: IndependentParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
@@ -36,15 +36,6 @@ export const batchIndependent = caseRule(
       'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
     covers: ['E07'],
   },
-  {
-    type: 'object',
-    required: ['step', 'flag', 'wanted'],
-    properties: {
-      step: { type: 'string' },
-      flag: { type: 'string' },
-      wanted: { type: 'array', items: { type: 'boolean' } },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

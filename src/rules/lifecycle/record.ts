@@ -1,7 +1,9 @@
 /** The record in the answer of a step, which rules about its life read and compare. */
-import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import { answered, at, isJudgement, jsonBody } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
+import { answered, isJudgement } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 export function record(

@@ -1,32 +1,25 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import type { Success } from '../../plan/model.ts';
+import type { Json } from '../../record/json.ts';
+import { letThrough } from '../../record/success.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import {
-  answered,
-  at,
-  finding,
-  inapplicable,
-  isJudgement,
-  jsonBody,
-  judged,
-  letThrough,
-  sameJson,
-  show,
-} from '../evidence.ts';
+import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface AtomicParams {
-  readonly before: string;
-  readonly update: string;
-  readonly after: string;
+const PARAMS = object({
+  before: STEP,
+  update: STEP,
+  after: STEP,
   /** The member that was set rightly, in the answer of a read. */
-  readonly member: string;
-  readonly success: Success;
-}
+  member: POINTER,
+  success: SUCCESS,
+});
 
 /** RFC 5789 §2: the whole set of changes MUST be applied, or none of it. What is a faulty change is for the service to say. */
-function judge(params: AtomicParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const [before, update, after] = [params.before, params.update, params.after].map((step) => answered(evidence, step));
   if (before === undefined || update === undefined || after === undefined) return judged([]);
   for (const found of [before, update, after]) if (isJudgement(found)) return found;
@@ -55,17 +48,6 @@ export const updateAtomic = caseRule(
     requirement: 'http.patch-atomic',
     covers: ['E07'],
   },
-  {
-    type: 'object',
-    required: ['before', 'update', 'after', 'member', 'success'],
-    properties: {
-      before: { type: 'string' },
-      update: { type: 'string' },
-      after: { type: 'string' },
-      member: { type: 'string' },
-      success: { type: 'object' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -1,15 +1,7 @@
-import type { CaseEvidence, Exchange } from '../../exchange/model.ts';
+import { letThrough } from '../../record/success.ts';
+import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import {
-  answered,
-  finding,
-  inapplicable,
-  inconclusive,
-  isJudgement,
-  isUnreached,
-  judged,
-  letThrough,
-} from '../evidence.ts';
+import { answered, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { REFUSED_PARAMS, type RefusedParams } from '../refused.ts';
 

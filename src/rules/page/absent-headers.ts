@@ -1,5 +1,6 @@
 /** What holds where paging is not asked for, or not offered: no page header is sent. */
-import { finding, header } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding } from '../evidence.ts';
 import type { PageJudge } from './page-rule.ts';
 
 export const judgeNoHeaders: PageJudge = (list, params) =>

@@ -1,7 +1,9 @@
 /** The uids of the records that this run made, from the answers of the step that filled the collection. */
-import type { CaseEvidence } from '../../exchange/model.ts';
-import type { Json } from '../../load/model.ts';
-import { answered, at, isJudgement, jsonBody } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { answered, isJudgement } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import type { PageParams } from './page-rule.ts';
 

@@ -1,4 +1,5 @@
-import { finding, header } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
 import { pageNumber } from './page-number.ts';
 import { pageRule } from './page-rule.ts';

@@ -1,4 +1,5 @@
-import { finding, header } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
+import { finding } from '../evidence.ts';
 import { endText, isEnd, pageNumber } from './page-number.ts';
 import { pageRule } from './page-rule.ts';
 

@@ -1,4 +1,5 @@
-import { finding, show } from '../evidence.ts';
+import { show } from '../../record/json.ts';
+import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
 import { pageRule } from './page-rule.ts';
 

@@ -1,4 +1,5 @@
-import { finding, show } from '../evidence.ts';
+import { show } from '../../record/json.ts';
+import { finding } from '../evidence.ts';
 import { pageRule } from './page-rule.ts';
 
 export const order = pageRule(

@@ -1,5 +1,5 @@
 /** The page numbers in the headers of a page, and how one looks where there is no such page. */
-import { header } from '../evidence.ts';
+import { header } from '../../record/headers.ts';
 import type { Page, PageParams } from './page-rule.ts';
 
 export function pageNumber(page: Page, name: string): number | undefined {

@@ -1,5 +1,6 @@
-import type { Json } from '../../load/model.ts';
-import { finding, inconclusive, show } from '../evidence.ts';
+import type { Json } from '../../record/json.ts';
+import { show } from '../../record/json.ts';
+import { finding, inconclusive } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { filledUids } from './filled-uids.ts';
 import { pageRule } from './page-rule.ts';

@@ -1,7 +1,7 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { header } from '../../record/headers.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { ACCEPTED_PARAMS, judgeAccepted, type AcceptedParams } from '../accepted.ts';
 import { caseRule } from '../case-rule.ts';
-import { header } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 
 /** Whoever sends its clients to the one spelling knows that it is the same resource. */

@@ -1,7 +1,9 @@
-import type { CaseEvidence } from '../../exchange/model.ts';
+import { at } from '../../record/pointer.ts';
+import { show } from '../../record/json.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { withBody } from '../body/with-body.ts';
 import { caseRule } from '../case-rule.ts';
-import { at, finding, judged, show } from '../evidence.ts';
+import { finding, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { WARNING_PARAMS, type WarningParams, warnings } from './warnings.ts';
 

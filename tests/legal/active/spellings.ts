@@ -1,5 +1,4 @@
 /** What is one thing however it is written, and methods that nobody has to offer. */
-import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, probe, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
 import type { LegalCase } from '../legal.ts';
 
@@ -8,7 +7,7 @@ const CREATED: Sketch = { method: 'POST', sent: {}, status: 201, body: { id: 1 }
 
 interface Served {
   readonly requirement: string;
-  readonly rule: CaseRuleId;
+  readonly rule: string;
   readonly why: string;
   readonly answers: readonly (readonly [string, string, Sketch])[];
 }
@@ -98,7 +97,7 @@ const served: readonly Served[] = [
 ];
 
 /** Conventions: what they find is never of basis `standard`, and what these services do is allowed by it. */
-const offered: readonly (readonly [string, CaseRuleId, string, string, string, Sketch])[] = [
+const offered: readonly (readonly [string, string, string, string, string, Sketch])[] = [
   [
     'http.head-offered',
     'method.head-offered',

@@ -1,9 +1,8 @@
 /** How services and identity providers refuse what must be refused, and what a granted token looks like. */
 import { probe, problem, SUCCESS, type Sketch } from '../../rules/support.ts';
 import type { LegalCase } from '../legal.ts';
-import type { CaseRuleId } from '../../../src/rules/registry.ts';
 
-const ACCESS: Readonly<Partial<Record<CaseRuleId, string>>> = {
+const ACCESS: Readonly<Record<string, string>> = {
   'access.garbage': 'http.jwt.form',
   'access.other-key': 'http.jwt.signature',
   'access.tampered': 'http.jwt.signature',
@@ -20,7 +19,7 @@ const ACCESS: Readonly<Partial<Record<CaseRuleId, string>>> = {
   'access.not-yet-valid': 'http.jwt.form',
 };
 
-const ENDPOINT: Readonly<Partial<Record<CaseRuleId, string>>> = {
+const ENDPOINT: Readonly<Record<string, string>> = {
   'token.malformed': 'http.jwt.form',
   'token.other-key': 'http.jwt.signature',
   'token.tampered': 'http.jwt.signature',
@@ -72,7 +71,7 @@ const WHY =
   'RFC 7519 §7.2 and RFC 8725 §3 have it rejected; by which status is a SHOULD of RFC 6750 §3.1 and RFC 6749 §5.2, or the contract’s to say';
 
 function each(rules: typeof ACCESS, kind: string, status: number, refusals: typeof REFUSALS): readonly LegalCase[] {
-  return (Object.entries(rules) as readonly (readonly [CaseRuleId, string])[]).flatMap(([rule, requirement]) =>
+  return Object.entries(rules).flatMap(([rule, requirement]) =>
     refusals.map(([what, who, answer]): LegalCase => ({
       requirement,
       rule,

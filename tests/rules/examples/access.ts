@@ -3,50 +3,8 @@ import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, probe, type Sketch } from '../support.ts';
 import { accepted, refused, type CaseExample } from './example.ts';
 
-const unauthenticated = (): CaseExample =>
-  refused(401, {}, { right: { headers: { 'www-authenticate': 'Bearer realm="library"' } } });
-
-/** A token request that is refused with an OAuth error whose code is the right one; the failing answer grants a token. */
-function grant(code = 'invalid_grant'): CaseExample {
-  const answer = (error: string): Sketch => ({
-    method: 'POST',
-    path: '/oauth/token',
-    status: 400,
-    body: { error, error_description: 'It is refused.' },
-  });
-  return {
-    params: {
-      step: 'probe',
-      kind: 'assertion',
-      statuses: [400],
-      success: { statuses: [200] },
-      family: { name: 'oauth', code: 'error', detail: 'error_description' },
-      codes: [code],
-    },
-    pass: probe(answer(code)),
-    fail: probe({ method: 'POST', path: '/oauth/token', body: { access_token: '[redacted]', token_type: 'Bearer' } }),
-    where: ['status'],
-  };
-}
-
 const token = { access_token: '[redacted]', token_type: 'Bearer', expires_in: 300 };
 const form: Sketch = { method: 'POST', path: '/oauth/token' };
-
-export const accessExamples = {
-  'access.none': unauthenticated(),
-  'access.garbage': unauthenticated(),
-  'access.other-key': unauthenticated(),
-  'access.expired': unauthenticated(),
-  'access.not-yet-valid': unauthenticated(),
-  'access.other-issuer': unauthenticated(),
-  'access.alg-none': unauthenticated(),
-  'access.hs256-public-key': unauthenticated(),
-  'access.tampered': unauthenticated(),
-  'access.signature-removed': unauthenticated(),
-  'access.other-audience': unauthenticated(),
-  'access.wrong-header': unauthenticated(),
-  'access.in-query': refused(401, { path: '/books/1?access_token=x' }),
-} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
 
 export const tokenExamples = {
   'token.response': {
@@ -61,31 +19,6 @@ export const tokenExamples = {
     fail: probe({ ...form, body: token, headers: { 'cache-control': 'no-storefront' } }),
     where: ['header cache-control'],
   },
-  'token.parameter-missing': grant('invalid_request'),
-  'token.parameter-repeated': grant('invalid_request'),
-  'token.grant-type': grant('unsupported_grant_type'),
-  'token.media-type': grant('invalid_request'),
-  'token.header-missing': grant(),
-  'token.header-wrong': grant(),
-  'token.claim-missing': grant(),
-  'token.claim-wrong-type': grant(),
-  'token.claim-wrong': grant(),
-  'token.expired': grant(),
-  'token.issued-in-future': grant(),
-  'token.not-yet-valid': grant(),
-  'token.lifetime': grant(),
-  'token.alg-none': refused(400, form, { wrong: { body: token } }),
-  'token.hs256': refused(400, form, { wrong: { body: token } }),
-  'token.other-algorithm': refused(400, form, { wrong: { body: token } }),
-  'token.other-key': refused(400, form, { wrong: { body: token } }),
-  'token.tampered': refused(400, form, { wrong: { body: token } }),
-  'token.crit': refused(400, form, { wrong: { body: token } }),
-  'token.key-url': refused(400, form, { wrong: { body: token } }),
-  'token.duplicate-claim': refused(400, form, { wrong: { body: token } }),
-  'token.malformed': refused(400, form, { wrong: { body: token } }),
-  'token.extra-claim': accepted(form),
-  'token.audience-array': accepted(form),
-  'token.unlinked': grant('unauthorized_client'),
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
 
 const get: Sketch = { body: { id: 1 }, headers: { 'x-api': '1' } };

@@ -1,5 +1,5 @@
 /** Examples of the passive rules that have a file of their own. */
-import type { Exchange, HeaderList } from '../../../src/exchange/model.ts';
+import type { Exchange, HeaderList } from '../../../src/record/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { PassiveRuleId } from '../../../src/rules/registry.ts';
 import { exchange, operation, problem, type Sketch } from '../support.ts';

@@ -1,5 +1,5 @@
 /** Examples of the case rules whose words differ from rule to rule, and whose evidence is more than one refusal. */
-import type { CaseEvidence } from '../../../src/exchange/model.ts';
+import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, FLAGGED, probe, problem, SUCCESS, type Sketch } from '../support.ts';
@@ -140,14 +140,6 @@ export const ownCaseExamples = {
   },
   'input.leading-zero': refused(400, { method: 'POST', sent: '{"price":012}' }),
   'input.array-for-text': refused(400, { method: 'POST', sent: { title: ['Sphere'] } }),
-  'access.doubled': refused(401, {}),
-  'access.scheme-case': accepted({}, { status: 401, body: problem('unauthorised', 'no') }),
-  'access.own-key': refused(401, {}),
-  'access.alg-spelling': refused(401, {}),
-  'access.assertion': refused(401, {}),
-  'access.before-id': refused(401, {}),
-  'access.before-media-type': refused(401, { method: 'POST', sent: 'title' }),
-  'access.before-body': refused(401, { method: 'POST', sent: '{' }),
   'access.same-answer': {
     params: { forbidden: 'forbidden', absent: 'absent' },
     pass: evidence({
@@ -169,8 +161,6 @@ export const ownCaseExamples = {
     }),
     where: ['answer'],
   },
-  'token.boundary': accepted({ method: 'POST' }),
-  'token.expiry-extreme': refused(400, { method: 'POST' }),
   'token.same-refusal': {
     params: { unknown: 'unknown', known: 'known' },
     pass: evidence({

@@ -1,5 +1,5 @@
 /** What an example of a rule is. */
-import type { CaseEvidence, Exchange } from '../../../src/exchange/model.ts';
+import type { CaseEvidence, Exchange } from '../../../src/record/exchange.ts';
 import type { ResolvedOperation } from '../../../src/plan/model.ts';
 import { FLAGGED, GATEWAY, probe, problem, SUCCESS, type Sketch } from '../support.ts';
 

@@ -1,6 +1,7 @@
-/** An example of every rule: a rule without one does not compile here. */
+/** An example of every rule with a judge of its own: a rule without one does not compile here. */
+import type { CaseRule } from '../../../src/rules/model.ts';
 import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
-import { accessExamples, methodExamples, tokenExamples } from './access.ts';
+import { methodExamples, tokenExamples } from './access.ts';
 import { answerExamples } from './answers.ts';
 import type { CaseExample, PassiveExample } from './example.ts';
 import { ownCaseExamples } from './cases.ts';
@@ -15,13 +16,18 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...outcomeExamples,
   ...lifecycleExamples,
   ...inputExamples,
-  ...accessExamples,
   ...tokenExamples,
   ...methodExamples,
   ...pageExamples,
   ...ownCaseExamples,
   ...provenExamples,
 };
+
+/** Rows of the catalogue are judged as any acceptance or refusal is. */
+export function caseExampleOf({ id, refuses }: CaseRule): CaseExample {
+  const own: Readonly<Record<string, CaseExample>> = caseExamples;
+  return own[id] ?? caseExamples[refuses === true ? 'outcome.refused' : 'outcome.accepted'];
+}
 
 export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = {
   ...passiveRuleExamples,

@@ -1,5 +1,5 @@
 /** Examples of the laws of paging: a collection of five in pages of two. */
-import type { CaseEvidence } from '../../../src/exchange/model.ts';
+import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, type Sketch } from '../support.ts';
 import { accepted, misnamed, type CaseExample } from './example.ts';

@@ -50,7 +50,6 @@ export const provenExamples = {
     fail: evidence({ create: MADE, stranger: listOfUids(6, 7) }),
     where: ['body#/result'],
   },
-  'token.usable': accepted({}, { status: 401, body: problem('unauthorised', 'The token is not valid here.') }),
   'definition.document': {
     params: { step: 'probe' },
     pass: probe(

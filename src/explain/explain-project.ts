@@ -1,0 +1,83 @@
+/** What `plumbline explain` knows: the plan with every open point at its default, the targets' answers, and the proof. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Json } from '../record/json.ts';
+import { BadInput } from '../errors.ts';
+import { explain, explainableIds, type Explanation, type Knowledge, type ProofData } from './explain.ts';
+import { loadTarget, targetNames } from '../load/load-target.ts';
+import type { Position, Project } from '../load/model.ts';
+import { nearest } from '../load/suggest.ts';
+import type { Plan } from '../plan/model.ts';
+import { plannedChecks } from '../report/build.ts';
+import { killersIn } from '../report/proof.ts';
+import { planWhole } from '../project/planning.ts';
+import { readProof } from '../project/published-proof.ts';
+
+/** Throws `BadInput` for an id that nothing has, with the nearest one, and for a version that does not have it. */
+export function explainId(root: string, id: string, spec: string | undefined): Explanation {
+  const { project, plan, scopes } = planWhole(root);
+  const proof = proofOf(root, plan);
+  const known: Knowledge = {
+    specs: project.specs,
+    scopes,
+    plan,
+    answers: answersOf(root, project),
+    ...(proof === undefined ? {} : { proof }),
+    line: (position) => lineOf(root, position),
+  };
+  const versions = [...new Set(scopes.map((scope) => scope.version))];
+  if (spec !== undefined && !versions.includes(spec))
+    throw BadInput.of('unknown-version', `there is no spec version "${spec}"`, {
+      hint: `Versions: ${versions.join(', ')}.`,
+    });
+  const found = explain(id, known, spec);
+  if (found !== undefined) return found;
+  if (spec !== undefined && explain(id, known) !== undefined)
+    throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
+      hint: 'Leave --spec out to see which versions have it.',
+    });
+  throw BadInput.of('unknown-id', `there is no check, requirement or open point "${id}"`, {
+    hint: hintFor(id, explainableIds(known)),
+  });
+}
+
+function hintFor(id: string, ids: readonly string[]): string {
+  const near = nearest(id, ids);
+  if (near !== undefined) return `did you mean "${near}"?`;
+  const holding = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
+  if (holding.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
+  const more = holding.length - 5;
+  return `ids that hold it: ${holding.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function answersOf(root: string, project: Project): Knowledge['answers'] {
+  const answers: Record<string, Record<string, Json>> = {};
+  for (const name of targetNames(root)) {
+    try {
+      for (const [id, value] of Object.entries(loadTarget(name, root, {}, project, { resolveEnv: false }).answers))
+        (answers[id] ??= {})[name] = value;
+    } catch (error) {
+      // A target that does not load answers nothing; "plumbline lint" says what is wrong with it.
+      if (!(error instanceof BadInput)) throw error;
+    }
+  }
+  return answers;
+}
+
+function lineOf(root: string, { file, line }: Position): string | undefined {
+  try {
+    return readFileSync(path.join(root, file), 'utf8').split('\n')[line - 1]?.trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function proofOf(root: string, plan: Plan): ProofData | undefined {
+  const proof = readProof(root);
+  return proof === undefined
+    ? undefined
+    : {
+        checks: killersIn(proof, plannedChecks(plan)),
+        faults: Object.fromEntries(proof.faults.map(({ id, does }) => [id, does])),
+      };
+}

@@ -1,0 +1,148 @@
+/** Recorded evidence judged again, without a network: the same evidence gives the same report, byte for byte. */
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { decide } from '../gate/decide.ts';
+import type { Project, Target } from '../load/model.ts';
+import type { Group, Plan } from '../plan/model.ts';
+import { makePlan, planHash, type Planned } from '../plan/plan.ts';
+import { buildReport, plannedChecks } from '../report/build.ts';
+import type { Report } from '../report/model.ts';
+import { parseReport, serializeReport } from '../report/serialize.ts';
+import { judgeGroup } from '../verdict/judge.ts';
+import type { CheckResult } from '../verdict/model.ts';
+import { projectOf } from '../project/kept-project.ts';
+import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
+import { judgeContext } from '../run/execute.ts';
+import { wholeTarget } from '../project/planning.ts';
+import { openPointsOf, readText, requirementsOf, ruleWords, type MadeReport } from '../run/report-of.ts';
+import { selectionOf } from '../project/session.ts';
+import { stopped, unsentResults } from '../run/unsent.ts';
+
+export interface Rejudged extends MadeReport {
+  readonly recorded: Report;
+  readonly evidence: Evidence;
+  /** The report is the recorded one, byte for byte. */
+  readonly same: boolean;
+}
+
+/**
+ * Judges what a run recorded in `dir`. Times, run id and environment are the recorded ones.
+ *
+ * Throws `BadInput` where there is no evidence, where it is damaged, and where the contracts of `root` no longer plan
+ * what was run: verdicts on another plan would be verdicts on nothing.
+ */
+export function rejudge(dir: string, root: string): Rejudged {
+  const file = path.join(dir, 'report.json');
+  const text = readText(file);
+  const recorded = parseReport(text, file);
+  const evidence = readEvidence(dir);
+  const { run, baseline } = evidence;
+  const project = projectOf(root);
+  const planned = planAgain(project, run, recorded, file);
+  const { plan } = planned;
+  const groups = groupsOf(plan, run, dir);
+  const exchanges = inOrder(groups, evidence, recorded, dir);
+  const judging = judgeContext({ plan, project });
+  const unrecorded = new Set(run.unrecorded);
+  const results = groups.flatMap((group): readonly CheckResult[] => {
+    const own = evidence.exchanges.get(group.id);
+    if (own === undefined && run.unsent !== undefined) return unsentResults(group, run.unsent);
+    return unrecorded.has(group.id) ? [] : judgeGroup(group, own ?? [], judging);
+  });
+  const covered = planned.scopes.filter((scope) =>
+    recorded.summaries.some((s) => s.service === scope.service && s.spec === scope.version),
+  );
+  const built = buildReport({
+    checks: plannedChecks({ ...plan, groups }),
+    results,
+    versions: covered.map((s) => ({ service: s.service, spec: s.version })),
+    sizes: planned.sizes,
+    requirements: covered.flatMap(requirementsOf),
+    openPoints: openPointsOf(covered),
+    waivers: recorded.waivers,
+    rules: ruleWords(),
+    run: recorded.run,
+    exchanges,
+    decide: (undecided) => decide(undecided, run.policy, baseline),
+    proof: recorded.proof,
+  });
+  const report = run.unsent === undefined ? built : stopped(built, run.unsent);
+  return {
+    report,
+    recorded,
+    evidence,
+    exchanges,
+    same: serializeReport(report) === text,
+    ...(baseline === undefined ? {} : { baseline }),
+  };
+}
+
+function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: string): Planned {
+  const whole = wholeTarget(project, run.answers);
+  const services = whole.services.flatMap((service) => {
+    const specs = run.services[service.service];
+    return specs === undefined ? [] : [{ ...service, addresses: specs.map((spec) => ({ spec, baseUrl: '' })) }];
+  });
+  const target: Target = { ...whole, target: recorded.run.target, services };
+  const { services: chosen, specs, only } = run.selection;
+  const planned = makePlan(
+    project,
+    target,
+    selectionOf({
+      ...(chosen === undefined ? {} : { services: chosen }),
+      ...(specs === undefined ? {} : { specs }),
+      ...(only === undefined ? {} : { only }),
+    }),
+  );
+  const now = planHash(planned.plan);
+  if (now !== recorded.run.planHash) {
+    throw BadInput.of(
+      'evidence-plan',
+      `the evidence belongs to the plan ${recorded.run.planHash.slice(0, 12)}, and these contracts make the plan ${now.slice(0, 12)}`,
+      {
+        file,
+        hint: 'Contracts, specs or Plumbline have changed since the run: judge it with the versions it was made with, or run again.',
+      },
+    );
+  }
+  return planned;
+}
+
+/** The groups of the run: all of the plan, or the part that was recorded. */
+function groupsOf(plan: Plan, run: EvidenceRun, dir: string): readonly Group[] {
+  if (run.part === undefined) return plan.groups;
+  return run.part.map(({ index, group }) => {
+    const planned = plan.groups[index];
+    if (planned?.id !== group)
+      throw BadInput.of('evidence-part', `the plan has no group ${group} at place ${index}`, {
+        file: path.join(dir, 'evidence', 'run.json'),
+        hint: 'The file was changed: take the folder as the run left it.',
+      });
+    return planned;
+  });
+}
+
+/** Every exchange in plan order, or `BadInput` where some are missing or belong to no group of the run. */
+function inOrder(groups: readonly Group[], evidence: Evidence, recorded: Report, dir: string): readonly Exchange[] {
+  const file = path.join(dir, 'evidence');
+  const known = new Set(groups.map((group) => group.id));
+  const stranger = [...evidence.exchanges.keys()].find((id) => !known.has(id));
+  if (stranger !== undefined)
+    throw BadInput.of('evidence-foreign', `there is evidence of the group ${stranger}, which was not run`, {
+      file,
+      hint: 'Evidence of two runs has been mixed: take the folder as the run left it.',
+    });
+  const exchanges = groups.flatMap((group) => evidence.exchanges.get(group.id) ?? []);
+  if (exchanges.length !== recorded.run.exchanges) {
+    throw BadInput.of(
+      'evidence-incomplete',
+      `the run recorded ${recorded.run.exchanges} exchanges, and ${exchanges.length} are here`,
+      {
+        file,
+        hint: 'Files are missing or cut off: take the folder as the run left it.',
+      },
+    );
+  }
+  return exchanges;
+}

@@ -1,0 +1,138 @@
+/** Everything that is wrong with a project: what its files say one by one, and what they say together. */
+import path from 'node:path';
+import { BadInput, type Problem } from '../errors.ts';
+import { misfits, neverPlanned } from './check-problems.ts';
+import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
+import { lintPaths } from '../load/lint-paths.ts';
+import { loadProject } from '../load/load-project.ts';
+import { loadTarget, targetNames } from '../load/load-target.ts';
+import type { Project, Target } from '../load/model.ts';
+import { sortProblems } from '../load/problem-list.ts';
+import { isFolder, shownPath } from '../load/read-file.ts';
+import { checksOf, planAll, type Planned } from '../plan/plan.ts';
+import { Frames } from '../project/frames.ts';
+import { lockProblems } from '../versions/locks.ts';
+import { wholeTarget } from '../project/planning.ts';
+
+export interface Linted {
+  /** Sorted by file, line and column. */
+  readonly problems: readonly Problem[];
+  /** What was looked at, in words; undefined where it could not be planned. */
+  readonly summary: string | undefined;
+}
+
+/**
+ * Every problem of the files under `paths` (of the whole project where none is given), as seen from `root`. A path in
+ * another project is held against that project. Never throws for what is in a file.
+ */
+export function lintAll(root: string, paths: readonly string[]): Linted {
+  const base = path.resolve(root);
+  const places = paths.length === 0 ? [base] : paths.map((written) => path.resolve(written));
+  const found: Problem[] = [];
+  let summary: string | undefined;
+  for (const [project, inside] of byProject(base, places)) {
+    const { problems, summary: words } = lintProject(project, inside);
+    summary ??= words;
+    found.push(
+      ...problems.map((problem) =>
+        problem.file === undefined
+          ? problem
+          : { ...problem, file: shownPath(base, path.resolve(project, problem.file)) },
+      ),
+    );
+  }
+  return { problems: sortProblems(found), summary };
+}
+
+/** The projects that some places belong to, each with its places; what belongs to none goes to the one at `base`. */
+function byProject(base: string, places: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const projects = new Map<string, string[]>();
+  for (const place of places) {
+    const own = projectOf(place) ?? base;
+    projects.set(own, [...(projects.get(own) ?? []), place]);
+  }
+  return projects;
+}
+
+/** The nearest folder upwards, the place itself included, that has specs and contracts. */
+function projectOf(place: string): string | undefined {
+  for (let here = place; ; here = path.dirname(here)) {
+    if (isFolder(path.join(here, 'specs')) && isFolder(path.join(here, 'contracts'))) return here;
+    if (path.dirname(here) === here) return undefined;
+  }
+}
+
+function lintProject(root: string, places: readonly string[]): Linted {
+  const files = lintPaths(root, places);
+  const whole = ofProject(root);
+  if (whole === undefined) return { problems: files, summary: undefined };
+  const inside = (problem: Problem): boolean => {
+    const file = path.resolve(root, problem.file ?? '');
+    return places.some((place) => place === root || file === place || file.startsWith(place + path.sep));
+  };
+  return { problems: [...files, ...whole.problems.filter(inside)], summary: whole.summary };
+}
+
+/** The problems that only a plan shows; undefined where the files themselves are too broken to be planned. */
+function ofProject(root: string): Linted | undefined {
+  const project = loadable(() => loadProject(root));
+  if (project === undefined) return undefined;
+  const targets = targetNames(root).flatMap(
+    (name) => loadable(() => loadTarget(name, root, {}, project, { resolveEnv: false })) ?? [],
+  );
+  const problems: Problem[] = [];
+  const whole = plannable(() => planAll(project, wholeTarget(project)), problems);
+  const plans = targets.flatMap((target) => {
+    const planned = plannable(() => planAll(project, target), problems);
+    if (planned === undefined) return [];
+    problems.push(...planned.problems, ...idleWaivers(target, planned.plan));
+    return [planned];
+  });
+  if (whole !== undefined)
+    problems.push(...whole.problems, ...ofPlans(project, whole, plans), ...lockProblems(root, project, whole));
+  const frames = new Frames(root);
+  return { problems: problems.map((problem) => frames.framed(problem)), summary: summaryOf(project, targets, whole) };
+}
+
+function ofPlans(project: Project, whole: Planned, others: readonly Planned[]): readonly Problem[] {
+  const own = checksOf(whole.plan);
+  // What a target's answers bring to life is not idle.
+  const all = [...own, ...others.flatMap(({ plan }) => checksOf(plan))];
+  return [
+    ...unprovenRequirements(whole.scopes, own),
+    ...project.contracts.flatMap((contracts) => [...idleBindings(contracts, all), ...idlePractices(contracts)]),
+    ...neverPlanned(project, all),
+    ...misfits(all),
+    ...idleOpenPoints(project),
+  ];
+}
+
+function summaryOf(project: Project, targets: readonly Target[], whole: Planned | undefined): string {
+  const versions = project.specs.reduce((sum, spec) => sum + spec.versions.length, 0);
+  const requirements = new Set(project.specs.flatMap((spec) => spec.requirements.map((r) => r.id))).size;
+  const openPoints = project.specs.reduce((sum, spec) => sum + spec.openPoints.length, 0);
+  const contracts = project.contracts.reduce((sum, c) => sum + c.endpoints.length, 0);
+  const checks = whole === undefined ? 0 : checksOf(whole.plan).length;
+  return `${project.specs.length} services in ${versions} versions, ${requirements} requirements, ${openPoints} open points, ${contracts} contracts, ${checks} checks, ${targets.length} targets, ${versions} locks`;
+}
+
+/** What loads; what does not has been told of already. */
+function loadable<T>(load: () => T): T | undefined {
+  try {
+    return load();
+  } catch (error) {
+    if (error instanceof BadInput) return undefined;
+    throw error;
+  }
+}
+
+/** Planning says some things by throwing, such as an endpoint that a version does not have. */
+function plannable(plan: () => Planned, problems: Problem[]): Planned | undefined {
+  try {
+    return plan();
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error;
+    problems.push(...error.problems);
+    return undefined;
+  }
+}

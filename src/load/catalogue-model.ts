@@ -1,0 +1,141 @@
+/** Rows of a catalogue: what is tried, as data. `docs/catalogue.md` has the words. */
+import type { Json } from '../record/json.ts';
+import type { Position } from './values.ts';
+
+type Map<T> = Readonly<Record<string, T>>;
+
+/** A value as it stands in a row: with `{names}` of `each`, `{ $make: name }`, and the directives of the plan. */
+export type RowValue = Json;
+
+/** What a capability has to be: one of the words. */
+export type Applies = Map<Json>;
+
+/** The change to the good request. */
+export interface RowChange {
+  readonly method?: string;
+  readonly identifier?: string;
+  readonly headers?: Map<RowValue>;
+  readonly query?: Map<RowValue>;
+  readonly token?: string;
+  readonly body?: {
+    readonly json?: RowValue;
+    readonly text?: string;
+    /** What stands in place of the one `…` of the text, that many times. */
+    readonly fill?: { readonly text: string; readonly times: number };
+    readonly spoilt?: 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
+  };
+  readonly correlation?: RowValue;
+  /** Sent that many times at once. */
+  readonly times?: number;
+  readonly set?: Map<RowValue>;
+  readonly remove?: readonly string[];
+  readonly form?: {
+    readonly set?: Map<RowValue>;
+    readonly remove?: readonly string[];
+    readonly repeat?: readonly string[];
+  };
+  readonly assertion?: RowAssertion;
+}
+
+export interface RowAssertion {
+  readonly as?: 'other' | 'unlinked';
+  readonly header?: Map<RowValue>;
+  readonly claims?: Map<RowValue>;
+  readonly remove?: { readonly header?: readonly string[]; readonly claims?: readonly string[] };
+  readonly twice?: Map<RowValue>;
+  readonly signature?: 'absent' | 'right-key' | 'other-key' | 'public-key-as-secret' | 'of-other-claims';
+  readonly 'key-in-header'?: string;
+  readonly written?: string;
+}
+
+/** What has to follow, of one check. */
+export interface RowCheck {
+  readonly refused?: string;
+  readonly field?: string;
+  readonly fault?: string;
+  readonly or?: readonly number[];
+  readonly rule?: string;
+  readonly with?: Map<RowValue>;
+  readonly given?: Map<'success' | 'answered'>;
+  readonly asks?: string;
+}
+
+export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
+
+/** A selector by name, or literal values. */
+export type RowEach = Map<string | readonly (string | number | boolean)[]>;
+
+/** What a row says, and what each of its tries may say in its place. */
+export interface RowTry extends RowChange {
+  readonly when?: string;
+  readonly asks?: string;
+  readonly requirement?: string;
+  readonly applies?: Applies;
+  readonly each?: RowEach;
+  readonly key?: string;
+  readonly apart?: boolean;
+  readonly via?: 'undici' | 'socket';
+  readonly undo?: boolean;
+  readonly passive?: boolean;
+  readonly expect?: RowExpect;
+}
+
+export interface RawRow extends RowTry {
+  readonly title?: string;
+  readonly fails?: string;
+  readonly why?: string;
+  readonly source?: string;
+  readonly convention?: true;
+  readonly covers?: readonly string[];
+  readonly aspect?: string;
+  readonly group?: string;
+  readonly tries?: Map<RowTry>;
+  readonly steps?: Map<RowChange>;
+  readonly sequence?: string;
+  readonly with?: Map<RowValue>;
+}
+
+/** A row with what its file says for all of them. */
+export interface Row extends RawRow {
+  readonly id: string;
+  readonly aspect: string;
+  /** Name of its group, where that is not its aspect. */
+  readonly group: string;
+  readonly turns: RowTurns;
+  /** All have to hold: of the file, then of the row. */
+  readonly needs: readonly Applies[];
+  readonly expect: RowExpect;
+  /** Position of every part of it, by RFC 6901 pointer; `''` is the row itself. */
+  readonly places: Map<Position>;
+}
+
+/** How a group runs beside others: alone where the operation has these capabilities, or its cases one after the other. */
+export interface RowTurns {
+  readonly alone?: Applies;
+  readonly 'in-turn'?: true;
+}
+
+export interface Catalogue {
+  readonly name: string;
+  readonly rows: readonly Row[];
+}
+
+/** `contracts/<service>/catalogue.yaml`. */
+export interface OwnCatalogue {
+  readonly add: readonly Row[];
+  readonly off: readonly { readonly row: string; readonly reason: string; readonly at: Position }[];
+}
+
+export interface RawCatalogue {
+  readonly catalogue: string;
+  readonly aspect?: string;
+  readonly groups?: Map<RowTurns>;
+  readonly applies?: Applies;
+  readonly expect?: RowExpect;
+  readonly cases: Map<RawRow>;
+}
+
+export interface RawOwnCatalogue {
+  readonly off?: Map<string>;
+  readonly add?: Map<RawRow>;
+}

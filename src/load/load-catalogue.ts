@@ -1,0 +1,143 @@
+/** Catalogues as they are written: the common ones that come with the program, and a service's own. */
+import path from 'node:path';
+import type { Catalogue, OwnCatalogue, RawCatalogue, RawOwnCatalogue, RawRow, Row } from './catalogue-model.ts';
+import type { Accepted } from './load-spec.ts';
+import type { Position } from './model.ts';
+import { ProblemList } from './problem-list.ts';
+import { isFolder, listFolder, readYaml, shownPath } from './read-file.ts';
+import type { References } from './references.ts';
+import { validate } from './validate.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/** Folder of the common catalogues among those of the services. */
+export const COMMON_FOLDER = 'common';
+
+/** What every service is tried with: read once, from the folder that comes with the program. */
+export const COMMON = readCommon();
+
+function readCommon(): {
+  readonly folder: string;
+  readonly catalogues: readonly Catalogue[];
+  readonly problems: ProblemList;
+} {
+  const problems = new ProblemList();
+  const root = programRoot();
+  const folder = path.join(root, 'contracts', COMMON_FOLDER);
+  const catalogues = listFolder(folder).flatMap((entry) => {
+    if (entry.isFolder || !entry.name.endsWith('.yaml')) {
+      problems.add({
+        code: 'file-unexpected',
+        message: 'nothing reads this',
+        file: shownPath(root, entry.path),
+        hint: 'what is tried on every service is written in <catalogue>.yaml',
+      });
+      return [];
+    }
+    const document = readYaml(root, entry.path, problems);
+    return document === undefined || !validate(document, 'catalogue', problems)
+      ? []
+      : [catalogueOf({ document, raw: document.data as unknown as RawCatalogue }, problems)];
+  });
+  return { folder, catalogues, problems };
+}
+
+/** The folder that the program came in, whether it runs from its sources or compiled. */
+function programRoot(): string {
+  let here = import.meta.dirname;
+  while (!isFolder(path.join(here, 'contracts', COMMON_FOLDER)) && path.dirname(here) !== here)
+    here = path.dirname(here);
+  return here;
+}
+
+function catalogueOf({ document, raw }: Accepted<RawCatalogue>, problems: ProblemList): Catalogue {
+  const rows = Object.entries(raw.cases).map(([id, row]) => {
+    checkRow(document, id, raw.cases, problems, raw.expect);
+    return rowOf(document, raw.cases, id, row, raw);
+  });
+  return { name: raw.catalogue, rows };
+}
+
+/** A service's own rows, and the common ones that it is not tried with. */
+export function ownCatalogueOf(
+  { document, raw }: Accepted<RawOwnCatalogue>,
+  references: References,
+  problems: ProblemList,
+): OwnCatalogue {
+  const { add = {}, off = {} } = raw;
+  const known = new Set(COMMON.catalogues.flatMap(({ rows }) => rows.map((row) => row.id)));
+  for (const [id, row] of Object.entries(add)) {
+    checkRow(document, id, add, problems);
+    if (known.has(id))
+      problems.add(
+        document.problem('duplicate-id', `the common catalogue has a row ${id}`, add, id, 'key', 'call it otherwise'),
+      );
+    if (row.requirement === undefined)
+      problems.add(
+        document.problem('missing-key', `"requirement" is missing from ${JSON.stringify(id)}`, add, id, 'key'),
+      );
+    else references.provenRequirement(row.requirement, { document, parent: row, key: 'requirement' });
+  }
+  return {
+    add: Object.entries(add).map(([id, row]) => rowOf(document, add, id, row, {})),
+    off: Object.entries(off).map(([row, reason]) => ({ row, reason, at: document.at(off, row) })),
+  };
+}
+
+function rowOf(
+  document: YamlDocument,
+  rows: Readonly<Record<string, RawRow>>,
+  id: string,
+  row: RawRow,
+  file: Partial<RawCatalogue>,
+): Row {
+  const { applies, ...rest } = row;
+  const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;
+  const group = row.group ?? aspect;
+  return {
+    ...rest,
+    id,
+    aspect,
+    group,
+    turns: file.groups?.[group] ?? {},
+    needs: [file.applies, applies].filter((one) => one !== undefined),
+    expect: row.expect ?? file.expect ?? 'accepted',
+    places: { '': document.at(rows, id), ...placesOf(document, row, '') },
+  };
+}
+
+function placesOf(document: YamlDocument, value: object, pointer: string): Readonly<Record<string, Position>> {
+  const places: Record<string, Position> = {};
+  for (const [key, member] of Object.entries(value)) {
+    const here = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    places[here] = document.at(value, Array.isArray(value) ? Number(key) : key);
+    if (typeof member === 'object' && member !== null)
+      Object.assign(places, placesOf(document, member as object, here));
+  }
+  return places;
+}
+
+/** What the schema cannot say: that a row expects something, and has the words that go with it. */
+function checkRow(
+  document: YamlDocument,
+  id: string,
+  rows: Readonly<Record<string, RawRow>>,
+  problems: ProblemList,
+  expected?: RawRow['expect'],
+): void {
+  const row = rows[id] ?? {};
+  const missing = (name: string, hint: string): void =>
+    problems.add(
+      document.problem(
+        'missing-key',
+        `${JSON.stringify(name)} is missing from ${JSON.stringify(id)}`,
+        rows,
+        id,
+        'key',
+        hint,
+      ),
+    );
+  const tries = row.tries === undefined ? [row] : Object.values(row.tries);
+  if (row.expect === undefined && expected === undefined && tries.some((one) => one.expect === undefined))
+    missing('expect', 'accepted, { refused: kind } or { rule: id }');
+  if (row.when === undefined && tries.some((one) => one.when === undefined)) missing('when', 'what is done, in words');
+}

@@ -1,0 +1,213 @@
+/** Folders of runs into one: shards into what one run would have said, several targets into an overview. */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { decide } from '../gate/decide.ts';
+import type { Policy } from '../gate/policy.ts';
+import { renderIndexHtml, type IndexRun } from '../report/page/html.ts';
+import { mergeShards, overview, type Overview, type ReportFile } from '../report/merge.ts';
+import type { Report } from '../report/model.ts';
+import { canonicalJson, parseReport } from '../report/serialize.ts';
+import { viewerTemplate, writeReport } from '../run/artifacts.ts';
+import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
+import { writeWhole } from '../project/output.ts';
+import { reportFile } from '../project/report-file.ts';
+import { readText } from '../run/report-of.ts';
+
+export type Merged =
+  | { readonly kind: 'run'; readonly report: Report; readonly policy: Policy }
+  | { readonly kind: 'overview'; readonly overview: Overview };
+
+interface Run extends ReportFile {
+  readonly dir: string;
+}
+
+/** One run of one target, whole again. */
+interface Joined {
+  readonly run: Run;
+  /** Absent for a run that was whole: it stays where it is. */
+  readonly made?: {
+    readonly evidence: EvidenceRun;
+    readonly exchanges: readonly Exchange[];
+    readonly baseline?: Report;
+  };
+}
+
+export interface MergeOptions {
+  readonly out: string;
+  /** Instead of the policy that the shards were run with. */
+  readonly policy?: Policy;
+}
+
+/**
+ * Reads every folder, and writes to `out` only when all of them belong together. Throws `BadInput` otherwise.
+ * The shards of one target become one report with all its views; with more than one target, `index.html` and
+ * `overview.json` tell of all, and shards are joined in a folder of `out` for each target.
+ */
+export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merged {
+  const out = path.resolve(options.out);
+  if (dirs.some((dir) => path.resolve(dir) === out))
+    throw BadInput.of('bad-option', '--out is one of the folders to merge', {
+      hint: 'Give another folder: what a run recorded is not overwritten.',
+    });
+  const runs = dirs.map((dir): Run => {
+    const file = reportFile(dir);
+    return { dir: path.dirname(file), file, report: parseReport(readText(file), file) };
+  });
+  checkDistinct(runs);
+  const joined = joinShards(runs, options);
+  const only = joined[0];
+  if (only === undefined)
+    throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
+  if (joined.length === 1 && only.made !== undefined) {
+    writeJoined(out, only);
+    return { kind: 'run', report: only.run.report, policy: options.policy ?? only.made.evidence.policy };
+  }
+  return { kind: 'overview', overview: writeOverview(out, joined) };
+}
+
+/** The same run given twice would be counted as two. */
+function checkDistinct(runs: readonly Run[]): void {
+  const seen = new Map<string, Run>();
+  for (const run of runs) {
+    const { id, target, selection } = run.report.run;
+    const key = JSON.stringify([id, target, selection?.shard ?? '']);
+    const other = seen.get(key);
+    if (other !== undefined)
+      throw BadInput.of('merge-twice', `this is the same run as ${other.file}`, {
+        file: run.file,
+        hint: 'Give each run once.',
+      });
+    seen.set(key, run);
+  }
+}
+
+/** Whole runs as they are, and the shards of each target as one. */
+function joinShards(runs: readonly Run[], options: MergeOptions): readonly Joined[] {
+  const whole = runs.filter(({ report }) => report.run.selection?.shard === undefined);
+  const shards = runs.filter((run) => !whole.includes(run));
+  const targets = [...new Set(shards.map(({ report }) => report.run.target))];
+  for (const target of targets) {
+    const both = whole.find(({ report }) => report.run.target === target);
+    if (both !== undefined)
+      throw BadInput.of(
+        'shard-whole',
+        `this is the report of a whole run of ${target}, beside shards of the same target`,
+        { file: both.file, hint: 'Give one or the other.' },
+      );
+  }
+  return [
+    ...whole.map((run) => ({ run })),
+    ...targets.map((target) =>
+      join(
+        shards.filter(({ report }) => report.run.target === target),
+        options,
+      ),
+    ),
+  ];
+}
+
+function join(shards: readonly Run[], options: MergeOptions): Joined {
+  const read = shards.map((shard) => ({ ...shard, evidence: readEvidence(shard.dir) }));
+  const first = read[0];
+  if (first === undefined) throw new Error('a target without shards');
+  const other = read.find(
+    ({ evidence }) => canonicalJson(evidence.run.policy) !== canonicalJson(first.evidence.run.policy),
+  );
+  if (other !== undefined && options.policy === undefined)
+    throw BadInput.of('shard-foreign', `it was run with another policy than ${first.file}`, {
+      file: other.file,
+      hint: 'Say with --policy which one decides.',
+    });
+  const policy = options.policy ?? first.evidence.run.policy;
+  const { baseline } = first.evidence;
+  const sent = read.flatMap(({ evidence }) => [...evidence.exchanges.values()].flat());
+  const report = mergeShards(shards, (undecided) => decide(undecided, policy, baseline), sent);
+  const { evidence, exchanges } = joinEvidence(read, report, policy);
+  return {
+    run: { dir: first.dir, file: shards.map(({ file }) => file).join(', '), report },
+    made: { evidence, exchanges, ...(baseline === undefined ? {} : { baseline }) },
+  };
+}
+
+interface ReadShard extends Run {
+  readonly evidence: Evidence;
+}
+
+/** The exchanges of all shards in plan order, and what they planned together. */
+function joinEvidence(
+  shards: readonly ReadShard[],
+  report: Report,
+  policy: Policy,
+): { readonly evidence: EvidenceRun; readonly exchanges: readonly Exchange[] } {
+  const part = shards.flatMap(({ evidence }) => evidence.run.part ?? []).toSorted((a, b) => a.index - b.index);
+  const byGroup = new Map(shards.flatMap(({ evidence }) => [...evidence.exchanges]));
+  const order = new Map(part.map(({ group }, index) => [group, index]));
+  // A run in one shard has no part of its own: its versions are in the order of the report, its groups as recorded.
+  const versions = report.summaries.map(({ service, spec }) => `${service}@${spec}/`);
+  const rank = (group: string): number =>
+    order.get(group) ?? part.length + versions.findIndex((prefix) => group.startsWith(prefix));
+  const exchanges = [...byGroup].toSorted(([a], [b]) => rank(a) - rank(b)).flatMap(([, list]) => list);
+  const unrecorded = shards.flatMap(({ evidence }) => evidence.run.unrecorded ?? []);
+  const unsent = Object.assign({}, ...shards.map(({ evidence }) => evidence.run.unsent ?? {})) as Record<
+    string,
+    string
+  >;
+  const { part: _part, unrecorded: _unrecorded, unsent: _unsent, ...common } = shards[0]?.evidence.run ?? never();
+  return {
+    evidence: {
+      ...common,
+      policy,
+      ...(part.length === 0 ? {} : { part }),
+      ...(unrecorded.length === 0 ? {} : { unrecorded }),
+      ...(Object.keys(unsent).length === 0 ? {} : { unsent }),
+    },
+    exchanges,
+  };
+}
+
+function never(): never {
+  throw new Error('a merge of no shards');
+}
+
+function writeJoined(out: string, { run, made }: Joined): void {
+  if (made === undefined) return;
+  const { evidence, exchanges, baseline } = made;
+  writeReport(out, { report: run.report, exchanges, ...(baseline === undefined ? {} : { baseline }) }, evidence);
+}
+
+function writeOverview(out: string, joined: readonly Joined[]): Overview {
+  mkdirSync(out, { recursive: true });
+  const placed = joined.map((one) => {
+    if (one.made === undefined) return one;
+    const dir = path.join(out, one.run.report.run.target.replace(/[^\w.-]+/g, '-'));
+    writeJoined(dir, one);
+    return { run: { ...one.run, dir, file: path.join(dir, 'report.json') } };
+  });
+  const seen = overview(
+    placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),
+  );
+  const hrefs = new Map(
+    placed.map(({ run }) => [
+      run.report,
+      path.relative(out, path.join(run.dir, 'index.html')).split(path.sep).map(encodeURIComponent).join('/'),
+    ]),
+  );
+  const runs = placed.map(({ run: { report } }): IndexRun => {
+    const { id, target, startedAt, finishedAt } = report.run;
+    return {
+      id,
+      target,
+      startedAt,
+      finishedAt,
+      decision: report.decision.decision,
+      exitCode: report.decision.exitCode,
+      summaries: report.summaries,
+      href: hrefs.get(report) ?? '',
+    };
+  });
+  writeWhole(path.join(out, 'overview.json'), `${JSON.stringify(seen, undefined, 1)}\n`);
+  writeWhole(path.join(out, 'index.html'), renderIndexHtml(viewerTemplate(), { runs }));
+  return seen;
+}

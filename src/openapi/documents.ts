@@ -1,0 +1,112 @@
+/** OpenAPI documents of contracts: which contract is meant, published definitions from files and addresses, and where exports go. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import type { JsonMap } from '../record/json.ts';
+import { BadInput } from '../errors.ts';
+import { loadTarget } from '../load/load-target.ts';
+import type { Project, Spec, Target } from '../load/model.ts';
+import { suggestion } from '../load/suggest.ts';
+import { driftOf, type Drift } from './drift.ts';
+import { exportDocument, type Base } from './export.ts';
+import { Scope } from '../plan/scope.ts';
+import { projectOf } from '../project/kept-project.ts';
+import { readPublished, reasonOf } from './published.ts';
+
+/** Which contract, as the command line names it. */
+export interface ContractChoice {
+  readonly service?: string;
+  readonly spec?: string;
+  readonly target?: string;
+}
+
+/** One service in one version, with the answers of the target. Throws `BadInput` where the choice is not clear, with what there is. */
+export function chosenScope(root: string, choice: ContractChoice): Scope {
+  const project = projectOf(root);
+  // Nothing is sent to the target: its answers matter, and its variables need no value.
+  const target =
+    choice.target === undefined ? undefined : loadTarget(choice.target, root, {}, project, { resolveEnv: false });
+  const spec = chosenService(project, target, choice.service);
+  const contracts = project.contracts.find(({ service }) => service === spec.service);
+  if (contracts === undefined)
+    throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: 'Write them in contracts/.' });
+  const settings = target?.services.find(({ service }) => service === spec.service);
+  return new Scope(spec, contracts, chosenVersion(spec, target, choice.spec), target?.answers ?? {}, settings);
+}
+
+function chosenService(project: Project, target: Target | undefined, service: string | undefined): Spec {
+  const known = project.specs.map((spec) => spec.service);
+  if (service !== undefined) {
+    const found = project.specs.find((spec) => spec.service === service);
+    if (found !== undefined) return found;
+    throw BadInput.of('unknown-service', `there is no service "${service}"`, {
+      hint: suggestion(service, known, 'service') ?? `known: ${known.join(', ')}`,
+    });
+  }
+  const meant =
+    target === undefined
+      ? project.specs
+      : project.specs.filter((spec) => target.services.some((one) => one.service === spec.service));
+  const [only] = meant;
+  if (only !== undefined && meant.length === 1) return only;
+  throw BadInput.of('service-needed', 'there are several services', {
+    hint: `Say which with --service: ${meant.map((spec) => spec.service).join(', ')}.`,
+  });
+}
+
+function chosenVersion(spec: Spec, target: Target | undefined, version: string | undefined): string {
+  const known = spec.versions.map(({ id }) => id);
+  if (version !== undefined) {
+    if (known.includes(version)) return version;
+    throw BadInput.of('unknown-version', `${spec.service} has no version "${version}"`, {
+      hint: `Versions, oldest first: ${known.join(', ')}.`,
+    });
+  }
+  const named =
+    target?.services.find(({ service }) => service === spec.service)?.addresses.map((address) => address.spec) ?? known;
+  const [only] = named;
+  if (only !== undefined && named.length === 1) return only;
+  throw BadInput.of('version-needed', `${spec.service} has several versions`, {
+    hint: `Say which with --spec, oldest first: ${named.join(', ')}.`,
+  });
+}
+
+/** The text of an export, and where it was written; the text is JSON where no file is named. */
+export function exportTo(scope: Scope, base: Base, file: string | undefined): string {
+  const document = exportDocument(scope, base);
+  if (Object.keys((document['paths'] ?? {}) as JsonMap).length === 0)
+    throw BadInput.of('nothing-to-export', `${scope.service} ${scope.version} has no operations of the ${base}`, {
+      hint: 'Leave --base out.',
+    });
+  const text = textOf(document, file === undefined ? '.json' : path.extname(file).toLowerCase());
+  if (text === undefined)
+    throw BadInput.of('unknown-ending', `${file} ends in neither .json, .yaml nor .yml`, {
+      hint: 'The ending says in which form the document is written.',
+    });
+  if (file !== undefined) write(file, text);
+  return text;
+}
+
+function textOf(document: JsonMap, ending: string): string | undefined {
+  if (ending === '.json') return `${JSON.stringify(document, undefined, 2)}\n`;
+  // Anchors for what is there twice would be a riddle to readers.
+  if (ending === '.yaml' || ending === '.yml')
+    return stringify(document, { lineWidth: 0, aliasDuplicateObjects: false });
+  return undefined;
+}
+
+function write(file: string, text: string): void {
+  try {
+    mkdirSync(path.dirname(path.resolve(file)), { recursive: true });
+    writeFileSync(file, text);
+  } catch (error) {
+    throw BadInput.of('file-unwritable', `${file} cannot be written: ${reasonOf(error)}`, {
+      hint: 'Name another file with --out.',
+    });
+  }
+}
+
+/** The definition that somebody published, held against a contract. */
+export async function driftFrom(scope: Scope, published: string): Promise<Drift> {
+  return driftOf(scope, await readPublished(published));
+}

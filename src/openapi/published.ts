@@ -1,0 +1,107 @@
+/** What others publish: OpenAPI documents in files and at addresses, and what one address answers. */
+import { readFileSync } from 'node:fs';
+import { explainUnreachable } from '../exchange/unreachable.ts';
+import { header } from '../record/headers.ts';
+import { BadInput } from '../errors.ts';
+import type { HeaderList } from '../record/exchange.ts';
+import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
+import { undiciTransport } from '../exchange/undici-transport.ts';
+import { parseApiDocument, type ApiDocument } from './document.ts';
+
+/** Longer than this is no answer to somebody who waits. */
+const PATIENCE_MS = 10_000;
+const MOST_REDIRECTS = 5;
+
+/** Somebody's definition, from a file or an http(s) address. Throws `BadInput` with what to do. */
+export async function readPublished(source: string): Promise<ApiDocument> {
+  const isAddress = /^https?:\/\//i.test(source);
+  const text = isAddress ? await textAt(source) : fileText(source);
+  return parseApiDocument(text.replace(/^\uFEFF/, ''), isAddress ? shown(source) : source);
+}
+
+function fileText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    throw BadInput.of('file-unreadable', `${file} cannot be read: ${reasonOf(error)}`, {
+      hint: 'Name a file, or an address that begins with http:// or https://.',
+    });
+  }
+}
+
+/** Why a file cannot be read or written, in words. */
+export function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const words: Readonly<Record<string, string>> = {
+    ENOENT: 'it is not there',
+    EACCES: 'permission is missing',
+    EISDIR: 'it is a folder',
+    EEXIST: 'a file stands where a folder would',
+    ENOTDIR: 'a part of its path is no folder',
+    EROFS: 'the disk is read-only',
+  };
+  return words[code] ?? (code === '' ? 'the system refused' : code);
+}
+
+/** An address without what may be secret in it. */
+function shown(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+}
+
+async function textAt(address: string): Promise<string> {
+  const { status, text } = await ask(address, { accept: 'application/json, application/yaml, */*' });
+  if (status === 200) return text;
+  const needsToken = status === 401 || status === 403;
+  throw BadInput.of('address-refuses', `${shown(address)} answers ${status}`, {
+    hint: needsToken
+      ? 'It wants a token: fetch the definition with one, and name the file.'
+      : 'Check the address; or fetch the definition by hand, and name the file.',
+  });
+}
+
+/** What an address answers to one GET. Throws `BadInput` where it does not answer. */
+export async function ask(
+  address: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<{ readonly status: number; readonly text: string }> {
+  if (!URL.canParse(address))
+    throw BadInput.of('address-broken', `${address} is no address`, {
+      hint: 'Give one such as https://service.example/openapi.json.',
+    });
+  const transport = undiciTransport(1);
+  try {
+    const { status, body } = await followed(transport, address, Object.entries(headers));
+    return { status, text: body.toString('utf8') };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    const { cause, hint } = explainUnreachable(error, new URL(address).origin);
+    throw BadInput.of('address-silent', cause, { hint });
+  } finally {
+    await transport.close();
+  }
+}
+
+/** The answer at the end of a few redirects. */
+async function followed(transport: Transport, address: string, headers: HeaderList): Promise<WireResponse> {
+  let url = address;
+  for (let hops = 0; ; hops += 1) {
+    const response = await transport.send(
+      { method: 'GET', url, headers: url.startsWith(new URL(address).origin) ? headers : withoutToken(headers) },
+      PATIENCE_MS,
+    );
+    const location = header(response, 'location');
+    const next =
+      [301, 302, 303, 307, 308].includes(response.status) && location !== undefined && URL.canParse(location, url)
+        ? new URL(location, url)
+        : undefined;
+    if (next === undefined || hops === MOST_REDIRECTS || !/^https?:$/.test(next.protocol)) return response;
+    url = next.href;
+  }
+}
+
+/** A token is for the address that was asked, and no other. */
+function withoutToken(headers: HeaderList): HeaderList {
+  return headers.filter(([name]) => name.toLowerCase() !== 'authorization');
+}

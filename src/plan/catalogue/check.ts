@@ -1,0 +1,277 @@
+/** What a row names and nothing has: told at its line, before anything is planned from it. */
+import type { Json } from '../../record/json.ts';
+import type { Problem } from '../../errors.ts';
+import { REFUSALS } from '../../load/model.ts';
+import type { Applies, OwnCatalogue, Row, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
+import { suggestion } from '../../load/suggest.ts';
+import { COMMON_ROWS, CASES, findRule } from '../../rules/registry.ts';
+import { CAPABILITIES } from './capabilities.ts';
+import { TOKENS } from './credentials.ts';
+import { NAME } from './items.ts';
+import { MAKERS } from './makers/index.ts';
+import { SELECTORS } from './selectors/index.ts';
+import { SEQUENCES } from './sequences/index.ts';
+import { SPANS } from './values.ts';
+
+/** Directives of a value in a row: those of the plan, and those that planning replaces. */
+const DIRECTIVES = [
+  '$make',
+  '$now',
+  '$setting',
+  '$today',
+  '$unique',
+  '$digits',
+  '$dateUnique',
+  '$repeat',
+  '$ref',
+  '$sent',
+];
+
+/** Everything that is wrong with some rows. */
+export function rowProblems(rows: readonly Row[]): readonly Problem[] {
+  return rows.flatMap((row) => new RowCheckup(row).problems());
+}
+
+let common: readonly Problem[] | undefined;
+
+/** Of the rows that come with the program; the same whatever is planned. */
+export function commonProblems(): readonly Problem[] {
+  return (common ??= rowProblems(COMMON_ROWS));
+}
+
+/** Of a service's own rows, and of what it switches off. */
+export function ownProblems({ add, off }: OwnCatalogue): readonly Problem[] {
+  const ids = COMMON_ROWS.map(({ id }) => id);
+  const idle = off
+    .filter(({ row }) => !ids.includes(row))
+    .map(({ row, at }): Problem => {
+      const hint = suggestion(row, ids, 'row');
+      return {
+        code: 'unknown-row',
+        message: `no common catalogue has a row ${JSON.stringify(row)}`,
+        file: at.file,
+        line: at.line,
+        column: at.column,
+        ...(hint === undefined ? {} : { hint }),
+      };
+    });
+  return [...rowProblems(add), ...idle];
+}
+
+class RowCheckup {
+  readonly #row: Row;
+  readonly #problems: Problem[] = [];
+
+  constructor(row: Row) {
+    this.#row = row;
+  }
+
+  problems(): readonly Problem[] {
+    const row = this.#row;
+    const { tries, applies: _applies, ...own } = row;
+    if (tries === undefined) this.#said(own, '');
+    for (const [name, one] of Object.entries(tries ?? {})) this.#said({ ...own, ...one }, `/tries/${name}`);
+    for (const needs of row.needs) this.#applies(needs, '/applies');
+    if (row.turns.alone !== undefined) this.#applies(row.turns.alone, '/group');
+    for (const [name, one] of Object.entries(row.steps ?? {})) this.#change(one, `/steps/${name}`, row.each ?? {});
+    if (row.sequence !== undefined) this.#sequence(row.sequence);
+    return this.#problems;
+  }
+
+  #said(said: RowTry, at: string): void {
+    const { each = {} } = said;
+    for (const [name, from] of Object.entries(each))
+      if (typeof from === 'string') this.#known(from, SELECTORS, 'selector', `${at}/each/${name}`);
+    if (said.applies !== undefined) this.#applies(said.applies, `${at}/applies`);
+    this.#change(said, at, each);
+    for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
+      if (text !== undefined) this.#names(text, `${at}/${name}`, each);
+    if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
+  }
+
+  #applies(needs: Applies, at: string): void {
+    for (const [name, wanted] of Object.entries(needs)) {
+      if (!this.#known(name, CAPABILITIES, 'capability', `${at}/${name}`)) continue;
+      const { values } = CAPABILITIES[name] ?? {};
+      for (const value of [wanted].flat())
+        if (values?.includes(String(value)) === false)
+          this.#problem('wrong-value', `${name} cannot be ${JSON.stringify(value)}`, `${at}/${name}`, {
+            hint: `one of ${values.join(', ')}`,
+          });
+    }
+  }
+
+  #change(change: RowChange, at: string, each: RowEach): void {
+    const { method, identifier, headers, query, token, body, set, remove, correlation, form, assertion } = change;
+    for (const [name, part] of Object.entries({
+      method,
+      identifier,
+      headers,
+      query,
+      set,
+      remove,
+      correlation,
+      form,
+      assertion,
+    }))
+      if (part !== undefined) this.#value(part as Json, `${at}/${name}`, each);
+    if (body?.json !== undefined) this.#value(body.json, `${at}/body/json`, each);
+    if (token !== undefined) this.#token(token, `${at}/token`, each);
+    const algorithm = assertion?.header?.['alg'];
+    const { signature } = assertion ?? {};
+    if (
+      algorithm === undefined &&
+      (signature === 'absent' || signature === 'right-key' || signature === 'public-key-as-secret')
+    )
+      this.#problem(
+        'case-incomplete',
+        `a signature that is ${signature} goes with an \`alg\` in the header`,
+        `${at}/assertion/signature`,
+      );
+  }
+
+  /** Every token that the text can come to: a misspelt one would be the good one. */
+  #token(token: string, at: string, each: RowEach): void {
+    this.#names(token, at, each);
+    const spelled = [...token.matchAll(NAME)].reduce(
+      (texts, [all, name = '']) => {
+        const from = each[name];
+        return typeof from === 'object'
+          ? texts.flatMap((text) => from.map((v) => text.replace(all, String(v))))
+          : texts;
+      },
+      [token],
+    );
+    for (const one of spelled) this.#known(one, TOKENS, 'token', at);
+  }
+
+  /** Names in texts and keys, and directives, all the way down. */
+  #value(value: Json, at: string, each: RowEach): void {
+    if (typeof value === 'string') return this.#names(value, at, each);
+    if (typeof value !== 'object' || value === null) return;
+    const members = Object.entries(value);
+    const [first] = members;
+    if (!Array.isArray(value) && first?.[0].startsWith('$') === true)
+      this.#directive(first[0], value as JsonMap, at, each);
+    for (const [name, member] of members) {
+      this.#names(name, `${at}/${name}`, each);
+      this.#value(member as Json, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, each);
+    }
+  }
+
+  #directive(name: string, value: JsonMap, at: string, each: RowEach): void {
+    if (!DIRECTIVES.includes(name)) {
+      this.#problem('unknown-directive', `${JSON.stringify(name)} is not a directive`, `${at}/${name}`, {
+        hint: suggestion(name, DIRECTIVES, 'directive'),
+      });
+    } else if (name === '$make') {
+      const maker = String(value['$make']);
+      if (!this.#known(maker, MAKERS, 'value maker', `${at}/$make`)) return;
+      const wanted = MAKERS[maker]?.of;
+      const given = Object.values(each).map((from) => (typeof from === 'string' ? SELECTORS[from]?.gives : undefined));
+      if (wanted !== undefined && !given.includes(wanted))
+        this.#problem('case-incomplete', `${maker} is made of a ${wanted}, and \`each\` gives none`, `${at}/$make`);
+    } else if (name === '$now') {
+      for (const side of ['plus', 'minus'])
+        for (const span of [value[side] ?? []].flat())
+          if (!SPANS.some((one) => one === span))
+            this.#problem('wrong-value', `${side} cannot be ${JSON.stringify(span)}`, `${at}/${side}`, {
+              hint: `one of ${SPANS.join(', ')}`,
+            });
+    }
+  }
+
+  #expect(expect: RowExpect, at: string, each: RowEach): void {
+    if (expect === 'accepted') return;
+    if (Array.isArray(expect)) {
+      (expect as readonly RowCheck[]).forEach((one, index) => this.#expect(one, `${at}/${index}`, each));
+      return;
+    }
+    const { refused, rule, asks, field, with: parameters = {} } = expect as RowCheck;
+    if (refused !== undefined && !REFUSALS.some((one) => one === refused))
+      this.#problem('unknown-refusal', `there is no kind of refusal ${JSON.stringify(refused)}`, `${at}/refused`, {
+        hint: suggestion(refused, REFUSALS, 'kind'),
+      });
+    if (asks !== undefined) this.#names(asks, `${at}/asks`, each);
+    if (field !== undefined) this.#names(field, `${at}/field`, each);
+    this.#value(parameters, `${at}/with`, each);
+    if (rule === undefined) return;
+    const known = findRule(rule);
+    if (known?.kind !== 'case') {
+      this.#problem('unknown-rule', `there is no rule ${JSON.stringify(rule)} that judges a case`, `${at}/rule`, {
+        hint: suggestion(
+          rule,
+          CASES.map((one) => one.id),
+          'rule',
+        ),
+      });
+      return;
+    }
+    const takes = 'properties' in known.params ? Object.keys(known.params.properties as object) : [];
+    for (const name of Object.keys(parameters))
+      if (!takes.includes(name))
+        this.#problem('rule-parameters', `${rule} has no parameter ${JSON.stringify(name)}`, `${at}/with/${name}`, {
+          hint: suggestion(name, takes, 'parameter') ?? `it takes ${takes.join(', ')}`,
+        });
+  }
+
+  #sequence(name: string): void {
+    if (!this.#known(name, SEQUENCES, 'sequence', '/sequence')) return;
+    const takes = SEQUENCES[name]?.takes ?? [];
+    for (const parameter of Object.keys(this.#row.with ?? {}))
+      if (!takes.includes(parameter))
+        this.#problem(
+          'unknown-key',
+          `the sequence ${name} has no parameter ${JSON.stringify(parameter)}`,
+          `/with/${parameter}`,
+          {
+            hint: suggestion(parameter, takes, 'parameter'),
+          },
+        );
+  }
+
+  /** `{name}` stands for a value of `each`, and nothing else does. */
+  #names(text: string, at: string, each: RowEach): void {
+    for (const [, name = ''] of text.matchAll(NAME)) {
+      const [item = '', more] = name.split('.');
+      const from = each[item];
+      const known =
+        more === undefined
+          ? Object.hasOwn(each, item)
+          : typeof from === 'string' && SELECTORS[from]?.more?.includes(more) === true;
+      if (!known)
+        this.#problem('unknown-name', `{${name}} stands for nothing: \`each\` does not name it`, at, {
+          hint: suggestion(item, Object.keys(each), 'name'),
+        });
+    }
+  }
+
+  #known(name: string, table: Readonly<Record<string, unknown>>, noun: string, at: string): boolean {
+    if (Object.hasOwn(table, name)) return true;
+    this.#problem(`unknown-${noun.replaceAll(' ', '-')}`, `there is no ${noun} ${JSON.stringify(name)}`, at, {
+      hint: suggestion(name, Object.keys(table), noun) ?? `docs/catalogue.md lists them`,
+    });
+    return false;
+  }
+
+  #problem(code: string, message: string, at: string, more: { readonly hint?: string | undefined } = {}): void {
+    const { places, id } = this.#row;
+    // What a try does not say itself is said by the row.
+    const inherited = at.replace(/^\/tries\/[^/]*/, '');
+    const place = [at, inherited, ...parents(at)].map((one) => places[one]).find((one) => one !== undefined);
+    this.#problems.push({
+      code,
+      message: `${id}: ${message}`,
+      ...(place === undefined ? {} : { file: place.file, line: place.line, column: place.column }),
+      ...(more.hint === undefined ? {} : { hint: more.hint }),
+    });
+  }
+}
+
+/** The pointers above one, from the inside out. */
+function parents(pointer: string): readonly string[] {
+  const parts = pointer.split('/');
+  return parts.map((_part, index) => parts.slice(0, parts.length - 1 - index).join('/'));
+}
+
+type JsonMap = Readonly<Record<string, Json>>;

@@ -1,0 +1,85 @@
+/** Tokens and assertions as rows write them, as the directives that sending knows. */
+import type { RowAssertion } from '../../load/model.ts';
+import type { OperationContext } from '../context.ts';
+import type { AssertionTemplate, Auth, Value } from '../model.ts';
+import { fill, fillText, type Chosen } from './items.ts';
+import { valueOf } from './values.ts';
+
+/** Access tokens that a row may send, by name. What each is made of: `src/exchange/tokens.ts`. */
+export const TOKENS: Readonly<Record<string, { readonly words: string; readonly auth: Auth }>> = {
+  none: { words: 'no token at all', auth: { kind: 'none' } },
+  other: { words: 'the good token of another organisation', auth: { kind: 'other' } },
+  garbage: fault('a text that is no JWT'),
+  'other-key': fault('the good token, signed with a key that nobody knows', 'other-key'),
+  'own-key': fault('likewise, with that key in its header (`jwk`)', 'own-key'),
+  'alg-none': fault('`alg: none`, without a signature', 'alg-none'),
+  'alg-spelling': fault('`alg: nOnE`, without a signature', 'alg-spelling'),
+  'hs256-public-key': fault('`alg: HS256`, signed with the published public key as the secret', 'hs256-public-key'),
+  tampered: fault('an hour added to `exp` after signing', 'tampered'),
+  'signature-removed': fault('the good token with an empty third part', 'signature-removed'),
+  'other-audience': fault('a good token that was asked for another service', 'other-audience'),
+  assertion: fault('the assertion of the sign-in in place of a token', 'assertion'),
+  expired: fault('one that the target brings: it is over', 'expired'),
+  'not-yet-valid': fault('one that the target brings: its time has not come', 'notYetValid'),
+  'other-issuer': fault('one that the target brings: of another issuer', 'otherIssuer'),
+  'wrong-header': fault('the good token in another header', 'wrong-header'),
+  'in-query': fault('the good token as `access_token` in the query', 'in-query'),
+  doubled: fault('the header twice, with the tokens of two organisations', 'doubled'),
+  'scheme-lower': fault('the good token after its scheme in lower case', 'scheme-lower'),
+  'scheme-upper': fault('the good token after its scheme in upper case', 'scheme-upper'),
+};
+
+function fault(words: string, name = 'garbage'): { readonly words: string; readonly auth: Auth } {
+  return { words, auth: { kind: 'fault', fault: name } };
+}
+
+export function authOf(token: string, chosen: Chosen): Auth | undefined {
+  return TOKENS[fillText(token, chosen)]?.auth;
+}
+
+/** The change to the good assertion; what is signed wrongly, or spoilt afterwards, has a name that sending knows. */
+export function assertionOf(context: OperationContext, row: RowAssertion, chosen: Chosen): AssertionTemplate {
+  const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+    valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
+  const names = (list: readonly string[]): readonly string[] => list.map((name) => fillText(name, chosen));
+  const { as, header, claims, remove, ...rest } = row;
+  const named = faultOf(rest, fill(header ?? {}, chosen) as Readonly<Record<string, Value>>, chosen);
+  return {
+    ...(as === undefined ? {} : { as }),
+    ...(header === undefined || named?.takesHeader === true ? {} : { header: values(header) }),
+    ...(claims === undefined ? {} : { claims: values(claims) }),
+    ...(remove?.header === undefined ? {} : { removeHeader: names(remove.header) }),
+    ...(remove?.claims === undefined ? {} : { removeClaims: names(remove.claims) }),
+    ...(named === undefined ? {} : { fault: named.fault }),
+  };
+}
+
+interface Named {
+  readonly fault: string;
+  /** The replaced `alg` is part of it. */
+  readonly takesHeader?: true;
+}
+
+function faultOf(
+  { signature, twice, written, 'key-in-header': keyIn }: Omit<RowAssertion, 'as' | 'header' | 'claims' | 'remove'>,
+  header: Readonly<Record<string, Value>>,
+  chosen: Chosen,
+): Named | undefined {
+  if (written !== undefined) return { fault: `malformed-${fillText(written, chosen)}` };
+  if (twice !== undefined) return { fault: 'duplicate-claim' };
+  const algorithm = String(header['alg'] ?? '');
+  switch (signature) {
+    case undefined:
+      return undefined;
+    case 'absent':
+      return { fault: `alg-${algorithm}`, takesHeader: true };
+    case 'right-key':
+      return { fault: algorithm.toLowerCase(), takesHeader: true };
+    case 'public-key-as-secret':
+      return { fault: algorithm.toLowerCase(), takesHeader: true };
+    case 'of-other-claims':
+      return { fault: 'tampered' };
+    case 'other-key':
+      return { fault: keyIn === undefined ? 'other-key' : `own-key-${fillText(keyIn, chosen)}` };
+  }
+}

@@ -1,0 +1,227 @@
+/** Rows of the catalogues as the groups of one operation. */
+import type { Json } from '../../record/json.ts';
+import { REFUSALS } from '../../load/model.ts';
+import type { Applies, RefusalKind, Row, RowCheck, RowChange, RowTry } from '../../load/model.ts';
+import { COMMON_ROWS, type RuleId } from '../../rules/registry.ts';
+import type { OperationContext } from '../context.ts';
+import { Fixtures } from '../fixtures.ts';
+import { AFTER_CONTROL, controlStep, probeCase } from '../generators/negative.ts';
+import type { Case, Check, Given, Group, Position, Step } from '../model.ts';
+import { CAPABILITIES } from './capabilities.ts';
+import { changed } from './change.ts';
+import { fillText, lastWith, type Chosen } from './items.ts';
+import { SELECTORS } from './selectors/index.ts';
+import { SEQUENCES } from './sequences/index.ts';
+import { valueOf } from './values.ts';
+
+/** One group for each aspect that rows which apply to this operation have. */
+export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
+  const { off, add } = context.scope.contracts.catalogue;
+  const rows = [...COMMON_ROWS.filter((row) => !off.some((one) => one.row === row.id)), ...add].filter((row) =>
+    row.needs.every((needs) => applies(context, needs)),
+  );
+  return [...new Set(rows.map((row) => row.group))].map((name) => {
+    const own = rows.filter((row) => row.group === name);
+    const fixtures = new Fixtures(context.scope);
+    const control = controlStep(context, fixtures);
+    const cases = own.flatMap((row) => casesOf(context, fixtures, row)).filter((one) => one !== undefined);
+    const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
+    const group = context.group(name, [...fixtures.steps, ...(rests ? [control] : [])], cases);
+    return group === undefined ? undefined : inItsTurn(context, group, own);
+  });
+}
+
+/** How the group runs beside others, as the file of its rows says. */
+function inItsTurn(context: OperationContext, group: Group, rows: readonly Row[]): Group {
+  const alone = rows.some(({ turns }) => turns.alone !== undefined && applies(context, turns.alone));
+  const inTurn = rows.some(({ turns }) => turns['in-turn'] === true);
+  return { ...group, ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) };
+}
+
+const CONTROL = 'setup.control';
+
+export function applies(context: OperationContext, needs: Applies): boolean {
+  return Object.entries(needs).every(([name, wanted]) =>
+    [wanted].flat().some((value) => CAPABILITIES[name]?.is(context, String(value)) === true),
+  );
+}
+
+/** A row as one of its tries has it. */
+interface Tried {
+  readonly row: Row;
+  readonly said: RowTry & { readonly steps?: Readonly<Record<string, RowChange>> };
+  /** End of the check's id, unless `each` gives one. */
+  readonly key: string | undefined;
+}
+
+function casesOf(context: OperationContext, fixtures: Fixtures, row: Row): readonly (Case | undefined)[] {
+  const { tries, applies: _applies, ...own } = row;
+  const tried: readonly Tried[] =
+    tries === undefined
+      ? [{ row, said: own, key: row.key }]
+      : Object.entries(tries).map(([name, one]) => ({
+          row,
+          said: { ...own, ...one },
+          key: one.key ?? (one.each === undefined ? name : row.key),
+        }));
+  return tried
+    .filter(({ said }) => said.applies === undefined || applies(context, said.applies))
+    .flatMap((one) => choices(context, one.said).map((chosen) => caseOf(context, fixtures, one, chosen)));
+}
+
+/** Every combination of what `each` names. */
+function choices(context: OperationContext, { each }: RowTry): readonly Chosen[] {
+  let all: readonly Chosen[] = [new Map()];
+  for (const [name, from] of Object.entries(each ?? {})) {
+    all = all.flatMap((chosen) => {
+      const items =
+        typeof from === 'string'
+          ? (SELECTORS[from]?.items(context, chosen) ?? [])
+          : from.map((value) => ({ key: String(value), value }));
+      return items.map((item) => new Map([...chosen, [name, item]]));
+    });
+  }
+  return all;
+}
+
+/** Rows that the program does not have are judged by rules that it has, and named after both. */
+interface Named {
+  readonly rule: RuleId;
+  readonly key: string | undefined;
+}
+
+function caseOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  { row, said, key: given }: Tried,
+  chosen: Chosen,
+): Case | undefined {
+  const ends = given === undefined ? [...chosen.values()].map((item) => item.key).join('/') : fillText(given, chosen);
+  const key = ends === '' ? undefined : ends;
+  const title = fillText(said.when ?? '', chosen);
+  const name = key === undefined ? row.id : `${row.id}/${key}`;
+  const isOwn = !COMMON_ROWS.includes(row);
+  const own: Named = { rule: row.id as RuleId, key };
+  const named = (rule: RuleId): Named => (isOwn ? { rule, key: name } : own);
+  const at: Position | undefined = isOwn ? row.places[''] : [...chosen.values()].findLast((item) => item.at)?.at;
+  const requirement = isOwn ? said.requirement : undefined;
+  const expect = said.expect ?? row.expect;
+  const isPlain = said.steps === undefined && row.sequence === undefined && said.times === undefined;
+  if (isPlain && (expect === 'accepted' || isRefusal(expect))) {
+    const check = expect === 'accepted' ? undefined : expect;
+    const kind = REFUSALS.find((one) => one === check?.refused);
+    const { field, codes } = faultOf(check ?? {}, chosen);
+    return probeCase(
+      context,
+      row.aspect,
+      {
+        ...named(expect === 'accepted' ? 'outcome.accepted' : 'outcome.refused'),
+        title,
+        asks: asksOf(said, check, chosen),
+        request: changed(context, fixtures, said, chosen),
+        refusal: kind,
+        or: check?.or,
+        field,
+        codes,
+        at,
+        via: said.via,
+        fixtures: said.apart === true ? fixtures : undefined,
+        undo: said.undo,
+        requirement,
+      },
+      said.passive !== false,
+    );
+  }
+  const built =
+    row.sequence === undefined
+      ? { steps: stepsOf(context, fixtures, said, chosen) }
+      : SEQUENCES[row.sequence]?.build(
+          context,
+          fixtures,
+          valueOf(context, row.with ?? {}, chosen) as Readonly<Record<string, Json>>,
+          chosen,
+        );
+  if (built === undefined) return undefined;
+  const checks = listOf(expect).map((check): Check | undefined => {
+    const params = paramsOf(context, check, built.params, chosen);
+    if (params === undefined) return undefined;
+    const rests = check.given === undefined ? (built.given ?? AFTER_CONTROL) : givenOf(check.given);
+    const { rule, key: end } =
+      check.rule === undefined
+        ? named(check.refused === undefined ? 'outcome.accepted' : 'outcome.refused')
+        : isOwn
+          ? named(check.rule as RuleId)
+          : { rule: check.rule as RuleId, key };
+    return context.written(row.aspect, {
+      rule,
+      key: end,
+      title: asksOf(said, check, chosen),
+      params,
+      given: rests,
+      at,
+      ...(requirement === undefined ? {} : { requirement }),
+    });
+  });
+  return context.case(row.aspect, name, title, built.steps, checks);
+}
+
+function asksOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
+  return fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen);
+}
+
+function isRefusal(expect: Row['expect']): expect is RowCheck {
+  return !Array.isArray(expect) && typeof expect === 'object' && 'refused' in expect && expect.given === undefined;
+}
+
+function listOf(expect: Row['expect']): readonly RowCheck[] {
+  return expect === 'accepted' ? [{}] : [expect].flat();
+}
+
+function givenOf(given: NonNullable<RowCheck['given']>): readonly Given[] {
+  return Object.entries(given).map(([step, is]) => ({ step: step === 'control' ? CONTROL : step, is }));
+}
+
+/** What a refusal names: the field, and the codes that the contract gives for this fault of it. */
+function faultOf(
+  check: RowCheck,
+  chosen: Chosen,
+): { readonly field?: { readonly name: string; readonly element?: string }; readonly codes?: readonly string[] } {
+  const field = lastWith(chosen, 'field');
+  const name = check.field === undefined ? undefined : fillText(check.field, chosen);
+  const code = check.fault === undefined ? undefined : field?.codes?.[check.fault];
+  return {
+    ...(name === undefined
+      ? {}
+      : { field: field?.name === name && field.element !== undefined ? { name, element: field.element } : { name } }),
+    ...(code === undefined ? {} : { codes: [code] }),
+  };
+}
+
+/** Parameters of the judging rule: what planning knows, then what the row says. */
+function paramsOf(
+  context: OperationContext,
+  check: RowCheck,
+  built: Readonly<Record<string, unknown>> | undefined,
+  chosen: Chosen,
+): Readonly<Record<string, unknown>> | undefined {
+  const written = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
+  if (check.rule !== undefined) return { ...built, ...written };
+  if (check.refused === undefined) return { step: 'probe', success: context.success, ...built, ...written };
+  const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
+  return known === undefined ? undefined : { ...known, ...built, ...written };
+}
+
+function stepsOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  { steps, ...probe }: RowTry & { readonly steps?: Readonly<Record<string, RowChange>> },
+  chosen: Chosen,
+): readonly Step[] {
+  return Object.entries(steps ?? { probe }).map(([name, change]) => ({
+    name,
+    operation: context.path,
+    request: changed(context, fixtures, change, chosen),
+    success: context.success,
+    ...(change.times === undefined ? {} : { send: { kind: 'burst', times: change.times } }),
+  }));
+}

@@ -1,0 +1,57 @@
+/** What a row is repeated for, and the texts that stand for it. */
+import type { Json } from '../../record/json.ts';
+import type { ClaimRule, Field, Position } from '../../load/model.ts';
+
+type Scalar = string | number | boolean;
+
+/** One value of `each`. */
+export interface Item {
+  /** Its part of a check's id. */
+  readonly key: string;
+  /** What `{name}` stands for. */
+  readonly value: Scalar;
+  /** What `{name.more}` stands for. */
+  readonly more?: Readonly<Record<string, Scalar>>;
+  /** What makers and refusals need to know of it. */
+  readonly claim?: ClaimRule;
+  readonly field?: Field;
+  /** Where a contract declares it, for those who ask where a check comes from. */
+  readonly at?: Position;
+}
+
+/** The values of `each` by name, in the order in which they are written. */
+export type Chosen = ReadonlyMap<string, Item>;
+
+export const NAME = /\{([a-z][a-z-]*(?:\.[a-z][a-z-]*)?)\}/g;
+
+/** A text or value with every `{name}` replaced; a text that is nothing else becomes the value itself. */
+export function fill(value: Json, chosen: Chosen): Json {
+  if (typeof value === 'string') return fillValue(value, chosen);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fill(item, chosen));
+  return Object.fromEntries(
+    Object.entries(value as Readonly<Record<string, Json>>).map(([name, member]) => [
+      fillText(name, chosen),
+      fill(member, chosen),
+    ]),
+  );
+}
+
+export function fillText(text: string, chosen: Chosen): string {
+  return chosen.size === 0 ? text : text.replace(NAME, (all, name: string) => String(standsFor(name, chosen) ?? all));
+}
+
+function fillValue(text: string, chosen: Chosen): Json {
+  const [only] = [...text.matchAll(NAME)];
+  return only?.[0] === text ? (standsFor(only[1] ?? '', chosen) ?? text) : fillText(text, chosen);
+}
+
+function standsFor(name: string, chosen: Chosen): Scalar | undefined {
+  const [item = '', more] = name.split('.');
+  return more === undefined ? chosen.get(item)?.value : chosen.get(item)?.more?.[more];
+}
+
+/** The innermost item that is a claim, or a field, for those who need one. */
+export function lastWith<Key extends 'claim' | 'field'>(chosen: Chosen, key: Key): NonNullable<Item[Key]> | undefined {
+  return [...chosen.values()].findLast((item) => item[key] !== undefined)?.[key] as NonNullable<Item[Key]> | undefined;
+}

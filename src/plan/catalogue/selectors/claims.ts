@@ -1,0 +1,57 @@
+/** What a token request is made of: claims and header parameters of token.yaml, parameters of the form. */
+import type { ClaimRule } from '../../../load/model.ts';
+import type { OperationContext } from '../../context.ts';
+import { tokenBody } from '../../templates.ts';
+import type { Item } from '../items.ts';
+import type { Selector } from './model.ts';
+
+export const claimSelectors: Readonly<Record<string, Selector>> = {
+  claims: { words: 'the claims of token.yaml', gives: 'claim', items: (context) => claims(context) },
+  'claims.required': {
+    words: 'those that are required',
+    gives: 'claim',
+    items: (context) => claims(context, (claim) => claim.required),
+  },
+  'claims.fixed': {
+    words: 'those that can have a wrong value: they equal a setting of the target, or are digits',
+    gives: 'claim',
+    items: (context) => claims(context, (claim) => isSetting(claim) || claim.type === 'digits'),
+  },
+  'claims.digits': {
+    words: 'those that are digits',
+    gives: 'claim',
+    items: (context) => claims(context, (claim) => claim.type === 'digits'),
+  },
+  'jose.required': {
+    words: 'the required parameters of the assertion’s JOSE header',
+    gives: 'claim',
+    items: (context) => headerParameters(context, (parameter) => parameter.required),
+  },
+  'jose.kid': {
+    words: '`kid`, where the header has one',
+    gives: 'claim',
+    items: (context) => headerParameters(context, ({ name }) => name === 'kid'),
+  },
+  'form.parameters': {
+    words: 'the parameters of a token request',
+    items: ({ scope }) => tokenBody(scope).parameters.map(([name]) => ({ key: name, value: name })),
+  },
+};
+
+type Wanted = (rule: ClaimRule) => boolean;
+
+function claims({ scope }: OperationContext, wanted: Wanted = () => true): readonly Item[] {
+  return (scope.contracts.token?.claims ?? []).filter(wanted).map(itemOf);
+}
+
+function headerParameters({ scope }: OperationContext, wanted: Wanted): readonly Item[] {
+  return (scope.contracts.token?.header ?? []).filter(wanted).map(itemOf);
+}
+
+function itemOf(claim: ClaimRule): Item {
+  return { key: claim.name, value: claim.name, claim };
+}
+
+function isSetting({ value }: ClaimRule): boolean {
+  return typeof value === 'object' && value !== null && '$setting' in value;
+}

@@ -1,0 +1,27 @@
+/** What a row can have done that is more than changes of one request. */
+import type { Json } from '../../../record/json.ts';
+import type { OperationContext } from '../../context.ts';
+import type { Fixtures } from '../../fixtures.ts';
+import type { Given, Step } from '../../model.ts';
+import type { Chosen } from '../items.ts';
+
+export interface Built {
+  readonly steps: readonly Step[];
+  /** Parameters of the rules that judge it, which only the sequence knows; those of the row come over them. */
+  readonly params?: Readonly<Record<string, unknown>>;
+  /** What its checks rest on, where the row does not say. */
+  readonly given?: readonly Given[];
+}
+
+export interface Sequence {
+  readonly words: string;
+  /** Parameters that a row gives it with `with`. */
+  readonly takes?: readonly string[];
+  /** Undefined where the operation has nothing to do it with. */
+  readonly build: (
+    context: OperationContext,
+    fixtures: Fixtures,
+    given: Readonly<Record<string, Json>>,
+    chosen: Chosen,
+  ) => Built | undefined;
+}

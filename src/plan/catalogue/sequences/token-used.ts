@@ -1,0 +1,40 @@
+import { controlRequest } from '../../control.ts';
+import type { RequestTemplate } from '../../model.ts';
+import { requestOf, successOf } from '../../templates.ts';
+import type { Sequence } from './model.ts';
+
+/** The token has to be the whole of its header: a directive stands for a value, and cannot be put behind a scheme. */
+export const tokenUsed: Sequence = {
+  words: 'asks for a token, and calls the first operation that reads without an identifier with that very token',
+  build: (context, fixtures) => {
+    const { scope, endpoint, operation } = context;
+    const { token } = scope.contracts;
+    const [used] = scope
+      .endpoints()
+      .filter((e) => e.base === 'service')
+      .flatMap((e) => scope.operations(e).map((o) => ({ endpoint: e, operation: o })))
+      .filter(
+        ({ operation: o }) => (o.kind === 'read' || o.kind === 'list') && o.access === 'token' && !o.path.includes('{'),
+      );
+    if (token === undefined || used === undefined) return undefined;
+    const success = successOf(scope, used.operation);
+    const request: RequestTemplate = {
+      ...requestOf(used.endpoint, used.operation, {}),
+      auth: { kind: 'none' },
+      headers: { [scope.open(token.carrier.header)]: { $ref: 'probe#/access_token' } },
+    };
+    return {
+      steps: [
+        {
+          name: 'probe',
+          operation: context.path,
+          request: controlRequest(scope, endpoint, operation, fixtures),
+          success: context.success,
+        },
+        { name: 'use', request, success },
+      ],
+      params: { step: 'use', success },
+      given: [{ step: 'probe', is: 'success' }],
+    };
+  },
+};

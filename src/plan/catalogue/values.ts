@@ -1,0 +1,47 @@
+/** Values as rows write them, as the values of a plan. */
+import type { Json } from '../../record/json.ts';
+import type { OperationContext } from '../context.ts';
+import type { Value } from '../model.ts';
+import { fill, lastWith, type Chosen } from './items.ts';
+import { MAKERS } from './makers/index.ts';
+
+/** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */
+export const SPANS = ['skew', 'lifetime'] as const;
+
+export function valueOf(context: OperationContext, written: Json, chosen: Chosen): Value {
+  return made(context, fill(written, chosen), chosen);
+}
+
+function made(context: OperationContext, value: Json, chosen: Chosen): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly Json[]).map((item) => made(context, item, chosen));
+  const object = value as Readonly<Record<string, Json>>;
+  if (typeof object['$make'] === 'string') return make(context, object['$make'], chosen);
+  if (typeof object['$now'] === 'number' && Object.keys(object).length > 1) {
+    const moved = spans(context, object['plus']) - spans(context, object['minus']);
+    return { $now: object['$now'] + moved };
+  }
+  return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, made(context, member, chosen)]));
+}
+
+function make(context: OperationContext, name: string, chosen: Chosen): Value {
+  const maker = MAKERS[name];
+  if (maker === undefined) throw new Error(`no value maker ${name}`);
+  if (maker.of === undefined) return maker.make(context);
+  if (maker.of === 'claim') {
+    const claim = lastWith(chosen, 'claim');
+    if (claim !== undefined) return maker.make(claim, context);
+  } else {
+    const field = lastWith(chosen, 'field');
+    if (field !== undefined) return maker.make(field, context);
+  }
+  throw new Error(`the value maker ${name} needs a ${maker.of}`);
+}
+
+function spans({ scope }: OperationContext, names: Json | undefined): number {
+  const { token } = scope.contracts;
+  const list = names === undefined ? [] : Array.isArray(names) ? (names as readonly Json[]) : [names];
+  const seconds: Readonly<Record<string, number>> =
+    token === undefined ? {} : { skew: scope.open(token.skew), lifetime: scope.open(token.maximumLifetime) };
+  return list.reduce((sum: number, name) => sum + (seconds[String(name)] ?? 0), 0);
+}

@@ -1,0 +1,97 @@
+/**
+ * A Playwright reporter that runs the engine: when it is known which tests will run (after grep and sharding), it sends
+ * all their groups at once, at full concurrency, and puts each result where its test waits for it.
+ *
+ * Tests that only replay a result may fail, and have their worker restarted, without a request being sent again.
+ */
+import { request } from '@playwright/test';
+import type { FullConfig, Reporter, Suite } from '@playwright/test/reporter';
+import path from 'node:path';
+import { playwrightTransport } from '../exchange/playwright-transport.ts';
+import { undiciTransport } from '../exchange/undici-transport.ts';
+import { inOrder } from '../exchange/order.ts';
+import { execute } from '../run/execute.ts';
+import { GROUP_ANNOTATION, isListing } from './names.ts';
+import { indexFolder } from './index-file.ts';
+import { stayingLines } from '../run/leftovers-words.ts';
+import { projectRoot } from '../project/root.ts';
+import { exitWith, orExit } from './or-exit.ts';
+import { openSession, type Session } from '../project/session.ts';
+import { settingsFromEnvironment } from '../project/settings.ts';
+import { keep, StoreWriter } from '../run/store.ts';
+import { JudgedChecks, tellLine, tellProgress } from '../run/telling.ts';
+
+export default class Conductor implements Reporter {
+  #running: Promise<void> | undefined;
+
+  printsToStdio(): boolean {
+    return false;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    const folder = indexFolder(process.env);
+    // Without an index there are no planned tests here: a merge of reports, for example.
+    if (folder === undefined || isListing()) return;
+    const session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
+    const selected = new Set(
+      suite
+        .allTests()
+        .flatMap((t) => t.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '')),
+    );
+    const store = new StoreWriter(path.join(folder, 'records'), process.env);
+    this.#running = conduct(session, selected, store);
+  }
+
+  async onEnd(): Promise<void> {
+    await this.#running;
+  }
+}
+
+/** Playwright stops the services that it started and its tests at once; what the engine sent then would be lost. */
+function interrupted(): AbortSignal {
+  const controller = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => controller.abort());
+  return controller.signal;
+}
+
+async function conduct(session: Session, selected: ReadonlySet<string>, store: StoreWriter): Promise<void> {
+  const index = new Map(session.plan.groups.map((g, i) => [g.id, i]));
+  const groups = inOrder(
+    session.plan.groups.filter((g) => selected.has(g.id)),
+    session.settings.shuffle,
+  );
+  for (const line of stayingLines(session, groups)) tellLine(line);
+  const { concurrency, maxResponseBytes } = session.target.limits;
+  const judged = new JudgedChecks(groups);
+  tellProgress('sending', judged.now());
+  const plain = undiciTransport(concurrency, maxResponseBytes);
+  // Playwright's request context takes a stack trace for every call, which is most of its cost, and no trace or tool of
+  // Playwright's sees this process anyway. Tests that run their own group (UI mode) use it.
+  const transport =
+    process.env['PLUMBLINE_TRANSPORT'] === 'playwright'
+      ? playwrightTransport(await request.newContext(), maxResponseBytes)
+      : plain;
+  try {
+    await execute(session, groups, {
+      transport,
+      plain,
+      clock: Date.now,
+      env: process.env,
+      stop: interrupted(),
+      done: (record, group) => {
+        keep(record);
+        // The report is made here, from what is kept; a test's own process needs the exchanges only to show them.
+        store.put(index.get(group.id) ?? -1, session.settings.gated ? { ...record, exchanges: [] } : record);
+        tellProgress('sending', judged.add(record));
+      },
+    });
+  } catch (error) {
+    // No verdict may come of it: what was judged before is not enough for a report, and what comes after is not to be trusted.
+    exitWith(error);
+  } finally {
+    tellProgress('writing');
+    store.close();
+    await plain.close();
+    if (transport !== plain) await transport.close();
+  }
+}

@@ -1,0 +1,40 @@
+/** An embedded target: Plumbline's own reference services, started for the run and stopped after it. */
+import path from 'node:path';
+import { orExit } from './or-exit.ts';
+import { projectRoot } from '../project/root.ts';
+import { loadRun } from '../project/session.ts';
+import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
+
+/** What `webServer` of Playwright's configuration needs. */
+export interface Server {
+  readonly command: string;
+  readonly wait: { readonly stdout: RegExp };
+  readonly stderr: 'pipe';
+  readonly timeout: number;
+  readonly gracefulShutdown: { readonly signal: 'SIGTERM'; readonly timeout: number };
+}
+
+/** The server of an embedded target; undefined where it is not embedded, or already running. What is wrong with the target ends the process. */
+export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): Server | undefined {
+  if (env[EMBEDDED_VARIABLE] !== undefined) return undefined;
+  const { target } = orExit(() => loadRun(settings, env));
+  if (!target.embedded) return undefined;
+  const launcher = path.join(projectRoot(import.meta.dirname), 'bin', 'plumbline.js');
+  const faults = [...target.faults, ...(settings.faults ?? [])];
+  return {
+    command: [
+      process.execPath,
+      launcher,
+      'serve',
+      '--while-stdin',
+      ...(faults.length === 0 ? [] : ['--fault', faults.join(',')]),
+    ]
+      .map((part) => JSON.stringify(part))
+      .join(' '),
+    // The named group becomes an environment variable of the run.
+    wait: { stdout: new RegExp(`"target":"(?<${EMBEDDED_VARIABLE}>[^"]+)"`) },
+    stderr: 'pipe',
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 3000 },
+  };
+}

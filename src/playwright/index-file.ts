@@ -1,0 +1,91 @@
+/**
+ * The names of the planned groups, written once by the process that planned them. Workers read this instead of loading
+ * and planning everything again, each time one is restarted.
+ */
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Check, Group } from '../plan/model.ts';
+import { heedDefect } from '../project/defect.ts';
+import { temporaryFolder } from '../project/temporary.ts';
+
+export interface GroupEntry {
+  /** Place in the plan. */
+  readonly index: number;
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+  readonly operation: string;
+  readonly aspect: string;
+  /** Runs when the others of its version have ended. */
+  readonly exclusive?: true;
+  /** Check ids with the words shown for them and the place in the contract, in plan order; passive ones last. */
+  readonly checks: readonly {
+    readonly id: string;
+    readonly title: string;
+    readonly file: string;
+    readonly line: number;
+    readonly column: number;
+    readonly level: string;
+    readonly passive?: true;
+  }[];
+}
+
+const VARIABLE = 'PLUMBLINE_INDEX';
+
+export function entryOf(group: Group, index: number): GroupEntry {
+  const { id, service, spec, endpoint, operation, aspect, exclusive } = group;
+  const shown = (c: Check): GroupEntry['checks'][number] => ({ id: c.id, title: c.title, level: c.level, ...c.at });
+  const checks = [
+    ...group.cases.flatMap((c) => c.checks).map(shown),
+    ...group.passive.map((c) => ({ ...shown(c), passive: true as const })),
+  ];
+  return {
+    index,
+    id,
+    service,
+    spec,
+    endpoint,
+    operation,
+    aspect,
+    ...(exclusive === undefined ? {} : { exclusive }),
+    checks,
+  };
+}
+
+/** Each suite of a process asks; the index of a whole run is megabytes of JSON, so it is read once. */
+let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | undefined;
+
+/** Writes the index for this run's workers; returns the folder, which the store uses too. */
+export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
+  const folder = temporaryFolder('run');
+  // By then every worker is done with it, and every record is in the report.
+  process.once('exit', () => {
+    heedDefect(folder);
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const entries = groups.map(entryOf);
+  const file = path.join(folder, 'index.json');
+  writeFileSync(file, JSON.stringify(entries));
+  env[VARIABLE] = file;
+  kept = { file, entries };
+  return entries;
+}
+
+export function readIndex(env: NodeJS.ProcessEnv): readonly GroupEntry[] | undefined {
+  const file = env[VARIABLE];
+  if (file === undefined) return undefined;
+  if (kept?.file !== file) kept = { file, entries: JSON.parse(readFileSync(file, 'utf8')) as readonly GroupEntry[] };
+  return kept.entries;
+}
+
+/** Folder of this run's hand-over files. */
+export function indexFolder(env: NodeJS.ProcessEnv): string | undefined {
+  const file = env[VARIABLE];
+  return file === undefined ? undefined : path.dirname(file);
+}
+
+/** Whether an earlier process of this run planned already. */
+export function isPlanned(env: NodeJS.ProcessEnv): boolean {
+  return env[VARIABLE] !== undefined;
+}

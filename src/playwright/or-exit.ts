@@ -1,0 +1,24 @@
+/** Inside Playwright nobody else words what is wrong: one message, and the process ends, with 2 for bad input and 4 for a defect of ours. */
+import { BadInput } from '../errors.ts';
+import { forLog } from '../report/printable.ts';
+import { EXIT_DEFECT, defectText } from '../project/defect.ts';
+
+export function orExit<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    return exitWith(error);
+  }
+}
+
+/** What Playwright started ends with it. */
+export function exitWith(error: unknown): never {
+  // The line that says how far the run is stands there, drawn by the process that started this one.
+  if (process.stderr.isTTY) process.stderr.write('\r\u001B[2K');
+  if (error instanceof BadInput) {
+    process.stderr.write(forLog(`${error.message}\n`));
+    process.exit(2);
+  }
+  process.stderr.write(defectText(error));
+  process.exit(EXIT_DEFECT);
+}

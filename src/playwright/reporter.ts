@@ -1,0 +1,100 @@
+/**
+ * The Playwright reporter that makes the report: of the records that the conductor left in this process, else of those
+ * that tests carry as attachments. So it says the same for a run, for shards that were merged, and for a run that stopped.
+ *
+ * It returns nothing from `onEnd`: a returned status would turn a red run green.
+ */
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import type {
+  FullConfig,
+  FullResult,
+  Reporter,
+  Suite,
+  TestCase,
+  TestError,
+  TestResult,
+} from '@playwright/test/reporter';
+import { GROUP_ANNOTATION, isListing } from './names.ts';
+import { count } from '../report/words.ts';
+import { exitWith, orExit } from './or-exit.ts';
+import { projectRoot } from '../project/root.ts';
+import { openSession, type Session } from '../project/session.ts';
+import { settingsFromEnvironment } from '../project/settings.ts';
+import { type GroupRecord, keptRecords, RECORD, unpack } from '../run/store.ts';
+import { tellLine } from '../run/telling.ts';
+import { writeArtifacts } from '../run/artifacts.ts';
+import { ALLURE, checkOutput } from '../project/output.ts';
+import { LEFTOVERS, leftoversOf, settle } from '../run/leftovers.ts';
+import { reportOf } from '../run/report-of.ts';
+
+export default class PlumblineReporter implements Reporter {
+  readonly #attached = new Map<string, GroupRecord>();
+  #session: Session | undefined;
+  #planned: ReadonlySet<string> = new Set();
+  #startedAt = new Date();
+  readonly #tells = settingsFromEnvironment(process.env, projectRoot()).gated;
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin(_config: FullConfig, suite: Suite): void {
+    if (isListing()) return;
+    this.#startedAt = new Date();
+    this.#session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
+    this.#planned = new Set(suite.allTests().flatMap(groupsOf));
+    // `plumbline run` looked at it before anything was sent.
+    const { out, gated } = this.#session.settings;
+    if (!gated) orExit(() => checkOutput(out));
+  }
+
+  /** What keeps the run from starting, such as a target that does not come up: with us as the only reporter, nobody else tells it. */
+  onError(error: TestError): void {
+    if (this.#tells) tellLine(error.message ?? error.value ?? 'Playwright could not run');
+  }
+
+  onStdErr(chunk: string | Buffer, test: TestCase | undefined): void {
+    if (this.#tells && test === undefined) tellLine(chunk.toString());
+  }
+
+  onTestEnd(test: TestCase, result: TestResult): void {
+    const [group = ''] = groupsOf(test);
+    for (const attachment of keptRecords().has(group) ? [] : result.attachments) {
+      if (attachment.name !== RECORD || attachment.body === undefined) continue;
+      const record = unpack(attachment.body);
+      this.#attached.set(record.group, record);
+    }
+  }
+
+  async onEnd(result: FullResult): Promise<void> {
+    const session = this.#session;
+    if (session === undefined) return;
+    if (this.#planned.size === 0 && result.status === 'interrupted')
+      return rmSync(path.join(session.settings.out, ALLURE), { recursive: true, force: true });
+    const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
+    const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
+    // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.
+    const records = new Map([...this.#attached, ...keptRecords()]);
+    if (this.#tells && result.status === 'interrupted')
+      tellLine(
+        `stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`,
+      );
+    try {
+      const left = settle(path.join(session.settings.out, LEFTOVERS)).filter(
+        ({ run }) => run === session.settings.runId,
+      );
+      await writeArtifacts(
+        session,
+        reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left)),
+      );
+    } catch (error) {
+      // Playwright would tell it as an error in some reporter, and end as if nothing had been.
+      exitWith(error);
+    }
+  }
+}
+
+function groupsOf(test: TestCase): readonly string[] {
+  return test.annotations.filter((a) => a.type === GROUP_ANNOTATION).map((a) => a.description ?? '');
+}

@@ -1,0 +1,52 @@
+/**
+ * One request and what came back, as recorded: already redacted, plain JSON, and all that a rule ever sees.
+ */
+import type { ExchangeFailure } from './failure.ts';
+
+/** Header names in lower case, in the order received; a name that came twice stands twice. */
+export type HeaderList = readonly (readonly [string, string])[];
+
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: HeaderList;
+  readonly body?: string;
+}
+
+export interface RecordedResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** Decoded as UTF-8; empty text where there was no content. */
+  readonly body: string;
+  /** Bytes of content as received (before redaction). */
+  readonly bytes: number;
+  /** The content is not UTF-8: `body` holds U+FFFD in place of what could not be read. */
+  readonly utf8?: false;
+  /** Where a secret that the run itself uses came back, before it was masked: `body`, `header x-debug`. */
+  readonly secrets?: readonly string[];
+  /** The body is a page of a long walk, of which only the uids of its records were kept. */
+  readonly reduced?: true;
+}
+
+export interface Exchange {
+  /** `<case id>#<step>[.<n>]`, with `setup` in place of a case id for a group's setup; unique within a spec version. */
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  /** Group it was sent for. */
+  readonly group: string;
+  /** `<endpoint>/<operation>`; absent where no operation's rules apply. */
+  readonly operation?: string;
+  readonly step: string;
+  readonly request: RecordedRequest;
+  readonly response?: RecordedResponse;
+  readonly failure?: ExchangeFailure;
+  /** How many times it was sent, where more than once; the answer is the last one's. */
+  readonly attempts?: number;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+  readonly durationMs: number;
+}
+
+/** The exchanges of one case by step name (more than one for a burst or a walk), with the setup's under `setup.<name>`. */
+export type CaseEvidence = Readonly<Record<string, readonly Exchange[]>>;

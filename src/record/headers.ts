@@ -1,0 +1,20 @@
+/** Header fields of a recorded message. Their names stand in lower case. */
+import type { HeaderList } from './exchange.ts';
+
+interface WithHeaders {
+  readonly headers: HeaderList;
+}
+
+/** The first value of a header, or undefined. */
+export function header(message: WithHeaders, name: string): string | undefined {
+  return message.headers.find(([n]) => n === name)?.[1];
+}
+
+/** All values of a header that may be a list, split at commas. */
+export function headerTokens(message: WithHeaders, name: string): readonly string[] {
+  return message.headers
+    .filter(([n]) => n === name)
+    .flatMap(([, value]) => value.split(','))
+    .map((token) => token.trim())
+    .filter((token) => token !== '');
+}

@@ -1,0 +1,75 @@
+/** JSON, read and compared. */
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+export type JsonMap = Readonly<Record<string, Json>>;
+
+export function isMap(value: unknown): value is JsonMap {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
+
+/** Deeper than anything a contract describes; what comes deeper is not read, since writing it out could end the process. */
+const DEEPEST = 500;
+
+/** A byte order mark is a departure of its own, and does not keep anybody from reading on (RFC 8259 §8.1). */
+export function parseJson(text: string): Parsed {
+  if (isTooDeep(text)) return { ok: false, message: `nested more than ${DEEPEST} deep` };
+  try {
+    return { ok: true, value: JSON.parse(withoutMark(text)) as Json };
+  } catch (error) {
+    return { ok: false, message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+export const BYTE_ORDER_MARK = '\uFEFF';
+
+function withoutMark(text: string): string {
+  return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
+}
+
+/** What is wrong with the text as JSON, however deep it goes; undefined where nothing is. */
+export function jsonFault(text: string): string | undefined {
+  try {
+    JSON.parse(withoutMark(text));
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+function isTooDeep(text: string): boolean {
+  if (text.length < 2 * DEEPEST) return false;
+  let depth = 0;
+  let quoted = false;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) quoted = !quoted;
+    else if (quoted) i += code === BACKSLASH ? 1 : 0;
+    else if (code === OPEN_BRACKET || code === OPEN_BRACE) {
+      depth += 1;
+      if (depth > DEEPEST) return true;
+    } else if (code === CLOSE_BRACKET || code === CLOSE_BRACE) depth -= 1;
+  }
+  return false;
+}
+
+const [QUOTE, BACKSLASH, OPEN_BRACKET, CLOSE_BRACKET, OPEN_BRACE, CLOSE_BRACE] = [
+  0x22, 0x5c, 0x5b, 0x5d, 0x7b, 0x7d,
+] as const;
+
+export function show(value: Json | undefined): string {
+  return value === undefined ? 'absent' : JSON.stringify(value);
+}
+
+/** Deep equality of JSON, member order aside. */
+export function sameJson(left: Json | undefined, right: Json | undefined): boolean {
+  if (left === right) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const a = left as Readonly<Record<string, Json>>;
+  const b = right as Readonly<Record<string, Json>>;
+  const names = Object.keys(a);
+  return names.length === Object.keys(b).length && names.every((name) => name in b && sameJson(a[name], b[name]));
+}

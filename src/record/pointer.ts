@@ -1,0 +1,38 @@
+/** JSON pointers (RFC 6901). */
+import type { Json } from './json.ts';
+
+/** One part of a pointer as the name that it stands for. */
+export function partName(part: string): string {
+  return part.replaceAll('~1', '/').replaceAll('~0', '~');
+}
+
+/** A name as one part of a pointer. */
+export function pointerPart(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}
+
+/** The value at an RFC 6901 pointer, or undefined. */
+export function at(value: Json | undefined, pointer: string): Json | undefined {
+  let here: Json | undefined = value;
+  for (const part of pointer.split('/').slice(1)) {
+    const name = partName(part);
+    if (Array.isArray(here)) here = (here as readonly Json[])[Number(name)];
+    else if (typeof here === 'object' && here !== null) here = (here as Readonly<Record<string, Json>>)[name];
+    else return undefined;
+  }
+  return here;
+}
+
+/** The values at a pointer in which `*` stands for every item of an array. */
+export function valuesAt(value: Json | undefined, pointer: string): readonly Json[] {
+  let here: readonly Json[] = value === undefined ? [] : [value];
+  for (const part of pointer.split('/').slice(1)) {
+    here = here.flatMap((v): readonly Json[] => {
+      if (part === '*') return Array.isArray(v) ? (v as readonly Json[]) : [v];
+      if (typeof v !== 'object' || v === null) return [];
+      const next = (v as Readonly<Record<string, Json>>)[partName(part)];
+      return next === undefined ? [] : [next];
+    });
+  }
+  return here;
+}

@@ -1,0 +1,57 @@
+/** What counts as the success of an operation: the one definition, for those who judge and those who send on. */
+import { jsonBody } from './body.ts';
+import type { Exchange } from './exchange.ts';
+import type { Json } from './json.ts';
+import { at, valuesAt } from './pointer.ts';
+
+/** What counts as a success: a status of the list and, for enveloped answers, `success: true` in every item. */
+export interface Success {
+  readonly statuses: readonly number[];
+  /** Pointer to the success flag of an answer (`/success`), or of each item of an array answer. */
+  readonly flag?: string;
+  /** Where the answer holds the identifier of what was made, and of which JSON type: without it others cannot refer to it. */
+  readonly brings?: { readonly pointer: string; readonly type: 'number' | 'string' };
+  /** Id of the check that says whether the operation succeeds at all. */
+  readonly provenBy?: string;
+}
+
+/** Whether an exchange was answered with what its operation calls a success. Content that cannot be read says nothing good. */
+export function succeeded(exchange: Exchange, success: Success): boolean {
+  const response = exchange.response;
+  if (response === undefined || !success.statuses.includes(response.status)) return false;
+  const { flag } = success;
+  if (flag === undefined || response.body === '') return true;
+  const body = jsonBody(response);
+  const items = body.ok ? itemsOf(body.value) : [];
+  return items.length > 0 && items.every((item) => at(item, flag) === true);
+}
+
+/**
+ * Whether an answer lets its request through: any 2xx, whatever status the contract names for a success, but for one whose
+ * flag says in so many words that an item was not taken.
+ */
+export function letThrough(exchange: Exchange, success: Success): boolean {
+  const response = exchange.response;
+  if (response === undefined || !isSuccessful(response.status)) return false;
+  const body = jsonBody(response);
+  return !(body.ok && denies(body.value, success.flag));
+}
+
+/** RFC 9110 §15.3. */
+export function isSuccessful(status: number): boolean {
+  return status >= 200 && status <= 299;
+}
+
+/** Whether the flag of an answer says of an item that it was not taken. */
+export function denies(answer: Json | undefined, flag: string | undefined): boolean {
+  return flag !== undefined && answer !== undefined && itemsOf(answer).some((item) => at(item, flag) === false);
+}
+
+/** Whether an answer holds the identifier that later steps refer to; so it is where none is asked for. */
+export function brings(answer: Json | undefined, success: Success): boolean {
+  return success.brings === undefined || typeof valuesAt(answer, success.brings.pointer)[0] === success.brings.type;
+}
+
+function itemsOf(value: Json): readonly Json[] {
+  return Array.isArray(value) ? (value as readonly Json[]) : [value];
+}

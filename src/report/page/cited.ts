@@ -1,0 +1,73 @@
+/** Which exchanges go into the page: enough to read every cause, not every check of it. */
+import type { Exchange } from '../../record/exchange.ts';
+import type { Report, ReportCheck } from '../model.ts';
+import { exchangeKey } from '../cluster.ts';
+import type { Cause } from '../cluster.ts';
+import type { OperationTiming } from './data.ts';
+
+/** Checks of one cause whose exchanges are shown; the others look the same, and `evidence/` holds theirs. */
+const CHECKS_PER_CAUSE = 60;
+const HELD_UP_PER_CAUSE = 12;
+const EXCHANGES_PER_CHECK = 8;
+/** Of exchanges that only passing checks cite, and that the caller chose to give. */
+const CHOSEN = 300;
+
+/** All exchanges that checks without a plain pass cite, in the order given: what the causes are told from. */
+export function citedExchanges(report: Report, exchanges: readonly Exchange[]): Exchange[] {
+  const wanted = new Set(report.checks.filter((check) => check.disposition !== 'conforming').flatMap(keysOf));
+  return exchanges.filter((exchange) => wanted.has(exchangeKey(exchange)));
+}
+
+/** Of the exchanges given, the ones that the page holds. */
+export function shownExchanges(report: Report, causes: readonly Cause[], exchanges: readonly Exchange[]): Exchange[] {
+  const of = (indices: readonly number[]): string[] =>
+    indices.flatMap((index) => report.checks[index] ?? []).flatMap(keysOf);
+  const wanted = new Set(
+    causes.flatMap((cause) => [
+      ...of(cause.checks.slice(0, CHECKS_PER_CAUSE)),
+      ...of((cause.holdsUp ?? []).slice(0, HELD_UP_PER_CAUSE)),
+    ]),
+  );
+  const told = new Set(report.checks.filter((check) => check.disposition !== 'conforming').flatMap(keysOf));
+  let chosen = 0;
+  return exchanges.filter((exchange) => {
+    const key = exchangeKey(exchange);
+    return wanted.has(key) || (!told.has(key) && chosen++ < CHOSEN);
+  });
+}
+
+/** Ids of the exchanges a check rests on, those of its findings first. */
+export function citedBy(check: ReportCheck): string[] {
+  return [...new Set([...check.findings.map((finding) => finding.evidence), ...check.evidence])].slice(
+    0,
+    EXCHANGES_PER_CHECK,
+  );
+}
+
+function keysOf(check: ReportCheck): string[] {
+  return citedBy(check).map((id) => exchangeKey({ ...check, id }));
+}
+
+/** How long each operation took, slowest first. */
+export function timingsOf(exchanges: readonly Exchange[]): OperationTiming[] {
+  const groups = new Map<string, Exchange[]>();
+  for (const exchange of exchanges) {
+    if (exchange.operation === undefined || exchange.response === undefined) continue;
+    const key = `${exchange.service} ${exchange.spec} ${exchange.operation}`;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [exchange]);
+    else group.push(exchange);
+  }
+  return [...groups.values()]
+    .flatMap((group): OperationTiming[] => {
+      const first = group[0];
+      if (first?.operation === undefined) return [];
+      const times = group.map((exchange) => exchange.durationMs).sort((a, b) => a - b);
+      const at = (share: number): number => times[Math.min(times.length - 1, Math.ceil(share * times.length) - 1)] ?? 0;
+      const { service, spec, operation } = first;
+      return [
+        { service, spec, operation, exchanges: times.length, medianMs: at(0.5), p95Ms: at(0.95), slowestMs: at(1) },
+      ];
+    })
+    .sort((a, b) => b.p95Ms - a.p95Ms || b.medianMs - a.medianMs);
+}

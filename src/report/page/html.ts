@@ -1,0 +1,85 @@
+/**
+ * The HTML report: one file, built from a template and data. Pure; `src/viewer/` holds the page itself.
+ *
+ * What a service sends back is hostile text. It enters the page only inside deflate and base64, whose alphabet has no `<`,
+ * and the page shows it only as text nodes.
+ */
+import { deflateSync } from 'node:zlib';
+import type { Exchange } from '../../record/exchange.ts';
+import { shownExchanges } from './cited.ts';
+import { clusterChecks } from '../cluster.ts';
+import type { HtmlData, IndexData } from './data.ts';
+import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './wire.ts';
+import type { Wire } from './wire.ts';
+
+export type { BaselineSummary, HistoryPoint, HtmlData, IndexData, IndexRun, Proof } from './data.ts';
+export { citedExchanges, timingsOf } from './cited.ts';
+
+/** Room for the exchanges beside the report, so that a file stays below 5 MB whatever came back. */
+const EXCHANGES_LIMIT = 2_000_000;
+/** Characters kept of one body, from generous to none, until the exchanges fit. */
+const BODY_LIMITS = [64_000, 24_000, 8_000, 2_000, 400, 0] as const;
+
+export function renderHtml(template: string, data: HtmlData): string {
+  const { report } = data;
+  const causes = clusterChecks(report, data.exchanges);
+  const wire = toWire(data, causes);
+  const title = `${report.decision.decision} · ${report.run.target} · Plumbline`;
+  return fill(template, title, wire, fitExchanges(shownExchanges(report, causes, data.exchanges)));
+}
+
+/** An overview of many targets and of past runs, in the same dress. */
+export function renderIndexHtml(template: string, data: IndexData): string {
+  return fill(template, 'Runs · Plumbline', { kind: 'index', ...data }, '');
+}
+
+function fill(template: string, title: string, wire: Wire, exchanges: string): string {
+  const titled = replaceOnce(template, /<title>[^<]*<\/title>/, `<title>${escapeText(title)}</title>`);
+  const first = replaceOnce(titled, blockOf(REPORT_BLOCK), (open) => `${open}${encode(wire)}</script>`);
+  return replaceOnce(first, blockOf(EXCHANGES_BLOCK), (open) => `${open}${exchanges}</script>`);
+}
+
+function blockOf(id: string): RegExp {
+  return new RegExp(`(<script[^>]*\\bid="${id}"[^>]*>)</script>`);
+}
+
+function replaceOnce(text: string, pattern: RegExp, by: string | ((first: string) => string)): string {
+  const found = pattern.exec(text);
+  if (found === null)
+    throw new Error(`the template has no ${pattern.source}: build it with the viewer's vite.config.ts`);
+  const replacement = typeof by === 'string' ? by : by(found[1] ?? '');
+  return text.slice(0, found.index) + replacement + text.slice(found.index + found[0].length);
+}
+
+function encode(value: unknown): string {
+  // Not gzip: its header names the operating system, and the same report gives the same bytes everywhere.
+  return deflateSync(JSON.stringify(value), { level: 9 }).toString('base64');
+}
+
+function fitExchanges(exchanges: readonly Exchange[]): string {
+  if (exchanges.length === 0) return '';
+  for (const limit of BODY_LIMITS) {
+    const text = encode(exchangesToWire(exchanges.map((exchange) => shorten(exchange, limit))));
+    if (text.length <= EXCHANGES_LIMIT) return text;
+  }
+  // Even their heads are too many: those of the first checks are kept.
+  return fitExchanges(exchanges.slice(0, Math.floor(exchanges.length / 2)));
+}
+
+function shorten(exchange: Exchange, limit: number): Exchange {
+  const { request, response } = exchange;
+  return {
+    ...exchange,
+    request: request.body === undefined ? request : { ...request, body: cut(request.body, limit) },
+    ...(response === undefined ? {} : { response: { ...response, body: cut(response.body, limit) } }),
+  };
+}
+
+function cut(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  return `${text.slice(0, limit)}\n… ${text.length - limit} more characters in evidence/`;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
+}

@@ -1,0 +1,45 @@
+/** Rows of the common catalogues as rules: those that ask no more than that a request is accepted, or refused, need no judge of their own. */
+import { COMMON } from '../load/load-catalogue.ts';
+import type { Row, RowExpect } from '../load/model.ts';
+import { acceptanceRule } from './accepted.ts';
+import type { CaseRule } from './model.ts';
+import { refusalRule } from './refused.ts';
+
+/** All rows that every service is tried with. */
+export const COMMON_ROWS: readonly Row[] = COMMON.catalogues.flatMap(({ rows }) => rows);
+
+export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
+  const outcomes = outcomesOf(row);
+  if (outcomes.length === 0) return [];
+  const words = {
+    id: row.id,
+    title: row.title ?? '',
+    fails: row.fails ?? '',
+    explain: row.why ?? '',
+    ...(row.source === undefined ? {} : { source: row.source }),
+    ...(row.requirement === undefined ? {} : { requirement: row.requirement }),
+    ...requirementsOf(row),
+    ...(row.convention === undefined ? {} : { convention: row.convention }),
+    covers: row.covers ?? [],
+  };
+  return [outcomes.includes('refused') ? refusalRule(words) : acceptanceRule(words)];
+});
+
+/** What its cases have to come to, where a rule of the row's own name judges it. */
+export function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
+  const all = [row.expect, ...Object.values(row.tries ?? {}).flatMap(({ expect }) => expect ?? [])];
+  return [...new Set(all.flatMap(outcomes))];
+}
+
+function outcomes(expect: RowExpect): readonly ('accepted' | 'refused')[] {
+  if (expect === 'accepted') return ['accepted'];
+  const list = Array.isArray(expect) ? (expect as readonly Exclude<RowExpect, string>[]) : [expect];
+  return list.some((one) => 'refused' in one && !('rule' in one)) ? ['refused'] : [];
+}
+
+function requirementsOf(row: Row): { readonly requirementFor?: Readonly<Record<string, string>> } {
+  const own = Object.entries(row.tries ?? {}).flatMap(([name, { key = name, requirement }]) =>
+    requirement === undefined ? [] : [[key, requirement] as const],
+  );
+  return own.length === 0 ? {} : { requirementFor: Object.fromEntries(own) };
+}

@@ -1,0 +1,67 @@
+/** One access token, asked for as a run does. */
+import { BadInput } from '../errors.ts';
+import { TransportFailure } from '../exchange/transport.ts';
+import { undiciTransport } from '../exchange/undici-transport.ts';
+import { bindDestinations, secretReader } from '../run/destinations.ts';
+import { explainSignIn } from '../run/preflight-words.ts';
+import { loadRun } from '../project/session.ts';
+import type { RunSettings } from '../project/settings.ts';
+import { checkSecrets } from '../run/usable-secrets.ts';
+
+export interface AccessToken {
+  readonly carrier: { readonly header: string; readonly scheme: string };
+  readonly value: string;
+  readonly service: string;
+}
+
+/** Throws `BadInput` where the target is embedded, has no sign-in or several services, and where the sign-in fails. */
+export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<AccessToken> {
+  const { target, scopes } = loadRun(settings, env);
+  if (target.embedded)
+    throw BadInput.of(
+      'nothing-to-sign-in-to',
+      `the services of the target "${target.target}" are there during a run only`,
+      {
+        hint: '"plumbline serve" starts them to stay, and prints a target file for them.',
+      },
+    );
+  const services = [...new Set(scopes.map((s) => s.service))];
+  if (services.length !== 1)
+    throw BadInput.of('which-service', `the target "${target.target}" has several services, and a token is for one`, {
+      hint: `Give --service: ${services.join(', ')}.`,
+    });
+  const scope = scopes.at(-1);
+  const service = target.services.find((s) => s.service === scope?.service);
+  if (
+    scope === undefined ||
+    service === undefined ||
+    (service.identityProvider === undefined && service.bearer === undefined)
+  )
+    throw BadInput.of(
+      'no-sign-in',
+      `the target "${target.target}" names neither an identity provider nor a token for ${services[0] ?? 'any service'}`,
+      {
+        hint: 'Write `identityProvider:` or `bearer:` in the target.',
+      },
+    );
+  const secrets = secretReader(env);
+  checkSecrets(target, secrets);
+  const plain = undiciTransport(1);
+  try {
+    const { carrier, signIn } = bindDestinations({
+      scopes,
+      target,
+      allowWrites: false,
+      plain,
+      secrets,
+      clock: Date.now,
+    })(scope.service, scope.version);
+    return { carrier, value: await signIn.token('own'), service: scope.service };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    const { cause, hint } = explainSignIn(error, service);
+    throw BadInput.of('sign-in', cause, { hint });
+  } finally {
+    await plain.close();
+  }
+}

@@ -1,0 +1,82 @@
+/** One check again, by itself: the exchanges of its group's setup and of its case, and its verdict. */
+import { BadInput } from '../errors.ts';
+import type { Exchange } from '../record/exchange.ts';
+import { runGroup } from '../exchange/runner.ts';
+import { undiciTransport } from '../exchange/undici-transport.ts';
+import type { Group } from '../plan/model.ts';
+import { planScopes, sound } from '../plan/plan.ts';
+import { judgeGroup } from '../verdict/judge.ts';
+import type { CheckResult } from '../verdict/model.ts';
+import { judgeContext, runContext } from '../run/execute.ts';
+import { secretReader } from '../run/destinations.ts';
+import { nearIds } from '../project/near-ids.ts';
+import { loadRun } from '../project/session.ts';
+import type { RunSettings } from '../project/settings.ts';
+import { checkSecrets } from '../run/usable-secrets.ts';
+
+export interface SentCheck {
+  readonly spec: string;
+  readonly title: string;
+  readonly result: CheckResult;
+  /** Masked, as evidence is, in the order of the plan. What was made is removed afterwards, and that is none of them. */
+  readonly exchanges: readonly Exchange[];
+}
+
+interface Chosen {
+  readonly group: Group;
+  readonly check: string;
+  readonly title: string;
+}
+
+/** Throws `BadInput` for a check that is not planned for the target, with ids like it. */
+export async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
+  const loaded = loadRun(settings, env);
+  const { plan } = sound(planScopes(loaded.scopes));
+  const { group, check, title } = chosen(id, plan.groups);
+  checkSecrets(loaded.target, secretReader(env));
+  const plain = undiciTransport(loaded.target.limits.concurrency);
+  try {
+    const exchanges = await runGroup(group, runContext(loaded, { transport: plain, plain, clock: Date.now, env }));
+    const result = judgeGroup(group, exchanges, judgeContext({ ...loaded, plan })).find((r) => r.check === check);
+    if (result === undefined) throw new TypeError(`nothing was said of ${check}`);
+    return { spec: group.spec, title, result, exchanges };
+  } finally {
+    await plain.close();
+  }
+}
+
+/** The last version that has the check; of a check of every answer, the first group that asks for some. */
+function chosen(id: string, groups: readonly Group[]): Chosen {
+  const is = (known: string): boolean => known === id || known.slice(known.indexOf('/') + 1) === id;
+  const found = groups.flatMap((group): readonly Chosen[] => {
+    const cases = group.cases.flatMap((c) =>
+      c.checks.filter((check) => is(check.id)).map((check) => ({ planned: c, check })),
+    );
+    const [first] = cases;
+    if (first !== undefined)
+      return [
+        {
+          group: { ...group, cases: [{ ...first.planned, checks: [first.check] }], passive: [] },
+          check: first.check.id,
+          title: first.check.title,
+        },
+      ];
+    const passive = group.passive.find((check) => is(check.id));
+    return passive === undefined
+      ? []
+      : [
+          {
+            group: { ...group, cases: group.cases.map((c) => ({ ...c, checks: [] })), passive: [passive] },
+            check: passive.id,
+            title: passive.title,
+          },
+        ];
+  });
+  const last = found.at(-1);
+  const best = found.find(({ group }) => group.spec === last?.group.spec && group.service === last.group.service);
+  if (best !== undefined) return best;
+  const ids = groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id));
+  throw BadInput.of('unknown-id', `there is no check "${id}" in what this target is asked for`, {
+    hint: nearIds(id, ids) ?? '"plumbline plan --json" lists the checks.',
+  });
+}

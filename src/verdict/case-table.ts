@@ -1,0 +1,172 @@
+/**
+ * What the evidence of a case allows to be said of one of its checks: a decision table, read from above. The first row
+ * that has something to say decides, and the last one is the rule itself. Pure.
+ */
+import { isOfSetup, ofSetup, ownName, CONTROL } from '../record/step-name.ts';
+import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { NOT_SENT, type NotSent } from '../record/failure.ts';
+import { header } from '../record/headers.ts';
+import { succeeded } from '../record/success.ts';
+import type { Case, Check, Group, Step } from '../plan/model.ts';
+import { clip } from '../rules/evidence.ts';
+import type { Judgement } from '../rules/model.ts';
+import { findRule } from '../rules/registry.ts';
+
+export interface Situation {
+  readonly group: Group;
+  readonly planned: Case;
+  readonly check: Check;
+  /** By step, those of the group's setup among them. */
+  readonly evidence: CaseEvidence;
+}
+
+interface Row {
+  readonly when: string;
+  /** Which exchanges a reader has to see to understand it: the case's own, or those of the setup too. */
+  readonly shows: 'own' | 'all';
+  /** Nothing where the row does not apply. */
+  readonly decide: (situation: Situation) => Judgement | undefined;
+}
+
+export const TABLE: readonly Row[] = [
+  { when: 'the service no longer answered anything', shows: 'all', decide: stoppedAnswering },
+  {
+    when: 'a request could not be made, and nothing is asked of the service for that',
+    shows: 'own',
+    decide: nothingAsked,
+  },
+  { when: 'what the check rests on did not hold', shows: 'all', decide: unmet },
+  { when: 'the service says that it is away', shows: 'all', decide: away },
+  { when: 'the service throttles its callers', shows: 'all', decide: throttled },
+  { when: 'otherwise', shows: 'own', decide: byRule },
+];
+
+export interface Decided {
+  readonly judgement: Judgement;
+  /** What it rests on, the case's own exchanges first. */
+  readonly evidence: readonly Exchange[];
+}
+
+export function judgeCheck(situation: Situation): Decided {
+  const own = ownOf(situation);
+  for (const { decide, shows } of TABLE) {
+    const judgement = decide(situation);
+    if (judgement !== undefined)
+      return { judgement, evidence: shows === 'own' ? own : [...own, ...allOf(situation.evidence)] };
+  }
+  return { judgement: { kind: 'inconclusive', cause: `no rule ${situation.check.rule}` }, evidence: own };
+}
+
+/** One cause for all that was left when the service went silent. */
+export function stoppedAnswering({ evidence }: Pick<Situation, 'evidence'>): Judgement | undefined {
+  return allOf(evidence).some((e) => e.failure?.why === 'stopped-answering')
+    ? { kind: 'inconclusive', cause: NOT_SENT['stopped-answering'] }
+    : undefined;
+}
+
+/** Why a request was not sent, where that asks nothing of this service, or of this run; the first that is found counts. */
+const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
+  ['no-party', 'the target names no such other party'],
+  ['not-carried', 'only a run over sockets can send this'],
+  ['not-ours', NOT_SENT['not-ours']],
+  ['no-scheme', NOT_SENT['no-scheme']],
+  ['no-jwt', NOT_SENT['no-jwt']],
+  ['no-audience', NOT_SENT['no-audience']],
+  ['no-profile', NOT_SENT['no-profile']],
+];
+
+function nothingAsked({ evidence }: Situation): Judgement | undefined {
+  const all = allOf(evidence);
+  const found = NOTHING_ASKED.find(([why]) => all.some((e) => e.failure?.why === why));
+  return found === undefined ? undefined : { kind: 'inapplicable', reason: found[1], notSent: found[0] };
+}
+
+/** The first condition that does not hold. */
+function unmet(situation: Situation): Judgement | undefined {
+  const { check, evidence } = situation;
+  for (const { step: name, is } of check.given) {
+    const list = evidence[name] ?? [];
+    const step = stepOf(situation, name);
+    const holds = (e: Exchange): boolean =>
+      e.response !== undefined && (is !== 'success' || step === undefined || succeeded(e, step.success));
+    const bad = list.find((e) => !holds(e));
+    if (list.length > 0 && bad === undefined) continue;
+    return blocked(situation, name, `${wordsFor(name)} ${outcomeOf(bad)}`);
+  }
+  return undefined;
+}
+
+/** A service that announces that it is away, or asks for patience, is not judged by what it answers meanwhile. */
+function away(situation: Situation): Judgement | undefined {
+  return ownOf(situation).some(
+    ({ response }) => response?.status === 503 && header(response, 'retry-after') !== undefined,
+  )
+    ? { kind: 'inconclusive', cause: 'the service says that it is unavailable (503 with Retry-After)' }
+    : undefined;
+}
+
+function throttled(situation: Situation): Judgement | undefined {
+  const rule = findRule(situation.check.rule);
+  if (rule?.kind === 'case' && rule.judgesThrottling === true) return undefined;
+  return ownOf(situation).some(({ response }) => response?.status === 429)
+    ? { kind: 'inconclusive', cause: 'the service throttles its callers (429)' }
+    : undefined;
+}
+
+/** The rule says. Where it cannot, since a step waited for what another should have brought, that one's check is to blame. */
+function byRule(situation: Situation): Judgement | undefined {
+  const { planned, check, evidence } = situation;
+  const rule = findRule(check.rule);
+  if (rule?.kind !== 'case') return undefined;
+  const judgement = rule.judge(check.params as never, evidence);
+  if (judgement.kind !== 'inconclusive' || judgement.blockedBy !== undefined) return judgement;
+  const waiting = planned.steps.find((s) => evidence[s.name]?.some((e) => e.failure?.lacks !== undefined));
+  return waiting === undefined ? judgement : blocked(situation, waiting.name, judgement.cause);
+}
+
+function blocked(situation: Situation, step: string, cause: string): Judgement {
+  const blockedBy = blockerOf(situation, step);
+  return { kind: 'inconclusive', cause, ...(blockedBy === undefined ? {} : { blockedBy }) };
+}
+
+/** No chain of steps is longer; a plan whose steps wait for one another in a circle ends here. */
+const LONGEST_CHAIN = 10;
+
+/** The check that judges what a step failed on: its own success, or that of the step whose answer it waited for. */
+function blockerOf(situation: Situation, name: string, depth = 0): string | undefined {
+  const step = stepOf(situation, name);
+  if (step === undefined || depth > LONGEST_CHAIN) return undefined;
+  const list = situation.evidence[name] ?? [];
+  // A step of the setup names its neighbours as they are called there.
+  const before = (waited: string): string | undefined =>
+    blockerOf(situation, isOfSetup(name) && !isOfSetup(waited) ? ofSetup(waited) : waited, depth + 1);
+  if (list.length === 0) return step.onlyIf === undefined ? undefined : before(step.onlyIf);
+  const lacks = list.find((e) => e.failure?.lacks !== undefined)?.failure?.lacks;
+  if (lacks !== undefined) return before(lacks);
+  // Without an answer nothing of the service was judged: that is for whoever runs it to look at, and never excused.
+  return list.some((e) => e.response === undefined) ? undefined : step.success.provenBy;
+}
+
+function stepOf({ group, planned }: Situation, name: string): Step | undefined {
+  return (isOfSetup(name) ? group.setup : planned.steps).find((s) => s.name === ownName(name));
+}
+
+/** A step as a reader of the report would call it. */
+function wordsFor(step: string): string {
+  if (step === ofSetup(CONTROL)) return 'the positive control';
+  return isOfSetup(step) ? `the record of ${ownName(step)} that it needs` : `its step "${step}"`;
+}
+
+function outcomeOf(exchange: Exchange | undefined): string {
+  if (exchange === undefined) return 'was not sent';
+  if (exchange.response === undefined) return `has no answer: ${exchange.failure?.message ?? 'unknown'}`;
+  return `was answered ${exchange.response.status} ${clip(exchange.response.body, 100)}`.trimEnd();
+}
+
+function ownOf({ evidence }: Situation): readonly Exchange[] {
+  return Object.entries(evidence).flatMap(([step, list]) => (isOfSetup(step) ? [] : list));
+}
+
+function allOf(evidence: CaseEvidence): readonly Exchange[] {
+  return Object.values(evidence).flat();
+}

@@ -1,0 +1,34 @@
+/** Two versions of a service side by side. */
+import { BadInput } from '../errors.ts';
+import { suggestion } from '../load/suggest.ts';
+import { checksOf, makePlan } from '../plan/plan.ts';
+import { diffVersions, type VersionDiff } from './diff.ts';
+import { projectOf } from '../project/kept-project.ts';
+import { wholeTarget } from '../project/planning.ts';
+
+/** With every open point at its default. Throws `BadInput` for a service or version that does not exist, with the nearest. */
+export function diffOf(root: string, service: string, from: string, to: string): VersionDiff {
+  const project = projectOf(root);
+  const spec = project.specs.find((s) => s.service === service);
+  const services = project.specs.map((s) => s.service);
+  if (spec === undefined)
+    throw BadInput.of('unknown-service', `there is no service "${service}"`, {
+      hint: suggestion(service, services, 'service') ?? `known: ${services.join(', ')}`,
+    });
+  const versions = spec.versions.map(({ id }) => id);
+  for (const version of [from, to]) {
+    if (!versions.includes(version))
+      throw BadInput.of('unknown-version', `${service} has no version "${version}"`, {
+        hint: `Versions, oldest first: ${versions.join(', ')}.`,
+      });
+  }
+  const { plan, scopes } = makePlan(project, wholeTarget(project), { services: [service], specs: [from, to] });
+  const checks = checksOf(plan);
+  const [before, after] = [from, to].map((version) => {
+    const scope = scopes.find((s) => s.version === version);
+    return scope === undefined ? undefined : { scope, checks: checks.filter((check) => check.spec === version) };
+  });
+  if (before === undefined || after === undefined)
+    throw BadInput.of('unknown-version', `${service} has no contracts`, { hint: 'Write them in contracts/.' });
+  return diffVersions(before, after);
+}

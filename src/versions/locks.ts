@@ -1,0 +1,96 @@
+/** `specs/<service>/<version>.lock`: what each version requires, written down so that a change to it is seen. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { checksOf } from '../plan/plan.ts';
+import { BadInput, type Problem } from '../errors.ts';
+import type { Project } from '../load/model.ts';
+import { listFolder, shownPath } from '../load/read-file.ts';
+import type { Planned } from '../plan/plan.ts';
+import type { Scope } from '../plan/scope.ts';
+import { lockDifferences } from './lock-compare.ts';
+import { lockText, parseLock } from './lock-text.ts';
+import { shapeOf, type Shape } from './shape.ts';
+import { planWhole } from '../project/planning.ts';
+
+const UPDATE = 'Write it with "plumbline lint --update-locks", and commit it.';
+
+interface Locked {
+  readonly scope: Scope;
+  readonly shape: Shape;
+  /** Absolute. */
+  readonly file: string;
+}
+
+/** Every version with its shape; `planned` has every open point at its default. */
+function lockedVersions(root: string, planned: Pick<Planned, 'plan' | 'scopes'>): readonly Locked[] {
+  const checks = checksOf(planned.plan);
+  return planned.scopes.map((scope) => ({
+    scope,
+    shape: shapeOf(
+      scope,
+      checks.filter((check) => check.service === scope.service && check.spec === scope.version),
+    ),
+    file: path.join(root, 'specs', scope.service, `${scope.version}.lock`),
+  }));
+}
+
+/** Where locks and contracts disagree, and locks that are missing, unreadable, or of no version. */
+export function lockProblems(root: string, project: Project, planned: Planned): readonly Problem[] {
+  const versions = lockedVersions(root, planned);
+  const known = new Set(versions.map(({ file }) => file));
+  const strange = project.specs.flatMap((spec) =>
+    listFolder(path.join(root, 'specs', spec.service))
+      .filter((entry) => entry.name.endsWith('.lock') && !known.has(entry.path))
+      .map((entry): Problem => ({
+        code: 'lock-unknown',
+        message: `${spec.service} has no version of that name`,
+        file: shownPath(root, entry.path),
+        hint: 'Remove the lock, or bring the version back.',
+      })),
+  );
+  return [...versions.flatMap((version) => problemsOf(root, version)), ...strange];
+}
+
+function problemsOf(root: string, { scope, shape, file }: Locked): readonly Problem[] {
+  const shown = shownPath(root, file);
+  const text = textOf(file);
+  if (text === undefined)
+    return [
+      { code: 'lock-missing', message: `${scope.service} ${scope.version} has no lock`, file: shown, hint: UPDATE },
+    ];
+  try {
+    return lockDifferences(parseLock(text, shown), shape, shown);
+  } catch (error) {
+    if (error instanceof BadInput) return error.problems;
+    throw error;
+  }
+}
+
+export interface UpdatedLocks {
+  /** As shown to people. */
+  readonly written: readonly string[];
+  readonly unchanged: readonly string[];
+}
+
+/** Writes every lock that is not as it should be. Throws `BadInput` where the project cannot be planned; then nothing is written. */
+export function updateLocks(root: string): UpdatedLocks {
+  const written: string[] = [];
+  const unchanged: string[] = [];
+  for (const { scope, shape, file } of lockedVersions(root, planWhole(root))) {
+    const text = lockText(scope.service, scope.version, shape);
+    if (textOf(file) === text) unchanged.push(shownPath(root, file));
+    else {
+      writeFileSync(file, text);
+      written.push(shownPath(root, file));
+    }
+  }
+  return { written, unchanged };
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
+  }
+}

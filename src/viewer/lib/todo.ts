@@ -1,0 +1,161 @@
+/** Who must do what: every cause goes to the one who can end it. */
+import type { Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
+import type { Cause } from '../../report/cluster.ts';
+import { checkKey } from '../../report/page/data.ts';
+import { LEVEL_ORDER, requirementKey } from './store.ts';
+import type { Store } from './store.ts';
+import { titleOf } from '../../report/titles.ts';
+
+/** In the order of urgency. */
+export const PARTIES = ['service', 'owner', 'waiver', 'runner', 'practice', 'known'] as const;
+export type Party = (typeof PARTIES)[number];
+
+export const PARTY_TEXT: Readonly<Record<Party, { readonly who: string; readonly what: string }>> = {
+  service: { who: 'The service’s team', what: 'Mend what departs from the specification.' },
+  owner: { who: 'The target’s owner', what: 'Answer the open point, or mend the service: the documents do not say.' },
+  waiver: { who: 'Owners of waivers', what: 'Take out or renew waivers that no longer hold.' },
+  runner: { who: 'Whoever runs Plumbline', what: 'Could not be judged: remove the obstacle and run again.' },
+  practice: { who: 'The service’s team, some day', what: 'Good practice that no standard demands. It blocks nobody.' },
+  known: { who: 'Excused for now', what: 'Known, and excused by a waiver: each has an owner and an expiry.' },
+};
+
+export interface CauseItem {
+  readonly kind: 'cause';
+  readonly party: Party;
+  readonly cause: Cause;
+  readonly checks: readonly ReportCheck[];
+  readonly first: ReportCheck;
+  /** Of the checks that decide which party it goes to. */
+  readonly level: Level;
+  readonly specs: readonly string[];
+  readonly operations: readonly string[];
+  readonly waived: number;
+  readonly appeared: number;
+  /** How many checks could not be judged because of it. */
+  readonly holdsUp: number;
+  /** What sets its checks apart from others of their rule, where it is the same for all of them. */
+  readonly aside?: string;
+  readonly openPoints: readonly ReportOpenPoint[];
+  /** Those that excuse its checks, or say that they would fail. */
+  readonly waivers: readonly ReportWaiver[];
+}
+
+export interface WaiverItem {
+  readonly kind: 'waiver';
+  readonly party: 'waiver';
+  readonly waiver: ReportWaiver;
+  readonly index: number;
+}
+
+export type Item = CauseItem | WaiverItem;
+
+/** Items for the checks that pass the test. A cause is kept when any of its checks is. */
+export function todoItems(store: Store, matches: (check: ReportCheck) => boolean, withWaivers: boolean): Item[] {
+  const items: Item[] = [];
+  for (const cause of store.data.causes) {
+    const all = cause.checks.flatMap((index) => store.report.checks[index] ?? []);
+    const held = (cause.holdsUp ?? []).flatMap((index) => store.report.checks[index] ?? []).filter(matches).length;
+    const some = all.filter(matches);
+    // A cause is also found by what it holds up.
+    const checks = some.length === 0 && held > 0 ? all : some;
+    const first = checks[0];
+    if (first !== undefined) items.push(causeItem(store, cause, checks, first, held));
+  }
+  if (withWaivers) {
+    // A check that holds again is an item already, and names its waiver.
+    const spoken = new Set(
+      items.flatMap((item) => (item.kind === 'cause' && item.cause.kind === 'unexpected-pass' ? item.waivers : [])),
+    );
+    store.report.waivers.forEach((waiver, index) => {
+      if (waiver.state !== 'used' && waiver.state !== 'untried' && !spoken.has(waiver))
+        items.push({ kind: 'waiver', party: 'waiver', waiver, index });
+    });
+  }
+  return items.sort((a, b) => PARTIES.indexOf(a.party) - PARTIES.indexOf(b.party) || appearedOf(b) - appearedOf(a));
+}
+
+function appearedOf(item: Item): number {
+  return item.kind === 'cause' && item.appeared > 0 ? 1 : 0;
+}
+
+function causeItem(
+  store: Store,
+  cause: Cause,
+  checks: readonly ReportCheck[],
+  first: ReportCheck,
+  holdsUp: number,
+): CauseItem {
+  const party = partyOf(cause, checks);
+  const aside = cause.kind === 'finding' || cause.kind === 'unexpected-pass' ? commonAside(store, checks) : undefined;
+  const deciding = party === 'service' ? checks.filter((check) => isOpenFailure(check) && isDemanded(check)) : checks;
+  return {
+    kind: 'cause',
+    party,
+    cause,
+    checks,
+    first,
+    holdsUp,
+    level: LEVEL_ORDER.find((level) => deciding.some((check) => check.level === level)) ?? first.level,
+    specs: specsInOrder(store, cause.service, checks),
+    operations: [...new Set(checks.map((check) => `${check.endpoint}/${check.operation}`))],
+    waived: checks.filter((check) => check.disposition === 'expected-failure').length,
+    appeared: checks.filter((check) => store.change.get(checkKey(check)) === 'appeared').length,
+    ...(aside === undefined ? {} : { aside }),
+    openPoints: openPointsOf(store, checks),
+    waivers:
+      cause.kind === 'unexpected-pass' || party === 'known'
+        ? [...new Set(checks.flatMap((check) => store.waiverFor(check) ?? []))]
+        : [],
+  };
+}
+
+function commonAside(store: Store, checks: readonly ReportCheck[]): string | undefined {
+  const asides = new Set(checks.map((check) => titleOf(check, store.report.rules).aside));
+  return asides.size === 1 ? [...asides][0] : undefined;
+}
+
+function isOpenFailure(check: ReportCheck): boolean {
+  return check.disposition === 'nonconforming';
+}
+
+function partyOf(cause: Cause, checks: readonly ReportCheck[]): Party {
+  if (cause.kind === 'unexpected-pass') return 'waiver';
+  if (cause.kind === 'undetermined') return 'runner';
+  const open = checks.filter(isOpenFailure);
+  if (open.length === 0) return 'known';
+  if (open.some(isDemanded)) return 'service';
+  return open.some((check) => check.basis === 'assumed') ? 'owner' : 'practice';
+}
+
+/** Whether somebody with a say asks for it. */
+export function isDemanded(check: ReportCheck): boolean {
+  return check.basis !== 'assumed' && check.basis !== 'practice';
+}
+
+export function specsInOrder(store: Store, service: string, checks: readonly ReportCheck[]): string[] {
+  const present = new Set(checks.map((check) => check.spec));
+  return (store.services.find((one) => one.service === service)?.specs ?? []).filter((spec) => present.has(spec));
+}
+
+/** Open points that the failing checks rest on, unanswered ones alone. */
+export function openPointsOf(store: Store, checks: readonly ReportCheck[]): ReportOpenPoint[] {
+  const ids = new Set(
+    checks.flatMap(
+      (check) => store.requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? [],
+    ),
+  );
+  return [...ids].flatMap((id) => store.openPoints.get(id) ?? []).filter((point) => point.answer === undefined);
+}
+
+/** What is said of a waiver that does not hold, and what its owner does about it. */
+export const WAIVER_STATE: Readonly<
+  Record<ReportWaiver['state'], { readonly text: string; readonly todo: string; readonly tone: 'good' | 'bad' | 'dim' }>
+> = {
+  used: { text: 'used', todo: '', tone: 'good' },
+  untried: { text: 'untried', todo: 'Its checks were not judged in this run.', tone: 'dim' },
+  stale: { text: 'stale', todo: 'Its checks hold now: take it out.', tone: 'bad' },
+  expired: { text: 'expired', todo: 'Renew it with a reason, or have the service mended.', tone: 'bad' },
+  unmatched: { text: 'unmatched', todo: 'It names no planned check: mend its pattern or take it out.', tone: 'bad' },
+  mismatched: { text: 'mismatched', todo: 'Its checks fail in another way than it says: look again.', tone: 'bad' },
+  overlapping: { text: 'overlapping', todo: 'Another waiver excuses the same checks: keep one.', tone: 'bad' },
+};

@@ -1,0 +1,173 @@
+import type { JSX } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { timingsOf } from '../../report/page/cited.ts';
+import type { OperationTiming } from '../../report/page/data.ts';
+import { readExchanges } from '../lib/blocks.ts';
+import { usePage } from '../lib/context.ts';
+import { count, duration, moment } from '../lib/format.ts';
+import { href } from '../lib/route.ts';
+import { selectionWords } from '../lib/words.ts';
+import type { Leftovers } from '../../report/model.ts';
+import { PageTitle } from '../ui/page-title.tsx';
+
+const MOST = 25;
+
+/** The run itself: when and where, with what, and what was slow. */
+export function RunPage(): JSX.Element {
+  const { store } = usePage();
+  const { run, decision } = store.report;
+  const facts: readonly (readonly [string, string])[] = [
+    ['Run', run.id],
+    ['Target', run.target],
+    ['Started', moment(run.startedAt)],
+    ['Took', duration(Date.parse(run.finishedAt) - Date.parse(run.startedAt))],
+    ['Exchanges', count(run.exchanges)],
+    ['Policy', decision.policy],
+    ...selectionWords(run).map((words) => ['Narrowed to', words.replace(/^only /, '')] as const),
+    ['Plan', run.planHash],
+    ['Plumbline', run.plumbline],
+  ];
+  return (
+    <>
+      <PageTitle title="Run" />
+      <div class="two">
+        <section>
+          <h2>This run</h2>
+          <Facts facts={facts} />
+        </section>
+        <section>
+          <h2>Environment</h2>
+          <Facts facts={Object.entries(run.environment)} />
+        </section>
+      </div>
+      <LeftBehind leftovers={run.leftovers ?? []} />
+      <Slowest />
+    </>
+  );
+}
+
+function Facts({ facts }: { readonly facts: readonly (readonly [string, string])[] }): JSX.Element {
+  return (
+    <dl class="pairs">
+      {facts.map(([name, text]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] }): JSX.Element | null {
+  if (leftovers.length === 0) return null;
+  return (
+    <section>
+      <h2>Left behind</h2>
+      <p class="dim">
+        What the run made and could not remove. The file leftovers.ndjson beside the report has each of them;{' '}
+        <code>plumbline run --clean FILE</code> removes what can be removed.
+      </p>
+      <table class="table stack compact">
+        <thead>
+          <tr>
+            <th scope="col">Records</th>
+            <th scope="col">Service</th>
+            <th scope="col" class="number">
+              How many
+            </th>
+            <th scope="col">Why they are there</th>
+            <th scope="col">Identifiers</th>
+          </tr>
+        </thead>
+        <tbody>
+          {leftovers.map(({ service, spec, endpoint, count: many, why, ids }) => (
+            <tr key={`${service} ${spec} ${endpoint} ${why}`}>
+              <th scope="row">{endpoint}</th>
+              <td data-label="Service">
+                {service} {spec}
+              </td>
+              <td data-label="How many" class="number">
+                {count(many)}
+              </td>
+              <td data-label="Why">{why}</td>
+              <td data-label="Identifiers">
+                {ids.join(', ')}
+                {ids.length < many ? ' …' : ''}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Slowest(): JSX.Element | null {
+  const { store } = usePage();
+  const given = store.data.timings;
+  const [timings, setTimings] = useState<readonly OperationTiming[]>(given ?? []);
+  useEffect(() => {
+    if (given === undefined) void readExchanges().then((exchanges) => setTimings(timingsOf([...exchanges.values()])));
+  }, [given]);
+  if (timings.length === 0) return null;
+  return (
+    <section>
+      <h2>Slowest operations</h2>
+      {given === undefined && <p class="dim">Counted from the exchanges in this page alone.</p>}
+      <table class="table stack compact">
+        <thead>
+          <tr>
+            <th scope="col">Operation</th>
+            <th scope="col">Service</th>
+            <th scope="col" class="number">
+              Exchanges
+            </th>
+            <th scope="col" class="number">
+              Median
+            </th>
+            <th scope="col" class="number">
+              95 of 100 within
+            </th>
+            <th scope="col" class="number">
+              Slowest
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {timings.slice(0, MOST).map((timing) => (
+            <tr key={`${timing.service} ${timing.spec} ${timing.operation}`}>
+              <th scope="row">
+                <Operation timing={timing} />
+              </th>
+              <td data-label="Service">
+                {timing.service} {timing.spec}
+              </td>
+              <td data-label="Exchanges" class="number">
+                {count(timing.exchanges)}
+              </td>
+              <td data-label="Median" class="number">
+                {duration(timing.medianMs)}
+              </td>
+              <td data-label="95 of 100" class="number">
+                {duration(timing.p95Ms)}
+              </td>
+              <td data-label="Slowest" class="number">
+                {duration(timing.slowestMs)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Operation({ timing }: { readonly timing: OperationTiming }): JSX.Element {
+  const [endpoint, operation] = timing.operation.split('/', 2);
+  return (
+    <a href={href('checks', { service: timing.service, spec: timing.spec, endpoint, operation })} data-item>
+      {timing.operation}
+    </a>
+  );
+}

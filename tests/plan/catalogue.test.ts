@@ -1,0 +1,159 @@
+/** Rows of a catalogue: what they come to, what a service may change of them, and what is told of a misspelt one. */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { goodAssertion } from '../../src/exchange/tokens.ts';
+import { loadProject } from '../../src/load/load-project.ts';
+import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
+import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
+import { ownProblems } from '../../src/plan/catalogue/check.ts';
+import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
+import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
+import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
+import { SEQUENCES } from '../../src/plan/catalogue/sequences/index.ts';
+import type { Check } from '../../src/plan/model.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import { COMMON_ROWS } from '../../src/rules/registry.ts';
+import { codesOf, problemsOf, projectWith } from '../load/support.ts';
+import { casesOf, checksOf, project, ROOT, target } from './support.ts';
+
+const SPECS = { specs: ['4.0.1'] } as const;
+
+/** The project with a change to the contracts of student-reporting. */
+function changed(change: (contracts: ServiceContracts) => Partial<ServiceContracts>): Project {
+  return {
+    ...project,
+    contracts: project.contracts.map((c) => (c.service === 'student-reporting' ? { ...c, ...change(c) } : c)),
+  };
+}
+
+function idsOf(of: Project): readonly string[] {
+  return checksOf(makePlan(of, target, SPECS).plan).map((check) => check.id);
+}
+
+describe('a claim that is added to token.yaml', () => {
+  const jti: ClaimRule = { name: 'jti', type: 'string', required: true, value: 'once' };
+  const at = { file: 'contracts/student-reporting/bindings.yaml', line: 1, column: 1 };
+  const bound = { checks: '*/*/token.claim-*/jti', requirement: 'student-reporting.token.exp', at };
+  const more = changed(({ token, bindings }) =>
+    token === undefined ? {} : { token: { ...token, claims: [...token.claims, jti] }, bindings: [...bindings, bound] },
+  );
+
+  test('is sent', () => {
+    const token = more.contracts.find((c) => c.service === 'student-reporting')?.token;
+    const party = { issuer: '1', device: 'd', kid: 'k', privateKey: '' };
+    const { claims } = goodAssertion(token ?? expect.fail(), party, { audience: 'a', tokenAudience: 'b' }, 1000);
+    expect(claims).toEqual({ sub: 'd', aud: 'a', 'token.aud': 'b', iss: '1', iat: 1000, exp: 1300, jti: 'once' });
+  });
+
+  test('is left out, spoilt and demanded', () => {
+    const known = idsOf(project);
+    const added = idsOf(more).filter((id) => !known.includes(id));
+    const token = 'student-reporting/identity-provider/token';
+    expect(added).toEqual([
+      `${token}/token.claim-missing/jti`,
+      `${token}/token.claim-missing/jti/form`,
+      `${token}/token.claim-wrong-type/jti`,
+      `${token}/token.claim-wrong-type/jti/form`,
+    ]);
+  });
+});
+
+const OWN = `off:
+  access.in-query: agreed
+add:
+  books.odd-title:
+    when: the title is {title}
+    applies: { endpoint: books, operation: create }
+    each: { title: [first, second] }
+    set: { title: "{title}" }
+    expect: { refused: value, field: title }
+    requirement: library.books.title
+`;
+
+describe('the catalogue of a service', () => {
+  const ours = loadProject(projectWith({ 'contracts/library/catalogue.yaml': OWN }));
+  const [contracts] = ours.contracts;
+
+  test('adds rows, which are judged by rules that there are', () => {
+    const own = changed((c) => ({
+      catalogue: {
+        off: [],
+        add: (contracts?.catalogue.add ?? []).map((row) => ({
+          ...row,
+          needs: [{ endpoint: 'units-of-study', operation: 'create' }],
+          requirement: 'student-reporting.input.values',
+        })),
+      },
+      service: c.service,
+    }));
+    const cases = casesOf(makePlan(own, target, SPECS).plan).filter(({ planned }) => planned.id.includes('odd-title'));
+    expect(cases.map(({ planned }) => planned.title)).toEqual(['the title is first', 'the title is second']);
+    const [first] = cases[0]?.planned.checks ?? [];
+    expect(first).toMatchObject({
+      id: 'student-reporting/units-of-study/create/outcome.refused/books.odd-title/first',
+      rule: 'outcome.refused',
+      requirement: 'student-reporting.input.values',
+      params: { kind: 'value', field: { name: 'title' } },
+      at: { file: 'contracts/library/catalogue.yaml', line: 4 },
+    } satisfies Omit<Partial<Check>, 'at'> & { at: object });
+    expect(JSON.stringify(cases[1]?.planned.steps[0]?.request.body)).toContain('"title":"second"');
+  });
+
+  test('switches a common row off, and nothing else', () => {
+    const off = contracts?.catalogue.off ?? [];
+    expect(off).toMatchObject([{ row: 'access.in-query', reason: 'agreed', at: { line: 2 } }]);
+    const fewer = idsOf(changed(() => ({ catalogue: { add: [], off } })));
+    const gone = idsOf(project).filter((id) => !fewer.includes(id));
+    expect(gone.length).toBeGreaterThan(50);
+    expect(gone.filter((id) => !/\/access\.in-query(\/form)?$/.test(id))).toEqual([]);
+  });
+
+  test.each([
+    ['off', 'access.in-query: agreed', 'access.in-quary: agreed', 'unknown-row 2:3'],
+    ['a selector', '[first, second]', 'claims.requird', 'unknown-selector 7:13'],
+    ['a capability', 'endpoint: books', 'endpiont: books', 'unknown-capability 6:16'],
+    ['the value of a capability', 'operation: create', 'operation: creat', 'wrong-value 6:33'],
+    ['a value maker', '"{title}"', '{ $make: odd-title }', 'unknown-value-maker 8:21'],
+    ['what a maker is made of', '"{title}"', '{ $make: claim-of-another-type }', 'case-incomplete 8:21'],
+    ['a directive', '"{title}"', '{ $maek: grant-type }', 'unknown-directive 8:21'],
+    ['a span', '"{title}"', '{ $now: 1, plus: skw }', 'wrong-value 8:30'],
+    ['a name', 'when: the title is {title}', 'when: the title is {titel}', 'unknown-name 5:5'],
+    ['a refusal', 'refused: value', 'refused: vlaue', 'unknown-refusal 9:15'],
+    ['a rule', 'refused: value, field: title', 'rule: body.hsa', 'unknown-rule 9:15'],
+    ['a parameter', 'refused: value, field: title', 'rule: body.has, with: { pionters: [] }', 'rule-parameters 9:39'],
+    ['a token', 'set: { title', 'token: tampred\n    set: { title', 'unknown-token 8:5'],
+    ['a sequence', 'set: { title', 'sequence: token-usd\n    set: { title', 'unknown-sequence 8:5'],
+  ])('%s that is misspelt is told at its place', (_what, right, wrong, told) => {
+    const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
+    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(c.catalogue));
+    expect(problems.map(({ code, line = 0, column = 0 }) => `${code} ${line}:${column}`)).toEqual([told]);
+    expect(problems[0]?.file).toBe('contracts/library/catalogue.yaml');
+  });
+
+  test.each([
+    ['a word', 'when: the', 'whn: the', ['unknown-key']],
+    ['no requirement', '    requirement: library.books.title\n', '', ['missing-key']],
+    ['a requirement', 'library.books.title', 'library.books.titel', ['unknown-requirement']],
+    ['the id of a common row', 'books.odd-title', 'access.none', ['duplicate-id']],
+    ['nothing expected', 'expect: { refused: value, field: title }', 'covers: []', ['missing-key']],
+  ])('%s is a mistake of the file', (_what, right, wrong, codes) => {
+    const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
+    expect(codesOf(problemsOf(() => loadProject(root)))).toEqual(codes);
+  });
+});
+
+describe('the page on the catalogue', () => {
+  const page = readFileSync(path.join(ROOT, 'docs', 'catalogue.md'), 'utf8');
+
+  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES }))('has all %s', (_what, table) => {
+    expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('and every name of a table is used by some row', () => {
+    const used = JSON.stringify(COMMON_ROWS.map(({ places: _places, ...row }) => row));
+    const named = (name: string): boolean => used.includes(`"${name}"`) || /^(scheme-|endpoint$|other$)/.test(name);
+    for (const table of [CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES])
+      expect(Object.keys(table).filter((name) => !named(name))).toEqual([]);
+  });
+});
