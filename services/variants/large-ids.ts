@@ -10,6 +10,7 @@ export const largeUids: Change<StudentReportingStages> = ({ keep: { uid } }) => 
 });
 
 /** The ids of partners are short numbers. */
-export const shortIds: Change<PartnerOnboardingStages> = (_inner, { data }) => ({
-  partners: { newId: () => String(data.partners.size + 1) },
-});
+export const shortIds: Change<PartnerOnboardingStages> = (_inner, { data }) => {
+  let last = data.partners.size;
+  return { partners: { newId: () => String((last += 1)) } };
+};
