@@ -200,10 +200,15 @@ test('every exception is still needed', () => {
 });
 
 test('nothing imports in a circle', () => {
+  const uses = imports.filter(
+    ({ to, isType }) => !isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/')),
+  );
+  expect(circlesOf(uses)).toEqual([]);
+});
+
+function circlesOf(edges: readonly Import[]): readonly string[] {
   const uses = new Map<string, readonly string[]>();
-  for (const { from, to, isType } of imports)
-    if (!isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/')))
-      uses.set(from, [...(uses.get(from) ?? []), to]);
+  for (const { from, to } of edges) uses.set(from, [...(uses.get(from) ?? []), to]);
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (file: string, trail: readonly string[]): void => {
@@ -212,9 +217,9 @@ test('nothing imports in a circle', () => {
     for (const next of uses.get(file) ?? []) visit(next, [...trail, file]);
     done.add(file);
   };
-  for (const file of code) visit(file, []);
-  expect(circles).toEqual([]);
-});
+  for (const file of uses.keys()) visit(file, []);
+  return circles;
+}
 
 describe('the engine', () => {
   const OUTSIDE =
@@ -271,6 +276,31 @@ describe('the reference services', () => {
     expect(code.filter((file) => file.startsWith('services/') && quoted.test(withoutComments(textOf(file))))).toEqual(
       [],
     );
+  });
+
+  /** The services themselves: all of it but the faults, and the entry that joins them. */
+  const honest = code.filter(
+    (file) => file.startsWith('services/') && !file.startsWith('services/faults/') && file !== 'services/index.ts',
+  );
+
+  test('are honest where they are not faults: they import none, and do not speak of any', () => {
+    expect(honest.length).toBeGreaterThan(60);
+    expect(show(imports.filter(({ from, to }) => honest.includes(from) && to.startsWith('services/faults/')))).toEqual(
+      [],
+    );
+    // "default" is no fault.
+    expect(honest.filter((file) => /(?<!de)fault/i.test(textOf(file)))).toEqual([]);
+  });
+
+  test('know nothing of the legal variants, which are put around them', () => {
+    const own = honest.filter((file) => !file.startsWith('services/variants/'));
+    expect(show(imports.filter(({ from, to }) => own.includes(from) && to.startsWith('services/variants/')))).toEqual(
+      [],
+    );
+  });
+
+  test('import in no circle, and name no types in one', () => {
+    expect(circlesOf(imports.filter(({ to }) => to.startsWith('services/')))).toEqual([]);
   });
 
   test('are used where they are started or tried, and by their one entry', () => {
