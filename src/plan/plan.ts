@@ -8,22 +8,18 @@ import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext, type ProblemSink } from './context.ts';
 import { burst } from './generators/burst.ts';
-import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
 import { definition } from './generators/definition.ts';
 import { edges } from './generators/edges.ts';
 import { input } from './generators/input.ts';
-import { lifecycle } from './generators/lifecycle.ts';
 import { methods } from './generators/methods.ts';
 import { negotiation } from './generators/negotiation.ts';
 import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
 import { pagination } from './generators/pagination.ts';
 import { raw } from './generators/raw.ts';
 import { reading } from './generators/reading.ts';
-import { listing, others, records } from './generators/records.ts';
 import { success } from './generators/success.ts';
-import { sums } from './generators/sums.ts';
 import { targets } from './generators/targets.ts';
 import { undeclared } from './generators/undeclared.ts';
 import { valuesAtEdge } from './generators/values-at-edge.ts';
@@ -35,18 +31,12 @@ import { Scope } from './scope.ts';
 const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
   success,
   definition,
-  lifecycle,
   input,
   pagination,
   methods,
   undeclared,
   negotiation,
   burst,
-  changes,
-  records,
-  listing,
-  others,
-  sums,
   valuesAtEdge,
   edges,
   pageSizes,

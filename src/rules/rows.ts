@@ -1,6 +1,6 @@
 /** Rows of the common catalogues as rules: those that ask no more than that a request is accepted, or refused, need no judge of their own. */
 import { COMMON } from '../load/load-catalogue.ts';
-import type { Row, RowExpect } from '../load/model.ts';
+import type { Row, RowCheck, RowExpect } from '../load/model.ts';
 import { acceptanceRule } from './accepted.ts';
 import type { CaseRule } from './model.ts';
 import { refusalRule } from './refused.ts';
@@ -8,7 +8,9 @@ import { refusalRule } from './refused.ts';
 /** All rows that every service is tried with. */
 export const COMMON_ROWS: readonly Row[] = COMMON.catalogues.flatMap(({ rows }) => rows);
 
-export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
+export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => [...ownRule(row), ...besides(row)]);
+
+function ownRule(row: Row): readonly CaseRule[] {
   const outcomes = outcomesOf(row);
   if (outcomes.length === 0) return [];
   const words = {
@@ -23,7 +25,20 @@ export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
     covers: row.covers ?? [],
   };
   return [outcomes.includes('refused') ? refusalRule(words) : acceptanceRule(words)];
-});
+}
+
+/** Those of its checks that have an id and words of their own. */
+function besides({ expect }: Row): readonly CaseRule[] {
+  return checksOf(expect).flatMap(({ id, title = '', fails = '', why = '', source, covers = [], refused }) => {
+    if (id === undefined) return [];
+    const words = { id, title, fails, explain: why, ...(source === undefined ? {} : { source }), covers };
+    return [refused === undefined ? acceptanceRule(words) : refusalRule(words)];
+  });
+}
+
+function checksOf(expect: RowExpect): readonly RowCheck[] {
+  return Array.isArray(expect) ? (expect as readonly RowCheck[]) : [];
+}
 
 /** What its cases have to come to, where a rule of the row's own name judges it. */
 export function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
@@ -33,8 +48,10 @@ export function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
 
 function outcomes(expect: RowExpect): readonly ('accepted' | 'refused')[] {
   if (expect === 'accepted') return ['accepted'];
-  const list = Array.isArray(expect) ? (expect as readonly Exclude<RowExpect, string>[]) : [expect];
-  return list.some((one) => 'refused' in one && !('rule' in one)) ? ['refused'] : [];
+  const list = Array.isArray(expect) ? (expect as readonly RowCheck[]) : [expect as RowCheck];
+  const own = list.find(({ id, rule }) => id === undefined && rule === undefined);
+  if (own === undefined) return [];
+  return [own.refused === undefined ? 'accepted' : 'refused'];
 }
 
 function requirementsOf(row: Row): { readonly requirementFor?: Readonly<Record<string, string>> } {

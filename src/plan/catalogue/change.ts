@@ -27,7 +27,19 @@ export function changed(
           ...(remove === undefined ? {} : { remove: remove.map((name) => fillText(name, chosen)) }),
           ...(correlation === undefined ? {} : { correlation: valueOf(context, correlation, chosen) }),
         });
-  const last = pathParameters(operation.path).at(-1);
+  return applied(context, good, change, chosen);
+}
+
+/** A request with everything of a change but what it does to the record. */
+export function applied(
+  context: OperationContext,
+  good: RequestTemplate,
+  change: RowChange,
+  chosen: Chosen,
+): RequestTemplate {
+  const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
+    valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
+  const last = pathParameters(context.operation.path).at(-1);
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
   return {

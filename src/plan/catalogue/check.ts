@@ -25,6 +25,7 @@ const DIRECTIVES = [
   '$repeat',
   '$ref',
   '$sent',
+  '$uid',
 ];
 
 /** Everything that is wrong with some rows. */
@@ -169,6 +170,7 @@ class RowCheckup {
       if (!this.#known(maker, MAKERS, 'value maker', `${at}/$make`)) return;
       const wanted = MAKERS[maker]?.of;
       const given = Object.values(each).map((from) => (typeof from === 'string' ? SELECTORS[from]?.gives : undefined));
+      if (value['of'] !== undefined) this.#known(String(value['of']), each, 'name', `${at}/of`);
       if (wanted !== undefined && !given.includes(wanted))
         this.#problem('case-incomplete', `${maker} is made of a ${wanted}, and \`each\` gives none`, `${at}/$make`);
     } else if (name === '$now') {

@@ -1,17 +1,23 @@
 /** Rows of the catalogues as the groups of one operation. */
 import type { Json } from '../../record/json.ts';
+import { ofSetup } from '../../record/step-name.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, RefusalKind, Row, RowCheck, RowChange, RowTry } from '../../load/model.ts';
-import { COMMON_ROWS, type RuleId } from '../../rules/registry.ts';
+import type { Applies, RefusalKind, Row, RowCheck, RowStep, RowTry } from '../../load/model.ts';
+import { COMMON_ROWS, findRule, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from '../generators/negative.ts';
+import type { Life } from '../life.ts';
 import type { Case, Check, Given, Group, Position, Step } from '../model.ts';
+import { pathParameters } from '../templates.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { changed } from './change.ts';
 import { fillText, lastWith, type Chosen } from './items.ts';
+import { completed } from './known.ts';
 import { SELECTORS } from './selectors/index.ts';
 import { SEQUENCES } from './sequences/index.ts';
+import type { Built } from './sequences/model.ts';
+import { lived } from './steps.ts';
 import { valueOf } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
@@ -23,12 +29,19 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   return [...new Set(rows.map((row) => row.group))].map((name) => {
     const own = rows.filter((row) => row.group === name);
     const fixtures = new Fixtures(context.scope);
-    const control = controlStep(context, fixtures);
     const cases = own.flatMap((row) => casesOf(context, fixtures, row)).filter((one) => one !== undefined);
     const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
-    const group = context.group(name, [...fixtures.steps, ...(rests ? [control] : [])], cases);
+    const group = context.group(name, rests ? withControl(context, fixtures.steps) : fixtures.steps, cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
+}
+
+/** With the positive control, after what it needs itself and all else. */
+function withControl(context: OperationContext, steps: readonly Step[]): readonly Step[] {
+  const fixtures = new Fixtures(context.scope);
+  const control = controlStep(context, fixtures);
+  const first = fixtures.steps;
+  return [...first, ...steps.filter(({ name }) => !first.some((one) => one.name === name)), control];
 }
 
 /** How the group runs beside others, as the file of its rows says. */
@@ -40,6 +53,12 @@ function inItsTurn(context: OperationContext, group: Group, rows: readonly Row[]
 
 const CONTROL = 'setup.control';
 
+/** What was built, and by whose hand where it was not by that of a sequence. */
+interface Lived extends Built {
+  readonly life?: Life;
+  readonly left?: ReadonlySet<string>;
+}
+
 export function applies(context: OperationContext, needs: Applies): boolean {
   return Object.entries(needs).every(([name, wanted]) =>
     [wanted].flat().some((value) => CAPABILITIES[name]?.is(context, String(value)) === true),
@@ -49,7 +68,7 @@ export function applies(context: OperationContext, needs: Applies): boolean {
 /** A row as one of its tries has it. */
 interface Tried {
   readonly row: Row;
-  readonly said: RowTry & { readonly steps?: Readonly<Record<string, RowChange>> };
+  readonly said: RowTry;
   /** End of the check's id, unless `each` gives one. */
   readonly key: string | undefined;
 }
@@ -132,9 +151,10 @@ function caseOf(
       said.passive !== false,
     );
   }
-  const built =
+  const asked = listOf(expect).map((check) => ({ check, rests: givenOf(context, fixtures, check, chosen) }));
+  const built: Lived | undefined =
     row.sequence === undefined
-      ? { steps: stepsOf(context, fixtures, said, chosen) }
+      ? stepsOf(context, fixtures, said, chosen)
       : SEQUENCES[row.sequence]?.build(
           context,
           fixtures,
@@ -142,16 +162,16 @@ function caseOf(
           chosen,
         );
   if (built === undefined) return undefined;
-  const checks = listOf(expect).map((check): Check | undefined => {
-    const params = paramsOf(context, check, built.params, chosen);
-    if (params === undefined) return undefined;
-    const rests = check.given === undefined ? (built.given ?? AFTER_CONTROL) : givenOf(check.given);
+  const checks = asked.map(({ check, rests = built.given ?? AFTER_CONTROL }): Check | undefined => {
+    const params = paramsOf(context, check, built, chosen);
+    if (params === undefined || rests.some(({ step }) => built.left?.has(step) === true)) return undefined;
+    const judge = check.rule ?? check.id;
     const { rule, key: end } =
-      check.rule === undefined
+      judge === undefined || (isOwn && check.rule === undefined)
         ? named(check.refused === undefined ? 'outcome.accepted' : 'outcome.refused')
         : isOwn
-          ? named(check.rule as RuleId)
-          : { rule: check.rule as RuleId, key };
+          ? named(judge as RuleId)
+          : { rule: judge as RuleId, key: check.key ?? key };
     return context.written(row.aspect, {
       rule,
       key: end,
@@ -162,7 +182,17 @@ function caseOf(
       ...(requirement === undefined ? {} : { requirement }),
     });
   });
-  return context.case(row.aspect, name, title, built.steps, checks);
+  return context.case(row.aspect, name, title, provenBy(built.steps, checks), checks);
+}
+
+/** A step whose success is what a check with a key asks for is proven by that check. */
+function provenBy(steps: readonly Step[], checks: readonly (Check | undefined)[]): readonly Step[] {
+  return steps.map((step) => {
+    const proof = checks.find((check) => check?.rule === 'outcome.accepted' && check.params['step'] === step.name);
+    return proof === undefined || step.operation === undefined
+      ? step
+      : { ...step, success: { ...step.success, provenBy: proof.id } };
+  });
 }
 
 function asksOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
@@ -177,8 +207,30 @@ function listOf(expect: Row['expect']): readonly RowCheck[] {
   return expect === 'accepted' ? [{}] : [expect].flat();
 }
 
-function givenOf(given: NonNullable<RowCheck['given']>): readonly Given[] {
-  return Object.entries(given).map(([step, is]) => ({ step: step === 'control' ? CONTROL : step, is }));
+/** What a check rests on: steps of the case, the positive control, the record of the path, a record made for all cases. */
+function givenOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  { given }: RowCheck,
+  chosen: Chosen,
+): readonly Given[] | undefined {
+  if (given === undefined) return undefined;
+  return Object.entries(given).map(([name, is]) => {
+    if (name === 'control') return { step: CONTROL, is };
+    const written = fillText(name, chosen);
+    const endpoint = name === 'record' ? reachOf(context) : written.replace(SETUP, '');
+    if (name !== 'record' && !written.startsWith(SETUP)) return { step: written, is };
+    fixtures.record(endpoint);
+    return { step: ofSetup(endpoint), is };
+  });
+}
+
+const SETUP = ofSetup('');
+
+/** The endpoint of the record that the path names last. */
+function reachOf({ endpoint, operation }: OperationContext): string {
+  const last = pathParameters(operation.path).at(-1);
+  return endpoint.parents[last ?? ''] ?? endpoint.endpoint;
 }
 
 /** What a refusal names: the field, and the codes that the contract gives for this fault of it. */
@@ -201,27 +253,28 @@ function faultOf(
 function paramsOf(
   context: OperationContext,
   check: RowCheck,
-  built: Readonly<Record<string, unknown>> | undefined,
+  built: Lived,
   chosen: Chosen,
 ): Readonly<Record<string, unknown>> | undefined {
-  const written = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
-  if (check.rule !== undefined) return { ...built, ...written };
-  if (check.refused === undefined) return { step: 'probe', success: context.success, ...built, ...written };
+  const step = check.step === undefined ? {} : { step: check.step };
+  const written = {
+    ...step,
+    ...(valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>),
+  };
+  if (check.rule !== undefined) {
+    const rule = findRule(check.rule);
+    if (built.life === undefined || rule?.kind !== 'case') return { ...built.params, ...written };
+    return completed(context, rule, written, built.life);
+  }
+  if (built.left?.has(check.step ?? 'probe') === true) return undefined;
+  const success = built.steps.find(({ name }) => name === check.step)?.success ?? context.success;
+  if (check.refused === undefined) return { step: 'probe', success, ...built.params, ...written };
   const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
-  return known === undefined ? undefined : { ...known, ...built, ...written };
+  return known === undefined ? undefined : { ...known, ...built.params, ...written };
 }
 
-function stepsOf(
-  context: OperationContext,
-  fixtures: Fixtures,
-  { steps, ...probe }: RowTry & { readonly steps?: Readonly<Record<string, RowChange>> },
-  chosen: Chosen,
-): readonly Step[] {
-  return Object.entries(steps ?? { probe }).map(([name, change]) => ({
-    name,
-    operation: context.path,
-    request: changed(context, fixtures, change, chosen),
-    success: context.success,
-    ...(change.times === undefined ? {} : { send: { kind: 'burst', times: change.times } }),
-  }));
+function stepsOf(context: OperationContext, fixtures: Fixtures, said: RowTry, chosen: Chosen): Lived {
+  const { steps, ...probe } = said;
+  const life = lived(context, fixtures, steps ?? { probe: probe as RowStep }, chosen);
+  return { life, steps: life.steps, left: life.left };
 }

@@ -16,7 +16,7 @@ function made(context: OperationContext, value: Json, chosen: Chosen): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => made(context, item, chosen));
   const object = value as Readonly<Record<string, Json>>;
-  if (typeof object['$make'] === 'string') return make(context, object['$make'], chosen);
+  if (typeof object['$make'] === 'string') return make(context, object['$make'], chosen, object['of']);
   if (typeof object['$now'] === 'number' && Object.keys(object).length > 1) {
     const moved = spans(context, object['plus']) - spans(context, object['minus']);
     return { $now: object['$now'] + moved };
@@ -24,8 +24,10 @@ function made(context: OperationContext, value: Json, chosen: Chosen): Value {
   return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, made(context, member, chosen)]));
 }
 
-function make(context: OperationContext, name: string, chosen: Chosen): Value {
+/** Of the entry of `each` that is named, or of the innermost that it can be made of. */
+function make(context: OperationContext, name: string, all: Chosen, of?: Json): Value {
   const maker = MAKERS[name];
+  const chosen = of === undefined ? all : new Map([...all].filter(([entry]) => entry === of));
   if (maker === undefined) throw new Error(`no value maker ${name}`);
   if (maker.of === undefined) return maker.make(context);
   if (maker.of === 'claim') {

@@ -5,7 +5,6 @@ import type { Scope } from '../scope.ts';
 import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
 import { pathParameters } from '../templates.ts';
-import { UNKNOWN } from './strangers.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'negotiation';
@@ -64,7 +63,7 @@ export function reading(context: OperationContext): Group | undefined {
       }),
       ...(last === undefined
         ? []
-        : [conditional(context, { ...good, parameters: { ...good.parameters, [last]: UNKNOWN } })]),
+        : [conditional(context, { ...good, parameters: { ...good.parameters, [last]: '999999999' } })]),
       ...(operation.kind === 'read'
         ? [fromElsewhere(context, headers({ origin: ORIGIN })), withContent(context, good)]
         : []),

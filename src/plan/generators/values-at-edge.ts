@@ -3,13 +3,12 @@ import type { Field } from '../../load/model.ts';
 import type { RuleParams } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
-import { Fixtures, createStep } from '../fixtures.ts';
+import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
-import { uidPointer, writableFields } from '../templates.ts';
+import { Life } from '../life.ts';
+import { shownPointer, writableFields } from '../templates.ts';
 import { validValue } from '../values.ts';
 import { sentPointer } from './sent-pointer.ts';
-import { ownParent } from './isolation.ts';
-import { readStep, shownPointer } from './lifecycle.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from './negative.ts';
 
 const ASPECT = 'input';
@@ -76,24 +75,15 @@ function writtenAndRead(
   value: Value,
   raw?: string,
 ): readonly Step[] | undefined {
-  const { scope, endpoint, operation } = context;
-  const made = createStep(scope, endpoint, operation, fixtures, {
-    name: 'create',
-    change: { set: { [field.name]: value } },
-  });
-  const { body } = made.request;
-  const request =
-    raw === undefined || body?.kind !== 'json'
-      ? made.request
-      : { ...made.request, body: { ...body, raw: { marker: MARKER, text: raw } } };
-  const steps = ownParent(context, fixtures, [{ ...made, request, operation: context.path }]);
-  const read = readStep(
-    context,
-    'read',
-    { $ref: `create#${uidPointer(scope, endpoint, operation)}` },
-    steps[steps.length - 1]?.request.parameters ?? {},
+  const life = new Life(context, fixtures);
+  life.make('create', { set: { [field.name]: value } }, (request) =>
+    raw === undefined || request.body?.kind !== 'json'
+      ? request
+      : { ...request, body: { ...request.body, raw: { marker: MARKER, text: raw } } },
   );
-  return read === undefined ? undefined : [...steps, { ...read, onlyIf: 'create' }];
+  life.read('read', 'create');
+  if (life.left.size > 0) return undefined;
+  return life.steps.map((step) => (step.name === 'read' ? { ...step, onlyIf: 'create' } : step));
 }
 
 function traps(context: OperationContext, fixtures: Fixtures, field: Field): readonly (Case | undefined)[] {
@@ -103,7 +93,7 @@ function traps(context: OperationContext, fixtures: Fixtures, field: Field): rea
       written: 'create',
       read: 'read',
       sent: sentPointer(context, field.name),
-      shown: `${shownPointer(context)}/${field.name}`,
+      shown: `${shownPointer(context.scope, context.endpoint)}/${field.name}`,
       success: context.success,
     };
     return steps === undefined
@@ -167,7 +157,7 @@ function numbers(context: OperationContext, fixtures: Fixtures, field: Field): r
     const params = {
       written: 'create',
       read: 'read',
-      shown: `${shownPointer(context)}/${field.name}`,
+      shown: `${shownPointer(context.scope, context.endpoint)}/${field.name}`,
       text,
       success: context.success,
     };
