@@ -5,7 +5,6 @@ import type {
   ClaimRule,
   DeclaredBasis,
   ErrorFamily,
-  Field,
   Form,
   Level,
   Maintenance,
@@ -19,6 +18,7 @@ import type {
   VersionBound,
   VersionRange,
   Waiver,
+  WrittenField,
 } from './model.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
@@ -58,13 +58,9 @@ export interface RawOpenPoints {
 /** `in`, `remove`, and the members that are different from then on. */
 export type RawChange<T> = Partial<T> & { readonly in: VersionBound; readonly remove?: readonly string[] };
 
-export type RawFieldMembers = Omit<Field, 'name' | 'required' | 'fields' | 'changes' | 'at'> & {
-  readonly required?: boolean;
-};
-
-export type RawField = RawFieldMembers & {
+export type RawField = WrittenField & {
   readonly fields?: Map<RawField>;
-  readonly changes?: readonly RawChange<RawFieldMembers>[];
+  readonly changes?: readonly RawChange<WrittenField>[];
 };
 
 export interface RawOperationMembers {
