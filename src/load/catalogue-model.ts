@@ -17,7 +17,16 @@ export interface RowChange {
   readonly headers?: Map<RowValue>;
   readonly query?: Map<RowValue>;
   readonly token?: string;
-  readonly body?: { readonly json?: RowValue; readonly text?: string };
+  readonly body?: {
+    readonly json?: RowValue;
+    readonly text?: string;
+    /** What stands in place of the one `…` of the text, that many times. */
+    readonly fill?: { readonly text: string; readonly times: number };
+    readonly spoilt?: 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
+  };
+  readonly correlation?: RowValue;
+  /** Sent that many times at once. */
+  readonly times?: number;
   readonly set?: Map<RowValue>;
   readonly remove?: readonly string[];
   readonly form?: {
@@ -79,6 +88,7 @@ export interface RawRow extends RowTry {
   readonly convention?: true;
   readonly covers?: readonly string[];
   readonly aspect?: string;
+  readonly group?: string;
   readonly tries?: Map<RowTry>;
   readonly steps?: Map<RowChange>;
   readonly sequence?: string;
@@ -89,11 +99,20 @@ export interface RawRow extends RowTry {
 export interface Row extends RawRow {
   readonly id: string;
   readonly aspect: string;
+  /** Name of its group, where that is not its aspect. */
+  readonly group: string;
+  readonly turns: RowTurns;
   /** All have to hold: of the file, then of the row. */
   readonly needs: readonly Applies[];
   readonly expect: RowExpect;
   /** Position of every part of it, by RFC 6901 pointer; `''` is the row itself. */
   readonly places: Map<Position>;
+}
+
+/** How a group runs beside others: alone where the operation has these capabilities, or its cases one after the other. */
+export interface RowTurns {
+  readonly alone?: Applies;
+  readonly 'in-turn'?: true;
 }
 
 export interface Catalogue {
@@ -110,6 +129,7 @@ export interface OwnCatalogue {
 export interface RawCatalogue {
   readonly catalogue: string;
   readonly aspect?: string;
+  readonly groups?: Map<RowTurns>;
   readonly applies?: Applies;
   readonly expect?: RowExpect;
   readonly cases: Map<RawRow>;

@@ -91,10 +91,14 @@ function rowOf(
   file: Partial<RawCatalogue>,
 ): Row {
   const { applies, ...rest } = row;
+  const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;
+  const group = row.group ?? aspect;
   return {
     ...rest,
     id,
-    aspect: row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id,
+    aspect,
+    group,
+    turns: file.groups?.[group] ?? {},
     needs: [file.applies, applies].filter((one) => one !== undefined),
     expect: row.expect ?? file.expect ?? 'accepted',
     places: { '': document.at(rows, id), ...placesOf(document, row, '') },

@@ -1,10 +1,10 @@
 /** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
-import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { Problem } from '../errors.ts';
-import type { EndpointContract, Operation, Position, RefusalKind } from '../load/model.ts';
-import { findRule, ruleById, type RuleId } from '../rules/registry.ts';
+import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
+import { findRule, ruleById, type RuleId, type RuleParams } from '../rules/registry.ts';
+import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
@@ -68,17 +68,26 @@ export class Bindings {
   }
 }
 
-export interface CheckOptions {
-  readonly rule: RuleId;
+interface CheckParts {
   readonly key?: string | undefined;
   readonly title: string;
-  readonly params: Readonly<Record<string, unknown>>;
   readonly given?: readonly Given[];
   readonly at?: Position | undefined;
   /** Overrides the bindings (declared cases name their requirement). */
   readonly requirement?: string | undefined;
   /** The check of a refusal whose form this one judges. */
   readonly formOf?: Check;
+}
+
+export interface CheckOptions<Id extends RuleId> extends CheckParts {
+  readonly rule: Id;
+  readonly params: RuleParams[Id];
+}
+
+/** A rule and its parameters as a contract names them: `plumbline lint` holds them against their schema, no compiler can. */
+interface WrittenCheck extends CheckParts {
+  readonly rule: string;
+  readonly params: Readonly<Record<string, unknown>>;
 }
 
 const NOTHING_MORE = {};
@@ -92,7 +101,7 @@ export class OperationContext {
   readonly success: Success;
   /** `<endpoint>/<operation>`. */
   readonly path: string;
-  readonly #refusals = new Map<RefusalKind, Readonly<Record<string, unknown>>>();
+  readonly #refusals = new Map<RefusalKind, RefusedParams>();
   readonly #bindings: Bindings;
   readonly #problem: ProblemSink;
 
@@ -142,9 +151,14 @@ export class OperationContext {
    * A check, or undefined where its requirement does not exist in this version (requirements decide which versions a
    * generated check belongs to) and where it would judge a convention that the contract does not declare.
    */
-  check(aspect: string, options: CheckOptions): Check | undefined {
+  check<Id extends RuleId>(aspect: string, options: CheckOptions<Id>): Check | undefined {
+    return this.written(aspect, options);
+  }
+
+  /** The same, of a rule that stands in a contract. */
+  written(aspect: string, options: WrittenCheck): Check | undefined {
     const path = this.#pathOf(options);
-    const rule = ruleById(options.rule);
+    const rule = ruleById(options.rule as RuleId);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
     const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
@@ -194,7 +208,7 @@ export class OperationContext {
     };
   }
 
-  #pathOf({ rule, key, formOf }: CheckOptions): string {
+  #pathOf({ rule, key, formOf }: WrittenCheck): string {
     if (formOf !== undefined) return `${formOf.id.slice(this.scope.service.length + 1)}/form`;
     return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
   }
@@ -217,7 +231,7 @@ export class OperationContext {
     const rule = ruleById(check.rule as RuleId);
     if (rule.kind !== 'case' || rule.refuses !== true) return [];
     const { aspect, title, params, given, at } = check;
-    const form = this.check(aspect, {
+    const form = this.written(aspect, {
       rule: 'outcome.form',
       formOf: check,
       title: `the form of the refusal: ${title}`,
@@ -250,10 +264,10 @@ export class OperationContext {
     kind: RefusalKind,
     more: {
       readonly step?: string;
-      readonly field?: Json | undefined;
+      readonly field?: RefusedParams['field'] | undefined;
       readonly codes?: readonly string[] | undefined;
     } = NOTHING_MORE,
-  ): Readonly<Record<string, unknown>> | undefined {
+  ): RefusedParams | undefined {
     const known = this.#refusals.get(kind) ?? this.#refusal(kind);
     if (known === undefined) return undefined;
     this.#refusals.set(kind, known);
@@ -267,23 +281,26 @@ export class OperationContext {
     };
   }
 
-  #refusal(kind: RefusalKind): Readonly<Record<string, unknown>> | undefined {
+  #refusal(kind: RefusalKind): RefusedParams | undefined {
     const refusal = this.scope.contracts.errors.refusals[kind];
     if (refusal === undefined) return undefined;
     const declared = this.scope.contracts.errors.families.find((f) => f.name === refusal.family);
-    // The body's schema is judged passively on every answer; here only the places of codes and names are needed.
-    const { schema: _schema, ...family } = declared ?? { schema: null };
     const itemised = kind === 'value' && this.resolved.response === 'items';
     return {
       step: 'probe',
       kind,
       statuses: refusal.statuses,
       success: this.success,
-      ...(declared === undefined ? {} : { family }),
+      ...(declared === undefined ? {} : { family: placesOf(declared) }),
       ...(itemised ? { item: '/0' } : {}),
       ...(refusal.codes === undefined ? {} : { codes: refusal.codes }),
     };
   }
+}
+
+/** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */
+function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily, 'schema'> {
+  return places;
 }
 
 /** The open point that says how long a caller may have to wait, by its name's ending. */

@@ -1,22 +1,14 @@
 /** The judgement that most positive rules share: every answer of a step is a success. */
-import type { Success } from '../record/success.ts';
 import { succeeded } from '../record/success.ts';
 import type { CaseEvidence } from '../record/exchange.ts';
-import { caseRule } from './case-rule.ts';
+import { caseRule, type CaseRuleOf } from './case-rule.ts';
 import { answered, clip, finding, isJudgement, judged } from './evidence.ts';
-import type { CaseRule, Judgement, RuleWords } from './model.ts';
+import type { Judgement, RuleWords } from './model.ts';
+import { object, STEP, SUCCESS, type ParamsOf } from './params.ts';
 
-export interface AcceptedParams {
-  readonly step: string;
-  readonly success: Success;
-}
+export const ACCEPTED_PARAMS = object({ step: STEP, success: SUCCESS });
 
-export const ACCEPTED_PARAMS = {
-  type: 'object',
-  required: ['step', 'success'],
-  properties: { step: { type: 'string' }, success: { type: 'object' } },
-  additionalProperties: false,
-} as const;
+export type AcceptedParams = ParamsOf<typeof ACCEPTED_PARAMS>;
 
 /** Departures of every answer of a step from a success. */
 export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): Judgement {
@@ -41,6 +33,6 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
 }
 
 /** A rule of this kind needs only its words. */
-export function acceptanceRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
+export function acceptanceRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof ACCEPTED_PARAMS> {
   return caseRule(rule, ACCEPTED_PARAMS, judgeAccepted);
 }

@@ -4,7 +4,6 @@
  * it leaves to the service how to refuse.
  */
 import type { Json } from '../record/json.ts';
-import type { Success } from '../record/success.ts';
 import { letThrough } from '../record/success.ts';
 import { at } from '../record/pointer.ts';
 import { show } from '../record/json.ts';
@@ -12,41 +11,33 @@ import { jsonBody } from '../record/body.ts';
 import { header } from '../record/headers.ts';
 import type { CaseEvidence } from '../record/exchange.ts';
 import type { ErrorFamily } from '../load/model.ts';
-import { caseRule } from './case-rule.ts';
+import { caseRule, type CaseRuleOf } from './case-rule.ts';
 import { answered, clip, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from './evidence.ts';
-import type { CaseRule, Finding, Judgement, RuleWords } from './model.ts';
+import type { Finding, Judgement, RuleWords } from './model.ts';
+import { object, POINTER, STATUSES, STEP, SUCCESS, TEXT, TEXTS, type ParamsOf } from './params.ts';
 
-export interface RefusedParams {
-  readonly step: string;
-  readonly kind: string;
-  readonly statuses: readonly number[];
-  readonly success: Success;
-  readonly family?: Omit<ErrorFamily, 'schema'>;
-  /** Pointer to the item of an array answer that the refusal stands in. */
-  readonly item?: string;
-  readonly field?: { readonly name: string; readonly element?: string };
-  /** Digits that the code must start with, any of them. */
-  readonly codes?: readonly string[];
-}
+/** Where the entries of an error body stand, and in them the code and the name of what is wrong. */
+const FAMILY = object(
+  { name: TEXT, code: TEXT },
+  { entries: POINTER, codePattern: TEXT, detail: TEXT, source: POINTER },
+);
 
-export const REFUSED_PARAMS = {
-  type: 'object',
-  required: ['step', 'kind', 'statuses', 'success'],
-  properties: {
-    step: { type: 'string' },
-    kind: { type: 'string' },
-    statuses: { type: 'array', items: { type: 'integer' }, minItems: 1 },
-    success: { type: 'object' },
-    family: { type: 'object' },
-    item: { type: 'string' },
-    field: { type: 'object' },
-    codes: { type: 'array', items: { type: 'string' } },
+export const REFUSED_PARAMS = object(
+  { step: STEP, kind: TEXT, statuses: STATUSES, success: SUCCESS },
+  {
+    family: FAMILY,
+    /** Pointer to the item of an array answer that the refusal stands in. */
+    item: POINTER,
+    field: object({ name: TEXT }, { element: TEXT }),
+    /** Digits that the code must start with, any of them. */
+    codes: TEXTS,
   },
-  additionalProperties: false,
-} as const;
+);
+
+export type RefusedParams = ParamsOf<typeof REFUSED_PARAMS>;
 
 /** A rule of this kind needs only its words; each of its checks gets one on the form of the refusal beside it. */
-export function refusalRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
+export function refusalRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof REFUSED_PARAMS> {
   return { ...caseRule(rule, REFUSED_PARAMS, judgeRefused), refuses: true };
 }
 

@@ -13,6 +13,7 @@ import { methodRules } from './method/index.ts';
 import type { CaseRule, PassiveRule, Rule } from './model.ts';
 import { outcomeRules } from './outcome/index.ts';
 import { pageRules } from './page/index.ts';
+import type { ParamsOf } from './params.ts';
 import { pathRules } from './path/index.ts';
 import { rawRules } from './raw/index.ts';
 import { storeRules } from './store/index.ts';
@@ -45,6 +46,16 @@ export { COMMON_ROWS };
 export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
 export type PassiveRuleId = (typeof httpRules)[number]['id'];
 export type RuleId = CaseRuleId | PassiveRuleId;
+
+/** The parameters of each rule: what a planned check of it has to give. Rules that judge every exchange take none. */
+export type RuleParams = {
+  readonly [Rule in (typeof CASE_RULES)[number] as Rule['id']]: ParamsOf<Rule['params']>;
+} & Readonly<Record<PassiveRuleId, Readonly<Record<string, never>>>>;
+
+/** Rules that take just these parameters. */
+export type RuleTaking<Params> = {
+  [Id in CaseRuleId]: [Params, RuleParams[Id]] extends [RuleParams[Id], Params] ? Id : never;
+}[CaseRuleId];
 
 /** With the rows of the common catalogue that are judged by acceptance or refusal alone. */
 export const CASES: readonly CaseRule[] = [...CASE_RULES, ...rowRules];

@@ -1,7 +1,6 @@
 /** The parameters of a rule that looks at one step and needs to know nothing else. */
-export const STEP_PARAMS = {
-  type: 'object',
-  required: ['step'],
-  properties: { step: { type: 'string' } },
-  additionalProperties: false,
-} as const;
+import { object, STEP, type ParamsOf } from './params.ts';
+
+export const STEP_PARAMS = object({ step: STEP });
+
+export type StepParams = ParamsOf<typeof STEP_PARAMS>;

@@ -8,8 +8,8 @@ import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
 import { ownProblems } from '../../src/plan/catalogue/check.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
-import { MAKERS } from '../../src/plan/catalogue/makers.ts';
-import { SELECTORS } from '../../src/plan/catalogue/selectors.ts';
+import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
+import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import { SEQUENCES } from '../../src/plan/catalogue/sequences/index.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/plan/plan.ts';

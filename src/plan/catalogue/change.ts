@@ -18,13 +18,14 @@ export function changed(
   const { scope, endpoint, operation } = context;
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
-  const { set, remove } = change;
+  const { set, remove, correlation } = change;
   const good =
-    set === undefined && remove === undefined
+    set === undefined && remove === undefined && correlation === undefined
       ? controlRequest(scope, endpoint, operation, fixtures)
       : controlRequest(scope, endpoint, operation, fixtures, {
           ...(set === undefined ? {} : { set: values(set) }),
           ...(remove === undefined ? {} : { remove: remove.map((name) => fillText(name, chosen)) }),
+          ...(correlation === undefined ? {} : { correlation: valueOf(context, correlation, chosen) }),
         });
   const last = pathParameters(operation.path).at(-1);
   const body = bodyOf(context, good, change, chosen);
@@ -55,8 +56,11 @@ function bodyOf(
   { body, form, assertion }: RowChange,
   chosen: Chosen,
 ): Body | undefined {
-  if (body?.text !== undefined) return { kind: 'text', text: body.text };
+  if (body?.text !== undefined)
+    return { kind: 'text', text: body.text, ...(body.fill === undefined ? {} : { fill: body.fill }) };
   if (body?.json !== undefined) return { kind: 'json', value: valueOf(context, body.json, chosen) };
+  if (body?.spoilt !== undefined)
+    return good.body?.kind === 'json' ? { ...good.body, mutation: body.spoilt } : undefined;
   if (good.body?.kind !== 'form' || (form === undefined && assertion === undefined)) return undefined;
   return {
     ...good.body,

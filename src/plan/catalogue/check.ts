@@ -8,8 +8,8 @@ import { COMMON_ROWS, CASES, findRule } from '../../rules/registry.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
-import { MAKERS } from './makers.ts';
-import { SELECTORS } from './selectors.ts';
+import { MAKERS } from './makers/index.ts';
+import { SELECTORS } from './selectors/index.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import { SPANS } from './values.ts';
 
@@ -72,6 +72,7 @@ class RowCheckup {
     if (tries === undefined) this.#said(own, '');
     for (const [name, one] of Object.entries(tries ?? {})) this.#said({ ...own, ...one }, `/tries/${name}`);
     for (const needs of row.needs) this.#applies(needs, '/applies');
+    if (row.turns.alone !== undefined) this.#applies(row.turns.alone, '/group');
     for (const [name, one] of Object.entries(row.steps ?? {})) this.#change(one, `/steps/${name}`, row.each ?? {});
     if (row.sequence !== undefined) this.#sequence(row.sequence);
     return this.#problems;
@@ -101,8 +102,18 @@ class RowCheckup {
   }
 
   #change(change: RowChange, at: string, each: RowEach): void {
-    const { method, identifier, headers, query, token, body, set, remove, form, assertion } = change;
-    for (const [name, part] of Object.entries({ method, identifier, headers, query, set, remove, form, assertion }))
+    const { method, identifier, headers, query, token, body, set, remove, correlation, form, assertion } = change;
+    for (const [name, part] of Object.entries({
+      method,
+      identifier,
+      headers,
+      query,
+      set,
+      remove,
+      correlation,
+      form,
+      assertion,
+    }))
       if (part !== undefined) this.#value(part as Json, `${at}/${name}`, each);
     if (body?.json !== undefined) this.#value(body.json, `${at}/body/json`, each);
     if (token !== undefined) this.#token(token, `${at}/token`, each);

@@ -10,7 +10,7 @@ import type { Case, Check, Given, Group, Position, Step } from '../model.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { changed } from './change.ts';
 import { fillText, lastWith, type Chosen } from './items.ts';
-import { SELECTORS } from './selectors.ts';
+import { SELECTORS } from './selectors/index.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import { valueOf } from './values.ts';
 
@@ -20,16 +20,22 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   const rows = [...COMMON_ROWS.filter((row) => !off.some((one) => one.row === row.id)), ...add].filter((row) =>
     row.needs.every((needs) => applies(context, needs)),
   );
-  return [...new Set(rows.map((row) => row.aspect))].map((aspect) => {
+  return [...new Set(rows.map((row) => row.group))].map((name) => {
+    const own = rows.filter((row) => row.group === name);
     const fixtures = new Fixtures(context.scope);
     const control = controlStep(context, fixtures);
-    const cases = rows
-      .filter((row) => row.aspect === aspect)
-      .flatMap((row) => casesOf(context, fixtures, row))
-      .filter((one) => one !== undefined);
+    const cases = own.flatMap((row) => casesOf(context, fixtures, row)).filter((one) => one !== undefined);
     const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
-    return context.group(aspect, [...fixtures.steps, ...(rests ? [control] : [])], cases);
+    const group = context.group(name, [...fixtures.steps, ...(rests ? [control] : [])], cases);
+    return group === undefined ? undefined : inItsTurn(context, group, own);
   });
+}
+
+/** How the group runs beside others, as the file of its rows says. */
+function inItsTurn(context: OperationContext, group: Group, rows: readonly Row[]): Group {
+  const alone = rows.some(({ turns }) => turns.alone !== undefined && applies(context, turns.alone));
+  const inTurn = rows.some(({ turns }) => turns['in-turn'] === true);
+  return { ...group, ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) };
 }
 
 const CONTROL = 'setup.control';
@@ -100,7 +106,7 @@ function caseOf(
   const at: Position | undefined = isOwn ? row.places[''] : [...chosen.values()].findLast((item) => item.at)?.at;
   const requirement = isOwn ? said.requirement : undefined;
   const expect = said.expect ?? row.expect;
-  const isPlain = said.steps === undefined && row.sequence === undefined;
+  const isPlain = said.steps === undefined && row.sequence === undefined && said.times === undefined;
   if (isPlain && (expect === 'accepted' || isRefusal(expect))) {
     const check = expect === 'accepted' ? undefined : expect;
     const kind = REFUSALS.find((one) => one === check?.refused);
@@ -146,7 +152,7 @@ function caseOf(
         : isOwn
           ? named(check.rule as RuleId)
           : { rule: check.rule as RuleId, key };
-    return context.check(row.aspect, {
+    return context.written(row.aspect, {
       rule,
       key: end,
       title: asksOf(said, check, chosen),
@@ -216,5 +222,6 @@ function stepsOf(
     operation: context.path,
     request: changed(context, fixtures, change, chosen),
     success: context.success,
+    ...(change.times === undefined ? {} : { send: { kind: 'burst', times: change.times } }),
   }));
 }

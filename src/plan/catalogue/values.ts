@@ -3,7 +3,7 @@ import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { Value } from '../model.ts';
 import { fill, lastWith, type Chosen } from './items.ts';
-import { MAKERS } from './makers.ts';
+import { MAKERS } from './makers/index.ts';
 
 /** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */
 export const SPANS = ['skew', 'lifetime'] as const;

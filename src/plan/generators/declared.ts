@@ -2,7 +2,7 @@
 import type { Json } from '../../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../../load/model.ts';
 import { REFUSALS } from '../../load/model.ts';
-import { findRule, type RuleId } from '../../rules/registry.ts';
+import { findRule } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
@@ -151,8 +151,8 @@ function declaredCheck(
       ? []
       : [{ step: 'probe', is: 'success' as const }];
   const given = step === 'probe' ? control : [...control, { step, is: 'answered' as const }];
-  return context.check(declaration.aspect, {
-    rule: check.rule as RuleId,
+  return context.written(declaration.aspect, {
+    rule: check.rule,
     key: check.key === undefined ? declaration.name : `${declaration.name}/${check.key}`,
     title: declaration.title,
     params,

@@ -1,5 +1,5 @@
 /** The life of a record: stored, read back, listed, changed, removed, and shown to nobody else. */
-import type { CaseRuleId } from '../../rules/registry.ts';
+import type { CaseRuleId, RuleParams } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
 import type { Field, Operation } from '../../load/model.ts';
@@ -180,11 +180,7 @@ function listStep(
   return { step: { name: 'list', request: requestOf(endpoint, list, values), success: successOf(scope, list) }, list };
 }
 
-function listedParams(
-  context: OperationContext,
-  create: Operation,
-  wanted: boolean,
-): Readonly<Record<string, unknown>> {
+function listedParams(context: OperationContext, create: Operation, wanted: boolean): RuleParams['lifecycle.listed'] {
   const { scope, endpoint } = context;
   const { records, record } = listPointers(scope, endpoint);
   return {
@@ -416,7 +412,6 @@ function removed(context: OperationContext, fixtures: Fixtures): readonly (Case 
   // The record is gone, so there is nothing left to undo: a failed delete leaves it to the group's end.
   const again: Step = { ...remove, name: 'again' };
   const given = [{ step: 'delete', is: 'success' }] as const;
-  const refusal = (step: string): Readonly<Record<string, unknown>> => ({ ...context.refusal('not-found', { step }) });
   if (operation.empties !== undefined) {
     if (read === undefined) return [];
     return [
@@ -443,6 +438,9 @@ function removed(context: OperationContext, fixtures: Fixtures): readonly (Case 
     ];
   }
   const list = endpoint.uid === undefined ? undefined : listStep(context, fixtures, own.parameters);
+  // A contract that does not say how "not found" looks asks for neither.
+  const unread = read === undefined ? undefined : context.refusal('not-found', { step: 'read' });
+  const unfound = context.refusal('not-found', { step: 'again' });
   return [
     context.case(
       ASPECT,
@@ -450,20 +448,22 @@ function removed(context: OperationContext, fixtures: Fixtures): readonly (Case 
       'a record is deleted',
       [...own.steps, remove, ...(read === undefined ? [] : [read]), again, ...(list === undefined ? [] : [list.step])],
       [
-        read === undefined
+        unread === undefined
           ? undefined
           : context.check(ASPECT, {
               rule: 'lifecycle.gone',
               title: 'a deleted record cannot be read',
-              params: refusal('read'),
+              params: unread,
               given,
             }),
-        context.check(ASPECT, {
-          rule: 'lifecycle.delete-again',
-          title: 'a second delete finds nothing',
-          params: refusal('again'),
-          given,
-        }),
+        unfound === undefined
+          ? undefined
+          : context.check(ASPECT, {
+              rule: 'lifecycle.delete-again',
+              title: 'a second delete finds nothing',
+              params: unfound,
+              given,
+            }),
         list === undefined
           ? undefined
           : context.check(ASPECT, {

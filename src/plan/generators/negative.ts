@@ -1,7 +1,8 @@
 /** What the generators of negative cases share: one fault away from a control that the same group's setup sends. */
 import type { RuleId } from '../../rules/registry.ts';
+import type { RefusedParams } from '../../rules/refused.ts';
 import type { OperationContext } from '../context.ts';
-import type { Case, Json, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
+import type { Case, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
 import { undoOf } from '../templates.ts';
@@ -72,12 +73,12 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   );
 }
 
-function orElse(params: Readonly<Record<string, unknown>> | undefined, or: readonly number[] = []): typeof params {
+function orElse(params: RefusedParams | undefined, or: readonly number[] = []): RefusedParams | undefined {
   if (params === undefined || or.length === 0) return params;
-  return { ...params, statuses: [...new Set([...(params['statuses'] as readonly number[]), ...or])] };
+  return { ...params, statuses: [...new Set([...params.statuses, ...or])] };
 }
 
-function named(field: Probe['field']): Json | undefined {
+function named(field: Probe['field']): Probe['field'] {
   if (field === undefined) return undefined;
   return field.element === undefined ? { name: field.name } : { name: field.name, element: field.element };
 }

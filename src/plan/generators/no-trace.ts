@@ -1,6 +1,6 @@
 /** A refused create, and a look at where it would be found had it been stored all the same. */
 import type { Operation } from '../../load/model.ts';
-import type { CaseRuleId } from '../../rules/registry.ts';
+import type { RuleParams } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Step, Value } from '../model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
@@ -12,11 +12,16 @@ import { AFTER_CONTROL } from './negative.ts';
 
 type Parameters = Readonly<Record<string, Value>>;
 
-interface Look {
-  readonly rule: CaseRuleId;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly is: 'success' | 'answered';
-}
+type LookedFor = 'input.no-trace' | 'input.no-trace-listed' | 'input.no-trace-read';
+
+/** A rule with its parameters, and what has to have come of the look before it can judge. */
+type Look = {
+  readonly [Id in LookedFor]: {
+    readonly rule: Id;
+    readonly params: RuleParams[Id];
+    readonly is: 'success' | 'answered';
+  };
+}[LookedFor];
 
 export function noTrace(context: OperationContext): Case | undefined {
   const { scope, endpoint } = context;

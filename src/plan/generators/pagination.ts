@@ -1,5 +1,5 @@
 /** The laws of paging over collections of known size. */
-import type { CaseRuleId } from '../../rules/registry.ts';
+import type { RuleTaking } from '../../rules/registry.ts';
 import type { PageParams } from '../../rules/page/page-rule.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Group, RequestTemplate, Step, Value } from '../model.ts';
@@ -58,10 +58,10 @@ function pageParams(
   step: string,
   size: number,
   more: Partial<PageParams> = {},
-): Readonly<Record<string, unknown>> {
+): PageParams {
   const { headers, ends } = names(context, block);
   const result = context.scope.contracts.envelope?.result ?? '';
-  const params: PageParams = {
+  return {
     step,
     records: `/${result}`,
     uid: `/${context.endpoint.singular ?? ''}/${context.endpoint.uid ?? ''}`,
@@ -71,7 +71,6 @@ function pageParams(
     ...(context.operation.pagination === 'enforced' ? { cap: block.cap } : {}),
     ...more,
   };
-  return { ...params };
 }
 
 /** Requests of the list with paging headers; a size of 0 leaves the size header out. */
@@ -155,9 +154,9 @@ function walk(context: OperationContext, block: PaginationBlock, fixtures: Fixtu
     ...(fill.length > 0 ? [{ step: 'fill', is: 'success' as const }] : []),
     { step: 'walk', is: 'success' as const },
   ];
-  const law = (rule: CaseRuleId, title: string): ReturnType<OperationContext['check']> =>
+  const law = (rule: RuleTaking<PageParams>, title: string): ReturnType<OperationContext['check']> =>
     context.check(ASPECT, { rule, key, title, params: pageParams(context, block, 'walk', plan.size, filled), given });
-  const onPlain = (rule: CaseRuleId, title: string): ReturnType<OperationContext['check']> =>
+  const onPlain = (rule: RuleTaking<PageParams>, title: string): ReturnType<OperationContext['check']> =>
     context.check(ASPECT, {
       rule,
       key,

@@ -1,6 +1,6 @@
 /** Laws that take more than one record, or all members of one: nothing is added, doubled, forgotten or left behind. */
 import type { EndpointContract, Field, Operation } from '../../load/model.ts';
-import type { RuleId } from '../../rules/registry.ts';
+import type { CaseRuleId, RuleParams } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
 import { Fixtures, createStep, uidType } from '../fixtures.ts';
@@ -68,11 +68,11 @@ export function listing(context: OperationContext): Group | undefined {
     : { ...group, exclusive: true };
 }
 
-function check(
+function check<Id extends CaseRuleId>(
   context: OperationContext,
-  rule: RuleId,
+  rule: Id,
   title: string,
-  params: Readonly<Record<string, unknown>>,
+  params: RuleParams[Id],
   after: readonly string[],
   aspect = ASPECT,
   key?: string,

@@ -1,5 +1,6 @@
 /** Texts and numbers that are right, and that services often spoil. */
 import type { Field } from '../../load/model.ts';
+import type { RuleParams } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, Step, Value } from '../model.ts';
 import { Fixtures, createStep } from '../fixtures.ts';
@@ -113,13 +114,13 @@ function traps(context: OperationContext, fixtures: Fixtures, field: Field): rea
   });
 }
 
-function checkOf(
+function checkOf<Id extends 'input.text-trap' | 'input.number-text'>(
   context: OperationContext,
-  rule: 'input.text-trap' | 'input.number-text',
+  rule: Id,
   field: Field,
   name: string,
   title: string,
-  params: Readonly<Record<string, unknown>>,
+  params: RuleParams[Id],
 ): Check | undefined {
   return context.check(ASPECT, {
     rule,

@@ -4,19 +4,20 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, STEPS, type ParamsOf } from '../params.ts';
 
-interface CanaryParams {
+const PARAMS = object({
   /** The step that sent the text, and where it stands in what was sent. */
-  readonly sent: string;
-  readonly text: string;
+  sent: STEP,
+  text: POINTER,
   /** Steps of another organisation, in whose answers it must not be. */
-  readonly strangers: readonly string[];
-}
+  strangers: STEPS,
+});
 
 /** Shorter texts can turn up by chance. */
 const SHORTEST = 8;
 
-function judge(params: CanaryParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const made = evidence[params.sent]?.[0];
   const text = made === undefined ? undefined : at(sentJson(made), params.text);
   if (typeof text !== 'string' || text.length < SHORTEST)
@@ -44,15 +45,6 @@ export const canary = caseRule(
       'A record is made with a text that exists nowhere else. Another organisation then lists what it has: the text must not be in the answer, in whatever member.',
     covers: ['A23', 'G12', 'I15'],
   },
-  {
-    type: 'object',
-    required: ['sent', 'text', 'strangers'],
-    properties: {
-      sent: { type: 'string' },
-      text: { type: 'string' },
-      strangers: { type: 'array', items: { type: 'string' }, minItems: 1 },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

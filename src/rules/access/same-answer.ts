@@ -2,12 +2,13 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
+import { object, STEP, type ParamsOf } from '../params.ts';
 
-interface SameAnswerParams {
+const PARAMS = object({
   /** The same caller asks for a record of another organisation, and for one that nobody has. */
-  readonly forbidden: string;
-  readonly absent: string;
-}
+  forbidden: STEP,
+  absent: STEP,
+});
 
 /** Fields that differ between any two answers. */
 const OF_THE_MOMENT = new Set(['date', 'content-length', 'x-request-id', 'x-correlation-id', 'traceparent', 'age']);
@@ -17,7 +18,7 @@ function shapeOf(body: string): string {
   return body.replace(/[0-9a-f]{8}-[0-9a-f-]{27}/gi, '#').replace(/\d+/g, '#');
 }
 
-function judge(params: SameAnswerParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const forbidden = answered(evidence, params.forbidden);
   if (isJudgement(forbidden)) return forbidden;
   const absent = answered(evidence, params.absent);
@@ -49,11 +50,6 @@ export const sameAnswer = caseRule(
       'Another organisation asks for a record that exists and for one that does not: status, fields and words are the same. Any difference tells it which records others have.',
     covers: ['G11', 'G10'],
   },
-  {
-    type: 'object',
-    required: ['forbidden', 'absent'],
-    properties: { forbidden: { type: 'string' }, absent: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -4,15 +4,12 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { finding, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, COUNT, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { withBody } from './with-body.ts';
 
-interface CountParams {
-  readonly step: string;
-  readonly pointer: string;
-  readonly count: number;
-}
+const PARAMS = object({ step: STEP, pointer: POINTER, count: COUNT });
 
-function judge(params: CountParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) => {
     const list = at(body, params.pointer);
     const shown = Array.isArray(list) ? list.length : undefined;
@@ -39,11 +36,6 @@ export const count = caseRule(
     explain: 'The contract knows how many entries this list must have.',
     covers: [],
   },
-  {
-    type: 'object',
-    required: ['step', 'pointer', 'count'],
-    properties: { step: { type: 'string' }, pointer: { type: 'string' }, count: { type: 'integer' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

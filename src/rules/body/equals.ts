@@ -5,20 +5,19 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { finding, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, ANYTHING, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { withBody } from './with-body.ts';
 
-interface EqualsParams {
-  readonly step: string;
-  readonly pointer: string;
-  readonly value: Json;
-}
+const PARAMS = object({ step: STEP, pointer: POINTER, value: ANYTHING });
 
-function judge(params: EqualsParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
+  // What a contract writes is JSON, whatever else it is.
+  const value = params.value as Json;
   return withBody(evidence, params.step, (body, exchange) =>
     judged(
-      sameJson(at(body, params.pointer), params.value)
+      sameJson(at(body, params.pointer), value)
         ? []
-        : [finding(exchange, `body#${params.pointer}`, show(params.value), show(at(body, params.pointer)))],
+        : [finding(exchange, `body#${params.pointer}`, show(value), show(at(body, params.pointer)))],
     ),
   );
 }
@@ -31,11 +30,6 @@ export const equals = caseRule(
     explain: 'The contract knows the value that this member must have.',
     covers: [],
   },
-  {
-    type: 'object',
-    required: ['step', 'pointer', 'value'],
-    properties: { step: { type: 'string' }, pointer: { type: 'string' }, value: {} },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

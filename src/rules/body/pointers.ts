@@ -1,12 +1,6 @@
 /** The parameters of a rule that looks at several places of a body. */
-export interface PointersParams {
-  readonly step: string;
-  readonly pointers: readonly string[];
-}
+import { object, POINTERS, STEP, type ParamsOf } from '../params.ts';
 
-export const POINTERS_PARAMS = {
-  type: 'object',
-  required: ['step', 'pointers'],
-  properties: { step: { type: 'string' }, pointers: { type: 'array', items: { type: 'string' }, minItems: 1 } },
-  additionalProperties: false,
-} as const;
+export const POINTERS_PARAMS = object({ step: STEP, pointers: POINTERS });
+
+export type PointersParams = ParamsOf<typeof POINTERS_PARAMS>;

@@ -1,16 +1,16 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, SUCCESS, TEXTS, type ParamsOf } from '../params.ts';
 
-interface ExercisedParams {
-  readonly step: string;
-  readonly success: Success;
+const PARAMS = object({
+  step: STEP,
+  success: SUCCESS,
   /** Kinds of refusal that the contract declares and no planned case of the endpoint provokes. */
-  readonly unprovoked: readonly string[];
-}
+  unprovoked: TEXTS,
+});
 
 /**
  * Nothing was shown of an operation that never succeeded, however many refusals were right. A refusal that no case
@@ -19,7 +19,7 @@ interface ExercisedParams {
  * A check of one case, in the one group that sends the operation's success: whatever shards a run has, its result is
  * made in one place. What each case saw of a refusal is the verdict of that case.
  */
-function judge(params: ExercisedParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
@@ -46,15 +46,6 @@ export const exercised = caseRule(
       'A service that refuses everything keeps every rule about refusals. So an operation counts only where it succeeded once for a caller who may use it, and a contract only where some case brings about each refusal that it declares.',
     covers: ['M02', 'H10'],
   },
-  {
-    type: 'object',
-    required: ['step', 'success', 'unprovoked'],
-    properties: {
-      step: { type: 'string' },
-      success: { type: 'object' },
-      unprovoked: { type: 'array', items: { type: 'string' } },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -6,7 +6,7 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
-import { STEP_PARAMS } from '../step-params.ts';
+import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
 /** The members of the root that OpenAPI 3.1 has (section 4.8.1.1); others begin with `x-`. */
 const MEMBERS = [
@@ -22,7 +22,7 @@ const MEMBERS = [
   'externalDocs',
 ];
 
-function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;

@@ -7,13 +7,11 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-interface OperationsParams {
-  readonly step: string;
-  readonly operations: readonly string[];
-}
+const PARAMS = object({ step: STEP, operations: TEXTS });
 
-function judge(params: OperationsParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
@@ -42,11 +40,6 @@ export const operations = caseRule(
       'An operation of the contract that the published definition does not have is one that clients built from it cannot call.',
     covers: ['L01'],
   },
-  {
-    type: 'object',
-    required: ['step', 'operations'],
-    properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'string' } } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

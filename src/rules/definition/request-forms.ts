@@ -6,11 +6,12 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
+import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
 
-interface RequestFormsParams {
-  readonly step: string;
-  readonly operations: readonly { readonly method: string; readonly path: string; readonly form: 'array' | 'object' }[];
-}
+const PARAMS = object({
+  step: STEP,
+  operations: { type: 'array', items: object({ method: TEXT, path: TEXT, form: { enum: ['array', 'object'] } }) },
+});
 
 /** The schema that a local reference leads to, a few references deep. */
 function resolved(root: Json, schema: Json | undefined): Json | undefined {
@@ -32,7 +33,7 @@ function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | unde
   return at(found, '/properties') === undefined ? undefined : 'object';
 }
 
-function judge(params: RequestFormsParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const step = answered(evidence, params.step);
   if (isJudgement(step)) return step;
   const body = jsonBody(step.response);
@@ -64,11 +65,6 @@ export const requestForms = caseRule(
       'Whether a request is one object or an array of them changes between versions. A definition that says it wrongly has every client built from it refused.',
     covers: ['L01'],
   },
-  {
-    type: 'object',
-    required: ['step', 'operations'],
-    properties: { step: { type: 'string' }, operations: { type: 'array', items: { type: 'object' } } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

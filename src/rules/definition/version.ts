@@ -5,14 +5,11 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXT, type ParamsOf } from '../params.ts';
 
-interface VersionParams {
-  readonly step: string;
-  readonly pointer: string;
-  readonly version: string;
-}
+const PARAMS = object({ step: STEP, pointer: POINTER, version: TEXT });
 
-function judge(params: VersionParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
@@ -30,11 +27,6 @@ export const version = caseRule(
     explain: 'The version in the published definition or description is the version under contract.',
     covers: ['L03'],
   },
-  {
-    type: 'object',
-    required: ['step', 'pointer', 'version'],
-    properties: { step: { type: 'string' }, pointer: { type: 'string' }, version: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -3,20 +3,13 @@ import { header } from '../../record/headers.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
 
-interface PresenceParams {
-  readonly step: string;
-  readonly name: string;
-}
+export const PRESENCE_PARAMS = object({ step: STEP, name: TEXT });
 
-export const PRESENCE_PARAMS = {
-  type: 'object',
-  required: ['step', 'name'],
-  properties: { step: { type: 'string' }, name: { type: 'string' } },
-  additionalProperties: false,
-} as const;
-
-export function judgePresence(wanted: boolean): (params: PresenceParams, evidence: CaseEvidence) => Judgement {
+export function judgePresence(
+  wanted: boolean,
+): (params: ParamsOf<typeof PRESENCE_PARAMS>, evidence: CaseEvidence) => Judgement {
   return (params, evidence) => {
     const found = answered(evidence, params.step);
     if (isJudgement(found)) return found;

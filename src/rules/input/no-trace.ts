@@ -4,14 +4,11 @@ import { caseRule } from '../case-rule.ts';
 import { finding, isJudgement, judged } from '../evidence.ts';
 import { record } from '../lifecycle/record.ts';
 import type { Judgement } from '../model.ts';
+import { object, COUNT, POINTER, STEP, type ParamsOf } from '../params.ts';
 
-interface TraceParams {
-  readonly list: string;
-  readonly records: string;
-  readonly count: number;
-}
+const PARAMS = object({ list: STEP, records: POINTER, count: COUNT });
 
-function judge(params: TraceParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const list = record(evidence, params.list, params.records);
   if (isJudgement(list)) return list;
   const count = Array.isArray(list.value) ? list.value.length : undefined;
@@ -37,11 +34,6 @@ export const noTrace = caseRule(
     explain: 'A faulty record is sent to a place where nothing else is written, and the place is listed afterwards.',
     covers: ['E07'],
   },
-  {
-    type: 'object',
-    required: ['list', 'records', 'count'],
-    properties: { list: { type: 'string' }, records: { type: 'string' }, count: { type: 'integer' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

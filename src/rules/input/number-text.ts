@@ -1,4 +1,3 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
@@ -7,17 +6,18 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, SUCCESS, TEXT, type ParamsOf } from '../params.ts';
 
-interface NumberTextParams {
-  readonly written: string;
-  readonly read: string;
-  readonly shown: string;
+const PARAMS = object({
+  written: STEP,
+  read: STEP,
+  shown: POINTER,
   /** The number as it was written into the body. */
-  readonly text: string;
-  readonly success: Success;
-}
+  text: TEXT,
+  success: SUCCESS,
+});
 
-function judge(params: NumberTextParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const written = answered(evidence, params.written);
   if (isJudgement(written)) return written;
   const { exchange, response } = written;
@@ -56,17 +56,6 @@ export const numberText = caseRule(
       'JSON has exponents, a negative zero, and numbers beyond what any computer holds. Each is stored with its value or refused; storing null, zero or a rounded amount in its place is neither.',
     covers: ['F06'],
   },
-  {
-    type: 'object',
-    required: ['written', 'read', 'shown', 'text', 'success'],
-    properties: {
-      written: { type: 'string' },
-      read: { type: 'string' },
-      shown: { type: 'string' },
-      text: { type: 'string' },
-      success: { type: 'object' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

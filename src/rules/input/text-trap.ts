@@ -1,4 +1,3 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
@@ -7,18 +6,19 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface TextTrapParams {
-  readonly written: string;
-  readonly read: string;
+const PARAMS = object({
+  written: STEP,
+  read: STEP,
   /** Where the text stands in the request, and in the answer of the read. */
-  readonly sent: string;
-  readonly shown: string;
-  readonly success: Success;
-}
+  sent: POINTER,
+  shown: POINTER,
+  success: SUCCESS,
+});
 
 /** Refused, or kept as it is: which of the two is the service's choice, and nothing between them is. */
-function judge(params: TextTrapParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const written = answered(evidence, params.written);
   if (isJudgement(written)) return written;
   const { exchange, response } = written;
@@ -54,17 +54,6 @@ export const textTrap = caseRule(
       'A text with one awkward character (joined emoji, a combining accent, a direction mark, a zero-width space, NUL, half of a pair) is stored unchanged or refused. Cutting, replacing or composing it changes people’s names without a word.',
     covers: ['F04'],
   },
-  {
-    type: 'object',
-    required: ['written', 'read', 'sent', 'shown', 'success'],
-    properties: {
-      written: { type: 'string' },
-      read: { type: 'string' },
-      sent: { type: 'string' },
-      shown: { type: 'string' },
-      success: { type: 'object' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -6,14 +6,11 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, FLAGS, POINTER, STEP, type ParamsOf } from '../params.ts';
 
-interface IndependentParams {
-  readonly step: string;
-  readonly flag: string;
-  readonly wanted: readonly boolean[];
-}
+const PARAMS = object({ step: STEP, flag: POINTER, wanted: FLAGS });
 
-function judge(params: IndependentParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);
@@ -39,15 +36,6 @@ export const batchIndependent = caseRule(
       'A batch with one faulty item between two good ones is sent: the good ones are stored, the faulty one is refused.',
     covers: ['E07'],
   },
-  {
-    type: 'object',
-    required: ['step', 'flag', 'wanted'],
-    properties: {
-      step: { type: 'string' },
-      flag: { type: 'string' },
-      wanted: { type: 'array', items: { type: 'boolean' } },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -1,17 +1,17 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
+import { object, STEPS, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface BatchReadableParams {
+const PARAMS = object({
   /** Reads of the records that the good items made. */
-  readonly reads: readonly string[];
-  readonly success: Success;
-}
+  reads: STEPS,
+  success: SUCCESS,
+});
 
-function judge(params: BatchReadableParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const departures: Finding[] = [];
   for (const step of params.reads) {
     const found = answered(evidence, step);
@@ -33,11 +33,6 @@ export const batchReadable = caseRule(
       'A batch holds one faulty item between two good ones, whose answers say that they were stored. Both are then read. Where one is missing, the whole batch was rolled back after it had been confirmed.',
     covers: ['E07', 'E12'],
   },
-  {
-    type: 'object',
-    required: ['reads', 'success'],
-    properties: { reads: { type: 'array', items: { type: 'string' }, minItems: 1 }, success: { type: 'object' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -1,4 +1,3 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
@@ -7,19 +6,20 @@ import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, SOME_TEXTS, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface ConcurrentParams {
+const PARAMS = object({
   /** Updates of one record, sent at once, each with values of its own; and the read after them. */
-  readonly writes: string;
-  readonly read: string;
+  writes: STEP,
+  read: STEP,
   /** Members that every update sets, and where the record stands in requests and in the read. */
-  readonly members: readonly string[];
-  readonly sent: string;
-  readonly shown: string;
-  readonly success: Success;
-}
+  members: SOME_TEXTS,
+  sent: POINTER,
+  shown: POINTER,
+  success: SUCCESS,
+});
 
-function judge(params: ConcurrentParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const writes = evidence[params.writes] ?? [];
   const unanswered = writes.find((e) => e.response === undefined);
   if (writes.length === 0 || unanswered !== undefined)
@@ -61,18 +61,6 @@ export const concurrentWrites = caseRule(
       'Several updates of one record are sent at the same time. Each is answered, and the record is then as one of them left it: not a mixture, and not as before. A mixture mostly comes from reading and writing member by member.',
     covers: ['E05'],
   },
-  {
-    type: 'object',
-    required: ['writes', 'read', 'members', 'sent', 'shown', 'success'],
-    properties: {
-      writes: { type: 'string' },
-      read: { type: 'string' },
-      members: { type: 'array', items: { type: 'string' }, minItems: 1 },
-      sent: { type: 'string' },
-      shown: { type: 'string' },
-      success: { type: 'object' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

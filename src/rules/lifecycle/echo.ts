@@ -6,21 +6,12 @@ import { jsonBody, sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
 
-interface EchoParams {
-  readonly step: string;
-  readonly member: string;
-}
-
-export const ECHO_PARAMS = {
-  type: 'object',
-  required: ['step', 'member'],
-  properties: { step: { type: 'string' }, member: { type: 'string' } },
-  additionalProperties: false,
-} as const;
+export const ECHO_PARAMS = object({ step: STEP, member: TEXT });
 
 /** Every item of the answer carries the correlation id of the item it answers, in the same order. */
-export function judgeEcho(params: EchoParams, evidence: CaseEvidence): Judgement {
+export function judgeEcho(params: ParamsOf<typeof ECHO_PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);

@@ -4,15 +4,12 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
 
-interface EmptiesParams {
-  readonly read: string;
-  readonly members: readonly string[];
-  readonly shown: string;
-}
+const PARAMS = object({ read: STEP, members: TEXTS, shown: POINTER });
 
-function judge(params: EmptiesParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const read = record(evidence, params.read, params.shown);
   if (isJudgement(read)) return read;
   return judged(
@@ -34,15 +31,6 @@ export const empties = caseRule(
       'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
     covers: ['E06'],
   },
-  {
-    type: 'object',
-    required: ['read', 'members', 'shown'],
-    properties: {
-      read: { type: 'string' },
-      members: { type: 'array', items: { type: 'string' } },
-      shown: { type: 'string' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -6,14 +6,11 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
-interface ListOrderParams {
-  readonly list: string;
-  readonly records: string;
-  readonly uid: string;
-}
+const PARAMS = object({ list: STEP, records: POINTER, uid: POINTER });
 
-function judge(params: ListOrderParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const list = answered(evidence, params.list);
   if (isJudgement(list)) return list;
   const body = jsonBody(list.response);
@@ -36,8 +33,6 @@ function judge(params: ListOrderParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-const text = { type: 'string' } as const;
-
 export const listOrder = caseRule(
   {
     id: 'lifecycle.list-order',
@@ -47,11 +42,6 @@ export const listOrder = caseRule(
       'Three records are made one after the other and the list is fetched. Clients that compare two lists, or read on from where they were, rely on the order.',
     covers: ['I06'],
   },
-  {
-    type: 'object',
-    required: ['list', 'records', 'uid'],
-    properties: { list: text, records: text, uid: text },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

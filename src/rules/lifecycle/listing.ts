@@ -5,28 +5,20 @@ import { sameJson, show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
 
-interface ListedParams {
-  readonly created: string;
-  readonly list: string;
-  readonly uidSent: string;
-  readonly records: string;
+export const LISTED_PARAMS = object({
+  created: STEP,
+  list: STEP,
+  uidSent: POINTER,
+  records: POINTER,
   /** Pointer, below a record of the list, to its uid. */
-  readonly uid: string;
-  readonly wanted: boolean;
-}
+  uid: POINTER,
+  wanted: FLAG,
+});
 
-const text = { type: 'string' } as const;
-
-export const LISTED_PARAMS = {
-  type: 'object',
-  required: ['created', 'list', 'uidSent', 'records', 'uid', 'wanted'],
-  properties: { created: text, list: text, uidSent: text, records: text, uid: text, wanted: { type: 'boolean' } },
-  additionalProperties: false,
-} as const;
-
-export function judgeListed(params: ListedParams, evidence: CaseEvidence): Judgement {
+export function judgeListed(params: ParamsOf<typeof LISTED_PARAMS>, evidence: CaseEvidence): Judgement {
   const created = record(evidence, params.created, params.uidSent);
   if (isJudgement(created)) return created;
   const list = record(evidence, params.list, params.records);

@@ -1,4 +1,3 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
@@ -8,23 +7,24 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface LocationParams {
-  readonly created: string;
-  readonly followed: string;
+const PARAMS = object({
+  created: STEP,
+  followed: STEP,
   /** The record by its identifier, afterwards: it may not be there yet. */
-  readonly known: string;
+  known: STEP,
   /** Where the identifier stands in the answer to the create, and in the answer at the Location. */
-  readonly made: string;
-  readonly shown: string;
-  readonly success: Success;
-}
+  made: POINTER,
+  shown: POINTER,
+  success: SUCCESS,
+});
 
 /**
  * RFC 9110 §9.3.3, §15.3.2: Location identifies the primary resource that was created. It may do so at another origin, such as the
  * public name of a service that is tested by an inner address, and in another form than the interface has.
  */
-function judge(params: LocationParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const created = answered(evidence, params.created);
   if (isJudgement(created)) return created;
   const location = header(created.response, 'location');
@@ -72,18 +72,6 @@ export const locationLeads = caseRule(
     requirement: 'http.location',
     covers: ['A15'],
   },
-  {
-    type: 'object',
-    required: ['created', 'followed', 'known', 'made', 'shown', 'success'],
-    properties: {
-      created: { type: 'string' },
-      followed: { type: 'string' },
-      known: { type: 'string' },
-      made: { type: 'string' },
-      shown: { type: 'string' },
-      success: { type: 'object' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -6,21 +6,22 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-interface NothingAddedParams {
-  readonly written: string;
-  readonly read: string;
-  readonly sent: string;
-  readonly shown: string;
+const PARAMS = object({
+  written: STEP,
+  read: STEP,
+  sent: POINTER,
+  shown: POINTER,
   /** Members that the service sets itself. */
-  readonly own: readonly string[];
-}
+  own: TEXTS,
+});
 
 function isEmpty(value: Json | undefined): boolean {
   return Array.isArray(value) && value.length === 0;
 }
 
-function judge(params: NothingAddedParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const written = evidence[params.written]?.[0];
   const read = answered(evidence, params.read);
   if (isJudgement(read)) return read;
@@ -40,8 +41,6 @@ function judge(params: NothingAddedParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-const text = { type: 'string' } as const;
-
 export const nothingAdded = caseRule(
   {
     id: 'lifecycle.nothing-added',
@@ -51,11 +50,6 @@ export const nothingAdded = caseRule(
       'A record is created with its required members alone and read. An optional member that has a value all the same was made up: a default that nobody reported is taken for a report.',
     covers: ['E12'],
   },
-  {
-    type: 'object',
-    required: ['written', 'read', 'sent', 'shown', 'own'],
-    properties: { written: text, read: text, sent: text, shown: text, own: { type: 'array', items: text } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

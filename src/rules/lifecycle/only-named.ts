@@ -6,35 +6,18 @@ import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
 
-interface OnlyNamedParams {
-  readonly before: string;
-  readonly after: string;
-  readonly update: string;
-  readonly shown: string;
-  readonly sent: string;
-  /** Members that are written and never shown. */
-  readonly skip?: readonly string[];
-}
-
-const text = { type: 'string' } as const;
-
-export const ONLY_NAMED_PARAMS = {
-  type: 'object',
-  required: ['before', 'after', 'update', 'shown', 'sent'],
-  properties: {
-    before: text,
-    after: text,
-    update: text,
-    shown: text,
-    sent: text,
-    skip: { type: 'array', items: text },
+export const ONLY_NAMED_PARAMS = object(
+  { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
+  {
+    /** Members that are written and never shown. */
+    skip: TEXTS,
   },
-  additionalProperties: false,
-} as const;
+);
 
-export function judgeOnlyNamed(params: OnlyNamedParams, evidence: CaseEvidence): Judgement {
+export function judgeOnlyNamed(params: ParamsOf<typeof ONLY_NAMED_PARAMS>, evidence: CaseEvidence): Judgement {
   const before = record(evidence, params.before, params.shown);
   if (isJudgement(before)) return before;
   const after = record(evidence, params.after, params.shown);

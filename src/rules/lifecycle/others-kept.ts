@@ -6,15 +6,16 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
-interface OthersKeptParams {
+const PARAMS = object({
   /** The reads of another record, before and after. */
-  readonly before: string;
-  readonly after: string;
-  readonly shown: string;
-}
+  before: STEP,
+  after: STEP,
+  shown: POINTER,
+});
 
-function judge(params: OthersKeptParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const before = answered(evidence, params.before);
   if (isJudgement(before)) return before;
   const after = answered(evidence, params.after);
@@ -31,8 +32,6 @@ function judge(params: OthersKeptParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-const text = { type: 'string' } as const;
-
 export const othersKept = caseRule(
   {
     id: 'lifecycle.others-kept',
@@ -42,11 +41,6 @@ export const othersKept = caseRule(
       'Two records are made and one of them is changed or removed. The other is read before and after: it is the same. A difference is mostly a write without its condition.',
     covers: ['E08'],
   },
-  {
-    type: 'object',
-    required: ['before', 'after', 'shown'],
-    properties: { before: text, after: text, shown: text },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -5,19 +5,20 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 import { record } from './record.ts';
 
-interface ReadBackParams {
-  readonly written: string;
-  readonly read: string;
+const PARAMS = object({
+  written: STEP,
+  read: STEP,
   /** Pointers to the record in the request and in the answer of the read. */
-  readonly sent: string;
-  readonly shown: string;
+  sent: POINTER,
+  shown: POINTER,
   /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
-  readonly skip: readonly string[];
-}
+  skip: TEXTS,
+});
 
-function judge(params: ReadBackParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const written = evidence[params.written]?.[0];
   const read = record(evidence, params.read, params.shown);
   if (isJudgement(read)) return read;
@@ -34,8 +35,6 @@ function judge(params: ReadBackParams, evidence: CaseEvidence): Judgement {
   return judged(departures);
 }
 
-const text = { type: 'string' } as const;
-
 export const readBack = caseRule(
   {
     id: 'lifecycle.read-back',
@@ -45,11 +44,6 @@ export const readBack = caseRule(
       'A record is created with every member and read at once. A member that is missing or differs was lost or changed on the way.',
     covers: ['E12'],
   },
-  {
-    type: 'object',
-    required: ['written', 'read', 'sent', 'shown', 'skip'],
-    properties: { written: text, read: text, sent: text, shown: text, skip: { type: 'array', items: text } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -6,19 +6,20 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-interface StoredOnceParams {
-  readonly created: string;
-  readonly list: string;
+const PARAMS = object({
+  created: STEP,
+  list: STEP,
   /** Pointers to the record in the request, to the records in the list, and to one below its entry. */
-  readonly sent: string;
-  readonly records: string;
-  readonly record: string;
+  sent: POINTER,
+  records: POINTER,
+  record: POINTER,
   /** Members that are not compared. */
-  readonly skip: readonly string[];
-}
+  skip: TEXTS,
+});
 
-function judge(params: StoredOnceParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const created = evidence[params.created]?.[0];
   const list = answered(evidence, params.list);
   if (isJudgement(list)) return list;
@@ -48,8 +49,6 @@ function judge(params: StoredOnceParams, evidence: CaseEvidence): Judgement {
   );
 }
 
-const text = { type: 'string' } as const;
-
 export const storedOnce = caseRule(
   {
     id: 'lifecycle.stored-once',
@@ -59,18 +58,6 @@ export const storedOnce = caseRule(
       'A record is created and its list fetched at once: it is there once, with the values that were sent. Two are mostly a write that is done again after a time-out inside; none is a list that lags behind.',
     covers: ['E12'],
   },
-  {
-    type: 'object',
-    required: ['created', 'list', 'sent', 'records', 'record', 'skip'],
-    properties: {
-      created: text,
-      list: text,
-      sent: text,
-      records: text,
-      record: text,
-      skip: { type: 'array', items: text },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

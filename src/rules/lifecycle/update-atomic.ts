@@ -1,5 +1,4 @@
 import type { Json } from '../../record/json.ts';
-import type { Success } from '../../record/success.ts';
 import { letThrough } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
@@ -8,18 +7,19 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface AtomicParams {
-  readonly before: string;
-  readonly update: string;
-  readonly after: string;
+const PARAMS = object({
+  before: STEP,
+  update: STEP,
+  after: STEP,
   /** The member that was set rightly, in the answer of a read. */
-  readonly member: string;
-  readonly success: Success;
-}
+  member: POINTER,
+  success: SUCCESS,
+});
 
 /** RFC 5789 §2: the whole set of changes MUST be applied, or none of it. What is a faulty change is for the service to say. */
-function judge(params: AtomicParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const [before, update, after] = [params.before, params.update, params.after].map((step) => answered(evidence, step));
   if (before === undefined || update === undefined || after === undefined) return judged([]);
   for (const found of [before, update, after]) if (isJudgement(found)) return found;
@@ -48,17 +48,6 @@ export const updateAtomic = caseRule(
     requirement: 'http.patch-atomic',
     covers: ['E07'],
   },
-  {
-    type: 'object',
-    required: ['before', 'update', 'after', 'member', 'success'],
-    properties: {
-      before: { type: 'string' },
-      update: { type: 'string' },
-      after: { type: 'string' },
-      member: { type: 'string' },
-      success: { type: 'object' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

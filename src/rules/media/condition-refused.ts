@@ -2,18 +2,19 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, type ParamsOf } from '../params.ts';
 
-interface ConditionRefusedParams {
+const PARAMS = object({
   /** The request without its condition, and with it. */
-  readonly plain: string;
-  readonly probe: string;
-}
+  plain: STEP,
+  probe: STEP,
+});
 
 /**
  * RFC 9110 §13.2.1: a server MUST ignore conditions where it would answer the same request without them with anything but a 2xx
  * or 412. What it would answer is asked, and not presumed.
  */
-function judge(params: ConditionRefusedParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const plain = answered(evidence, params.plain);
   if (isJudgement(plain)) return plain;
   const { status } = plain.response;
@@ -40,11 +41,6 @@ export const conditionRefused = caseRule(
     requirement: 'http.condition-refusal',
     covers: ['D08'],
   },
-  {
-    type: 'object',
-    required: ['plain', 'probe'],
-    properties: { plain: { type: 'string' }, probe: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

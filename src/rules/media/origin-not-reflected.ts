@@ -3,12 +3,15 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
+
+const PARAMS = object({ step: STEP, origin: TEXT });
 
 /**
  * No standard binds the server here: Fetch says what browsers do. To let any page read is what a public interface does; to let
  * any page read with the credentials of whoever looks at it is what nobody means to.
  */
-function judge(params: { readonly step: string; readonly origin: string }, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const allowed = header(found.response, 'access-control-allow-origin')?.trim();
@@ -30,11 +33,6 @@ export const originNotReflected = caseRule(
     requirement: 'http.cross-origin',
     covers: ['K03'],
   },
-  {
-    type: 'object',
-    required: ['step', 'origin'],
-    properties: { step: { type: 'string' }, origin: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

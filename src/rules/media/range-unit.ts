@@ -1,19 +1,19 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface RangeUnitParams {
-  readonly step: string;
+const PARAMS = object({
+  step: STEP,
   /** The same without Range, afterwards: it is still there. */
-  readonly after: string;
-  readonly success: Success;
-}
+  after: STEP,
+  success: SUCCESS,
+});
 
 /** RFC 9110 §14.2: an origin server MUST ignore a Range in a unit that it does not understand. */
-function judge(params: RangeUnitParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
@@ -37,11 +37,6 @@ export const rangeUnit = caseRule(
     requirement: 'http.range-unit',
     covers: ['D10'],
   },
-  {
-    type: 'object',
-    required: ['step', 'after', 'success'],
-    properties: { step: { type: 'string' }, after: { type: 'string' }, success: { type: 'object' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

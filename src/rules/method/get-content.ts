@@ -6,19 +6,20 @@ import { caseRule } from '../case-rule.ts';
 import { differences, differencesBeside } from '../differences.ts';
 import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, type ParamsOf } from '../params.ts';
 
-interface GetContentParams {
+const PARAMS = object({
   /** Two GETs without content, which show what changes of itself; and one with. */
-  readonly plain: string;
-  readonly steady: string;
-  readonly probe: string;
-}
+  plain: STEP,
+  steady: STEP,
+  probe: STEP,
+});
 
 /**
  * RFC 9110 §9.3.1: content of a GET cannot alter what the request means, and an origin server SHOULD NOT rely on private
  * agreements to receive it. It may refuse the request, or close the connection.
  */
-function judge(params: GetContentParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const plain = answered(evidence, params.plain);
   if (isJudgement(plain)) return plain;
   const steady = answered(evidence, params.steady);
@@ -59,11 +60,6 @@ export const getContent = caseRule(
     requirement: 'http.get-content',
     covers: ['B11'],
   },
-  {
-    type: 'object',
-    required: ['plain', 'steady', 'probe'],
-    properties: { plain: { type: 'string' }, steady: { type: 'string' }, probe: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

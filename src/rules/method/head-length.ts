@@ -3,16 +3,17 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, type ParamsOf } from '../params.ts';
 
-interface HeadLengthParams {
-  readonly head: string;
+const PARAMS = object({
+  head: STEP,
   /** The GET before and the GET after it. */
-  readonly get: string;
-  readonly again: string;
-}
+  get: STEP,
+  again: STEP,
+});
 
 /** RFC 9110 §8.6: Content-Length MUST NOT be in an answer to HEAD unless it is that of the GET. */
-function judge(params: HeadLengthParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.head);
   if (isJudgement(found)) return found;
   const get = answered(evidence, params.get);
@@ -47,11 +48,6 @@ export const headLength = caseRule(
     requirement: 'http.head-length',
     covers: ['B04'],
   },
-  {
-    type: 'object',
-    required: ['head', 'get', 'again'],
-    properties: { head: { type: 'string' }, get: { type: 'string' }, again: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -3,13 +3,14 @@ import type { CaseEvidence, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
+import { object, STEP, type ParamsOf } from '../params.ts';
 
-interface HeadParams {
-  readonly head: string;
-  readonly get: string;
+const PARAMS = object({
+  head: STEP,
+  get: STEP,
   /** Another GET: a field that differs between the two is made for one answer alone. */
-  readonly again: string;
-}
+  again: STEP,
+});
 
 /** Fields about the content, which need not be made for an answer without any; and those of one hop or one answer. */
 const NOT_REPEATED =
@@ -19,7 +20,7 @@ const NOT_REPEATED =
  * RFC 9110 §9.3.2: the fields SHOULD be those of the GET; what would be known only by making the content MAY be left out.
  * That HEAD is answered at all is asked of general-purpose servers alone (§9.1), so that a refusal of it is nothing here.
  */
-function judge(params: HeadParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const answer = answered(evidence, params.head);
   if (isJudgement(answer)) return answer;
   const get = answered(evidence, params.get);
@@ -53,11 +54,6 @@ export const head = caseRule(
     requirement: 'http.head',
     covers: ['B03', 'I16'],
   },
-  {
-    type: 'object',
-    required: ['head', 'get', 'again'],
-    properties: { head: { type: 'string' }, get: { type: 'string' }, again: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -1,11 +1,11 @@
 /** The judgement of conventions that a method is answered with a success. */
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { caseRule } from '../case-rule.ts';
+import { caseRule, type CaseRuleOf } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Judgement, RuleWords } from '../model.ts';
-import { STEP_PARAMS } from '../step-params.ts';
+import type { Judgement, RuleWords } from '../model.ts';
+import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
-function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { status } = found.response;
@@ -13,6 +13,6 @@ function judge(params: { readonly step: string }, evidence: CaseEvidence): Judge
 }
 
 /** A rule of this kind needs only its words. */
-export function offeredRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
+export function offeredRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof STEP_PARAMS> {
   return caseRule(rule, STEP_PARAMS, judge);
 }

@@ -3,11 +3,9 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-interface OptionsParams {
-  readonly step: string;
-  readonly methods: readonly string[];
-}
+const PARAMS = object({ step: STEP, methods: TEXTS });
 
 /** Other fields by which a service tells what may be asked of a path. */
 const ALSO_TELL = ['access-control-allow-methods', 'accept-patch', 'accept-post'];
@@ -16,7 +14,7 @@ const ALSO_TELL = ['access-control-allow-methods', 'accept-patch', 'accept-post'
  * RFC 9110 §9.3.7: a *successful* answer to OPTIONS SHOULD have a field that tells what the resource offers, such as Allow.
  * OPTIONS itself is optional (§9.1), and a list may hold more than a contract says.
  */
-function judge(params: OptionsParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
@@ -50,11 +48,6 @@ export const options = caseRule(
     requirement: 'http.options',
     covers: ['B05', 'I16'],
   },
-  {
-    type: 'object',
-    required: ['step', 'methods'],
-    properties: { step: { type: 'string' }, methods: { type: 'array', items: { type: 'string' } } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

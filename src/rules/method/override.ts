@@ -1,18 +1,18 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface OverrideParams {
+const PARAMS = object({
   /** The GET that claims to be another method, and a plain one after it. */
-  readonly probe: string;
-  readonly after: string;
-  readonly success: Success;
-}
+  probe: STEP,
+  after: STEP,
+  success: SUCCESS,
+});
 
-function judge(params: OverrideParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const probe = answered(evidence, params.probe);
   if (isJudgement(probe)) return probe;
   const after = answered(evidence, params.after);
@@ -36,11 +36,6 @@ export const override = caseRule(
     convention: true,
     covers: ['B13'],
   },
-  {
-    type: 'object',
-    required: ['probe', 'after', 'success'],
-    properties: { probe: { type: 'string' }, after: { type: 'string' }, success: { type: 'object' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -7,22 +7,23 @@ import { caseRule } from '../case-rule.ts';
 import { differences, differencesBeside } from '../differences.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-interface SafeParams {
+const PARAMS = object({
   /** Two reads in a row, which show what changes of itself; and one more after a HEAD. */
-  readonly before: string;
-  readonly steady: string;
-  readonly after: string;
+  before: STEP,
+  steady: STEP,
+  after: STEP,
   /** Where the record stands in an answer, and its members that the contract declares. */
-  readonly shown: string;
-  readonly members: readonly string[];
-}
+  shown: POINTER,
+  members: TEXTS,
+});
 
 /**
  * RFC 9110 §9.2.1 defines safe methods as those by which a client asks for no change. It has no keyword for that, and lets a
  * service do things of its own at a read, so that only what is declared of the record is compared.
  */
-function judge(params: SafeParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const before = answered(evidence, params.before);
   if (isJudgement(before)) return before;
   const steady = answered(evidence, params.steady);
@@ -57,17 +58,6 @@ export const safe = caseRule(
     requirement: 'http.safe-methods',
     covers: ['B07'],
   },
-  {
-    type: 'object',
-    required: ['before', 'steady', 'after', 'shown', 'members'],
-    properties: {
-      before: { type: 'string' },
-      steady: { type: 'string' },
-      after: { type: 'string' },
-      shown: { type: 'string' },
-      members: { type: 'array', items: { type: 'string' } },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

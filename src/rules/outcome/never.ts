@@ -2,14 +2,11 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STATUSES, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-interface NeverParams {
-  readonly step: string;
-  readonly statuses?: readonly number[];
-  readonly texts?: readonly string[];
-}
+const PARAMS = object({ step: STEP }, { statuses: STATUSES, texts: TEXTS });
 
-function judge(params: NeverParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
@@ -31,15 +28,6 @@ export const never = caseRule(
     explain: 'The operator reported this answer as a fault and said that it was mended. It must not be seen again.',
     covers: [],
   },
-  {
-    type: 'object',
-    required: ['step'],
-    properties: {
-      step: { type: 'string' },
-      statuses: { type: 'array', items: { type: 'integer' } },
-      texts: { type: 'array', items: { type: 'string' } },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -1,4 +1,3 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
@@ -6,14 +5,11 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTERS, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface RefusedOrCompleteParams {
-  readonly step: string;
-  readonly success: Success;
-  readonly pointers: readonly string[];
-}
+const PARAMS = object({ step: STEP, success: SUCCESS, pointers: POINTERS });
 
-function judge(params: RefusedOrCompleteParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
@@ -41,15 +37,6 @@ export const refusedOrComplete = caseRule(
       'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
     covers: [],
   },
-  {
-    type: 'object',
-    required: ['step', 'success', 'pointers'],
-    properties: {
-      step: { type: 'string' },
-      success: { type: 'object' },
-      pointers: { type: 'array', items: { type: 'string' }, minItems: 1 },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -3,15 +3,16 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
 
-interface OwnAloneParams {
+const PARAMS = object({
   /** The same page asked for by another organisation, before and after records were made. */
-  readonly before: string;
-  readonly after: string;
-  readonly total: string;
-}
+  before: STEP,
+  after: STEP,
+  total: TEXT,
+});
 
-function judge(params: OwnAloneParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const before = answered(evidence, params.before);
   if (isJudgement(before)) return before;
   const after = answered(evidence, params.after);
@@ -32,11 +33,6 @@ export const ownAlone = caseRule(
       'Another organisation asks for the number of pages before and after records of ours are made: it does not change. A total over everybody’s records tells others how much there is.',
     covers: ['I15'],
   },
-  {
-    type: 'object',
-    required: ['before', 'after', 'total'],
-    properties: { before: { type: 'string' }, after: { type: 'string' }, total: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

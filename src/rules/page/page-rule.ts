@@ -4,50 +4,34 @@ import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
-import { caseRule } from '../case-rule.ts';
+import { caseRule, type CaseRuleOf } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
-import type { CaseRule, Finding, Judgement, RuleWords } from '../model.ts';
+import type { Finding, Judgement, RuleWords } from '../model.ts';
+import { object, COUNT, FLAG, POINTER, STEP, TEXT, type ParamsOf } from '../params.ts';
 
 /** What every paging rule gets: where records, uids and page numbers stand. */
-export interface PageParams {
-  readonly step: string;
-  /** Pointer to the array of records in an answer, and to the uid below a record. */
-  readonly records: string;
-  readonly uid: string;
-  readonly headers: {
-    readonly current: string;
-    readonly next: string;
-    readonly previous: string;
-    readonly total: string;
-  };
-  /** Records asked for per page, and the most the service may bring. */
-  readonly size: number;
-  readonly cap?: number;
-  readonly ends: 'absent' | 'empty' | 'zero';
-  /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
-  readonly filled?: string;
-  readonly filledUid?: string;
-  /** Whether others may have records in the same collection. */
-  readonly shared?: boolean;
-}
-
-const PARAMS = {
-  type: 'object',
-  required: ['step', 'records', 'uid', 'headers', 'size', 'ends'],
-  properties: {
-    step: { type: 'string' },
-    records: { type: 'string' },
-    uid: { type: 'string' },
-    headers: { type: 'object' },
-    size: { type: 'integer' },
-    cap: { type: 'integer' },
+const PARAMS = object(
+  {
+    step: STEP,
+    /** Pointer to the array of records in an answer, and to the uid below a record. */
+    records: POINTER,
+    uid: POINTER,
+    headers: object({ current: TEXT, next: TEXT, previous: TEXT, total: TEXT }),
+    /** Records asked for per page, and the most the service may bring. */
+    size: COUNT,
     ends: { enum: ['absent', 'empty', 'zero'] },
-    filled: { type: 'string' },
-    filledUid: { type: 'string' },
-    shared: { type: 'boolean' },
   },
-  additionalProperties: false,
-} as const;
+  {
+    cap: COUNT,
+    /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
+    filled: STEP,
+    filledUid: POINTER,
+    /** Whether others may have records in the same collection. */
+    shared: FLAG,
+  },
+);
+
+export type PageParams = ParamsOf<typeof PARAMS>;
 
 export interface Page {
   readonly exchange: Exchange;
@@ -65,7 +49,7 @@ export type PageJudge = (
 export function pageRule<const Id extends string>(
   words: RuleWords<Id>,
   judge: PageJudge,
-): CaseRule & { readonly id: Id } {
+): CaseRuleOf<Id, typeof PARAMS> {
   const judgeAll = (params: PageParams, evidence: CaseEvidence): Judgement => {
     const list = pages(params, evidence);
     if (!Array.isArray(list)) return list as Judgement;

@@ -6,32 +6,25 @@ import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, COUNT, POINTER, STEP, STEPS, type ParamsOf } from '../params.ts';
 
-export interface SteadyParams {
-  /** Steps that fetch the pages, in order; between the first two of them something is added or removed. */
-  readonly pages: readonly string[];
-  readonly records: string;
-  readonly uid: string;
-  /** The step that made the old records (once or in a burst), and where an uid stands in an item of its answers. */
-  readonly filled: string;
-  readonly filledUid: string;
-  /** How many of the old records, from the end, are removed during the walk. */
-  readonly removed?: number;
-}
-
-export const STEADY_PARAMS = {
-  type: 'object',
-  required: ['pages', 'records', 'uid', 'filled', 'filledUid'],
-  properties: {
-    pages: { type: 'array', items: { type: 'string' }, minItems: 2 },
-    records: { type: 'string' },
-    uid: { type: 'string' },
-    filled: { type: 'string' },
-    filledUid: { type: 'string' },
-    removed: { type: 'integer' },
+export const STEADY_PARAMS = object(
+  {
+    /** Steps that fetch the pages, in order; between the first two of them something is added or removed. */
+    pages: STEPS,
+    records: POINTER,
+    uid: POINTER,
+    /** The step that made the old records (once or in a burst), and where an uid stands in an item of its answers. */
+    filled: STEP,
+    filledUid: POINTER,
   },
-  additionalProperties: false,
-} as const;
+  {
+    /** How many of the old records, from the end, are removed during the walk. */
+    removed: COUNT,
+  },
+);
+
+export type SteadyParams = ParamsOf<typeof STEADY_PARAMS>;
 
 /** No record that was there before the walk and is there after it may be missing from its pages. */
 export function judgeSteady(params: SteadyParams, evidence: CaseEvidence): Judgement {

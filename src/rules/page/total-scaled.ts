@@ -5,17 +5,22 @@ import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
+import { object, COUNT, POINTER, STEP, TEXT, type ParamsOf } from '../params.ts';
 
-interface TotalScaledParams {
-  /** First pages of one collection, each at its own page size; the first of them has the size 1. */
-  readonly steps: readonly { readonly step: string; readonly size: number }[];
-  readonly total: string;
-  /** The list without paging, and where its records stand; it shows at most `most`. */
-  readonly plain?: { readonly step: string; readonly records: string; readonly most: number };
-}
+const PARAMS = object(
+  {
+    /** First pages of one collection, each at its own page size; the first of them has the size 1. */
+    steps: { type: 'array', minItems: 2, items: object({ step: STEP, size: { type: 'integer', minimum: 1 } }) },
+    total: TEXT,
+  },
+  {
+    /** The list without paging, and where its records stand; it shows at most `most`. */
+    plain: object({ step: STEP, records: POINTER, most: COUNT }),
+  },
+);
 
 /** With one record a page the number of pages is the number of records, which every other size must agree with. */
-function judge(params: TotalScaledParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   let records: number | undefined;
   const departures: Finding[] = [];
   for (const { step, size } of params.steps) {
@@ -40,7 +45,7 @@ function judge(params: TotalScaledParams, evidence: CaseEvidence): Judgement {
 
 /** Without paging the records can be counted, unless there are more of them than are shown. */
 function uncounted(
-  { plain, total }: TotalScaledParams,
+  { plain, total }: ParamsOf<typeof PARAMS>,
   evidence: CaseEvidence,
   records: number,
   exchange: Exchange,
@@ -62,24 +67,6 @@ export const totalScaled = caseRule(
       'The same collection is asked for at several page sizes. The totals are those of one number of records, divided and rounded up.',
     covers: ['I02'],
   },
-  {
-    type: 'object',
-    required: ['steps', 'total'],
-    properties: {
-      steps: {
-        type: 'array',
-        minItems: 2,
-        items: {
-          type: 'object',
-          required: ['step', 'size'],
-          properties: { step: { type: 'string' }, size: { type: 'integer', minimum: 1 } },
-          additionalProperties: false,
-        },
-      },
-      total: { type: 'string' },
-      plain: { type: 'object' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

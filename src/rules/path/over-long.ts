@@ -1,22 +1,22 @@
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, clip, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-interface OverLongParams {
+const PARAMS = object({
   /** The same parameter, short and long. */
-  readonly short: string;
-  readonly step: string;
-  readonly success: Success;
-}
+  short: STEP,
+  step: STEP,
+  success: SUCCESS,
+});
 
 /**
  * RFC 9112 §3: a target longer than any the server wishes to parse is answered 414. How long that is, is its own choice; and a
  * limit on the whole head (431) or a filter before the service may speak first. What is left is that it must not break.
  */
-function judge(params: OverLongParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const short = answered(evidence, params.short);
   if (isJudgement(short)) return short;
   if (!succeeded(short.exchange, params.success))
@@ -54,11 +54,6 @@ export const overLong = caseRule(
     requirement: 'http.target-length',
     covers: ['B10'],
   },
-  {
-    type: 'object',
-    required: ['short', 'step', 'success'],
-    properties: { short: { type: 'string' }, step: { type: 'string' }, success: { type: 'object' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -2,40 +2,32 @@
  * The judgement that all rules on raw traffic share: one answer at most, and that a refusal. Behind a request with content
  * there is always more on the connection, so that a server which goes on reading where it has to close answers that too.
  */
-import type { Success } from '../../record/success.ts';
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { caseRule } from '../case-rule.ts';
+import { caseRule, type CaseRuleOf } from '../case-rule.ts';
 import { clip, finding, inconclusive, judged } from '../evidence.ts';
-import type { CaseRule, Judgement, RuleWords } from '../model.ts';
+import type { Judgement, RuleWords } from '../model.ts';
+import { object, FLAG, STATUSES, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
-export interface RawParams {
-  readonly step: string;
-  /** What it may be refused with; absent: with any status below 500. */
-  readonly statuses?: readonly number[];
-  /** Any one answer will do, since the request may also be read in the one way that the standard names. */
-  readonly anyAnswer?: boolean;
-  /** It may be answered before its content is read, and what cannot be read then be refused on its own. */
-  readonly early?: boolean;
-  /** Whether the connection may be closed without an answer. */
-  readonly mayClose: boolean;
-  /** Given where the service may mend the fault and serve the request. */
-  readonly success?: Success;
-}
-
-const RAW_PARAMS = {
-  type: 'object',
-  required: ['step', 'mayClose'],
-  properties: {
-    step: { type: 'string' },
-    statuses: { type: 'array', items: { type: 'integer' }, minItems: 1 },
-    anyAnswer: { type: 'boolean' },
-    early: { type: 'boolean' },
-    mayClose: { type: 'boolean' },
-    success: { type: 'object' },
+const RAW_PARAMS = object(
+  {
+    step: STEP,
+    /** Whether the connection may be closed without an answer. */
+    mayClose: FLAG,
   },
-  additionalProperties: false,
-} as const;
+  {
+    /** What it may be refused with; absent: with any status below 500. */
+    statuses: STATUSES,
+    /** Any one answer will do, since the request may also be read in the one way that the standard names. */
+    anyAnswer: FLAG,
+    /** It may be answered before its content is read, and what cannot be read then be refused on its own. */
+    early: FLAG,
+    /** Given where the service may mend the fault and serve the request. */
+    success: SUCCESS,
+  },
+);
+
+export type RawParams = ParamsOf<typeof RAW_PARAMS>;
 
 function judge(params: RawParams, evidence: CaseEvidence): Judgement {
   const list = evidence[params.step] ?? [];
@@ -67,6 +59,6 @@ function wantedOf({ statuses }: RawParams): string {
 }
 
 /** A rule of this kind needs only its words. */
-export function rawRule<const Id extends string>(rule: RuleWords<Id>): CaseRule & { readonly id: Id } {
+export function rawRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof RAW_PARAMS> {
   return caseRule(rule, RAW_PARAMS, judge);
 }

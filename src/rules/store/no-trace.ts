@@ -6,17 +6,18 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
 
-interface NoTraceParams {
-  readonly sent: string;
-  readonly list: string;
-  readonly records: string;
-  /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty. */
-  readonly value?: string;
-  readonly shown?: string;
-}
+const PARAMS = object(
+  { sent: STEP, list: STEP, records: POINTER },
+  {
+    /** Where the unique value stands in the request and, below a listed record, in the answer; absent: the list must be empty. */
+    value: POINTER,
+    shown: POINTER,
+  },
+);
 
-function judge(params: NoTraceParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const list = answered(evidence, params.list);
   if (isJudgement(list)) return list;
   const body = jsonBody(list.response);
@@ -50,17 +51,6 @@ export const noTrace = caseRule(
     explain: 'The list of records is fetched after the refusal; the record must not be among them.',
     covers: ['E07'],
   },
-  {
-    type: 'object',
-    required: ['sent', 'list', 'records'],
-    properties: {
-      sent: { type: 'string' },
-      list: { type: 'string' },
-      records: { type: 'string' },
-      value: { type: 'string' },
-      shown: { type: 'string' },
-    },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

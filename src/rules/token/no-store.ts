@@ -3,9 +3,9 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { STEP_PARAMS } from '../step-params.ts';
+import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
-function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const value = header(found.response, 'cache-control') ?? 'absent';

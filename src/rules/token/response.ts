@@ -5,10 +5,10 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { STEP_PARAMS } from '../step-params.ts';
+import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
 /** RFC 6749 §5.1: access_token and token_type are REQUIRED. expires_in is RECOMMENDED, and a number of seconds where it is there. */
-function judge(params: { readonly step: string }, evidence: CaseEvidence): Judgement {
+function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const body = jsonBody(found.response);

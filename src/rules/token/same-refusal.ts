@@ -6,14 +6,15 @@ import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
+import { object, STEP, type ParamsOf } from '../params.ts';
 
-interface SameRefusalParams {
+const PARAMS = object({
   /** A device that nobody knows, and a known one whose key was not used. */
-  readonly unknown: string;
-  readonly known: string;
-}
+  unknown: STEP,
+  known: STEP,
+});
 
-function judge(params: SameRefusalParams, evidence: CaseEvidence): Judgement {
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const unknown = answered(evidence, params.unknown);
   if (isJudgement(unknown)) return unknown;
   const known = answered(evidence, params.known);
@@ -39,11 +40,6 @@ export const sameRefusal = caseRule(
       'One assertion names a key that nobody knows, the other a known one and is signed with a different key. Both are refused with the same status and error code.',
     covers: ['G15'],
   },
-  {
-    type: 'object',
-    required: ['unknown', 'known'],
-    properties: { unknown: { type: 'string' }, known: { type: 'string' } },
-    additionalProperties: false,
-  },
+  PARAMS,
   judge,
 );

@@ -1,27 +1,22 @@
 /** The warnings that stand beside a success, and how a case names them. */
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-export interface WarningParams {
-  readonly step: string;
-  /** Pointer to the messages of the answer, resolved by the plan from the envelope. */
-  readonly messages: string;
-  /** Words that a warning mentions, and beginnings of codes. */
-  readonly mentions?: readonly string[];
-  readonly codes?: readonly string[];
-}
-
-export const WARNING_PARAMS = {
-  type: 'object',
-  required: ['step', 'messages'],
-  properties: {
-    step: { type: 'string' },
-    messages: { type: 'string' },
-    mentions: { type: 'array', items: { type: 'string' } },
-    codes: { type: 'array', items: { type: 'string' } },
+export const WARNING_PARAMS = object(
+  {
+    step: STEP,
+    /** Pointer to the messages of the answer, resolved by the plan from the envelope. */
+    messages: POINTER,
   },
-  additionalProperties: false,
-} as const;
+  {
+    /** Words that a warning mentions, and beginnings of codes. */
+    mentions: TEXTS,
+    codes: TEXTS,
+  },
+);
+
+export type WarningParams = ParamsOf<typeof WARNING_PARAMS>;
 
 export function warnings(body: Json | undefined, pointer: string): readonly Json[] {
   const list = at(body, pointer);

@@ -1,20 +1,11 @@
-/** What `each` may name: of an operation, the things that a row is repeated for. One table: a new selector is a line of it. */
-import type { ClaimRule } from '../../load/model.ts';
-import type { OperationContext } from '../context.ts';
-import { tokenBody } from '../templates.ts';
-import type { Chosen, Item } from './items.ts';
+/** What a token request is made of: claims and header parameters of token.yaml, parameters of the form. */
+import type { ClaimRule } from '../../../load/model.ts';
+import type { OperationContext } from '../../context.ts';
+import { tokenBody } from '../../templates.ts';
+import type { Item } from '../items.ts';
+import type { Selector } from './model.ts';
 
-export interface Selector {
-  readonly words: string;
-  /** What its items bring besides their name, for makers that need it. */
-  readonly gives?: 'claim' | 'field';
-  /** Names after the dot of `{name.more}`. */
-  readonly more?: readonly string[];
-  /** `chosen` is what the entries of `each` before it stand for. */
-  readonly items: (context: OperationContext, chosen: Chosen) => readonly Item[];
-}
-
-export const SELECTORS: Readonly<Record<string, Selector>> = {
+export const claimSelectors: Readonly<Record<string, Selector>> = {
   claims: { words: 'the claims of token.yaml', gives: 'claim', items: (context) => claims(context) },
   'claims.required': {
     words: 'those that are required',

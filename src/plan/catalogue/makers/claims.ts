@@ -1,0 +1,29 @@
+/** Values of claims, and of the parameters of a token request. */
+import type { ClaimRule } from '../../../load/model.ts';
+import type { Value } from '../../model.ts';
+import type { Maker } from './model.ts';
+
+export const claimMakers: Readonly<Record<string, Maker>> = {
+  'huge-number': { words: '1e30, which YAML cannot say exactly', make: () => 1e30 },
+  'grant-type': {
+    words: 'the grant type of token.yaml',
+    make: ({ scope }) => scope.contracts.token?.grantType ?? '',
+  },
+  'claim-of-another-type': {
+    words: 'a text for a number, and a number for a text',
+    of: 'claim',
+    make: ({ type }) => (type === 'number' ? 'soon' : 12345),
+  },
+  'claim-of-another-value': {
+    words: 'of the right type, and not what it has to be',
+    of: 'claim',
+    make: ({ type }) => OTHER_VALUES[type],
+  },
+};
+
+const OTHER_VALUES: Readonly<Record<ClaimRule['type'], Value>> = {
+  digits: 'not-digits',
+  uri: 'https://elsewhere.example/',
+  number: 1,
+  string: 'someone-else',
+};
