@@ -101,11 +101,14 @@ export function removeTempFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
+/** What every service is tried with comes with the program, and stands in no other project. */
+export const isOwn = (place: string): boolean => !place.endsWith(path.join('contracts', 'common'));
+
 /** Specs, contracts and targets in a folder of their own. */
 export function projectCopy(): string {
   const folder = tempFolder();
   for (const name of ['specs', 'contracts', 'targets'])
-    cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+    cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true, filter: isOwn });
   return folder;
 }
 
