@@ -185,7 +185,10 @@ test('faults that were seeded into an embedded target are seeded again', async (
 test.each([
   [['run', '--service', 'partner-onboarding', '--spec', '4.0.1'], 'partner-onboarding has 1.0.0'],
   [['run', '--service', 'partner-onboarding', '--only', 'input.mising'], 'Did you mean "input.missing"'],
-  [['run', '--service', 'partner-onboarding', '--only', 'partners/craete/outcome.accepted'], '"partner-onboarding/partners/create/outcome.accepted"'],
+  [
+    ['run', '--service', 'partner-onboarding', '--only', 'partners/craete/outcome.accepted'],
+    '"partner-onboarding/partners/create/outcome.accepted"',
+  ],
   [['run', '--fault', 'nonsense'], 'plumbline prove --list --fault'],
 ])('%j says what was perhaps meant, before anything is started', async (args, says) => {
   const { code, stdout, stderr } = await plumbline(args);
