@@ -113,7 +113,7 @@ function allFailing(looked: readonly Looked[]): readonly Looked[] {
 
 /** Address, clock, sign-in, version: the first that is out of order explains the rest. */
 async function look(scope: Scope, to: Destination, needsToken: boolean, options: PreflightOptions): Promise<Looked> {
-  const description = scope.contracts.endpoints.find((e) => e.endpoint === 'service-description' && scope.has(e));
+  const description = scope.contracts.endpoints.find((e) => e.endpoint === 'service-description');
   const { path, access } = heartbeatOf(scope);
   const first = await ask(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
