@@ -5,6 +5,7 @@
  * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
  */
 import { globMatcher } from '../record/glob.ts';
+import { causesOf } from '../report/causes.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { broken, partOf, partWords } from '../report/standing.ts';
@@ -84,6 +85,12 @@ export function byVersion(
 }
 
 function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean): readonly WithEffect[] {
+  const causeOf = new Map(causesOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
+  /** One departure that many checks meet is one. */
+  const forCauses = (checks: readonly ReportCheck[]): string => {
+    const causes = new Set(checks.map((check) => causeOf.get(checkRef(check)) ?? check.id)).size;
+    return causes === checks.length ? '' : ` for ${count(causes, 'cause')}`;
+  };
   return byVersion(report).flatMap(({ name, checks }) => {
     const failing = checks.filter((check) => check.disposition === 'nonconforming');
     const wrong = failing.filter(couldBlock);
@@ -97,7 +104,7 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
             reason(
               'failing',
               'block',
-              `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')} (${weights(wrong)}).`,
+              `${name}: ${count(wrong.length, 'check')} ${verb(wrong.length, 'fails', 'fail')}${forCauses(wrong)} (${weights(wrong)}).`,
               wrong,
             ),
           ]),
@@ -107,7 +114,7 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
             reason(
               'failing-shown',
               'show',
-              `${name}: ${shownWords(shown)}, which this policy does not block (${weights(shown)}).`,
+              `${name}: ${shownWords(shown)}${forCauses(shown)}, which this policy does not block (${weights(shown)}).`,
               shown,
             ),
           ]),
@@ -117,7 +124,7 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
             reason(
               'waived',
               'show',
-              `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers.`,
+              `${name}: ${count(excused.length, 'failing check')} ${verb(excused.length, 'is', 'are')} excused by waivers${forCauses(excused)}.`,
               excused,
             ),
           ]),

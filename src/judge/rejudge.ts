@@ -7,7 +7,6 @@ import type { Project, Target } from '../load/model.ts';
 import type { Group, Plan } from '../plan/model.ts';
 import { makePlan, planHash, type Planned } from '../plan/plan.ts';
 import { buildReport, plannedChecks } from '../report/build.ts';
-import { withCauses } from '../report/cluster.ts';
 import type { Report } from '../report/model.ts';
 import { parseReport, serializeReport } from '../report/serialize.ts';
 import { judgeGroup } from '../verdict/judge.ts';
@@ -64,11 +63,11 @@ export function rejudge(dir: string, root: string): Rejudged {
     waivers: recorded.waivers,
     rules: ruleWords(),
     run: recorded.run,
+    exchanges,
     decide: (undecided) => decide(undecided, run.policy, baseline),
     proof: recorded.proof,
   });
-  const caused = withCauses(built, exchanges);
-  const report = run.unsent === undefined ? caused : stopped(caused, run.unsent);
+  const report = run.unsent === undefined ? built : stopped(built, run.unsent);
   return {
     report,
     recorded,

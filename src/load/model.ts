@@ -41,6 +41,21 @@ export interface VersionRange {
   readonly until?: VersionBound;
 }
 
+/**
+ * What is different from a version on: members that have another value then, and members that are gone. Changes are
+ * applied in the order of the versions, so that each version has one contract.
+ */
+export interface VersionChange {
+  readonly in: VersionBound;
+  readonly set: Readonly<Record<string, Json>>;
+  readonly remove: readonly string[];
+}
+
+/** What may differ between versions without being another thing. */
+export interface Versioned extends VersionRange {
+  readonly changes?: readonly VersionChange[];
+}
+
 /** One normative sentence, in our own words. `specs/<service>/requirements/*.yaml` or `specs/http/requirements.yaml`. */
 export interface Requirement extends VersionRange {
   readonly id: string;
@@ -105,7 +120,7 @@ export const FIELD_TYPES = [
 export type FieldType = (typeof FIELD_TYPES)[number];
 
 /** One member of a resource. */
-export interface Field extends VersionRange {
+export interface Field extends Versioned {
   readonly name: string;
   readonly type: FieldType;
   readonly required: boolean;
@@ -140,8 +155,8 @@ export interface Field extends VersionRange {
   readonly readOnly?: boolean;
   /** In requests, never in answers. */
   readonly writeOnly?: boolean;
-  /** A PATCH may change it up to this version; `since`/`until` as for ranges. Absent: always. */
-  readonly patchable?: VersionRange | false;
+  /** False: a PATCH may not change it. */
+  readonly patchable?: boolean;
   /** Masked in everything recorded. */
   readonly sensitive?: boolean;
   /** A valid value; generated from the type where absent. */
@@ -163,19 +178,14 @@ export type Form = (typeof FORMS)[number];
 export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'delete', 'token'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** A request form that depends on the version: the first entry whose range holds the version is used. */
-export interface VersionedForm extends VersionRange {
-  readonly form: Form;
-}
-
-export interface Operation extends VersionRange {
+export interface Operation extends Versioned {
   readonly name: string;
   readonly kind: OperationKind;
   readonly method: string;
   /** Path below the base address, `{name}` for parameters. */
   readonly path: string;
-  readonly request: readonly VersionedForm[];
-  readonly response: readonly VersionedForm[];
+  readonly request: Form;
+  readonly response: Form;
   /** HTTP statuses of a success. */
   readonly success: readonly number[];
   /** `enforced`: capped whether asked or not. `optional`: can be enabled. `none`: paging headers are ignored. */

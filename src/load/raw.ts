@@ -7,7 +7,6 @@ import type {
   EndpointContract,
   ErrorFamily,
   Field,
-  FieldType,
   Form,
   Level,
   Maintenance,
@@ -58,24 +57,32 @@ export interface RawOpenPoints {
   readonly openPoints: Map<RawOpenPoint>;
 }
 
-export type RawField = Omit<Field, 'name' | 'required' | 'fields' | 'at'> & {
-  readonly type: FieldType;
+/** `in`, `remove`, and the members that are different from then on. */
+export type RawChange<T> = Partial<T> & { readonly in: VersionBound; readonly remove?: readonly string[] };
+
+export type RawFieldMembers = Omit<Field, 'name' | 'required' | 'fields' | 'changes' | 'at'> & {
   readonly required?: boolean;
-  readonly fields?: Map<RawField>;
 };
 
-export type RawForm = Form | readonly (VersionRange & { readonly form: Form })[];
+export type RawField = RawFieldMembers & {
+  readonly fields?: Map<RawField>;
+  readonly changes?: readonly RawChange<RawFieldMembers>[];
+};
 
-export interface RawOperation extends VersionRange {
-  readonly kind?: OperationKind;
+export interface RawOperationMembers {
   readonly method: string;
   readonly path: string;
-  readonly request?: RawForm;
-  readonly response?: RawForm;
+  readonly request?: Form;
+  readonly response?: Form;
   readonly success: readonly number[];
   readonly pagination?: 'enforced' | 'optional' | 'none';
   readonly access?: 'token' | 'public';
   readonly empties?: readonly string[];
+}
+
+export interface RawOperation extends VersionRange, RawOperationMembers {
+  readonly kind?: OperationKind;
+  readonly changes?: readonly RawChange<RawOperationMembers>[];
 }
 
 export interface RawCheck {

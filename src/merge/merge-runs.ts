@@ -8,7 +8,6 @@ import type { Policy } from '../gate/policy.ts';
 import { renderIndexHtml, type IndexRun } from '../report/page/html.ts';
 import { mergeShards, overview, type Overview, type ReportFile } from '../report/merge.ts';
 import type { Report } from '../report/model.ts';
-import { withCauses } from '../report/cluster.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { viewerTemplate, writeReport } from '../run/artifacts.ts';
 import { readEvidence, type Evidence, type EvidenceRun } from '../run/evidence.ts';
@@ -123,10 +122,11 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
     });
   const policy = options.policy ?? first.evidence.run.policy;
   const { baseline } = first.evidence;
-  const report = mergeShards(shards, (undecided) => decide(undecided, policy, baseline));
+  const sent = read.flatMap(({ evidence }) => [...evidence.exchanges.values()].flat());
+  const report = mergeShards(shards, (undecided) => decide(undecided, policy, baseline), sent);
   const { evidence, exchanges } = joinEvidence(read, report, policy);
   return {
-    run: { dir: first.dir, file: shards.map(({ file }) => file).join(', '), report: withCauses(report, exchanges) },
+    run: { dir: first.dir, file: shards.map(({ file }) => file).join(', '), report },
     made: { evidence, exchanges, ...(baseline === undefined ? {} : { baseline }) },
   };
 }

@@ -171,9 +171,7 @@ export function requestOf(
 export function writableFields(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly Field[] {
   return scope.fields(endpoint.fields).filter((f) => {
     if (f.readOnly === true) return false;
-    if (operation.kind !== 'update') return true;
-    if (f.patchable === false) return false;
-    return f.patchable === undefined || scope.has(f.patchable);
+    return operation.kind !== 'update' || f.patchable !== false;
   });
 }
 

@@ -5,6 +5,8 @@
  * ran cannot disappear. Pure: times are in `run`, and the decision is made by a function that the caller passes, because
  * the gate reads reports and not the other way round.
  */
+import { withCauses } from './cluster.ts';
+import type { Exchange } from '../record/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';
 import type { CheckResult, Verdict } from '../verdict/model.ts';
@@ -52,6 +54,8 @@ export interface BuildInput {
   /** Explanations by rule id; those of rules that occur in no check are left out. */
   readonly rules: Report['rules'];
   readonly run: RunInfo;
+  /** All that was sent, where it is at hand: a service that broke down is told by what it said. */
+  readonly exchanges?: readonly Exchange[];
   readonly decide: (report: UndecidedReport) => Decision;
   readonly proof?: ReportProof | undefined;
 }
@@ -117,6 +121,8 @@ export interface Parts {
   readonly waivers: readonly ReportWaiver[];
   readonly rules: Report['rules'];
   readonly run: RunInfo;
+  /** All that was sent, where it is at hand: a service that broke down is told by what it said. */
+  readonly exchanges?: readonly Exchange[];
   readonly decide: (report: UndecidedReport) => Decision;
   readonly proof?: ReportProof | undefined;
 }
@@ -125,7 +131,7 @@ export interface Parts {
 export function assemble(parts: Parts): Report {
   const byVersion = groupBy(parts.checks, versionKey);
   const requirements = fillRequirements(parts.requirements, parts.checks);
-  const undecided: UndecidedReport = {
+  const judged: Omit<UndecidedReport, 'causes'> = {
     schema: REPORT_SCHEMA,
     run: parts.run,
     summaries: parts.versions.map((version) =>
@@ -141,6 +147,7 @@ export function assemble(parts: Parts): Report {
     rules: rulesInUse(parts.rules, parts.checks),
     ...(parts.proof === undefined ? {} : { proof: parts.proof }),
   };
+  const undecided = withCauses(judged, parts.exchanges ?? []);
   return { ...undecided, decision: parts.decide(undecided) };
 }
 

@@ -2,6 +2,7 @@
  * Joining reports: shards of one run into what one run would have said, verdict for verdict; and runs of many targets
  * into one overview. Shards that do not belong together are refused: a report that mixes two runs is worse than none.
  */
+import type { Exchange } from '../record/exchange.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
 import type { CheckResult } from '../verdict/model.ts';
@@ -27,7 +28,11 @@ interface Shard extends ReportFile {
 }
 
 /** Shards in any order. Each holds the checks of its own groups only; one that several groups judge may be in several. */
-export function mergeShards(files: readonly ReportFile[], decide: (report: UndecidedReport) => Decision): Report {
+export function mergeShards(
+  files: readonly ReportFile[],
+  decide: (report: UndecidedReport) => Decision,
+  exchanges: readonly Exchange[] = [],
+): Report {
   const shards = belongTogether(files);
   const first = shards[0];
   if (first === undefined)
@@ -63,6 +68,7 @@ export function mergeShards(files: readonly ReportFile[], decide: (report: Undec
     rules: Object.assign({}, ...shards.map((shard) => shard.report.rules)) as Report['rules'],
     run,
     decide,
+    exchanges,
     proof: report.proof,
   });
 }

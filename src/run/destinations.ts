@@ -121,7 +121,8 @@ function zoneOf(scope: Scope): string {
 function sensitiveFields(scope: Scope): readonly Field[] {
   const below = (fields: readonly Field[]): readonly Field[] =>
     fields.flatMap((f) => [...(f.sensitive === true ? [f] : []), ...below(f.fields ?? [])]);
-  return scope.contracts.endpoints.flatMap((e) => below(e.fields));
+  // A case may send a member that only another version has.
+  return scope.declared.endpoints.flatMap((e) => below(e.fields));
 }
 
 /** Masks sensitive members by name, and what we send in them wherever a service repeats it. */

@@ -10,7 +10,6 @@ import { planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
 import type { Leftovers, Report, RunInfo } from '../report/model.ts';
-import { withCauses } from '../report/cluster.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
 import { RULES } from '../rules/registry.ts';
@@ -76,10 +75,11 @@ export function reportOf(
     waivers: target.waivers,
     rules: ruleWords(),
     run,
+    exchanges,
     decide: (undecided) => decide(undecided, policy, baseline),
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
-  return { report: withCauses(report, exchanges), exchanges, ...(baseline === undefined ? {} : { baseline }) };
+  return { report, exchanges, ...(baseline === undefined ? {} : { baseline }) };
 }
 
 /** What the report says of every rule. */

@@ -213,8 +213,15 @@ describe('the reasons of a decision', () => {
         ],
       }),
     ).toContain(
-      'student-reporting 4.0.1: 1 recommendation broken, 1 check fails on open points, which this policy does not block (MUST assumed 1, SHOULD standard 1).',
+      'student-reporting 4.0.1: 1 recommendation broken, 1 check fails on open points for 1 cause, which this policy does not block (MUST assumed 1, SHOULD standard 1).',
     );
+  });
+
+  it('tell one departure once, however many checks meet it', () => {
+    const all = reasons({
+      checks: [{ verdict: 'fail' }, { verdict: 'fail', operation: 'update' }, { verdict: 'fail', operation: 'delete' }],
+    });
+    expect(all).toContain('student-reporting 4.0.1: 3 checks fail for 1 cause (MUST documented 3).');
   });
 
   it('let no practice block', () => {
