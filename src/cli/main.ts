@@ -3,9 +3,9 @@ import { Command, CommanderError } from 'commander';
 import { BadInput, formatProblem } from '../errors.ts';
 import { defectText } from '../project/defect.ts';
 import { VERSION } from '../project/version.ts';
-import { EXIT } from './exit.ts';
+import { EXIT } from '../project/exit.ts';
 import { forLog } from '../report/printable.ts';
-import { tell } from './say.ts';
+import { tell } from '../project/say.ts';
 
 /** More than this scrolls the first one away. */
 const MOST_PROBLEMS = 20;
