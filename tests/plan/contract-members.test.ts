@@ -28,7 +28,9 @@ describe('an endpoint that describes its service', () => {
       ...c,
       bindings: c.bindings.map((b) => ({ ...b, checks: b.checks.replace('service-description/', 'about/') })),
     }));
-    expect(definitions({ ...renamed, contracts: bound })).toEqual(own.map((id) => id.replace('/service-description/', '/about/')));
+    expect(definitions({ ...renamed, contracts: bound })).toEqual(
+      own.map((id) => id.replace('/service-description/', '/about/')),
+    );
   });
 
   test('is not, where the contract does not say so', () => {
