@@ -4,11 +4,13 @@ import type {
   Change,
   ClaimRule,
   DeclaredBasis,
+  EndpointContract,
   ErrorFamily,
   Field,
   Form,
   Level,
   Maintenance,
+  Open,
   OperationKind,
   PaginationBlock,
   Refusal,
@@ -103,6 +105,7 @@ export interface RawEndpoint extends VersionRange {
   readonly endpoint: string;
   readonly title: string;
   readonly base?: 'service' | 'identity-provider';
+  readonly describes?: NonNullable<EndpointContract['describes']>;
   readonly singular?: string;
   readonly uid?: string;
   readonly parents?: Map<string>;
@@ -134,6 +137,8 @@ export interface RawEnvelope {
   readonly messages?: string;
   readonly headers?: Map<string>;
   readonly methods?: 'complete' | 'partial';
+  readonly timeBudget?: Open<number>;
+  readonly zone?: Open<string>;
 }
 
 export interface RawBindings {
