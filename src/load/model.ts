@@ -191,6 +191,8 @@ export interface EndpointContract extends VersionRange {
   readonly title: string;
   /** Where the address of its operations comes from. */
   readonly base: 'service' | 'identity-provider';
+  /** It describes the service itself: where the version stands, and in which form it publishes its definition, if it does. */
+  readonly describes?: { readonly version: string; readonly definition?: 'openapi' };
   /** Envelope member of one record, for example `student`. */
   readonly singular?: string;
   /** Member that identifies a record, for example `students_uid`. */
@@ -335,6 +337,10 @@ export interface ServiceContracts {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the operations are the whole of the interface: only then is a method that is not among them one that is refused. */
   readonly methods: 'complete' | 'partial';
+  /** Milliseconds within which an answer has to come. */
+  readonly timeBudget?: Open<number>;
+  /** The time zone (IANA) in which it reckons its days. */
+  readonly zone?: Open<string>;
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
   /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */

@@ -4,10 +4,12 @@ import type {
   Change,
   ClaimRule,
   DeclaredBasis,
+  EndpointContract,
   ErrorFamily,
   Form,
   Level,
   Maintenance,
+  Open,
   OperationKind,
   PaginationBlock,
   Refusal,
@@ -99,6 +101,7 @@ export interface RawEndpoint extends VersionRange {
   readonly endpoint: string;
   readonly title: string;
   readonly base?: 'service' | 'identity-provider';
+  readonly describes?: NonNullable<EndpointContract['describes']>;
   readonly singular?: string;
   readonly uid?: string;
   readonly parents?: Map<string>;
@@ -130,6 +133,8 @@ export interface RawEnvelope {
   readonly messages?: string;
   readonly headers?: Map<string>;
   readonly methods?: 'complete' | 'partial';
+  readonly timeBudget?: Open<number>;
+  readonly zone?: Open<string>;
 }
 
 export interface RawBindings {
