@@ -14,7 +14,10 @@ test('every check id that there was is there', async () => {
     ids.set(key, (ids.get(key) ?? new Set()).add(id));
   }
   const lines = [...ids].map(([key, own]) => {
-    const fingerprint = createHash('sha256').update([...own].sort().join('\n')).digest('hex').slice(0, 10);
+    const fingerprint = createHash('sha256')
+      .update([...own].sort().join('\n'))
+      .digest('hex')
+      .slice(0, 10);
     return `${key} ${own.size} ${fingerprint}`;
   });
   await expect(`${lines.sort().join('\n')}\n`).toMatchFileSnapshot('../golden/plan/check-ids.txt');
