@@ -46,14 +46,15 @@ const ROOMS: Readonly<Record<string, Room>> = {
   lint: { uses: ['record', 'load', 'plan', 'rules', 'report', 'project', 'versions'], names: [], pure: true },
   openapi: { uses: ['record', 'load', 'plan', 'report', 'exchange', 'project'], names: ['rules'], pure: true },
   init: { uses: ['record', 'load', 'plan', 'report', 'openapi'], names: ['rules'], pure: false },
+  serve: { uses: ['project'], names: [], pure: false },
   run: {
-    uses: ['record', 'load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'project'],
+    uses: ['record', 'load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'project', 'serve'],
     names: [],
     pure: false,
   },
   judge: { uses: ['record', 'load', 'plan', 'verdict', 'report', 'gate', 'project', 'run'], names: [], pure: false },
   merge: { uses: ['record', 'report', 'gate', 'project', 'run'], names: [], pure: false },
-  send: { uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'project', 'run'], names: [], pure: false },
+  send: { uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'project', 'run', 'serve'], names: [], pure: false },
   prove: {
     uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'report', 'project', 'run'],
     names: ['rules'],
@@ -82,6 +83,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'merge',
       'send',
       'prove',
+      'serve',
     ],
     names: [],
     pure: false,
@@ -132,7 +134,7 @@ const EXCEPTIONS: readonly Exception[] = [
 ];
 
 /** The reference services are written from the documents; where both sides meet, it is to start one or to try faults on it. */
-const MEETS_SERVICES = /^src\/(cli\/(serve|prove)\.ts$|prove\/)/;
+const MEETS_SERVICES = /^src\/(serve|prove)\//;
 
 const code = files.filter((file) => /^(src|services|suites)\/.*\.tsx?$/.test(file));
 const imports: readonly Import[] = code.flatMap(importsOf);
