@@ -132,7 +132,11 @@ export class Life {
       const other = references === undefined ? undefined : scope.endpoint(references);
       const create = other === undefined ? undefined : scope.operation(other, 'create');
       if (other !== undefined && create !== undefined)
-        this.#keep(other, create, createStep(scope, other, create, this.#fixtures, { name: `${name}-${other.endpoint}` }));
+        this.#keep(
+          other,
+          create,
+          createStep(scope, other, create, this.#fixtures, { name: `${name}-${other.endpoint}` }),
+        );
     }
   }
 

@@ -41,7 +41,7 @@ function checksOf(expect: RowExpect): readonly RowCheck[] {
 }
 
 /** What its cases have to come to, where a rule of the row's own name judges it. */
-export function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
+function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
   const all = [row.expect, ...Object.values(row.tries ?? {}).flatMap(({ expect }) => expect ?? [])];
   return [...new Set(all.flatMap(outcomes))];
 }

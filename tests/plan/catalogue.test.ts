@@ -8,6 +8,7 @@ import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
 import { ownProblems } from '../../src/plan/catalogue/check.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
+import { KNOWN } from '../../src/plan/catalogue/known.ts';
 import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
 import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import { SEQUENCES } from '../../src/plan/catalogue/sequences/index.ts';
@@ -131,6 +132,42 @@ describe('the catalogue of a service', () => {
     expect(problems[0]?.file).toBe('contracts/library/catalogue.yaml');
   });
 
+  const STEPS = `add:
+  books.left-behind:
+    when: it is deleted
+    applies: { operation: delete }
+    steps:
+      create: { make: least }
+      delete: { on: create }
+      read: { read: create }
+    expect:
+      - { refused: not-found, step: read, given: { delete: success } }
+      - { rule: lifecycle.empties, with: { members: [notes] }, given: { delete: success } }
+    requirement: library.books.title
+`;
+
+  test.each([
+    ['the step that one is done to', 'on: create', 'on: craete', 'unknown-step 7:17'],
+    ['a step that comes later', 'make: least', 'read: read', 'unknown-step 6:17'],
+    ['what a step is', 'make: least', 'make: least, below: read', 'unknown-step 6:30'],
+    ['a step that is two things', 'on: create', 'on: create, read: create', 'wrong-value 7:7'],
+    ['the step that is judged', 'step: read', 'step: raed', 'unknown-step 10:31'],
+    [
+      'what a check rests on',
+      '{ delete: success } }\n      - {',
+      '{ deleted: success } }\n      - {',
+      'unknown-step 10:53',
+    ],
+    ['a parameter that is left out', 'with: { members: [notes] }, ', '', 'rule-parameters 11:9'],
+    ['a member', 'make: least', 'make: least, set: { title: "{titel}" }', 'unknown-name 6:37'],
+  ])('%s that is wrong is told at its place', (_what, right, wrong, told) => {
+    const file = STEPS.replace(right, wrong);
+    expect(file).not.toBe(STEPS);
+    const root = projectWith({ 'contracts/library/catalogue.yaml': file });
+    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(c.catalogue));
+    expect(problems.map(({ code, line = 0, column = 0 }) => `${code} ${line}:${column}`)).toEqual([told]);
+  });
+
   test.each([
     ['a word', 'when: the', 'whn: the', ['unknown-key']],
     ['no requirement', '    requirement: library.books.title\n', '', ['missing-key']],
@@ -146,9 +183,12 @@ describe('the catalogue of a service', () => {
 describe('the page on the catalogue', () => {
   const page = readFileSync(path.join(ROOT, 'docs', 'catalogue.md'), 'utf8');
 
-  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES }))('has all %s', (_what, table) => {
-    expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-  });
+  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES, KNOWN }))(
+    'has all %s',
+    (_what, table) => {
+      expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    },
+  );
 
   test('and every name of a table is used by some row', () => {
     const used = JSON.stringify(COMMON_ROWS.map(({ places: _places, ...row }) => row));

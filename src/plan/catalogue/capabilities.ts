@@ -44,7 +44,8 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     },
   },
   path: {
-    words: 'whether its path has parameters; `below-a-parent`: its own identifier, and before it that of another record',
+    words:
+      'whether its path has parameters; `below-a-parent`: its own identifier, and before it that of another record',
     values: ['with-parameters', 'fixed', 'below-a-parent'],
     is: ({ endpoint, operation }, value) => {
       const names = pathParameters(operation.path);
@@ -90,9 +91,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['with-all', 'below-a-record'],
     is: ({ scope, endpoint }, value) => {
       const list = listOperation(scope, endpoint);
-      return (
-        list !== undefined && (pathParameters(list.path).length > 0 ? 'below-a-record' : 'with-all') === value
-      );
+      return list !== undefined && (pathParameters(list.path).length > 0 ? 'below-a-record' : 'with-all') === value;
     },
   },
   records: {

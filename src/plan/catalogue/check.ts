@@ -2,10 +2,21 @@
 import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, OwnCatalogue, Row, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
+import type {
+  Applies,
+  OwnCatalogue,
+  Row,
+  RowChange,
+  RowCheck,
+  RowEach,
+  RowExpect,
+  RowStep,
+  RowTry,
+} from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
 import { COMMON_ROWS, CASES, findRule } from '../../rules/registry.ts';
 import { CAPABILITIES } from './capabilities.ts';
+import { restProblems, stepProblems } from './check-steps.ts';
 import { TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
 import { MAKERS } from './makers/index.ts';
@@ -74,7 +85,6 @@ class RowCheckup {
     for (const [name, one] of Object.entries(tries ?? {})) this.#said({ ...own, ...one }, `/tries/${name}`);
     for (const needs of row.needs) this.#applies(needs, '/applies');
     if (row.turns.alone !== undefined) this.#applies(row.turns.alone, '/group');
-    for (const [name, one] of Object.entries(row.steps ?? {})) this.#change(one, `/steps/${name}`, row.each ?? {});
     if (row.sequence !== undefined) this.#sequence(row.sequence);
     return this.#problems;
   }
@@ -85,6 +95,10 @@ class RowCheckup {
       if (typeof from === 'string') this.#known(from, SELECTORS, 'selector', `${at}/each/${name}`);
     if (said.applies !== undefined) this.#applies(said.applies, `${at}/applies`);
     this.#change(said, at, each);
+    for (const [name, step] of Object.entries(said.steps ?? {})) this.#step(step, `${at}/steps/${name}`, each);
+    const rests = this.#row.sequence === undefined ? restProblems(said, said.expect ?? 'accepted', `${at}/expect`) : [];
+    for (const wrong of [...stepProblems(said, at), ...rests])
+      this.#problem(wrong.code, wrong.message, wrong.at, { hint: wrong.hint });
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
     if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
@@ -129,6 +143,12 @@ class RowCheckup {
         `a signature that is ${signature} goes with an \`alg\` in the header`,
         `${at}/assertion/signature`,
       );
+  }
+
+  #step(step: RowStep, at: string, each: RowEach): void {
+    this.#change(step, at, each);
+    if (step.of !== undefined) this.#names(step.of, `${at}/of`, each);
+    if (step.items !== undefined) this.#value(step.items, `${at}/items`, each);
   }
 
   /** Every token that the text can come to: a misspelt one would be the good one. */

@@ -74,7 +74,8 @@ export function completed(
   return made;
 }
 
-function isStep(type: unknown): boolean {
+/** Whether a parameter is the name of a step, or several. */
+export function isStep(type: unknown): boolean {
   return type === STEP || type === STEPS;
 }
 

@@ -35,8 +35,7 @@ function live(
     const edited = applied(context, request, step, chosen);
     return step.location === undefined ? edited : { ...edited, location: step.location };
   };
-  const members = (written: Values): Values =>
-    named(life, valueOf(context, written, chosen)) as Values;
+  const members = (written: Values): Values => named(life, valueOf(context, written, chosen)) as Values;
   const set = step.set === undefined ? undefined : members(step.set);
   const send: Step['send'] = times === undefined ? undefined : { kind: 'burst', times };
   if (make === 'parent') life.makeParent(name);

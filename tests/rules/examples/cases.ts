@@ -110,8 +110,6 @@ export const ownCaseExamples = {
     }),
     where: ['body#/result/book'],
   },
-  'lifecycle.update-after-delete': refused(404, { method: 'PATCH' }),
-  'lifecycle.create-below-deleted': refused(404, { method: 'POST' }),
   'input.text-trap': {
     params: { written: 'create', read: 'read', sent: '/book/title', shown: '/result/book/title', success: FLAGGED },
     pass: evidence({

@@ -27,7 +27,8 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     make: ({ scope, endpoint, operation }) => updateFields(scope, endpoint, operation),
   },
   'every-member-changed': {
-    words: 'every member that an update may change; references name records that a step `other` made (`make: referred-to`)',
+    words:
+      'every member that an update may change; references name records that a step `other` made (`make: referred-to`)',
     make: (context) => {
       const plain = writable(context).filter(({ references }) => references === undefined);
       const others = writable(context).filter((f) => f.references !== undefined && canBeMade(context, f.references));

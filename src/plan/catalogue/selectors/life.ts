@@ -39,8 +39,7 @@ export const lifeSelectors: Readonly<Record<string, Selector>> = {
   ),
   'delete.parts': {
     words: 'the parts of a record that a delete empties, in one text',
-    items: ({ operation: { empties } }) =>
-      empties === undefined ? [] : [{ key: '', value: empties.join(', ') }],
+    items: ({ operation: { empties } }) => (empties === undefined ? [] : [{ key: '', value: empties.join(', ') }]),
   },
   'endpoints.below': {
     words: 'the kinds of record that stand below one of these, by the name of their endpoint',
@@ -83,7 +82,10 @@ function one(words: string, find: (context: OperationContext, chosen: Chosen) =>
       const field = find(context, chosen);
       if (field === undefined) return [];
       const { name, at } = field;
-      const more = { sent: sentPointer(context, name), shown: `${shownPointer(context.scope, context.endpoint)}/${name}` };
+      const more = {
+        sent: sentPointer(context, name),
+        shown: `${shownPointer(context.scope, context.endpoint)}/${name}`,
+      };
       return [{ key: name, value: name, field, at, more }];
     },
   };
