@@ -156,7 +156,7 @@ describe('the catalogue of a service', () => {
       'what a check rests on',
       '{ delete: success } }\n      - {',
       '{ deleted: success } }\n      - {',
-      'unknown-step 10:53',
+      'unknown-step 10:52',
     ],
     ['a parameter that is left out', 'with: { members: [notes] }, ', '', 'rule-parameters 11:9'],
     ['a member', 'make: least', 'make: least, set: { title: "{titel}" }', 'unknown-name 6:37'],
