@@ -4,7 +4,11 @@ import { unaskedOperations, unsentSteps } from '../../src/lint/unmet.ts';
 import type { Case, Check, Group, Plan } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';
 
-const { plan } = planned({ services: ['student-reporting'], specs: ['4.0.1'], only: 'student-reporting/students/create/**' });
+const { plan } = planned({
+  services: ['student-reporting'],
+  specs: ['4.0.1'],
+  only: 'student-reporting/students/create/**',
+});
 
 function withGroups(change: (group: Group) => Group): Plan {
   return { ...plan, groups: plan.groups.map(change) };
