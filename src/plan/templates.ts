@@ -41,7 +41,7 @@ export function listPointers(
 export function shownPointer(scope: Scope, endpoint: EndpointContract): string {
   const names = scope.contracts.envelope;
   const read = scope.operation(endpoint, 'read');
-  const wrapped = read !== undefined && names !== undefined && scope.form(read.response) === 'single';
+  const wrapped = read !== undefined && names !== undefined && read.response === 'single';
   return wrapped ? `/${names.result}/${endpoint.singular ?? ''}` : '';
 }
 
