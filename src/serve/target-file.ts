@@ -1,5 +1,4 @@
 /** A target file for reference services that listen, with everything beside it that a run against them needs. */
-import { defined } from '../record/defined.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
@@ -51,7 +50,7 @@ export async function writeTarget(folder: string, world: World, listening: Liste
         ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
         ...(other === undefined ? {} : { other: party(other) }),
         spoiled: await spoiled(service),
-        ...defined({ otherAudience: elsewhere }),
+        ...(elsewhere === undefined ? {} : { otherAudience: elsewhere }),
       };
       return [name, settings] as const;
     }),
