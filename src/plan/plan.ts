@@ -11,7 +11,6 @@ import { burst } from './generators/burst.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
-import { definition } from './generators/definition.ts';
 import { edges } from './generators/edges.ts';
 import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
@@ -25,7 +24,6 @@ import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
 
 const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
-  definition,
   lifecycle,
   input,
   pagination,

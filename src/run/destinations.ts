@@ -112,11 +112,10 @@ function paced({ plain, pace }: BindOptions): Transport {
   };
 }
 
-/** The open point that says in which zone the service reckons its days, by its name's ending. */
+/** In which zone the service reckons its days. */
 function zoneOf(scope: Scope): string {
-  const point = scope.spec.openPoints.find((p) => p.id.endsWith('.dates.zone'));
-  const answer = point === undefined ? undefined : scope.answer(point.id);
-  return typeof answer === 'string' ? answer : DEFAULT_ZONE;
+  const { zone } = scope.contracts;
+  return zone === undefined ? DEFAULT_ZONE : scope.open(zone);
 }
 
 function sensitiveFields(scope: Scope): readonly Field[] {

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sendCheck } from '../../src/send/send-check.ts';
+import { sendAgain } from '../../src/send/send-check.ts';
 import { edit, removeTempFolders } from '../cli/support.ts';
 import { fileOf, library } from '../cli/library.ts';
 
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 async function verdict(spec: string, check: string): Promise<string> {
   const settings = { runId: 'r', root, target: 'reading-room', specs: [spec], out: root, gated: false };
-  const { result } = await sendCheck(`library/books/create/${check}/title`, settings, {});
+  const { result } = await sendAgain(`library/books/create/${check}/title`, settings, {});
   return result.verdict;
 }
 

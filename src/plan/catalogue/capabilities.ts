@@ -40,6 +40,12 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return token !== undefined && (scope.open(token.carrier.scheme) === '' ? 'none' : 'named') === value;
     },
   },
+  describes: {
+    words: 'whether it describes the service itself, and how',
+    values: ['service', 'openapi'],
+    is: ({ endpoint: { describes } }, value) =>
+      describes !== undefined && (describes.definition === 'openapi' ? 'openapi' : 'service') === value,
+  },
   path: {
     words: 'whether its path has parameters; whether it has a segment, or several',
     values: ['with-parameters', 'fixed', 'with-a-segment', 'with-segments'],

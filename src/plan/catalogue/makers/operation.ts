@@ -1,4 +1,4 @@
-/** What rules are told of an operation, and of the record that its path shows. */
+/** What rules are told of an operation, of the record that its path shows, and of its service. */
 import { getOfPath, methodsOfPath } from '../../siblings.ts';
 import type { Maker } from './model.ts';
 
@@ -15,7 +15,7 @@ export const operationMakers: Readonly<Record<string, Maker>> = {
       const { scope } = context;
       const { envelope } = scope.contracts;
       const get = getOfPath(context);
-      return get !== undefined && scope.form(get.operation.response) === 'single' && envelope !== undefined
+      return get !== undefined && get.operation.response === 'single' && envelope !== undefined
         ? `/${envelope.result}/${scope.endpoint(get.endpoint).singular ?? ''}`
         : '';
     },
@@ -28,5 +28,27 @@ export const operationMakers: Readonly<Record<string, Maker>> = {
       const fields = get === undefined ? [] : scope.fields(scope.endpoint(get.endpoint).fields);
       return fields.flatMap(({ name, writeOnly }) => (writeOnly === true ? [] : [name]));
     },
+  },
+  'place-of-version': {
+    words: 'where the endpoint says which version the service has',
+    make: ({ endpoint }) => endpoint.describes?.version ?? '',
+  },
+  operations: {
+    words: 'all operations of the service, but those that describe it, with method and path',
+    make: ({ scope }) =>
+      scope
+        .endpoints()
+        .filter((e) => e.base === 'service' && e.describes === undefined)
+        .flatMap((e) => scope.operations(e).map(({ method, path }) => `${method} ${path}`)),
+  },
+  'request-forms': {
+    words: 'its operations that take a body, and whether it is an array',
+    make: ({ scope }) =>
+      scope
+        .endpoints()
+        .filter((e) => e.base === 'service')
+        .flatMap((e) => scope.operations(e))
+        .filter(({ request }) => request !== 'none')
+        .map(({ method, path, request }) => ({ method, path, form: request === 'items' ? 'array' : 'object' })),
   },
 };
