@@ -1,7 +1,7 @@
 /** Examples of the rules about access tokens, assertions, methods, paths, media types and the definition. */
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, probe, type Sketch } from '../support.ts';
-import { accepted, refused, type CaseExample } from './example.ts';
+import { refused, type CaseExample } from './example.ts';
 
 const token = { access_token: '[redacted]', token_type: 'Bearer', expires_in: 300 };
 const form: Sketch = { method: 'POST', path: '/oauth/token' };
