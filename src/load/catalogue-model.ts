@@ -12,7 +12,9 @@ export type Applies = Map<Json>;
 
 /** The change to the good request. */
 export interface RowChange {
+  /** Without the body of the good request: who wants one with it says so. */
   readonly method?: string;
+  readonly path?: string;
   readonly identifier?: string;
   readonly headers?: Map<RowValue>;
   readonly query?: Map<RowValue>;
@@ -37,8 +39,18 @@ export interface RowChange {
   readonly assertion?: RowAssertion;
 }
 
-/** One of the steps of a row: a change of the good request, or what happens to a record before or after it. */
+/** A change, and how it is sent. */
 export interface RowStep extends RowChange {
+  readonly via?: 'undici' | 'socket';
+  readonly passive?: boolean;
+  /** Statuses of its success, where they are not those of the operation. */
+  readonly success?: readonly number[];
+  /** What is wrong with the text that goes to the socket. */
+  readonly raw?: string;
+}
+
+/** One of the steps of a row: a change of the good request, or what happens to a record before or after it. */
+export interface RowAct extends RowStep {
   /** A record is made: with what is required, with everything; the one that those of the operation hang on; those that they refer to. */
   readonly make?: 'least' | 'full' | 'parent' | 'referred-to';
   /** Of another endpoint. */
@@ -87,6 +99,8 @@ export interface RowCheck {
   readonly with?: Map<RowValue>;
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
+  /** Besides those of the row. */
+  readonly applies?: Applies;
   /** End of the id, where it is not that of the row. */
   readonly key?: string;
   /** Of a check beside that of the row, which has an id and words of its own. */
@@ -104,7 +118,7 @@ export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
 export type RowEach = Map<string | readonly (string | number | boolean)[]>;
 
 /** What a row says, and what each of its tries may say in its place. */
-export interface RowTry extends RowChange {
+export interface RowTry extends RowStep {
   readonly when?: string;
   readonly asks?: string;
   readonly requirement?: string;
@@ -112,10 +126,8 @@ export interface RowTry extends RowChange {
   readonly each?: RowEach;
   readonly key?: string;
   readonly apart?: boolean;
-  readonly via?: 'undici' | 'socket';
   readonly undo?: boolean;
-  readonly passive?: boolean;
-  readonly steps?: Map<RowStep>;
+  readonly steps?: Map<RowAct>;
   readonly expect?: RowExpect;
 }
 

@@ -37,21 +37,19 @@ function besides({ expect }: Row): readonly CaseRule[] {
 }
 
 function checksOf(expect: RowExpect): readonly RowCheck[] {
-  return Array.isArray(expect) ? (expect as readonly RowCheck[]) : [];
+  return expect === 'accepted' ? [] : [expect].flat();
 }
 
 /** What its cases have to come to, where a rule of the row's own name judges it. */
 function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
-  const all = [row.expect, ...Object.values(row.tries ?? {}).flatMap(({ expect }) => expect ?? [])];
+  const all = Object.values(row.tries ?? { row }).map(({ expect }) => expect ?? row.expect);
   return [...new Set(all.flatMap(outcomes))];
 }
 
 function outcomes(expect: RowExpect): readonly ('accepted' | 'refused')[] {
   if (expect === 'accepted') return ['accepted'];
-  const list = Array.isArray(expect) ? (expect as readonly RowCheck[]) : [expect as RowCheck];
-  const own = list.find(({ id, rule }) => id === undefined && rule === undefined);
-  if (own === undefined) return [];
-  return [own.refused === undefined ? 'accepted' : 'refused'];
+  const own = checksOf(expect).find(({ id, rule }) => id === undefined && rule === undefined);
+  return own === undefined ? [] : [own.refused === undefined ? 'accepted' : 'refused'];
 }
 
 function requirementsOf(row: Row): { readonly requirementFor?: Readonly<Record<string, string>> } {

@@ -2,7 +2,7 @@
 import type { OperationKind } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
-import { siblings } from '../generators/methods.ts';
+import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
 import { listOperation, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
 
@@ -43,13 +43,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return token !== undefined && (scope.open(token.carrier.scheme) === '' ? 'none' : 'named') === value;
     },
   },
-  path: {
-    words:
-      'whether its path has parameters; `below-a-parent`: its own identifier, and before it that of another record',
-    values: ['with-parameters', 'fixed', 'below-a-parent'],
-    is: ({ endpoint, operation }, value) => {
+  parent: {
+    words: 'whether its path has the identifier of another record before its own',
+    values: ['in-path'],
+    is: ({ endpoint, operation }) => {
       const names = pathParameters(operation.path);
-      if (value !== 'below-a-parent') return (names.length > 0 ? 'with-parameters' : 'fixed') === value;
       const parent = names.find((name) => endpoint.parents[name] !== undefined);
       return parent !== undefined && parent !== names.at(-1);
     },
@@ -57,6 +55,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   method: {
     words: 'its own method',
     is: ({ operation }, value) => operation.method === value,
+  },
+  'may-send': {
+    words: 'methods that its path has, or all of them where the contract is the whole of the interface',
+    is: (context, value) =>
+      context.scope.contracts.methods === 'complete' || siblings(context).some(({ method }) => method === value),
   },
   body: {
     words: 'what its request is',
@@ -76,30 +79,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['create', 'read', 'list', 'update', 'delete'],
     is: ({ scope, endpoint }, value) => scope.operation(endpoint, value as OperationKind) !== undefined,
   },
-  'may-send': {
-    words: 'methods that its path has, or all of them where the contract is the whole of the interface',
-    is: (context, value) =>
-      context.scope.contracts.methods === 'complete' || siblings(context).some(({ method }) => method === value),
-  },
   removes: {
     words: 'of a delete: a whole record, or parts of it',
     values: ['record', 'parts'],
     is: ({ operation }, value) => (operation.empties === undefined ? 'record' : 'parts') === value,
-  },
-  listed: {
-    words: 'where its records are listed: with all others of the organisation, or below a record that they belong to',
-    values: ['with-all', 'below-a-record'],
-    is: ({ scope, endpoint }, value) => {
-      const list = listOperation(scope, endpoint);
-      return list !== undefined && (pathParameters(list.path).length > 0 ? 'below-a-record' : 'with-all') === value;
-    },
-  },
-  records: {
-    words: 'whether its records can be told from those of others that look alike, in a list of them',
-    values: ['told-apart'],
-    is: ({ endpoint, operation, resolved }) =>
-      pathParameters(operation.path).some((name) => endpoint.parents[name] !== undefined) ||
-      resolved.fields.some((f) => f.unique === true || f.distinct === true || f.references !== undefined),
   },
   record: {
     words: 'whether a case can make a record for itself alone that the path names',
@@ -109,17 +92,67 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return (isOwn ? 'of-its-own' : 'none') === value;
     },
   },
+  records: {
+    words: 'whether its records can be told from those of others that look alike, in a list of them',
+    values: ['told-apart'],
+    is: ({ endpoint, operation, resolved }) =>
+      pathParameters(operation.path).some((name) => endpoint.parents[name] !== undefined) ||
+      resolved.fields.some((f) => f.unique === true || f.distinct === true || f.references !== undefined),
+  },
+  listed: {
+    words: 'where its records are listed: with all others of the organisation, or below a record that they belong to',
+    values: ['with-all', 'below-a-record'],
+    is: ({ scope, endpoint }, value) => {
+      const list = listOperation(scope, endpoint);
+      return list !== undefined && (pathParameters(list.path).length > 0 ? 'below-a-record' : 'with-all') === value;
+    },
+  },
   identifier: {
     words: 'what identifies its records',
     values: ['number', 'text', 'none'],
     is: ({ scope, endpoint }, value) =>
       (endpoint.uid === undefined ? 'none' : uidType(scope, endpoint) === 'number' ? 'number' : 'text') === value,
   },
-  first: {
-    words: 'it is the first operation of its service of this sort: one stands for all',
-    values: ['protected-read'],
-    is: (context) => isFirstProtectedRead(context),
+  describes: {
+    words: 'whether it describes the service itself, and how',
+    values: ['service', 'openapi'],
+    is: ({ endpoint: { describes } }, value) =>
+      describes !== undefined && (describes.definition === 'openapi' ? 'openapi' : 'service') === value,
   },
+  path: {
+    words: 'whether its path has parameters; whether it has a segment, or several',
+    values: ['with-parameters', 'fixed', 'with-a-segment', 'with-segments'],
+    is: ({ operation }, value) => PATHS[value]?.(operation.path) === true,
+  },
+  get: {
+    words: 'what the GET of its path does',
+    values: ['read', 'list', 'action'],
+    is: (context, value) => getOfPath(context)?.operation.kind === value,
+  },
+  methods: {
+    words: 'whether the contract has all methods of its paths',
+    values: ['complete', 'partial'],
+    is: ({ scope }, value) => (scope.contracts.methods === 'complete' ? 'complete' : 'partial') === value,
+  },
+  accept: {
+    words: 'whether the contract names what is to be accepted: then a service may want to be asked for it by name',
+    values: ['named', 'open'],
+    is: ({ scope }, value) =>
+      (Object.keys(scope.contracts.headers).some((name) => name.toLowerCase() === 'accept') ? 'named' : 'open') ===
+      value,
+  },
+  first: {
+    words: 'it is the first operation of this sort, of its service or of its path: one stands for all',
+    values: ['protected-read', 'of-path'],
+    is: (context, value) => (value === 'of-path' ? speaksForPath(context) : isFirstProtectedRead(context)),
+  },
+};
+
+const PATHS: Readonly<Record<string, (path: string) => boolean>> = {
+  'with-parameters': (path) => pathParameters(path).length > 0,
+  fixed: (path) => pathParameters(path).length === 0,
+  'with-a-segment': (path) => path !== '' && path !== '/',
+  'with-segments': (path) => /^\/[^/]+\//.test(path),
 };
 
 function isFirstProtectedRead({ scope, path }: OperationContext): boolean {

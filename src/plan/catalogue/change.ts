@@ -19,7 +19,7 @@ export function changed(
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const { set, remove, correlation } = change;
-  const good =
+  const good: RequestTemplate =
     set === undefined && remove === undefined && correlation === undefined
       ? controlRequest(scope, endpoint, operation, fixtures)
       : controlRequest(scope, endpoint, operation, fixtures, {
@@ -42,9 +42,10 @@ export function applied(
   const last = pathParameters(context.operation.path).at(-1);
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
+  const { body: _body, ...bare } = good;
   return {
-    ...good,
-    ...(change.method === undefined ? {} : { method: fillText(change.method, chosen) }),
+    ...(change.method === undefined ? good : { ...bare, method: fillText(change.method, chosen) }),
+    ...(change.path === undefined ? {} : { path: fillText(change.path, chosen) }),
     ...(change.identifier === undefined || last === undefined
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),

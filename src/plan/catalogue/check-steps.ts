@@ -1,16 +1,16 @@
 /** What is wrong with the steps of a row, and with checks that rest on them. */
 import { isOfSetup } from '../../record/step-name.ts';
-import type { RowCheck, RowExpect, RowStep, RowTry } from '../../load/model.ts';
-import { suggestion } from '../../load/suggest.ts';
-import { findRule } from '../../rules/registry.ts';
-import { isStep, KNOWN } from './known.ts';
+import type { RowCheck, RowExpect, RowAct, RowTry } from '../../load/model.ts';
+import { findRule, parametersOf } from '../../rules/registry.ts';
+import { KNOWN } from './known.ts';
 
 export interface Wrong {
   readonly code: string;
   readonly message: string;
   /** Place in the row. */
   readonly at: string;
-  readonly hint?: string | undefined;
+  /** A name that nothing has, and those that there are. */
+  readonly unknown?: { readonly name: string; readonly names: readonly string[] };
 }
 
 /** Words of a step that name an earlier one; at most one of the first says what the step is. */
@@ -31,7 +31,7 @@ export function stepProblems({ steps }: RowTry, at: string): readonly Wrong[] {
 }
 
 function named(
-  step: RowStep,
+  step: RowAct,
   word: (typeof VERBS | typeof PLACES)[number],
   earlier: readonly string[],
   at: string,
@@ -61,23 +61,25 @@ export function restProblems(said: RowTry, expect: RowExpect, at: string): reado
 }
 
 /** Parameters that the rule needs, and neither the row nor the contract gives. */
-function missing({ rule, step, with: written = {} }: RowCheck, names: readonly string[], at: string): readonly Wrong[] {
+function missing(
+  { rule, refused, step, with: written = {} }: RowCheck,
+  names: readonly string[],
+  at: string,
+): readonly Wrong[] {
   const known = rule === undefined ? undefined : findRule(rule);
-  if (known?.kind !== 'case') return [];
-  const { properties, required } = known.params as {
-    readonly properties: Readonly<Record<string, unknown>>;
-    readonly required: readonly string[];
-  };
-  const given = ['success', ...Object.keys(written), ...Object.keys(KNOWN), ...(step === undefined ? [] : ['step'])];
-  return required
-    .filter((name) => !given.includes(name) && !(isStep(properties[name]) && names.includes(name)))
-    .map((name) => wrong('rule-parameters', `${known.id} needs ${JSON.stringify(name)}`, at));
+  // How a refusal looks is for errors.yaml to say.
+  if (known?.kind !== 'case' || refused !== undefined) return [];
+  const looked = step === undefined && !names.includes('probe') ? [] : ['step'];
+  const given = ['success', ...Object.keys(written), ...Object.keys(KNOWN), ...looked];
+  return parametersOf(known)
+    .filter(({ name, isRequired, isStep }) => isRequired && !given.includes(name) && !(isStep && names.includes(name)))
+    .map(({ name }) => wrong('rule-parameters', `${known.id} needs ${JSON.stringify(name)}`, at));
 }
 
 function noStep(name: string, names: readonly string[], at: string): Wrong {
-  return wrong('unknown-step', `there is no step ${JSON.stringify(name)} before`, at, suggestion(name, names, 'step'));
+  return { ...wrong('unknown-step', `there is no step ${JSON.stringify(name)} before`, at), unknown: { name, names } };
 }
 
-function wrong(code: string, message: string, at: string, hint?: string): Wrong {
-  return { code, message, at, hint };
+function wrong(code: string, message: string, at: string): Wrong {
+  return { code, message, at };
 }

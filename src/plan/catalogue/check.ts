@@ -10,7 +10,7 @@ import type {
   RowCheck,
   RowEach,
   RowExpect,
-  RowStep,
+  RowAct,
   RowTry,
 } from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
@@ -97,8 +97,10 @@ class RowCheckup {
     this.#change(said, at, each);
     for (const [name, step] of Object.entries(said.steps ?? {})) this.#step(step, `${at}/steps/${name}`, each);
     const rests = this.#row.sequence === undefined ? restProblems(said, said.expect ?? 'accepted', `${at}/expect`) : [];
-    for (const wrong of [...stepProblems(said, at), ...rests])
-      this.#problem(wrong.code, wrong.message, wrong.at, { hint: wrong.hint });
+    for (const { code, message, at: place, unknown } of [...stepProblems(said, at), ...rests])
+      this.#problem(code, message, place, {
+        hint: unknown === undefined ? undefined : suggestion(unknown.name, unknown.names, 'step'),
+      });
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
     if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
@@ -117,9 +119,10 @@ class RowCheckup {
   }
 
   #change(change: RowChange, at: string, each: RowEach): void {
-    const { method, identifier, headers, query, token, body, set, remove, correlation, form, assertion } = change;
+    const { method, path, identifier, headers, query, token, body, set, remove, correlation, form, assertion } = change;
     for (const [name, part] of Object.entries({
       method,
+      path,
       identifier,
       headers,
       query,
@@ -145,7 +148,7 @@ class RowCheckup {
       );
   }
 
-  #step(step: RowStep, at: string, each: RowEach): void {
+  #step(step: RowAct, at: string, each: RowEach): void {
     this.#change(step, at, each);
     if (step.of !== undefined) this.#names(step.of, `${at}/of`, each);
     if (step.items !== undefined) this.#value(step.items, `${at}/items`, each);
@@ -209,7 +212,8 @@ class RowCheckup {
       (expect as readonly RowCheck[]).forEach((one, index) => this.#expect(one, `${at}/${index}`, each));
       return;
     }
-    const { refused, rule, asks, field, with: parameters = {} } = expect as RowCheck;
+    const { refused, rule, asks, field, applies, with: parameters = {} } = expect as RowCheck;
+    if (applies !== undefined) this.#applies(applies, `${at}/applies`);
     if (refused !== undefined && !REFUSALS.some((one) => one === refused))
       this.#problem('unknown-refusal', `there is no kind of refusal ${JSON.stringify(refused)}`, `${at}/refused`, {
         hint: suggestion(refused, REFUSALS, 'kind'),

@@ -2,12 +2,11 @@
 import type { Json } from '../../record/json.ts';
 import { ofSetup } from '../../record/step-name.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, RefusalKind, Row, RowCheck, RowStep, RowTry } from '../../load/model.ts';
-import { COMMON_ROWS, findRule, type RuleId } from '../../rules/registry.ts';
+import type { Applies, RefusalKind, Row, RowCheck, RowTry } from '../../load/model.ts';
+import { COMMON_ROWS, findRule, parametersOf, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from '../generators/negative.ts';
-import type { Life } from '../life.ts';
 import type { Case, Check, Given, Group, Position, Step } from '../model.ts';
 import { pathParameters } from '../templates.ts';
 import { CAPABILITIES } from './capabilities.ts';
@@ -52,12 +51,6 @@ function inItsTurn(context: OperationContext, group: Group, rows: readonly Row[]
 }
 
 const CONTROL = 'setup.control';
-
-/** What was built, and by whose hand where it was not by that of a sequence. */
-interface Lived extends Built {
-  readonly life?: Life;
-  readonly left?: ReadonlySet<string>;
-}
 
 export function applies(context: OperationContext, needs: Applies): boolean {
   return Object.entries(needs).every(([name, wanted]) =>
@@ -115,7 +108,7 @@ function caseOf(
   { row, said, key: given }: Tried,
   chosen: Chosen,
 ): Case | undefined {
-  const ends = given === undefined ? [...chosen.values()].map((item) => item.key).join('/') : fillText(given, chosen);
+  const ends = given === undefined ? keyOf(chosen) : fillText(given, chosen);
   const key = ends === '' ? undefined : ends;
   const title = fillText(said.when ?? '', chosen);
   const name = key === undefined ? row.id : `${row.id}/${key}`;
@@ -125,7 +118,8 @@ function caseOf(
   const at: Position | undefined = isOwn ? row.places[''] : [...chosen.values()].findLast((item) => item.at)?.at;
   const requirement = isOwn ? said.requirement : undefined;
   const expect = said.expect ?? row.expect;
-  const isPlain = said.steps === undefined && row.sequence === undefined && said.times === undefined;
+  const isPlain =
+    said.steps === undefined && row.sequence === undefined && said.times === undefined && said.raw === undefined;
   if (isPlain && (expect === 'accepted' || isRefusal(expect))) {
     const check = expect === 'accepted' ? undefined : expect;
     const kind = REFUSALS.find((one) => one === check?.refused);
@@ -134,7 +128,9 @@ function caseOf(
       context,
       row.aspect,
       {
-        ...named(expect === 'accepted' ? 'outcome.accepted' : 'outcome.refused'),
+        ...(check?.rule === undefined
+          ? named(expect === 'accepted' ? 'outcome.accepted' : 'outcome.refused')
+          : { ...named(check.rule as RuleId), rule: check.rule as RuleId }),
         title,
         asks: asksOf(said, check, chosen),
         request: changed(context, fixtures, said, chosen),
@@ -152,9 +148,9 @@ function caseOf(
     );
   }
   const asked = listOf(expect).map((check) => ({ check, rests: givenOf(context, fixtures, check, chosen) }));
-  const built: Lived | undefined =
+  const built: Built | undefined =
     row.sequence === undefined
-      ? stepsOf(context, fixtures, said, chosen)
+      ? lived(context, fixtures, said, chosen)
       : SEQUENCES[row.sequence]?.build(
           context,
           fixtures,
@@ -163,6 +159,7 @@ function caseOf(
         );
   if (built === undefined) return undefined;
   const checks = asked.map(({ check, rests = built.given ?? AFTER_CONTROL }): Check | undefined => {
+    if (check.applies !== undefined && !applies(context, check.applies)) return undefined;
     const params = paramsOf(context, check, built, chosen);
     if (params === undefined || rests.some(({ step }) => built.left?.has(step) === true)) return undefined;
     const judge = check.rule ?? check.id;
@@ -193,6 +190,11 @@ function provenBy(steps: readonly Step[], checks: readonly (Check | undefined)[]
       ? step
       : { ...step, success: { ...step.success, provenBy: proof.id } };
   });
+}
+
+/** What stands for the operation itself ends no id. */
+function keyOf(chosen: Chosen): string {
+  return [...chosen.values()].flatMap(({ key }) => (key === '' ? [] : [key])).join('/');
 }
 
 function asksOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
@@ -253,28 +255,18 @@ function faultOf(
 function paramsOf(
   context: OperationContext,
   check: RowCheck,
-  built: Lived,
+  built: Built,
   chosen: Chosen,
 ): Readonly<Record<string, unknown>> | undefined {
-  const step = check.step === undefined ? {} : { step: check.step };
-  const written = {
-    ...step,
-    ...(valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>),
-  };
-  if (check.rule !== undefined) {
+  const own = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
+  const written = { ...(check.step === undefined ? {} : { step: check.step }), ...built.params, ...own };
+  if (check.rule !== undefined && check.refused === undefined) {
     const rule = findRule(check.rule);
-    if (built.life === undefined || rule?.kind !== 'case') return { ...built.params, ...written };
-    return completed(context, rule, written, built.life);
+    return rule?.kind === 'case' ? completed(context, parametersOf(rule), written, built) : undefined;
   }
   if (built.left?.has(check.step ?? 'probe') === true) return undefined;
   const success = built.steps.find(({ name }) => name === check.step)?.success ?? context.success;
-  if (check.refused === undefined) return { step: 'probe', success, ...built.params, ...written };
+  if (check.refused === undefined) return { step: 'probe', success, ...written };
   const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
-  return known === undefined ? undefined : { ...known, ...built.params, ...written };
-}
-
-function stepsOf(context: OperationContext, fixtures: Fixtures, said: RowTry, chosen: Chosen): Lived {
-  const { steps, ...probe } = said;
-  const life = lived(context, fixtures, steps ?? { probe: probe as RowStep }, chosen);
-  return { life, steps: life.steps, left: life.left };
+  return known === undefined ? undefined : { ...known, ...written };
 }

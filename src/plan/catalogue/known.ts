@@ -1,11 +1,11 @@
 /** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
 import type { Json } from '../../record/json.ts';
-import type { CaseRule } from '../../rules/model.ts';
-import { STEP, STEPS } from '../../rules/params.ts';
+import type { Parameter } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../generators/sent-pointer.ts';
-import type { Life } from '../life.ts';
+import type { Step } from '../model.ts';
 import { listPointers, shownPointer, uidPointer } from '../templates.ts';
+import type { Built } from './sequences/model.ts';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -58,33 +58,38 @@ function madePointer({ scope, endpoint, operation }: OperationContext): string |
 /** The parameters that a rule takes, in its order; undefined where one has nothing to come from, or a step was left out. */
 export function completed(
   context: OperationContext,
-  { params: schema }: CaseRule,
+  parameters: readonly Parameter[],
   written: Params,
-  life: Life,
+  { steps, left }: Built,
 ): Params | undefined {
-  const { properties, required } = schema as { readonly properties: Params; readonly required: readonly string[] };
   const made: Record<string, unknown> = {};
-  for (const [name, type] of Object.entries(properties)) {
-    const value = written[name] ?? (isStep(type) ? life.steps.find((s) => s.name === name)?.name : undefined);
-    if (isStep(type) && [value].flat().some((step) => life.left.has(String(step)))) return undefined;
-    made[name] = name === 'success' ? successOf(context, written, life) : (value ?? KNOWN[name]?.value(context));
-    if (made[name] === undefined && required.includes(name)) return undefined;
-    if (!required.includes(name) && isNothing(written, name, made[name])) delete made[name];
+  const given = { ...namesOf(steps, parameters), ...written };
+  for (const { name, isRequired, isStep } of parameters) {
+    if (isStep && [given[name]].flat().some((step) => left?.has(String(step)) === true)) return undefined;
+    const value = name === 'success' ? successOf(context, given, steps) : (given[name] ?? KNOWN[name]?.value(context));
+    if (value === undefined && isRequired) return undefined;
+    if (isRequired || (name in written && !isEmpty(value))) made[name] = value;
   }
   return made;
 }
 
-/** Whether a parameter is the name of a step, or several. */
-export function isStep(type: unknown): boolean {
-  return type === STEP || type === STEPS;
+/** Steps that are called like a parameter; the one that a rule looks at is `probe` unless it is said. */
+function namesOf(steps: readonly Step[], parameters: readonly Parameter[]): Params {
+  const names = steps.map(({ name }) => name);
+  return Object.fromEntries(
+    parameters.flatMap(({ name: parameter, isStep }) => {
+      const name = parameter === 'step' ? 'probe' : parameter;
+      return isStep && names.includes(name) ? [[parameter, name]] : [];
+    }),
+  );
 }
 
-/** What need not be said is said where it is written, and is something. */
-function isNothing(written: Params, name: string, value: unknown): boolean {
-  return !(name in written) || (Array.isArray(value) && value.length === 0);
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** Of the step that the row names, or that is judged; else of the operation. */
-function successOf(context: OperationContext, { success, step }: Params, life: Life): unknown {
-  return life.steps.find(({ name }) => name === (success ?? step))?.success ?? context.success;
+function successOf(context: OperationContext, { success, step }: Params, steps: readonly Step[]): unknown {
+  if (typeof success === 'object') return success;
+  return steps.find(({ name }) => name === (success ?? step))?.success ?? context.success;
 }

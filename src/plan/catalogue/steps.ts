@@ -1,33 +1,35 @@
 /** The steps of a row: requests of its operation, and what happens to records before and after them. */
-import type { RowStep } from '../../load/model.ts';
+import type { RowAct, RowStep, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { Life, type Edit } from '../life.ts';
 import type { Step, Value } from '../model.ts';
+import { getOfPath } from '../siblings.ts';
+import { successOf, undoOf } from '../templates.ts';
 import { applied, changed } from './change.ts';
 import { fillText, type Chosen } from './items.ts';
+import type { Built } from './sequences/model.ts';
 import { valueOf } from './values.ts';
 
 type Values = Readonly<Record<string, Value>>;
 
-/** Everything that the steps of a row do, in their order. */
-export function lived(
-  context: OperationContext,
-  fixtures: Fixtures,
-  steps: Readonly<Record<string, RowStep>>,
-  chosen: Chosen,
-): Life {
+/** Everything that the steps of a row do, in their order; a row without steps is one request. */
+export function lived(context: OperationContext, fixtures: Fixtures, row: RowTry, chosen: Chosen): Built {
   const life = new Life(context, fixtures);
-  for (const [name, step] of Object.entries(steps)) live(life, context, fixtures, name, step, chosen);
-  return life;
+  const { steps, ...only } = row;
+  const probe: RowStep = only;
+  for (const [name, step] of Object.entries<RowAct>(steps ?? { probe }))
+    live(life, context, fixtures, row, name, step, chosen);
+  return { steps: life.steps, left: life.left };
 }
 
 function live(
   life: Life,
   context: OperationContext,
   fixtures: Fixtures,
+  row: RowTry,
   name: string,
-  step: RowStep,
+  step: RowAct,
   chosen: Chosen,
 ): void {
   const { make, on, read, list, delete: remove, item, times } = step;
@@ -51,10 +53,43 @@ function live(
   else if (list !== undefined) life.list(name, list, edit);
   else if (remove !== undefined) life.delete(name, remove, edit);
   else {
-    const request = changed(context, fixtures, step, chosen);
-    const probe = { name, operation: context.path, request, success: context.success };
-    life.add({ ...probe, ...(send === undefined ? {} : { send }) }, step.below);
+    life.add(requested(context, fixtures, row, name, step, chosen), step.below);
   }
+}
+
+/** A change of the good request; what it may create is removed at the end. */
+function requested(
+  context: OperationContext,
+  fixtures: Fixtures,
+  row: RowTry,
+  name: string,
+  change: RowStep,
+  chosen: Chosen,
+): Step {
+  const { scope, endpoint, operation, path } = context;
+  const { via = row.via, passive = row.passive, raw, times } = change;
+  const request = changed(context, fixtures, change, chosen);
+  const undo =
+    operation.kind === 'create' && change.method === undefined && row.undo !== false
+      ? undoOf(scope, endpoint, operation, request.parameters, name)
+      : undefined;
+  return {
+    name,
+    ...(passive === false ? {} : { operation: path }),
+    request,
+    ...(via === undefined ? {} : { via }),
+    ...(raw === undefined ? {} : { raw: fillText(raw, chosen) }),
+    success: successOfStep(context, change),
+    ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
+    ...(undo === undefined ? {} : { undo }),
+  };
+}
+
+/** What a GET or HEAD comes to is for the operation to say that reads this path. */
+function successOfStep(context: OperationContext, { success, method }: RowStep): Step['success'] {
+  if (success !== undefined) return { statuses: success };
+  const get = method === 'GET' || method === 'HEAD' ? getOfPath(context) : undefined;
+  return get === undefined ? context.success : successOf(context.scope, get.operation);
 }
 
 /** A value with every `{ $uid: step }` as the identifier of what that step made. */

@@ -2,5 +2,6 @@
 import { claimMakers } from './claims.ts';
 import { lifeMakers } from './life.ts';
 import type { Maker } from './model.ts';
+import { operationMakers } from './operation.ts';
 
-export const MAKERS: Readonly<Record<string, Maker>> = { ...claimMakers, ...lifeMakers };
+export const MAKERS: Readonly<Record<string, Maker>> = { ...claimMakers, ...lifeMakers, ...operationMakers };

@@ -2,5 +2,10 @@
 import { claimSelectors } from './claims.ts';
 import { lifeSelectors } from './life.ts';
 import type { Selector } from './model.ts';
+import { operationSelectors } from './operation.ts';
 
-export const SELECTORS: Readonly<Record<string, Selector>> = { ...claimSelectors, ...lifeSelectors };
+export const SELECTORS: Readonly<Record<string, Selector>> = {
+  ...claimSelectors,
+  ...lifeSelectors,
+  ...operationSelectors,
+};

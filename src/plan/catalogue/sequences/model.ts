@@ -7,6 +7,8 @@ import type { Chosen } from '../items.ts';
 
 export interface Built {
   readonly steps: readonly Step[];
+  /** Names of steps that the service has no operation for. */
+  readonly left?: ReadonlySet<string>;
   /** Parameters of the rules that judge it, which only the sequence knows; those of the row come over them. */
   readonly params?: Readonly<Record<string, unknown>>;
   /** What its checks rest on, where the row does not say. */
