@@ -12,8 +12,6 @@ import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
 import { definition } from './generators/definition.ts';
-import { edges } from './generators/edges.ts';
-import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
 import { methods } from './generators/methods.ts';
 import { negotiation } from './generators/negotiation.ts';
@@ -26,7 +24,6 @@ import { success } from './generators/success.ts';
 import { sums } from './generators/sums.ts';
 import { targets } from './generators/targets.ts';
 import { undeclared } from './generators/undeclared.ts';
-import { valuesAtEdge } from './generators/values-at-edge.ts';
 import { inOrderOf } from './order.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
@@ -36,7 +33,6 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   success,
   definition,
   lifecycle,
-  input,
   pagination,
   methods,
   undeclared,
@@ -47,8 +43,6 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   listing,
   others,
   sums,
-  valuesAtEdge,
-  edges,
   pageSizes,
   pageChanges,
   pageOthers,

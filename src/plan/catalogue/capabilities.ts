@@ -1,4 +1,5 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
+import { FORMS } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { pathParameters } from '../templates.ts';
 
@@ -43,6 +44,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'whether its path has parameters',
     values: ['with-parameters', 'fixed'],
     is: ({ operation }, value) => (pathParameters(operation.path).length > 0 ? 'with-parameters' : 'fixed') === value,
+  },
+  request: {
+    words: 'how its body is wrapped',
+    values: FORMS,
+    is: ({ resolved }, value) => resolved.request === value,
   },
   first: {
     words: 'it is the first operation of its service of this sort: one stands for all',
