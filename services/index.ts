@@ -1,9 +1,61 @@
+// Where the honest services, their faults and their legal variants are joined, and the one entry for everybody else.
+import { setTimeout as wait } from 'node:timers/promises';
+import { faultCommands } from './faults/control.ts';
+import { Switchboard } from './faults/switchboard.ts';
+import { listenTo, type Listening, type ListenOptions } from './listen.ts';
+import { makeWorld, type Answers, type World as BareWorld, type WorldOptions as BareOptions } from './world.ts';
+
 export { faults, UnknownFaultError } from './faults/registry.ts';
 export type { Fault } from './faults/fault.ts';
 export type { DirectHandler } from './http/direct.ts';
-export { listen, type Listening } from './listen.ts';
+export type { SpoiledToken } from './identity-provider/spoiled-token.ts';
+export type { Listening } from './listen.ts';
 export type { ServiceName } from './services.ts';
 export { PortInUseError } from './sockets/server.ts';
-export type { SpoiledToken } from './identity-provider/spoiled-token.ts';
 export { habitNames, variants } from './variants/registry.ts';
-export { createWorld, UnknownInstanceError, type Device, type World, type WorldOptions } from './world.ts';
+export { UnknownInstanceError, type Device } from './world.ts';
+
+export interface WorldOptions extends BareOptions {
+  /** Ids of the faults that are on from the start. */
+  readonly faults?: readonly string[];
+  /** How faults that take time wait. Default: really. */
+  readonly sleep?: (milliseconds: number) => Promise<void>;
+}
+
+export interface World extends BareWorld {
+  /** Replaces the faults that are on. */
+  setFaults(ids: readonly string[]): void;
+  /** Replaces the legal variants that are on. */
+  setVariants(ids: readonly string[]): void;
+}
+
+const answersByWorld = new WeakMap<World, Answers>();
+
+export async function createWorld({
+  faults = [],
+  clock = () => new Date(),
+  sleep = (milliseconds) => wait(milliseconds),
+  ...others
+}: WorldOptions = {}): Promise<World> {
+  const { world, parts, answers } = await makeWorld({ ...others, clock });
+  const switchboard = new Switchboard(parts, { clock, sleep });
+  switchboard.setFaults(faults);
+  const joined: World = {
+    ...world,
+    setFaults: (ids) => {
+      switchboard.setFaults(ids);
+    },
+    setVariants: (ids) => {
+      switchboard.setVariants(ids);
+    },
+  };
+  answersByWorld.set(joined, answers);
+  return joined;
+}
+
+/** Puts the identity provider, every service and a control server on sockets of their own. */
+export function listen(world: World, options?: ListenOptions): Promise<Listening> {
+  const answers = answersByWorld.get(world);
+  if (!answers) throw new Error('The world was not made by createWorld.');
+  return listenTo(answers, { world, commands: faultCommands(world) }, options);
+}

@@ -1,43 +1,56 @@
-import type { JSONWebKeySet } from 'jose';
-import { AccessTokenVerifier, type Caller } from './access/access-token.ts';
-import { admit } from './access/challenge.ts';
-import type { Switches } from './faults/switches.ts';
-import { json, type Answer, type Call } from './http/message.ts';
-import { answerWith, type Operation } from './http/pipeline.ts';
+import { accessToken, type AccessToken, type KeyOf } from './access/access-token.ts';
+import { door, type Door } from './access/door.ts';
+import { delivery, type Delivery } from './http/delivery.ts';
+import { answerWith, gateway, type Gateway, type Place, type Run } from './http/gateway.ts';
+import { json } from './http/message.ts';
 import { Router } from './http/router.ts';
-import type { Manners } from './variants/layer.ts';
+import { existsIn } from './model/version.ts';
 import { audiences, identityProviderUrl, type ServiceName } from './services.ts';
+import { Composition } from './stages.ts';
 
 /** What an instance of a service is made from. */
 export interface InstanceOptions {
   readonly spec: string;
   /** The published keys of the identity provider. */
-  readonly keys: JSONWebKeySet;
+  readonly keyOf: KeyOf;
   readonly clock: () => Date;
-  readonly switches: Switches;
-  readonly manners: Manners;
-  /** Who an unauthorised call is served as under the fault that lets it in. */
-  readonly anyone: Caller;
+}
+
+/** What a service says of itself. */
+export interface About {
+  readonly describe: () => Readonly<Record<string, unknown>>;
+  readonly definition: () => unknown;
+}
+
+/** The stages that both services have; each has more of its own. */
+export interface ServiceStages {
+  readonly delivery: Delivery;
+  readonly gateway: Gateway;
+  readonly door: Door;
+  readonly token: AccessToken;
+  readonly about: About;
+  readonly run: Run;
 }
 
 /** One running service in one specification version, with its own data. */
-export interface Instance {
-  readonly service: ServiceName;
+export interface Instance<Stages extends ServiceStages = ServiceStages> {
   readonly spec: string;
-  readonly router: Router<Operation>;
-  readonly answer: Answer;
+  readonly router: Router<Place>;
+  readonly composition: Composition<Stages>;
   clear(): void;
   setDegraded(on: boolean): void;
 }
 
 /** What makes a service the one it is. */
-export interface ServiceParts {
+export interface ServiceParts<Stages extends ServiceStages> {
   readonly service: ServiceName;
-  readonly apiName: () => string;
-  /** Takes the access token out of a call; `undefined` when none was sent. */
-  readonly tokenOf: (call: Call) => string | undefined;
-  readonly operations: readonly Operation[];
+  readonly apiName: string;
+  readonly tokenOf: Door['tokenOf'];
+  /** Of every version. */
+  readonly places: readonly Place[];
   readonly definition: () => unknown;
+  /** The stages of its own, and what runs its operations. */
+  readonly build: (stages: Stages) => Omit<Stages, keyof ServiceStages> & Pick<Stages, 'run'>;
   readonly clear: () => void;
 }
 
@@ -45,40 +58,36 @@ export interface ServiceParts {
 export const commonPlaces = [
   { name: 'service.read', method: 'GET', path: '/' },
   { name: 'definition.read', method: 'GET', path: '/openapi.json', open: true },
-] as const;
+] as const satisfies readonly Place[];
 
-export function assemble(parts: ServiceParts, { spec, keys, clock, switches, anyone }: InstanceOptions): Instance {
-  const { service, tokenOf, clear } = parts;
+export function assemble<Stages extends ServiceStages>(
+  { service, apiName, tokenOf, places, definition, build, clear }: ServiceParts<Stages>,
+  { spec, keyOf, clock }: InstanceOptions,
+): Instance<Stages> {
   let isDegraded = false;
-  const verifier = new AccessTokenVerifier({
-    service,
-    issuer: identityProviderUrl,
-    audience: audiences[service],
-    keys,
-    clock,
-    switches,
-  });
-  const [root, definition] = commonPlaces;
-  const describe = (): unknown => ({
-    api_name: parts.apiName(),
-    api_version: switches.on(`${service}.version.announced-version-wrong`) ? '9.9.9' : spec,
-    api_status: isDegraded ? 'DEGRADED' : 'UP',
-  });
-  const router = new Router<Operation>([
-    { ...root, run: () => json(200, describe()) },
-    { ...definition, run: () => json(200, parts.definition()) },
-    ...parts.operations,
-  ]);
-  const answer = answerWith({
-    service,
-    router,
-    switches,
-    clock,
-    admit: (call) => admit(call, { service, verifier, switches, tokenOf, anyone }),
-    isDegraded: () => isDegraded,
+  const all: readonly Place[] = [...commonPlaces, ...places];
+  const router = new Router<Place>(all.filter((place) => existsIn(spec, place)));
+  const composition = new Composition<Stages>((stages) => {
+    const own = build(stages);
+    const shared: ServiceStages = {
+      delivery: delivery(stages, answerWith(stages), clock),
+      gateway: gateway(stages, { router, isDegraded: () => isDegraded }),
+      door: door(stages, service, tokenOf),
+      token: accessToken(stages, { issuer: identityProviderUrl, audience: audiences[service], keyOf, clock }),
+      about: {
+        describe: () => ({ api_name: apiName, api_version: spec, api_status: isDegraded ? 'DEGRADED' : 'UP' }),
+        definition,
+      },
+      run: {
+        'service.read': () => json(200, stages.about.describe()),
+        'definition.read': () => json(200, stages.about.definition()),
+        ...own.run,
+      },
+    };
+    return { ...own, ...shared } as unknown as Stages;
   });
   const setDegraded = (on: boolean): void => {
     isDegraded = on;
   };
-  return { service, spec, router, answer, clear, setDegraded };
+  return { spec, router, composition, clear, setDegraded };
 }

@@ -1,7 +1,7 @@
-import { controlAnswer } from './sockets/control.ts';
-import { listenOn, type Front, type Listener } from './sockets/server.ts';
+import { controlAnswer, type ControlOptions } from './sockets/control.ts';
+import { listenOn, type Listener, type Malformed } from './sockets/server.ts';
 import type { ServiceName } from './services.ts';
-import { answersOf, type World } from './world.ts';
+import type { Answers } from './world.ts';
 
 export interface Listening {
   /** Base URL by service and specification version. */
@@ -18,15 +18,18 @@ export interface ListenOptions {
 }
 
 /** Puts the identity provider, every service and a control server on sockets of their own. */
-export async function listen(world: World, { host = '127.0.0.1', port = 0 }: ListenOptions = {}): Promise<Listening> {
-  const answers = answersOf(world);
+export async function listenTo(
+  answers: Answers,
+  control: Omit<ControlOptions, 'stop'>,
+  { host = '127.0.0.1', port = 0 }: ListenOptions = {},
+): Promise<Listening> {
   const open: Listener[] = [];
   const stoppable = new Map<string, Listener>();
   const close = async (): Promise<void> => {
     await Promise.all(open.map((listener) => listener.close()));
   };
-  const next = async (answer: Parameters<typeof listenOn>[0], front?: Front): Promise<Listener> => {
-    const listener = await listenOn(answer, host, port === 0 ? 0 : port + open.length, front);
+  const next = async (answer: Parameters<typeof listenOn>[0], malformed?: Malformed): Promise<Listener> => {
+    const listener = await listenOn(answer, host, port === 0 ? 0 : port + open.length, malformed);
     open.push(listener);
     return listener;
   };
@@ -38,13 +41,13 @@ export async function listen(world: World, { host = '127.0.0.1', port = 0 }: Lis
   try {
     const identityProvider = await next(answers.identityProvider);
     const services: Record<string, Record<string, string>> = {};
-    for (const { service, spec, answer, front } of answers.instances) {
-      const listener = await next(answer, front);
+    for (const { service, spec, answer, malformed } of answers.instances) {
+      const listener = await next(answer, malformed);
       stoppable.set(`${service} ${spec}`, listener);
       services[service] = { ...services[service], [spec]: listener.url };
     }
-    const control = await next(controlAnswer({ world, stop }));
-    return { services, identityProvider: identityProvider.url, control: control.url, close };
+    const { url } = await next(controlAnswer({ ...control, stop }));
+    return { services, identityProvider: identityProvider.url, control: url, close };
   } catch (error) {
     await close();
     throw error;

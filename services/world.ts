@@ -1,33 +1,23 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { shapeFault, type Subject } from './faults/ids.ts';
-import { withOperators, type Answering } from './faults/layer.ts';
-import { Manners, withVariants } from './variants/layer.ts';
-import { resolveFaults } from './faults/registry.ts';
-import { withReception } from './faults/reception.ts';
-import { Switches } from './faults/switches.ts';
-import { dated } from './http/dated.ts';
+import { keysOf } from './access/access-token.ts';
+import type { GatewayError } from './http/gateway-error.ts';
 import { directHandler, type DirectHandler } from './http/direct.ts';
 import type { Answer, Reply } from './http/message.ts';
 import { webHandler } from './http/web.ts';
-import { keyringOfProcess } from './identity-provider/keys.ts';
-import { identityProvider as makeIdentityProvider } from './identity-provider/service.ts';
+import { keyringOfProcess, type RegisteredDevice } from './identity-provider/keys.ts';
+import { identityProvider as makeIdentityProvider, type IdentityProvider } from './identity-provider/service.ts';
 import type { SpoiledToken } from './identity-provider/spoiled-token.ts';
-import type { Instance, InstanceOptions } from './instance.ts';
-import { partnerOnboarding } from './partner-onboarding/service.ts';
+import { partnerOnboarding, type PartnerOnboarding } from './partner-onboarding/service.ts';
 import { audiences, identityProviderUrl, serviceNames, specVersions, type ServiceName } from './services.ts';
-import { studentReporting } from './student-reporting/service.ts';
+import { studentReporting, type StudentReporting } from './student-reporting/service.ts';
 
 export interface WorldOptions {
   /** Default: every service in every specification version. */
-  readonly instances?: readonly { readonly service: ServiceName; readonly spec: string }[];
-  /** Ids of the faults that are on from the start. */
-  readonly faults?: readonly string[];
+  readonly instances?: readonly { readonly service: ServiceName; readonly spec: string }[] | undefined;
   /** Default: the real time. An argument, so that tests can stop it. */
-  readonly clock?: () => Date;
-  /** How faults that take time wait. Default: really. */
-  readonly sleep?: (milliseconds: number) => Promise<void>;
+  readonly clock?: (() => Date) | undefined;
   /** How long every answer is held back. */
-  readonly latencyMs?: number;
+  readonly latencyMs?: number | undefined;
 }
 
 /** A registered device with everything a client needs to sign with it. */
@@ -41,6 +31,7 @@ export interface Device {
 
 export type WebHandler = (request: Request) => Promise<Response>;
 
+/** The services of one world, with their data, and what a client may know of them. */
 export interface World {
   readonly devices: readonly Device[];
   readonly audiences: { readonly identityProvider: string; readonly services: Readonly<Record<ServiceName, string>> };
@@ -53,12 +44,17 @@ export interface World {
   clear(service?: ServiceName, spec?: string): void;
   /** While on, POST, PATCH and DELETE are answered 503. */
   setMaintenance(on: boolean, service?: ServiceName, spec?: string): void;
-  /** Replaces the faults that are on. */
-  setFaults(ids: readonly string[]): void;
   /** An access token that is right but for one thing, signed as all others are. */
   spoiledToken(service: ServiceName, what: SpoiledToken): Promise<string>;
-  /** Replaces the legal variants that are on. */
-  setVariants(ids: readonly string[]): void;
+}
+
+export type AnyInstance = PartnerOnboarding | StudentReporting;
+
+/** What a world is made of, for whoever changes its stages. */
+export interface WorldParts {
+  readonly identityProvider: IdentityProvider;
+  readonly instances: readonly AnyInstance[];
+  readonly devices: readonly RegisteredDevice[];
 }
 
 /** The answers behind the handlers, for the sockets. */
@@ -68,8 +64,8 @@ export interface Answers {
     readonly service: ServiceName;
     readonly spec: string;
     readonly answer: Answer;
-    /** What becomes of the answer to a request that is no HTTP. */
-    readonly front: (reply: Reply) => Reply;
+    /** The answer to a request that is no HTTP. */
+    readonly malformed: (error: GatewayError) => Reply;
   }[];
 }
 
@@ -77,64 +73,41 @@ export class UnknownInstanceError extends Error {
   override readonly name = 'UnknownInstanceError';
 }
 
-const makers: Readonly<Record<ServiceName, (options: InstanceOptions) => Instance>> = {
-  'partner-onboarding': partnerOnboarding,
-  'student-reporting': studentReporting,
-};
+const makers = { 'partner-onboarding': partnerOnboarding, 'student-reporting': studentReporting } as const;
 
 const everyInstance = serviceNames.flatMap((service) => specVersions[service].map((spec) => ({ service, spec })));
 
-const answersByWorld = new WeakMap<World, Answers>();
+export interface Made {
+  readonly world: World;
+  readonly parts: WorldParts;
+  readonly answers: Answers;
+}
 
-export async function createWorld({
+export async function makeWorld({
   instances: wanted = everyInstance,
-  faults = [],
   clock = () => new Date(),
-  sleep = (milliseconds) => wait(milliseconds),
   latencyMs = 0,
-}: WorldOptions = {}): Promise<World> {
-  const switches = new Switches();
-  const manners = new Manners();
+}: WorldOptions = {}): Promise<Made> {
   const keyring = await keyringOfProcess();
-  const provider = makeIdentityProvider({ keyring, switches, clock });
-  const [anyone] = keyring.devices;
-  if (!anyone) throw new Error('There is no reference device.');
-  const instances = wanted.map(({ service, spec }) => {
+  const provider = makeIdentityProvider({ keyring, clock });
+  const keyOf = keysOf(provider.keys);
+  const instances = wanted.map(({ service, spec }): AnyInstance => {
     if (!specVersions[service].includes(spec))
       throw new UnknownInstanceError(unknown(service, spec, specVersions[service]));
-    return makers[service]({ spec, keys: provider.keys, clock, switches, manners, anyone });
+    return makers[service]({ spec, keyOf, clock });
   });
-  const finished = (subject: Subject, { answer, router }: Answering): Answer =>
-    delayed(
-      withVariants(
-        withOperators(dated(withReception(answer, subject, switches, clock), clock), {
-          subject,
-          router,
-          switches,
-          clock,
-          sleep,
-        }),
-        manners,
-        { service: subject, sleep },
-      ),
-      latencyMs,
-    );
-  const frontOf =
-    (service: ServiceName) =>
-    (reply: Reply): Reply =>
-      switches.on(shapeFault(service, 'malformed-request-500')) ? { ...reply, status: 500 } : reply;
+  const finished = ({ composition }: IdentityProvider | AnyInstance): Answer =>
+    delayed((call) => composition.stages.delivery.deliver(call), latencyMs);
   const answers: Answers = {
-    identityProvider: finished('identity-provider', provider),
+    identityProvider: finished(provider),
     instances: instances.map((one) => ({
       service: one.service,
       spec: one.spec,
-      answer: finished(one.service, one),
-      front: frontOf(one.service),
+      answer: finished(one),
+      malformed: (error) => one.composition.stages.gateway.malformed(error),
     })),
   };
-  // Last, because everything derived from the active faults has to hear of them.
-  switches.replace(resolveFaults(faults));
-  const meant = (service?: ServiceName, spec?: string): Instance[] => {
+  const meant = (service?: ServiceName, spec?: string): AnyInstance[] => {
     const found = instances.filter(
       (one) => (service ?? one.service) === one.service && (spec ?? one.spec) === one.spec,
     );
@@ -164,23 +137,9 @@ export async function createWorld({
     setMaintenance: (on, service, spec) => {
       for (const instance of meant(service, spec)) instance.setDegraded(on);
     },
-    setFaults: (ids) => {
-      switches.replace(resolveFaults(ids));
-    },
     spoiledToken: (service, what) => provider.spoiledToken(audiences[service], what),
-    setVariants: (ids) => {
-      manners.replace(ids);
-    },
   };
-  answersByWorld.set(world, answers);
-  return world;
-}
-
-/** The answers of a world, for what serves it on sockets. */
-export function answersOf(world: World): Answers {
-  const answers = answersByWorld.get(world);
-  if (!answers) throw new Error('The world was not made by createWorld.');
-  return answers;
+  return { world, answers, parts: { identityProvider: provider, instances, devices: keyring.devices } };
 }
 
 function delayed(answer: Answer, milliseconds: number): Answer {
@@ -191,7 +150,7 @@ function delayed(answer: Answer, milliseconds: number): Answer {
   };
 }
 
-function namesOf(instances: readonly Instance[]): string[] {
+function namesOf(instances: readonly AnyInstance[]): string[] {
   return instances.map(({ service, spec }) => `${service} ${spec}`);
 }
 

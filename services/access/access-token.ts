@@ -1,16 +1,13 @@
-import { compactVerify, createLocalJWKSet, decodeJwt, decodeProtectedHeader, type JSONWebKeySet } from 'jose';
-import { isObject } from '../model/json-type.ts';
+import { compactVerify, createLocalJWKSet, type JSONWebKeySet } from 'jose';
 import { decodeUtf8, parseJson } from '../http/json-text.ts';
-import { tokenFault } from '../faults/ids.ts';
-import type { Switches } from '../faults/switches.ts';
-import type { ServiceName } from '../services.ts';
+import { isObject } from '../model/json-type.ts';
 
 export interface Caller {
   readonly organisation: string;
   readonly device: string;
 }
 
-interface Claims {
+export interface Claims {
   readonly iss?: unknown;
   readonly sub?: unknown;
   readonly aud?: unknown;
@@ -20,86 +17,85 @@ interface Claims {
   readonly org?: unknown;
 }
 
-export interface VerifierOptions {
-  readonly service: ServiceName;
+/** The stages of verifying an access token: signed by the identity provider, for this service, in its lifetime. */
+export interface AccessToken {
+  /** The caller, or `undefined` for a token that is to be refused. */
+  readonly verify: (token: string) => Caller | undefined | Promise<Caller | undefined>;
+  /** The claims of a token whose signature is right. */
+  readonly claimsOf: (token: string) => Promise<Claims | undefined>;
+  readonly isOfIssuer: (claims: Claims) => boolean;
+  readonly isForService: (claims: Claims) => boolean;
+  readonly isUnexpired: (claims: Claims, now: number) => boolean;
+  readonly hasBegun: (claims: Claims, now: number) => boolean;
+}
+
+export interface AccessTokenOptions {
   readonly issuer: string;
   readonly audience: string;
-  readonly keys: JSONWebKeySet;
+  readonly keyOf: KeyOf;
   readonly clock: () => Date;
-  readonly switches: Switches;
+}
+
+export type KeyOf = ReturnType<typeof createLocalJWKSet>;
+
+export function keysOf(published: JSONWebKeySet): KeyOf {
+  return createLocalJWKSet(published);
 }
 
 // A client sends the same token with every call for an hour; the bound keeps a flood of tokens from growing the map.
 const cacheLimit = 1000;
 
-/** Verifies access tokens: signed by the identity provider, for this service, in their lifetime. */
-export class AccessTokenVerifier {
-  readonly #options: VerifierOptions;
-  readonly #keyOf: ReturnType<typeof createLocalJWKSet>;
-  readonly #verified = new Map<string, Claims>();
+export function accessToken(
+  stages: { readonly token: AccessToken },
+  { issuer, audience, keyOf, clock }: AccessTokenOptions,
+): AccessToken {
+  return {
+    verify: verifier(stages, clock),
+    claimsOf: (token) => claimsOf(token, keyOf),
+    isOfIssuer: ({ iss }) => iss === issuer,
+    isForService: ({ aud }) => aud === audience || (Array.isArray(aud) && aud.includes(audience)),
+    isUnexpired: ({ exp }, now) => typeof exp === 'number' && exp > now,
+    hasBegun: ({ nbf, iat }, now) => [nbf, iat].every((time) => time === undefined || isPast(time, now)),
+  };
+}
 
-  constructor(options: VerifierOptions) {
-    this.#options = options;
-    this.#keyOf = createLocalJWKSet(options.keys);
-    options.switches.onChange(() => {
-      this.#verified.clear();
-    });
-  }
-
-  /** The caller, or `undefined` for a token that is to be refused. */
-  verify(token: string): Caller | undefined | Promise<Caller | undefined> {
-    const known = this.#verified.get(token);
-    if (!known) return this.#verifyFirst(token);
-    if (!this.#isCurrent(known)) {
-      this.#verified.delete(token);
-      return undefined;
-    }
-    return callerOf(known);
-  }
-
-  async #verifyFirst(token: string): Promise<Caller | undefined> {
-    const claims = await this.#claimsOf(token);
-    if (!claims || !this.#isForThisService(claims) || !this.#isCurrent(claims)) return undefined;
-    const caller = callerOf(claims);
-    if (caller) this.#remember(token, claims);
-    return caller;
-  }
-
-  #remember(token: string, claims: Claims): void {
-    const oldest = this.#verified.size >= cacheLimit ? this.#verified.keys().next().value : undefined;
-    if (oldest !== undefined) this.#verified.delete(oldest);
-    this.#verified.set(token, claims);
-  }
-
-  async #claimsOf(token: string): Promise<Claims | undefined> {
-    const { service, switches } = this.#options;
-    try {
-      const { alg } = decodeProtectedHeader(token);
-      const trustsUnsigned = alg === 'none' && switches.on(tokenFault(service, 'alg-none.off'));
-      if (trustsUnsigned || switches.on(tokenFault(service, 'signature.off'))) return decodeJwt(token);
-      const { payload } = await compactVerify(token, this.#keyOf, { algorithms: ['RS256'] });
-      const claims = parseJson(decodeUtf8(payload));
-      return isObject(claims) ? claims : undefined;
-    } catch {
-      // Whatever is wrong with the token, the answer is the same, and its reason is not for the caller.
-      return undefined;
-    }
-  }
-
-  #isForThisService({ iss, aud }: Claims): boolean {
-    const { service, issuer, audience, switches } = this.#options;
-    if (iss !== issuer && !switches.on(tokenFault(service, 'issuer.off'))) return false;
-    const isNamed = aud === audience || (Array.isArray(aud) && aud.includes(audience));
-    return isNamed || switches.on(tokenFault(service, 'audience.off'));
-  }
-
-  #isCurrent({ exp, nbf, iat }: Claims): boolean {
-    const { service, clock, switches } = this.#options;
+/** Verifies a token once; what cannot change about it is remembered. */
+function verifier(stages: { readonly token: AccessToken }, clock: () => Date): AccessToken['verify'] {
+  const verified = new Map<string, Claims>();
+  const isCurrent = (claims: Claims): boolean => {
     const now = clock().getTime() / 1000;
-    const inTime = typeof exp === 'number' && exp > now;
-    if (!inTime && !switches.on(tokenFault(service, 'expiry.off'))) return false;
-    const begun = (nbf === undefined || isPast(nbf, now)) && (iat === undefined || isPast(iat, now));
-    return begun || switches.on(tokenFault(service, 'not-before.off'));
+    return stages.token.isUnexpired(claims, now) && stages.token.hasBegun(claims, now);
+  };
+  const remember = (token: string, claims: Claims): void => {
+    const oldest = verified.size >= cacheLimit ? verified.keys().next().value : undefined;
+    if (oldest !== undefined) verified.delete(oldest);
+    verified.set(token, claims);
+  };
+  const verifyFirst = async (token: string): Promise<Caller | undefined> => {
+    const claims = await stages.token.claimsOf(token);
+    if (!claims || !stages.token.isOfIssuer(claims) || !stages.token.isForService(claims)) return undefined;
+    if (!isCurrent(claims)) return undefined;
+    const caller = callerOf(claims);
+    if (caller) remember(token, claims);
+    return caller;
+  };
+  return (token) => {
+    const known = verified.get(token);
+    if (!known) return verifyFirst(token);
+    if (isCurrent(known)) return callerOf(known);
+    verified.delete(token);
+    return undefined;
+  };
+}
+
+async function claimsOf(token: string, keyOf: KeyOf): Promise<Claims | undefined> {
+  try {
+    const { payload } = await compactVerify(token, keyOf, { algorithms: ['RS256'] });
+    const claims = parseJson(decodeUtf8(payload));
+    return isObject(claims) ? claims : undefined;
+  } catch {
+    // Whatever is wrong with the token, the answer is the same, and its reason is not for the caller.
+    return undefined;
   }
 }
 

@@ -1,9 +1,13 @@
+import type { RegisteredDevice } from '../identity-provider/keys.ts';
 import type { ServiceName } from '../services.ts';
+import type { Changed } from '../stages.ts';
+
+export type Subject = ServiceName | 'identity-provider';
 
 /** A deliberate nonconformity that can be switched on, as it is written down. */
 export interface FaultEntry {
   readonly id: string;
-  readonly service: ServiceName | 'identity-provider';
+  readonly service: Subject;
   /** First and last specification version in which the fault makes a difference; both included. */
   readonly since?: string;
   readonly until?: string;
@@ -34,3 +38,43 @@ export interface Fault extends FaultEntry {
   /** The family that the field belongs to. */
   readonly family?: string;
 }
+
+/** What a change may use beside the stages. */
+export interface Tools {
+  readonly clock: () => Date;
+  readonly sleep: (milliseconds: number) => Promise<void>;
+  /** The reference devices; whoever is let in without a token is taken for the first. */
+  readonly devices: readonly RegisteredDevice[];
+}
+
+/**
+ * What a fault makes of the stages that it is about. It is called once for each running service, when the fault is
+ * switched on: what a fault remembers between calls begins there.
+ */
+export type FaultChange<Stages> = (inner: Stages, stages: Stages, tools: Tools) => Changed<Stages>;
+
+/** A fault as it is written down, with what it does. */
+export type Seed<Stages> = FaultEntry & { readonly change: FaultChange<Stages> };
+
+/** The same for one area of the stages. */
+export type AreaChange<Stages, Area extends keyof Stages> = (
+  inner: Stages[Area],
+  stages: Stages,
+  tools: Tools,
+) => Partial<Stages[Area]>;
+
+/** A change of one area, as a change of all. */
+export const inArea =
+  <Stages, Area extends keyof Stages>(area: Area, change: AreaChange<Stages, Area>): FaultChange<Stages> =>
+  (inner, stages, tools) => {
+    const changed: { -readonly [Name in keyof Stages]?: Partial<Stages[Name]> } = {};
+    changed[area] = change(inner[area], stages, tools);
+    return changed;
+  };
+
+/** A fault that several services have alike, by the end of its id. */
+export type SharedFault<Stages> = Pick<Seed<Stages>, 'breaks' | 'describes' | 'change'>;
+export type SharedFaults<Stages> = Readonly<Record<string, SharedFault<Stages>>>;
+
+/** A fault with what it does. */
+export type Seeded<Stages> = Fault & { readonly change: FaultChange<Stages> };

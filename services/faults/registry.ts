@@ -1,45 +1,64 @@
-import type { Fault, FaultEntry } from './fault.ts';
-import { behaviourFaults, operatorFaults } from './generated.ts';
-import { validationFault } from './ids.ts';
-import { nearest } from './nearest.ts';
-import { identityProviderFaults } from './specific/identity-provider.ts';
-import { knownIssues } from './specific/known-issues.ts';
-import { partnerOnboardingFaults } from './specific/partner-onboarding.ts';
-import { serviceWideFaults } from './specific/service-wide.ts';
-import { studentReportingFaults } from './specific/student-reporting.ts';
+import type { IdentityProviderStages } from '../identity-provider/service.ts';
+import { nearest } from '../nearest.ts';
+import type { PartnerOnboardingStages } from '../partner-onboarding/service.ts';
+import type { StudentReportingStages } from '../student-reporting/service.ts';
+import type { Fault, FaultChange, Seed, Seeded } from './fault.ts';
+import { circumstanceFaults } from './gateway/circumstances.ts';
+import { bodyShapes, gatewayFaults, receptionFaults } from './gateway/faults.ts';
+import { assertionFaults } from './identity-provider/assertion.ts';
+import { endpointFaults } from './identity-provider/endpoint.ts';
+import { operatorFaults, type OperatorFault } from './operators/faults.ts';
+import { partnerShapes } from './partner-onboarding/bodies.ts';
+import { partnerFieldFaults } from './partner-onboarding/fields.ts';
+import { partnerLifecycleFaults } from './partner-onboarding/lifecycle.ts';
+import { partnerOnboardingFaults } from './partner-onboarding/specific.ts';
+import { studentLifeFaults, studentReportingFaults } from './student-reporting/faults.ts';
+import { studentFieldFaults } from './student-reporting/fields.ts';
+import { studentShapes } from './student-reporting/shapes.ts';
 
-const specific: readonly FaultEntry[] = [
-  ...knownIssues,
-  ...studentReportingFaults,
-  ...partnerOnboardingFaults,
-  ...identityProviderFaults,
-  ...serviceWideFaults,
-];
+const specific = <Stages>(seeds: readonly Seed<Stages>[]): readonly Seeded<Stages>[] =>
+  seeds.map((seed) => ({ ...seed, kind: 'specific', what: seed.id.slice(seed.service.length + 1) }));
+
+/** The stages of each subject. */
+export interface StagesOf {
+  readonly 'partner-onboarding': PartnerOnboardingStages;
+  readonly 'student-reporting': StudentReportingStages;
+  readonly 'identity-provider': IdentityProviderStages;
+}
+
+const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[Subject]>[] } = {
+  'student-reporting': [
+    ...specific(studentReportingFaults),
+    ...specific(circumstanceFaults('student-reporting')),
+    ...bodyShapes('student-reporting', studentShapes),
+    ...gatewayFaults('student-reporting'),
+    ...receptionFaults('student-reporting'),
+    ...studentFieldFaults,
+    ...studentLifeFaults,
+  ],
+  'partner-onboarding': [
+    ...specific(partnerOnboardingFaults),
+    ...specific(circumstanceFaults('partner-onboarding')),
+    ...bodyShapes('partner-onboarding', partnerShapes),
+    ...gatewayFaults('partner-onboarding'),
+    ...receptionFaults('partner-onboarding'),
+    ...partnerFieldFaults,
+    ...partnerLifecycleFaults,
+  ],
+  'identity-provider': [...specific([...assertionFaults, ...endpointFaults]), ...receptionFaults('identity-provider')],
+};
+
+const publicOf = <Stages>({ change: _change, ...fault }: Seeded<Stages>): Fault => fault;
 
 /** Every fault there is. */
 export const faults: readonly Fault[] = [
-  ...specific.map((entry): Fault => ({ ...entry, kind: 'specific', what: entry.id.slice(entry.service.length + 1) })),
-  ...behaviourFaults,
-  ...operatorFaults,
+  ...seeded['student-reporting'].map(publicOf),
+  ...seeded['partner-onboarding'].map(publicOf),
+  ...seeded['identity-provider'].map(publicOf),
+  ...operatorFaults.map(({ operator: _operator, ...fault }): Fault => fault),
 ];
 
 const known: ReadonlySet<string> = new Set(faults.map(({ id }) => id));
-
-/** Known issues that are what a generated fault already does, under the name the document gives them. */
-const sameAs: Readonly<Record<string, string>> = {
-  'student-reporting.known-issue.language-code-unchecked': validationFault(
-    'student-reporting',
-    'students',
-    'language_spoken_at_home_code',
-    'code-list',
-  ),
-  'student-reporting.known-issue.disability-code-unchecked': validationFault(
-    'student-reporting',
-    'student-disabilities',
-    'disability_code',
-    'code-list',
-  ),
-};
 
 export class UnknownFaultError extends Error {
   override readonly name = 'UnknownFaultError';
@@ -52,8 +71,33 @@ export class UnknownFaultError extends Error {
   }
 }
 
-/** The ids to switch on; throws for one that is not in the registry. */
-export function resolveFaults(ids: readonly string[]): readonly string[] {
+/** Throws for an id that is not in the registry. */
+export function refuseUnknown(ids: readonly string[]): void {
   for (const id of ids) if (!known.has(id)) throw new UnknownFaultError(id);
-  return ids.map((id) => sameAs[id] ?? id);
+}
+
+function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  return new Map(entries.map((entry) => [entry.id, entry]));
+}
+
+const seededById: { readonly [Subject in keyof StagesOf]: ReadonlyMap<string, Seeded<StagesOf[Subject]>> } = {
+  'student-reporting': byId(seeded['student-reporting']),
+  'partner-onboarding': byId(seeded['partner-onboarding']),
+  'identity-provider': byId(seeded['identity-provider']),
+};
+const operatorsById = byId(operatorFaults);
+
+/** What those of the faults that are the subject's do, in the order of their ids. */
+export function changesOf<Subject extends keyof StagesOf>(
+  subject: Subject,
+  ids: readonly string[],
+): readonly FaultChange<StagesOf[Subject]>[] {
+  return ids.flatMap((id) => seededById[subject].get(id)?.change ?? []);
+}
+
+export function operatorsOf(subject: keyof StagesOf, ids: readonly string[]): readonly OperatorFault[] {
+  return ids.flatMap((id) => {
+    const found = operatorsById.get(id);
+    return found?.service === subject ? [found] : [];
+  });
 }

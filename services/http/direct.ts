@@ -26,7 +26,7 @@ const nothing = new Uint8Array(0);
 
 /**
  * A service as a function from wire to wire, without sockets and without the web-standard objects. Those cannot hold
- * everything that a faulty service sends, such as a 204 with content, and cost more than most answers do.
+ * everything that can stand on a wire, such as a 204 with content, and cost more than most answers do.
  */
 export function directHandler(answer: Answer): DirectHandler {
   return async (request) => toResponse(await answer(toCall(request)), request.method);

@@ -3,7 +3,7 @@ export interface Call {
   readonly method: string;
   /** The path as sent, still percent-encoded and without the query: unknown query parameters are ignored. */
   readonly path: string;
-  /** What follows the question mark; empty where nothing does. Only faults look at it. */
+  /** What follows the question mark; empty where nothing does. The services do not look at it. */
   readonly query: string;
   /** By lower-case name. */
   header(name: string): string | undefined;
@@ -13,8 +13,8 @@ export interface Call {
   read(limit: number): Promise<Uint8Array | undefined>;
 }
 
-/** Deviations that no header or body can express; the adapters carry them out. */
-export type WireFault =
+/** Ways of sending that no header or body can express; the adapters carry them out. */
+export type Wire =
   | 'reset'
   | 'truncated'
   | 'body-on-head'
@@ -23,17 +23,15 @@ export type WireFault =
   | 'latin-1'
   | 'date-twice'
   | 'length-beside-chunks'
-  | WireManner;
-
-/** Ways of sending an answer that are right, and not the usual ones. */
-export type WireManner = 'chunked' | 'unmeasured';
+  | 'chunked'
+  | 'unmeasured';
 
 export interface Reply {
   readonly status: number;
   /** By lower-case name. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  readonly wire?: WireFault;
+  readonly wire?: Wire;
 }
 
 /** What every service is: one function. */

@@ -1,15 +1,13 @@
 import { compactVerify } from 'jose';
-import type { AssertionCheck } from '../faults/specific/identity-provider.ts';
-import type { Switches } from '../faults/switches.ts';
 import { decodeUtf8, duplicateName, parseJson } from '../http/json-text.ts';
 import { isObject } from '../model/json-type.ts';
 import { audiences, identityProviderUrl, type ServiceName } from '../services.ts';
 import type { RegisteredDevice } from './keys.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+export type Members = Readonly<Record<string, unknown>>;
 
 /** A JWT taken apart, before anything about it is believed. */
-interface Assertion {
+export interface Assertion {
   readonly text: string;
   readonly header: Members;
   readonly claims: Members;
@@ -23,10 +21,21 @@ interface Judgement {
 }
 
 /** A check of what an assertion says; it holds, or the assertion is refused. */
-interface ClaimCheck {
-  readonly name: AssertionCheck;
+export interface AssertionCheck<Judged> {
+  readonly name: string;
   readonly says: string;
-  readonly holds: (judgement: Judgement) => boolean;
+  readonly holds: (judged: Judged) => boolean;
+}
+
+/** The stages of the judgement on an assertion, in their order. */
+export interface AssertionStages {
+  readonly takeApart: (text: string) => Assertion | undefined;
+  /** What is judged before the key is looked for. */
+  readonly headerChecks: readonly AssertionCheck<Assertion>[];
+  readonly deviceOf: (assertion: Assertion) => RegisteredDevice | undefined;
+  readonly isSigned: (assertion: Assertion, device: RegisteredDevice) => boolean | Promise<boolean>;
+  readonly claimChecks: readonly AssertionCheck<Judgement>[];
+  readonly isLinked: (device: RegisteredDevice, service: ServiceName) => boolean;
 }
 
 // student-reporting section 5 lists header and claims; the tolerance and the longest lifetime are assumed.
@@ -42,8 +51,23 @@ function time(value: unknown): number {
 
 const digits = (value: unknown): value is string => typeof value === 'string' && /^[0-9]+$/.test(value);
 
+const headerChecks: readonly AssertionCheck<Assertion>[] = [
+  {
+    name: 'duplicate-names',
+    says: 'A header or claim name is used twice',
+    holds: ({ hasDuplicateNames }) => !hasDuplicateNames,
+  },
+  // Nothing critical is understood here. Keys that the header brings or points to (jwk, jku, x5u) are never looked at.
+  {
+    name: 'crit',
+    says: 'A critical header parameter is not understood',
+    holds: ({ header }) => header['crit'] === undefined,
+  },
+  { name: 'alg', says: 'alg must be RS256', holds: ({ header }) => header['alg'] === 'RS256' },
+];
+
 /** Section 5: every claim of the table, each judged on its own. */
-const claimChecks: readonly ClaimCheck[] = [
+const claimChecks: readonly AssertionCheck<Judgement>[] = [
   {
     name: 'sub',
     says: 'sub must be the device the key belongs to',
@@ -138,38 +162,33 @@ const refused = (description: string): Verdict => ({
   description: `${description}.`,
 });
 
-export interface Judge {
-  readonly devices: readonly RegisteredDevice[];
-  readonly switches: Switches;
-  readonly clock: () => Date;
+export function assertionStages(devices: readonly RegisteredDevice[]): AssertionStages {
+  return {
+    takeApart,
+    headerChecks,
+    deviceOf: ({ header }) => devices.find(({ kid }) => kid === header['kid']),
+    isSigned: ({ text }, { keys }) => isSignedWith(text, keys.publicKey, ['RS256']),
+    claimChecks,
+    // Section 5 rule 4: the organisation must be linked to the service as a service provider.
+    isLinked: ({ linkedTo }, service) => linkedTo.includes(service),
+  };
 }
 
 /** Judges an assertion: its form, its signature, each claim, and whether the organisation is linked to the service. */
-export async function judge(text: string, { devices, switches, clock }: Judge): Promise<Verdict> {
-  const off = (check: AssertionCheck): boolean => switches.on(`identity-provider.assertion.${check}.off`);
-  const assertion = takeApart(repaired(text, switches));
+export async function judge(text: string, stages: AssertionStages, now: number): Promise<Verdict> {
+  const assertion = stages.takeApart(text);
   if (!assertion) return refused('The assertion is not a signed JWT');
-  if (assertion.hasDuplicateNames && !off('duplicate-names')) return refused('A header or claim name is used twice');
-  const { header, claims } = assertion;
-  const refusal = needless(claims, switches);
-  if (refusal !== undefined) return refused(refusal);
-  // Nothing critical is understood here. Keys that the header brings or points to (jwk, jku, x5u) are never looked at.
-  if (header['crit'] !== undefined && !off('crit')) return refused('A critical header parameter is not understood');
-  if (header['alg'] !== 'RS256' && !off('alg') && !isTrusted(assertion, switches)) return refused('alg must be RS256');
-  const device =
-    devices.find(({ kid }) => kid === header['kid']) ?? (off('kid') ? deviceOfSubject(devices, claims) : undefined);
+  for (const { says, holds } of stages.headerChecks) if (!holds(assertion)) return refused(says);
+  const device = stages.deviceOf(assertion);
   if (!device) return refused('kid must name a known key');
-  const isBelieved = off('signature') || isTrusted(assertion, switches);
-  if (!isBelieved && !(await isSigned(assertion, device, off))) return refused('The signature does not verify');
-  const now = clock().getTime() / 1000;
-  for (const { name, says, holds } of claimChecks) {
-    if (!holds({ assertion, device, now }) && !off(name)) return refused(says);
+  if (!(await stages.isSigned(assertion, device))) return refused('The signature does not verify');
+  for (const { says, holds } of stages.claimChecks) {
+    if (!holds({ assertion, device, now })) return refused(says);
   }
-  const asked = claims['token.aud'];
+  const asked = assertion.claims['token.aud'];
   const audience = typeof asked === 'string' ? asked : audiences['student-reporting'];
   const service = serviceOf(audience);
-  // Section 5 rule 4: the organisation must be linked to the service as a service provider.
-  if (service && !device.linkedTo.includes(service) && !off('link')) {
+  if (service && !stages.isLinked(device, service)) {
     return {
       isGranted: false,
       error: 'unauthorized_client',
@@ -177,40 +196,6 @@ export async function judge(text: string, { devices, switches, clock }: Judge): 
     };
   }
   return { isGranted: true, device, audience };
-}
-
-/** Under a fault, what is round the token is cut off, or what follows it ignored. */
-function repaired(text: string, switches: Switches): string {
-  if (!switches.on('identity-provider.assertion.malformed-accepted')) return text;
-  const [header = '', claims = '', signature = ''] = text.replace(/[\s=]/g, '').split('.');
-  return `${header}.${claims}.${signature}`;
-}
-
-/** Under a fault, an assertion that is right is refused. */
-function needless(claims: Members, switches: Switches): string | undefined {
-  if (Array.isArray(claims['aud']) && switches.on('identity-provider.assertion.audience-array-refused'))
-    return 'aud must be one text';
-  const lives = Number(claims['exp']) - Number(claims['iat']);
-  if (lives > 3600 + 300 && switches.on('identity-provider.assertion.lifetime-short'))
-    return 'The assertion lives too long';
-  const known = ['sub', 'iss', 'aud', 'token.aud', 'exp', 'iat', 'nbf', 'jti'];
-  const isStrict = switches.on('identity-provider.assertion.extra-claim-refused');
-  return isStrict && Object.keys(claims).some((name) => !known.includes(name)) ? 'A claim is not known' : undefined;
-}
-
-/** Under a fault, what the header says of algorithm and key is believed. */
-function isTrusted({ header, text }: Assertion, switches: Switches): boolean {
-  const alg = String(header['alg']);
-  if (/^none$/i.test(alg) && alg !== 'none' && switches.on('identity-provider.assertion.none-misspelt-accepted'))
-    return true;
-  if (alg === 'HS256' && switches.on('identity-provider.assertion.shared-secret-accepted')) return true;
-  const bringsKey = ['jwk', 'jku', 'x5u'].some((name) => name in header);
-  if (bringsKey && switches.on('identity-provider.assertion.brought-key-trusted')) return true;
-  return text.endsWith('.') && switches.on('identity-provider.assertion.unsigned-accepted');
-}
-
-function deviceOfSubject(devices: readonly RegisteredDevice[], claims: Members): RegisteredDevice | undefined {
-  return devices.find(({ device }) => device === claims['sub']);
 }
 
 function takeApart(text: string): Assertion | undefined {
@@ -237,20 +222,16 @@ function members(part: string): { members: Members; isDuplicated: boolean } | un
   }
 }
 
-async function isSigned(
-  { text, header }: Assertion,
-  { keys }: RegisteredDevice,
-  off: (check: AssertionCheck) => boolean,
+/** @param understood critical header parameters that do not speak against the assertion */
+export async function isSignedWith(
+  text: string,
+  key: RegisteredDevice['keys']['publicKey'],
+  algorithms: readonly string[],
+  understood: readonly string[] = [],
 ): Promise<boolean> {
-  const { alg } = header;
-  // Under the fault, what is not an RSA signature cannot be verified with the key and passes.
-  if (off('alg') && !/^[RP]S(?:256|384|512)$/.test(String(alg))) return true;
-  const critical = Array.isArray(header['crit']) ? header['crit'].map(String) : [];
+  const crit = Object.fromEntries(understood.map((name) => [name, true]));
   try {
-    await compactVerify(text, keys.publicKey, {
-      algorithms: off('alg') ? [String(alg)] : ['RS256'],
-      ...(off('crit') ? { crit: Object.fromEntries(critical.map((name) => [name, true])) } : {}),
-    });
+    await compactVerify(text, key, { algorithms: [...algorithms], ...(understood.length > 0 ? { crit } : {}) });
     return true;
   } catch {
     return false;

@@ -19,8 +19,6 @@ export interface RegisteredDevice {
 
 export interface Keyring {
   readonly identityProvider: KeyPair;
-  /** A key that signs nothing; published in place of the right one under a fault. */
-  readonly foreign: KeyPair;
   readonly devices: readonly RegisteredDevice[];
 }
 
@@ -37,7 +35,7 @@ const registrations: readonly Omit<RegisteredDevice, 'keys' | 'kid'>[] = [
   { organisation: '7777700000', device: 'device-4', linkedTo: ['partner-onboarding'] },
 ];
 
-const KEYS = 2 + registrations.length;
+const KEYS = 1 + registrations.length;
 
 /** Names a file with what `newKeys` gave. For those who start many processes: making keys is most of what a start costs. */
 const FILE_VARIABLE = 'REFERENCE_KEYS';
@@ -56,15 +54,15 @@ function keptKeys(file: string): readonly KeyPair[] {
 async function makeKeyring(): Promise<Keyring> {
   const file = process.env[FILE_VARIABLE];
   const pairs = file === undefined ? await Promise.all(Array.from({ length: KEYS }, rsa)) : keptKeys(file);
-  const [identityProvider, foreign, ...deviceKeys] = pairs;
-  if (identityProvider === undefined || foreign === undefined || pairs.length !== KEYS)
+  const [identityProvider, ...deviceKeys] = pairs;
+  if (identityProvider === undefined || pairs.length !== KEYS)
     throw new Error(`A keyring takes ${KEYS} keys, and ${file ?? 'there'} has ${pairs.length}.`);
   const devices = registrations.flatMap((registration, index) => {
     const keys = deviceKeys[index];
     // The key identifier is the device identifier (assumed; student-reporting section 5 names both and equates neither).
     return keys ? [{ ...registration, kid: registration.device, keys }] : [];
   });
-  return { identityProvider, foreign, devices };
+  return { identityProvider, devices };
 }
 
 let keyring: Promise<Keyring> | undefined;

@@ -1,18 +1,13 @@
 import type { JSONWebKeySet, JWK } from 'jose';
-import type { Switches } from '../faults/switches.ts';
+import { delivery, type Delivery } from '../http/delivery.ts';
 import { notFound } from '../http/gateway-error.ts';
 import { json, type Answer, type Call, type Reply } from '../http/message.ts';
 import { Router } from '../http/router.ts';
+import { Composition } from '../stages.ts';
+import { assertionStages, type AssertionStages } from './assertion.ts';
 import type { Keyring, KeyPair } from './keys.ts';
 import { spoiledToken, type SpoiledToken } from './spoiled-token.ts';
-import { answerTokenRequest } from './token-endpoint.ts';
-
-interface Endpoint {
-  readonly name: string;
-  readonly method: string;
-  readonly path: string;
-  run(call: Call): Reply | Promise<Reply>;
-}
+import { tokenStages, type TokenStages } from './token-endpoint.ts';
 
 /** The places of the identity provider; student-reporting section 5 shows no address, so both are assumed. */
 export const identityProviderPlaces = [
@@ -20,15 +15,24 @@ export const identityProviderPlaces = [
   { name: 'keys.read', method: 'GET', path: '/jwks' },
 ] as const;
 
+type Place = (typeof identityProviderPlaces)[number];
+
+export interface IdentityProviderStages {
+  readonly delivery: Delivery;
+  readonly assertion: AssertionStages;
+  readonly token: TokenStages;
+  readonly keys: { readonly published: () => JSONWebKeySet };
+}
+
 export interface IdentityProviderOptions {
   readonly keyring: Keyring;
-  readonly switches: Switches;
   readonly clock: () => Date;
 }
 
 export interface IdentityProvider {
-  readonly router: Router<Endpoint>;
-  readonly answer: Answer;
+  readonly service: 'identity-provider';
+  readonly router: Router<Place>;
+  readonly composition: Composition<IdentityProviderStages>;
   /** What the services verify access tokens with. */
   readonly keys: JSONWebKeySet;
   /** An access token that is right but for one thing. */
@@ -38,29 +42,25 @@ export interface IdentityProvider {
 const kid = 'identity-1';
 
 /** The external identity provider of student-reporting section 5. */
-export function identityProvider({ keyring, switches, clock }: IdentityProviderOptions): IdentityProvider {
-  const [tokens, keys] = identityProviderPlaces;
+export function identityProvider({ keyring, clock }: IdentityProviderOptions): IdentityProvider {
   const published = { keys: [jwkOf(keyring.identityProvider)] };
-  const foreign = { keys: [jwkOf(keyring.foreign)] };
-  const endpoint = { devices: keyring.devices, keys: keyring.identityProvider, kid, switches, clock };
-  const shown = (): JSONWebKeySet => {
-    const set = switches.on('identity-provider.keys.foreign') ? foreign : published;
-    if (!switches.on('identity-provider.keys.private-member')) return set;
-    return { keys: set.keys.map((key) => ({ ...key, d: 'AQAB' })) };
-  };
-  const router = new Router<Endpoint>([
-    { ...tokens, run: (call) => answerTokenRequest(call, endpoint) },
-    { ...keys, run: () => json(200, shown()) },
-  ]);
+  const router = new Router<Place>(identityProviderPlaces);
+  const composition = new Composition<IdentityProviderStages>((stages) => ({
+    delivery: delivery(stages, answerWith(router, stages), clock),
+    assertion: assertionStages(keyring.devices),
+    token: tokenStages(stages, { keys: keyring.identityProvider, kid, clock }),
+    keys: { published: () => published },
+  }));
   const spoiled = (audience: string, what: SpoiledToken): Promise<string> => {
     const [device] = keyring.devices;
     if (!device) throw new Error('There is no reference device.');
     return spoiledToken(what, { device, audience, keys: keyring.identityProvider, kid, now: clock() });
   };
-  return { router, keys: published, answer: answerWith(router), spoiledToken: spoiled };
+  return { service: 'identity-provider', router, composition, keys: published, spoiledToken: spoiled };
 }
 
-function jwkOf({ publicKey }: KeyPair): JWK {
+/** A key as it is published, under the name that the identity provider signs with. */
+export function jwkOf({ publicKey }: Pick<KeyPair, 'publicKey'>): JWK {
   const { n, e } = publicKey.export({ format: 'jwk' });
   return {
     kty: 'RSA',
@@ -72,22 +72,22 @@ function jwkOf({ publicKey }: KeyPair): JWK {
   };
 }
 
-function answerWith(router: Router<Endpoint>): Answer {
+function answerWith(router: Router<Place>, stages: IdentityProviderStages): Answer {
   return async (call) => {
     const match = router.find(call.path);
     if (!match) return notFound().reply();
     const { allow, operations } = match.route;
     if (call.method === 'OPTIONS') return { status: 204, headers: { allow } };
     const found = operations.get(call.method === 'HEAD' ? 'GET' : call.method);
-    if (found) return runGuarded(found, call);
+    if (found) return runGuarded(found, stages, call);
     const body = { error: 'invalid_request', error_description: 'The endpoint does not offer this method.' };
     return json(405, body, { allow, 'cache-control': 'no-store' });
   };
 }
 
-async function runGuarded(endpoint: Endpoint, call: Call): Promise<Reply> {
+async function runGuarded({ name }: Place, { token, keys }: IdentityProviderStages, call: Call): Promise<Reply> {
   try {
-    return await endpoint.run(call);
+    return name === 'tokens.create' ? await token.answer(call) : json(200, keys.published());
   } catch (error) {
     // The cause is for the operator's log; a response never carries technical detail.
     console.error(error);

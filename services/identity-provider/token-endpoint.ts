@@ -1,104 +1,127 @@
 import { randomUUID } from 'node:crypto';
-import { SignJWT, UnsecuredJWT } from 'jose';
-import type { Switches } from '../faults/switches.ts';
+import { SignJWT } from 'jose';
 import { decodeUtf8 } from '../http/json-text.ts';
 import { json, type Call, type Reply } from '../http/message.ts';
-import { audiences, identityProviderUrl } from '../services.ts';
-import { judge, type Judge } from './assertion.ts';
+import { identityProviderUrl } from '../services.ts';
+import { judge, type AssertionStages } from './assertion.ts';
 import { isForm, parseForm, type Form } from './form.ts';
 import type { KeyPair, RegisteredDevice } from './keys.ts';
 
-export interface TokenEndpoint extends Judge {
+export type TokenClaims = Readonly<Record<'iss' | 'sub' | 'aud' | 'org' | 'jti', string>> &
+  Readonly<Record<'iat' | 'exp', number>>;
+
+export interface TokenRefusal {
+  readonly error: string;
+  readonly description: string;
+}
+
+/** The stages of a token request, in their order. */
+export interface TokenStages {
+  readonly answer: (call: Call) => Promise<Reply>;
+  readonly isForm: (contentType: string | undefined) => boolean;
+  readonly refuseRepetition: (form: Form) => TokenRefusal | undefined;
+  readonly refuseGrantType: (grantType: string | undefined) => TokenRefusal | undefined;
+  readonly claims: (device: RegisteredDevice, audience: string) => TokenClaims;
+  readonly sign: (claims: TokenClaims) => string | Promise<string>;
+  /** The body of a success. */
+  readonly describe: (token: string) => Readonly<Record<string, unknown>>;
+  readonly grant: (body: Readonly<Record<string, unknown>>) => Reply;
+  readonly refuse: (refusal: TokenRefusal, status?: number) => Reply;
+}
+
+export interface TokenOptions {
   readonly kid: string;
   readonly keys: KeyPair;
+  readonly clock: () => Date;
 }
 
 const grantType = 'urn:ietf:params:oauth:grant-type:jwt-bearer';
-const lifetime = 3600;
+export const tokenLifetime = 3600;
 const mebibyte = 1024 * 1024;
 const day = 24 * 60 * 60 * 1000;
 
-/** The JWT-bearer token request of student-reporting section 5; address and parameters are assumed. */
-export async function answerTokenRequest(call: Call, endpoint: TokenEndpoint): Promise<Reply> {
-  const { switches } = endpoint;
-  const form = await readForm(call, switches);
-  if ('status' in form) return form;
-  const { parameters } = form;
-  const grant = parameters.get('grant_type')?.[0];
-  if (!switches.on('identity-provider.request.grant-type.off')) {
-    if (grant === undefined) return refusal('invalid_request', 'grant_type is required.', switches);
-    if (grant !== grantType) return refusal('unsupported_grant_type', 'The grant type is not supported.', switches);
-  }
-  const assertion = parameters.get('assertion')?.[0];
-  if (assertion === undefined) return refusal('invalid_request', 'assertion is required.', switches);
-  const verdict = await judge(assertion, endpoint);
-  if (!verdict.isGranted) return refusal(verdict.error, verdict.description, switches);
-  return grantTo(verdict.device, verdict.audience, endpoint);
+const invalidRequest = (description: string): TokenRefusal => ({ error: 'invalid_request', description });
+
+export function tokenStages(
+  stages: { readonly assertion: AssertionStages; readonly token: TokenStages },
+  { kid, keys, clock }: TokenOptions,
+): TokenStages {
+  return {
+    answer: (call) => answerTokenRequest(call, stages, clock),
+    isForm,
+    refuseRepetition: (form) =>
+      [...form.values()].some((values) => values.length > 1) ? invalidRequest('A parameter is repeated.') : undefined,
+    refuseGrantType: (asked) => {
+      if (asked === undefined) return invalidRequest('grant_type is required.');
+      return asked === grantType
+        ? undefined
+        : { error: 'unsupported_grant_type', description: 'The grant type is not supported.' };
+    },
+    claims: (device, audience) => {
+      const issuedAt = Math.floor(clock().getTime() / 1000);
+      return {
+        iss: identityProviderUrl,
+        sub: device.device,
+        aud: audience,
+        iat: issuedAt,
+        exp: issuedAt + tokenLifetime,
+        org: device.organisation,
+        jti: randomUUID(),
+      };
+    },
+    sign: (claims) =>
+      new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' }).sign(keys.privateKey),
+    describe: (token) => {
+      const now = clock().getTime();
+      return {
+        access_token: token,
+        token_type: 'bearer',
+        expires_in: tokenLifetime,
+        scope: '',
+        key_expiry: new Date(now + 180 * day).toISOString(),
+        device_expiry: new Date(now + 1825 * day).toISOString(),
+      };
+    },
+    grant: (body) => json(200, body, { 'cache-control': 'no-store' }),
+    // RFC 6749, section 5.2. Never an access token beside an error.
+    refuse: ({ error, description }, status = 400) =>
+      json(status, { error, error_description: description }, { 'cache-control': 'no-store' }),
+  };
 }
 
-async function readForm(call: Call, switches: Switches): Promise<Reply | { readonly parameters: Form }> {
-  if (!isForm(call.header('content-type')) && !switches.on('identity-provider.request.media-type.off')) {
-    return refusal('invalid_request', 'The body must be application/x-www-form-urlencoded.', switches);
+/** The JWT-bearer token request of student-reporting section 5; address and parameters are assumed. */
+async function answerTokenRequest(
+  call: Call,
+  { assertion, token }: { readonly assertion: AssertionStages; readonly token: TokenStages },
+  clock: () => Date,
+): Promise<Reply> {
+  const form = await readForm(call, token);
+  if ('status' in form) return form;
+  const { parameters } = form;
+  const unsupported = token.refuseGrantType(parameters.get('grant_type')?.[0]);
+  if (unsupported) return token.refuse(unsupported);
+  const text = parameters.get('assertion')?.[0];
+  if (text === undefined) return token.refuse(invalidRequest('assertion is required.'));
+  const verdict = await judge(text, assertion, clock().getTime() / 1000);
+  if (!verdict.isGranted) return token.refuse(verdict);
+  const claims = token.claims(verdict.device, verdict.audience);
+  return token.grant(token.describe(await token.sign(claims)));
+}
+
+async function readForm(call: Call, stages: TokenStages): Promise<Reply | { readonly parameters: Form }> {
+  if (!stages.isForm(call.header('content-type'))) {
+    return stages.refuse(invalidRequest('The body must be application/x-www-form-urlencoded.'));
   }
   const bytes = await call.read(mebibyte);
-  if (!bytes) return { ...refusal('invalid_request', 'The body is longer than 1 MiB.', switches), status: 413 };
+  if (!bytes) return stages.refuse(invalidRequest('The body is longer than 1 MiB.'), 413);
   let text: string;
   try {
     text = decodeUtf8(bytes);
   } catch {
-    return refusal('invalid_request', 'The body is not UTF-8.', switches);
+    return stages.refuse(invalidRequest('The body is not UTF-8.'));
   }
   const parameters = parseForm(text);
-  if (!parameters) return refusal('invalid_request', 'A parameter is not rightly encoded.', switches);
-  const isRepeated = [...parameters.values()].some((values) => values.length > 1);
-  if (isRepeated && !switches.on('identity-provider.request.repeated-parameter.off')) {
-    return refusal('invalid_request', 'A parameter is repeated.', switches);
-  }
-  return { parameters };
-}
-
-async function grantTo(device: RegisteredDevice, audience: string, endpoint: TokenEndpoint): Promise<Reply> {
-  const { switches, clock, keys, kid } = endpoint;
-  const now = clock().getTime();
-  const issuedAt =
-    Math.floor(now / 1000) - (switches.on('identity-provider.token.expired-at-issue') ? lifetime + 1 : 0);
-  const claims = {
-    iss: identityProviderUrl,
-    sub: device.device,
-    aud: switches.on('identity-provider.token.wrong-audience') ? otherAudience(audience) : audience,
-    iat: issuedAt,
-    exp: issuedAt + lifetime,
-    org: device.organisation,
-    jti: randomUUID(),
-  };
-  const token = switches.on('identity-provider.token.unsigned')
-    ? new UnsecuredJWT(claims).encode()
-    : await new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid, typ: 'at+jwt' }).sign(keys.privateKey);
-  const body = {
-    access_token: token,
-    token_type: switches.on('identity-provider.token.type-wrong') ? 'mac' : 'bearer',
-    expires_in: lifetimeShown(switches),
-    scope: '',
-    key_expiry: new Date(now + 180 * day).toISOString(),
-    device_expiry: new Date(now + 1825 * day).toISOString(),
-    ...(switches.on('identity-provider.token.error-beside-token') ? { error: 'invalid_grant' } : {}),
-  };
-  const caching = switches.on('identity-provider.token.cacheable') ? 'public, max-age=3600' : 'no-store';
-  return json(200, body, { 'cache-control': caching });
-}
-
-function lifetimeShown(switches: Switches): number | string {
-  if (switches.on('identity-provider.token.expires-in-wrong')) return 300;
-  return switches.on('identity-provider.token.expires-in-text') ? String(lifetime) : lifetime;
-}
-
-function otherAudience(audience: string): string {
-  return Object.values(audiences).find((other) => other !== audience) ?? audience;
-}
-
-/** RFC 6749, section 5.2. Never an access token beside an error. */
-function refusal(error: string, description: string, switches: Switches): Reply {
-  const code = switches.on('identity-provider.token.refusal-code-wrong') ? 'server_error' : error;
-  const status = switches.on('identity-provider.token.refusal-200') ? 200 : 400;
-  return json(status, { error: code, error_description: description }, { 'cache-control': 'no-store' });
+  if (!parameters) return stages.refuse(invalidRequest('A parameter is not rightly encoded.'));
+  const repeated = stages.refuseRepetition(parameters);
+  return repeated ? stages.refuse(repeated) : { parameters };
 }

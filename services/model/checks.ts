@@ -113,11 +113,3 @@ export function checksOf(field: Field): readonly Check[] {
       return [];
   }
 }
-
-/** Every judgement a field is subject to, by name: what the fault registry generates its switches from. */
-export function checkNamesOf(field: Field): readonly CheckName[] {
-  const names = checksOf(field).map(({ name }) => name);
-  if (field.required) names.unshift('required');
-  if (field.kind === 'reference') names.push('reference');
-  return names;
-}

@@ -1,10 +1,10 @@
-import type { Lifetime } from './version.ts';
+import { compareVersions, type Lifetime } from './version.ts';
 
 /** What the services hold and give back. Dates and codes are strings, uids and money numbers. */
 export type Value = string | number | boolean | readonly string[];
 export type Values = Readonly<Record<string, Value>>;
 
-/** The judgements on the value of a field. Each is the last part but one of a fault id. */
+/** The judgements on the value of a field. */
 export type CheckName =
   | 'required'
   | 'length'
@@ -31,8 +31,14 @@ export interface FieldTraits extends Lifetime {
   readonly digits?: Partial<Record<CheckName, string>>;
 }
 
+/** What a version makes of a field, from then on. */
+export type FieldChange<Changed> = { readonly in: string; readonly required?: boolean } & Partial<
+  Omit<Changed, keyof FieldTraits | 'kind' | 'changes'>
+>;
+
 export interface TextField extends FieldTraits {
   readonly kind: 'text';
+  readonly changes?: readonly FieldChange<TextField>[];
   readonly minLength: number;
   readonly maxLength: number;
   readonly pattern?: RegExp;
@@ -40,10 +46,12 @@ export interface TextField extends FieldTraits {
 }
 export interface CodeField extends FieldTraits {
   readonly kind: 'code';
+  readonly changes?: readonly FieldChange<CodeField>[];
   readonly codes: readonly string[];
 }
 export interface CodesField extends FieldTraits {
   readonly kind: 'codes';
+  readonly changes?: readonly FieldChange<CodesField>[];
   readonly codes: readonly string[];
 }
 export interface DateField extends FieldTraits {
@@ -65,17 +73,30 @@ export type Field = TextField | CodeField | CodesField | DateField | MoneyField 
 
 type Extra = Omit<FieldTraits, 'name' | 'element'>;
 
+/** A field as one version has it. */
+export function fieldIn(version: string, field: Field): Field {
+  if (!('changes' in field) || !field.changes) return field;
+  const { changes, ...first } = field;
+  const made = changes.filter((change) => compareVersions(version, change.in) >= 0);
+  return Object.assign({}, first, ...made.map(({ in: _version, ...change }) => change)) as Field;
+}
+
 export function text(
   name: string,
   element: string | undefined,
   maxLength: number,
-  extra: Extra & Pick<Partial<TextField>, 'pattern' | 'format' | 'minLength'> = {},
+  extra: Extra & Pick<Partial<TextField>, 'pattern' | 'format' | 'minLength' | 'changes'> = {},
 ): TextField {
   return { kind: 'text', name, element, minLength: 1, maxLength, ...extra };
 }
 
 /** A text of exactly so many decimal digits, such as a postcode. */
-export function numerals(name: string, element: string, count: number, extra: Extra = {}): TextField {
+export function numerals(
+  name: string,
+  element: string,
+  count: number,
+  extra: Extra & Pick<TextField, 'changes'> = {},
+): TextField {
   const pattern = new RegExp(`^[0-9]{${String(count)}}$`);
   return { kind: 'text', name, element, minLength: count, maxLength: count, pattern, ...extra };
 }
@@ -84,7 +105,7 @@ export function code(
   name: string,
   element: string | undefined,
   codes: readonly string[],
-  extra: Extra = {},
+  extra: Extra & Pick<CodeField, 'changes'> = {},
 ): CodeField {
   return { kind: 'code', name, element, codes, ...extra };
 }
@@ -93,7 +114,7 @@ export function codes(
   name: string,
   element: string | undefined,
   list: readonly string[],
-  extra: Extra = {},
+  extra: Extra & Pick<CodesField, 'changes'> = {},
 ): CodesField {
   return { kind: 'codes', name, element, codes: list, ...extra };
 }

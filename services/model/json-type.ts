@@ -16,7 +16,7 @@ export interface Misfit {
   readonly expected: string;
 }
 
-/** A value of the wrong JSON type is a fault of shape, judged before any value is. */
+/** The type of a value is a matter of shape, judged before any value is. */
 export function jsonTypeMisfit(field: Field, value: unknown): Misfit | undefined {
   const expected = jsonTypeOf[field.kind];
   if (expected !== 'array') return typeof value === expected ? undefined : { below: '', expected };

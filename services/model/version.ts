@@ -19,3 +19,8 @@ export function existsIn(version: string, { since, until }: Lifetime): boolean {
   if (since !== undefined && compareVersions(version, since) < 0) return false;
   return until === undefined || compareVersions(version, until) <= 0;
 }
+
+/** The lifetime of a thing, and nothing else of it. */
+export function lifetimeOf({ since, until }: { readonly [End in keyof Lifetime]?: string | undefined }): Lifetime {
+  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+}

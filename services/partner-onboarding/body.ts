@@ -1,226 +1,176 @@
-import { shapeFault, strictnessFault, validationFault } from '../faults/ids.ts';
-import type { Switches } from '../faults/switches.ts';
-import { GatewayError, type GatewayErrorEntry } from '../http/gateway-error.ts';
+import { refuse, type GatewayErrorEntry } from '../http/gateway-error.ts';
 import { below } from '../http/pointer.ts';
 import { checksOf } from '../model/checks.ts';
 import type { CheckName, Field } from '../model/field.ts';
-import { isObject, jsonTypeMisfit } from '../model/json-type.ts';
-import { strictnessOf } from '../model/strictness.ts';
+import { isObject, jsonTypeMisfit, type Misfit } from '../model/json-type.ts';
 import { channelFields, maxChannels, partnerFields, type Channel } from './partner.ts';
 
-const service = 'partner-onboarding';
+export type Purpose = 'create' | 'update';
 
 /** What a POST or PATCH gives. `null` clears an optional member; what is not there is not given. */
 export interface PartnerBody {
   readonly values: ReadonlyMap<string, string | null>;
   readonly channels: readonly Channel[] | undefined;
-  /** Only under the fault that lets a client set the id. */
-  readonly id: string | undefined;
-  /** Throws the 422 with every value fault. Shape comes first, then the id in the path, then this. */
-  judge(): void;
-  readonly isSound: boolean;
+  /** What speaks against the values; told with all others once the partner is found. */
+  readonly refusals: readonly GatewayErrorEntry[];
 }
 
-interface Judged {
-  readonly shape: GatewayErrorEntry[];
-  readonly value: GatewayErrorEntry[];
+/** A part of a body, with what speaks against its shape, and against its values. */
+export interface Read<Part> {
+  readonly part: Part;
+  readonly misshapen: readonly GatewayErrorEntry[];
+  readonly refusals: readonly GatewayErrorEntry[];
+}
+
+/** A field as it stands in one place: of a partner, or of one of its channels. */
+export interface FieldPlace {
+  readonly purpose: Purpose;
+  readonly owner: 'partners' | 'channels';
+  readonly field: Field;
+}
+
+export interface Refused {
+  readonly code: string;
+  readonly text: string;
+}
+
+/** The stages of reading a body: its shape first, then its values. */
+export interface BodyStages {
+  /** Throws the 400 with everything that is wrong with the shape. */
+  readonly read: (sent: unknown, purpose: Purpose) => PartnerBody;
+  readonly members: (sent: unknown, purpose: Purpose) => Read<Pick<PartnerBody, 'values' | 'channels'>>;
+  readonly channels: (sent: unknown) => Read<readonly Channel[]>;
+  readonly misfit: (field: Field, value: unknown) => Misfit | undefined;
+  /** What speaks against a value, against `null`, or against a field that is not given. */
+  readonly judge: (place: FieldPlace, given: string | null | undefined) => readonly Refused[];
+  readonly refuseShape: (entries: readonly GatewayErrorEntry[]) => void;
 }
 
 const checks = new Map([...partnerFields, ...channelFields].map((field) => [field, checksOf(field)]));
-const strictness = new Map([...partnerFields, ...channelFields].map((field) => [field, strictnessOf(field)]));
 
-export function readBody(sent: unknown, purpose: 'create' | 'update', switches: Switches): PartnerBody {
-  const body = takenBody(sent, switches);
-  const judged: Judged = { shape: [], value: [] };
-  const values = new Map<string, string | null>();
-  let channels: Channel[] | undefined;
-  let id: string | undefined;
-  if (isObject(body)) {
-    for (const [name, given] of Object.entries(body)) {
-      const value = unpacked(given, switches);
-      const field = partnerFields.find((known) => known.name === name);
-      if (field) values.set(name, judgeField(purpose, 'partners', field, value, below('', name), judged, switches));
-      else if (name === 'channels') channels = readChannels(value, judged, switches);
-      else if (name === 'id' && typeof value === 'string' && switches.on('partner-onboarding.partners.id-settable'))
-        id = value;
-      else refuseUnknown(below('', name), judged, switches);
-    }
-    refuseByFault(body, purpose, judged, switches);
-    if (purpose === 'create')
-      requireAll(purpose, 'partners', partnerFields, (name) => values.has(name), '', judged, switches);
-  } else {
-    judged.shape.push({ code: 'wrong_type', detail: 'The body must be one object.', source: { pointer: '' } });
-  }
-  throwAll(400, judged.shape);
-  const status = switches.on('partner-onboarding.partners.refusal-400') ? 400 : 422;
+export function bodyStages(stages: { readonly body: BodyStages }): BodyStages {
   return {
-    values,
-    channels,
-    id,
-    judge: () => {
-      throwAll(status, judged.value);
+    read: (sent, purpose) => {
+      const { part, misshapen, refusals } = stages.body.members(sent, purpose);
+      stages.body.refuseShape(misshapen);
+      return { ...part, refusals };
     },
-    isSound: judged.value.length === 0,
+    members: (sent, purpose) => new BodyReader(stages.body, purpose).partner(sent),
+    channels: (sent) => new BodyReader(stages.body, 'create').channelsOf(sent),
+    misfit: jsonTypeMisfit,
+    judge: ({ field }, given) => {
+      const refused = (code: CheckName, text: string): readonly Refused[] => [{ code, text }];
+      if (given === undefined || given === null) return field.required ? refused('required', 'is required') : [];
+      const failed = (checks.get(field) ?? []).filter((check) => !check.passes(given));
+      return failed.flatMap(({ name, text }) => refused(name, text));
+    },
+    refuseShape: (entries) => {
+      refuse(400, entries);
+    },
   };
 }
 
-/** Under a fault, whatever was sent is made to fit, or makes the service fail. */
-function takenBody(sent: unknown, switches: Switches): unknown {
-  if (isObject(sent) || switches.active.size === 0) return sent;
-  if (switches.on(shapeFault(service, 'top-level-500')))
-    throw new GatewayError(500, { code: 'internal_error', detail: 'Internal Server Error' });
-  if (!switches.on(shapeFault(service, 'top-level-coerced'))) return sent;
-  const item: unknown = Array.isArray(sent) ? sent[0] : sent;
-  return isObject(item) ? item : {};
-}
+class BodyReader {
+  readonly #stages: BodyStages;
+  readonly #purpose: Purpose;
+  readonly #misshapen: GatewayErrorEntry[] = [];
+  readonly #refusals: GatewayErrorEntry[] = [];
 
-/** Under a fault, an array that holds one text is that text. */
-function unpacked(value: unknown, switches: Switches): unknown {
-  const isList = Array.isArray(value) && value.length === 1 && typeof value[0] === 'string';
-  return isList && switches.on(shapeFault(service, 'array-unpacked')) ? (value[0] as string) : value;
-}
-
-/** Bodies that are right and refused all the same. */
-function refuseByFault(
-  body: Readonly<Record<string, unknown>>,
-  purpose: 'create' | 'update',
-  judged: Judged,
-  switches: Switches,
-): void {
-  const refuseIt = (detail: string): void => {
-    judged.value.push({ code: 'refused', detail, source: { pointer: '' } });
-  };
-  const isBare = Object.keys(body).length === 0;
-  if (purpose === 'update' && isBare && switches.on('partner-onboarding.partners.empty-patch-refused'))
-    refuseIt('There is nothing to change.');
-  const hasChannels = Array.isArray(body['channels']) && body['channels'].length > 0;
-  if (purpose === 'create' && !hasChannels && switches.on('partner-onboarding.channels.required'))
-    refuseIt('A partner needs a channel.');
-}
-
-function throwAll(status: number, entries: readonly GatewayErrorEntry[]): void {
-  const [first, ...rest] = entries;
-  if (first) throw new GatewayError(status, [first, ...rest]);
-}
-
-function judgeField(
-  purpose: 'create' | 'update',
-  family: string,
-  field: Field,
-  value: unknown,
-  pointer: string,
-  judged: Judged,
-  switches: Switches,
-): string | null {
-  const refuseValue = (check: CheckName, detail: string): void => {
-    if (switches.on(validationFault(service, family, field.name, check))) return;
-    judged.value.push({ code: check, detail: `${field.name} ${detail}.`, source: { pointer } });
-  };
-  if (value === null) {
-    if (field.required) refuseValue('required', 'is required');
-    else refuseRight(purpose, family, field, undefined, pointer, judged, switches);
-    return null;
+  constructor(stages: BodyStages, purpose: Purpose) {
+    this.#stages = stages;
+    this.#purpose = purpose;
   }
-  const misfit = jsonTypeMisfit(field, value);
-  if (misfit) {
-    if (!switches.on(shapeFault(service, 'wrong-type-accepted'))) {
-      judged.shape.push({
-        code: 'wrong_type',
-        detail: `${field.name} must be of the type ${misfit.expected}.`,
-        source: { pointer },
-      });
+
+  partner(body: unknown): Read<Pick<PartnerBody, 'values' | 'channels'>> {
+    const values = new Map<string, string | null>();
+    let channels: readonly Channel[] | undefined;
+    if (isObject(body)) {
+      for (const [name, given] of Object.entries(body)) {
+        const field = partnerFields.find((known) => known.name === name);
+        if (field) values.set(name, this.#field('partners', field, given, below('', name)));
+        else if (name === 'channels') channels = this.#add(this.#stages.channels(given));
+        else this.#unknown(below('', name));
+      }
+      if (this.#purpose === 'create') this.#absent('partners', partnerFields, (name) => values.has(name), '');
+    } else this.#wrongType('The body must be one object.', '');
+    return this.#read({ values, channels });
+  }
+
+  channelsOf(value: unknown): Read<readonly Channel[]> {
+    // null clears an optional member, and no channels is what an empty list says.
+    if (value === null) return this.#read([]);
+    if (!Array.isArray(value)) {
+      this.#wrongType('channels must be of the type array.', '/channels');
+      return this.#read([]);
     }
-    return value as string;
-  }
-  const given = value as string;
-  for (const check of checks.get(field) ?? []) if (!check.passes(given)) refuseValue(check.name, check.text);
-  refuseRight(purpose, family, field, given, pointer, judged, switches);
-  return given;
-}
-
-/** Under a fault, a value is refused although it is right, or an optional one although it is not given. */
-function refuseRight(
-  purpose: 'create' | 'update',
-  family: string,
-  field: Field,
-  given: string | undefined,
-  pointer: string,
-  judged: Judged,
-  switches: Switches,
-): void {
-  if (switches.active.size === 0) return;
-  for (const { name, text, refuses, ofPatch } of strictness.get(field) ?? []) {
-    if (!switches.on(strictnessFault(service, family, field.name, name))) continue;
-    if (!refuses(given) && !(purpose === 'update' && ofPatch?.(given ?? null))) continue;
-    judged.value.push({ code: name, detail: `${field.name} ${text}.`, source: { pointer } });
-  }
-}
-
-function requireAll(
-  purpose: 'create' | 'update',
-  family: string,
-  fields: readonly Field[],
-  isGiven: (name: string) => boolean,
-  pointer: string,
-  judged: Judged,
-  switches: Switches,
-): void {
-  for (const field of fields) {
-    const { name, required } = field;
-    if (!isGiven(name)) refuseRight(purpose, family, field, undefined, below(pointer, name), judged, switches);
-    if (!required || isGiven(name) || switches.on(validationFault(service, family, name, 'required'))) continue;
-    judged.value.push({ code: 'required', detail: `${name} is required.`, source: { pointer: below(pointer, name) } });
-  }
-}
-
-function readChannels(value: unknown, judged: Judged, switches: Switches): Channel[] {
-  // null clears an optional member, and no channels is what an empty list says.
-  if (value === null) return [];
-  if (!Array.isArray(value)) {
-    judged.shape.push({
-      code: 'wrong_type',
-      detail: 'channels must be of the type array.',
-      source: { pointer: '/channels' },
+    if (value.length > maxChannels) {
+      const detail = `channels must have at most ${String(maxChannels)} entries.`;
+      this.#refusals.push({ code: 'size', detail, source: { pointer: '/channels' } });
+    }
+    const channels = value.flatMap((entry: unknown, index): readonly Channel[] => {
+      const pointer = below('/channels', index);
+      if (isObject(entry)) return [this.#channel(entry, pointer)];
+      this.#wrongType('A channel must be an object.', pointer);
+      return [];
     });
-    return [];
+    return this.#read(channels);
   }
-  if (value.length === maxChannels && switches.on('partner-onboarding.channels.twenty-refused')) {
-    judged.value.push({ code: 'size', detail: 'channels must have fewer entries.', source: { pointer: '/channels' } });
-  }
-  if (value.length > maxChannels && !switches.on(validationFault(service, 'partners', 'channels', 'size'))) {
-    const detail = `channels must have at most ${String(maxChannels)} entries.`;
-    judged.value.push({ code: 'size', detail, source: { pointer: '/channels' } });
-  }
-  return value.flatMap((entry: unknown, index): readonly Channel[] => {
-    const pointer = below('/channels', index);
-    if (isObject(entry)) return [readChannel(entry, pointer, judged, switches)];
-    judged.shape.push({ code: 'wrong_type', detail: 'A channel must be an object.', source: { pointer } });
-    return [];
-  });
-}
 
-function readChannel(
-  entry: Readonly<Record<string, unknown>>,
-  pointer: string,
-  judged: Judged,
-  switches: Switches,
-): Channel {
-  const channel: Record<string, string> = {};
-  for (const [name, value] of Object.entries(entry)) {
-    const place = below(pointer, name);
-    const field = channelFields.find((known) => known.name === name);
-    if (!field) {
-      refuseUnknown(place, judged, switches);
-      continue;
+  #channel(entry: Readonly<Record<string, unknown>>, pointer: string): Channel {
+    const channel: Record<string, string> = {};
+    for (const [name, value] of Object.entries(entry)) {
+      const place = below(pointer, name);
+      const field = channelFields.find((known) => known.name === name);
+      if (!field) {
+        this.#unknown(place);
+        continue;
+      }
+      const given = this.#field('channels', field, value, place);
+      if (given !== null) channel[name] = given;
     }
-    const given = judgeField('create', 'channels', field, value, place, judged, switches);
-    if (given !== null) channel[name] = given;
+    this.#absent('channels', channelFields, (name) => Object.hasOwn(entry, name), pointer);
+    return channel;
   }
-  requireAll('create', 'channels', channelFields, (name) => Object.hasOwn(entry, name), pointer, judged, switches);
-  return channel;
-}
 
-function refuseUnknown(pointer: string, judged: Judged, switches: Switches): void {
-  if (switches.on(shapeFault(service, 'unknown-member-accepted'))) return;
-  judged.shape.push({ code: 'unknown_member', detail: 'The resource has no such member.', source: { pointer } });
+  #field(owner: FieldPlace['owner'], field: Field, value: unknown, pointer: string): string | null {
+    const misfit = value === null ? undefined : this.#stages.misfit(field, value);
+    if (misfit) this.#wrongType(`${field.name} must be of the type ${misfit.expected}.`, pointer);
+    else this.#judge(owner, field, value as string | null, pointer);
+    return value as string | null;
+  }
+
+  #absent(
+    owner: FieldPlace['owner'],
+    fields: readonly Field[],
+    isGiven: (name: string) => boolean,
+    pointer: string,
+  ): void {
+    for (const field of fields)
+      if (!isGiven(field.name)) this.#judge(owner, field, undefined, below(pointer, field.name));
+  }
+
+  #judge(owner: FieldPlace['owner'], field: Field, given: string | null | undefined, pointer: string): void {
+    // A channel is written with its partner, and as a whole.
+    const purpose = owner === 'channels' ? 'create' : this.#purpose;
+    for (const { code, text } of this.#stages.judge({ purpose, owner, field }, given))
+      this.#refusals.push({ code, detail: `${field.name} ${text}.`, source: { pointer } });
+  }
+
+  #wrongType(detail: string, pointer: string): void {
+    this.#misshapen.push({ code: 'wrong_type', detail, source: { pointer } });
+  }
+
+  #unknown(pointer: string): void {
+    this.#misshapen.push({ code: 'unknown_member', detail: 'The resource has no such member.', source: { pointer } });
+  }
+
+  #add<Part>({ part, misshapen, refusals }: Read<Part>): Part {
+    this.#misshapen.push(...misshapen);
+    this.#refusals.push(...refusals);
+    return part;
+  }
+
+  #read<Part>(part: Part): Read<Part> {
+    return { part, misshapen: this.#misshapen, refusals: this.#refusals };
+  }
 }

@@ -1,4 +1,3 @@
-import type { Switches } from '../faults/switches.ts';
 import type { Field } from '../model/field.ts';
 import { closedObject, nullable, schemaOf, type Schema } from '../model/schema.ts';
 import {
@@ -72,25 +71,15 @@ const operations: readonly Described[] = [
   },
 ];
 
-/** Under a fault, what is one object is said to be an array of them. */
-function inArrays(described: readonly Described[]): readonly Described[] {
-  return described.map((each) =>
-    each.requestBody ? { ...each, requestBody: { type: 'array', items: each.requestBody } } : each,
-  );
-}
-
 /** The machine-readable definition, made from the fields the service runs from. */
-export function definitionOf(version: string, switches: Switches): unknown {
-  const published = switches.on('partner-onboarding.version.definition-form-wrong') ? inArrays(operations) : operations;
+export function definitionOf(version: string): unknown {
   return document({
     service: 'partner-onboarding',
     title: 'Partner Onboarding Service for Managed File Transfer',
-    version: switches.on('partner-onboarding.version.definition-version-wrong') ? '9.9.9' : version,
+    version,
     security: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
     schemas,
-    operations: switches.on('partner-onboarding.version.definition-operation-missing')
-      ? published.filter(({ method }) => method !== 'DELETE')
-      : published,
+    operations,
     idSchema,
   });
 }

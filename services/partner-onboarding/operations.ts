@@ -1,17 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { lifecycleFault, storageFault, type StorageFault } from '../faults/ids.ts';
-import type { LifecycleFault } from '../faults/lifecycle.ts';
-import type { Switches } from '../faults/switches.ts';
-import type { Manners } from '../variants/layer.ts';
-import { notFound } from '../http/gateway-error.ts';
+import { notFound, refuse } from '../http/gateway-error.ts';
+import type { Exchange, Place, Run } from '../http/gateway.ts';
 import { json, type Reply } from '../http/message.ts';
-import type { Exchange, Operation } from '../http/pipeline.ts';
-import { otherValue, unaskedValue } from '../model/other-value.ts';
-import { readBody, type PartnerBody } from './body.ts';
-import { channelFields, idPattern, partnerFields, type Channel, type Partner } from './partner.ts';
-
-/** The partners of one instance, by organisation. */
-export type Partners = Map<string, Map<string, Partner>>;
+import type { Field } from '../model/field.ts';
+import type { BodyStages, PartnerBody, Purpose } from './body.ts';
+import { partnerFields, type Channel, type Partner } from './partner.ts';
+import type { Partners } from './partners.ts';
 
 /** The four operations of partner-onboarding section 4. */
 export const partnerPlaces = [
@@ -19,169 +13,120 @@ export const partnerPlaces = [
   { name: 'partners.read', method: 'GET', path: '/partners/{id}' },
   { name: 'partners.update', method: 'PATCH', path: '/partners/{id}' },
   { name: 'channels.delete', method: 'DELETE', path: '/partners/{id}/channels' },
-] as const;
+] as const satisfies readonly Place[];
 
-export function partnerOperations(partners: Partners, switches: Switches, manners: Manners): Operation[] {
-  const desk = new PartnerDesk(partners, switches, manners);
-  const runners: Readonly<Record<(typeof partnerPlaces)[number]['name'], (exchange: Exchange) => Reply>> = {
-    'partners.create': (exchange) => desk.create(exchange),
-    'partners.read': (exchange) => json(200, desk.view(desk.locate(exchange))),
-    'partners.update': (exchange) => desk.update(exchange),
-    'channels.delete': (exchange) => desk.deleteChannels(exchange),
-  };
-  return partnerPlaces.map((place) => ({ ...place, run: runners[place.name] }));
+/** A partner as a PATCH makes it of the one that it names. */
+export interface PartnerChange {
+  readonly organisation: string;
+  readonly given: PartnerBody;
+  readonly partner: Partner;
+  readonly changed: Partner;
 }
 
-class PartnerDesk {
-  readonly #partners: Partners;
-  readonly #switches: Switches;
-  readonly #manners: Manners;
-  #lastNumber = 0;
-
-  constructor(partners: Partners, switches: Switches, manners: Manners) {
-    this.#manners = manners;
-    this.#partners = partners;
-    this.#switches = switches;
-  }
-
-  create({ body, caller }: Exchange): Reply {
-    const given = readBody(body, 'create', this.#switches);
-    const fresh: Partner = { id: given.id ?? this.#newId(), values: {}, channels: [] };
-    const partner = this.#merge(fresh, given, false);
-    given.judge();
-    if (!this.#on('create-not-stored')) this.#of(caller.organisation).set(partner.id, partner);
-    return json(201, this.view(partner), this.#location(partner));
-  }
-
-  update(exchange: Exchange): Reply {
-    const given = readBody(exchange.body, 'update', this.#switches);
-    const partner = this.locate(exchange);
-    const changed = this.#merge(partner, given, true);
-    const isStored = given.isSound ? !this.#on('patch-ignored') : this.#on('refused-update-stored');
-    if (isStored) this.#ownersOf(partner.id, exchange.caller.organisation).set(partner.id, changed);
-    if (isStored && this.#switches.on('partner-onboarding.partners.patch-changes-all')) {
-      const own = this.#of(exchange.caller.organisation);
-      for (const [id, other] of own) own.set(id, { ...this.#merge(other, given, true), id });
-    }
-    given.judge();
-    return json(200, this.view(changed));
-  }
-
-  deleteChannels(exchange: Exchange): Reply {
-    const done: Reply = { status: 204, headers: {} };
-    const switches = this.#switches;
-    const own = this.#ownersOf(exchange.parameters[0] ?? '', exchange.caller.organisation);
-    const partner = own.get(exchange.parameters[0] ?? '');
-    if (!partner) {
-      if (switches.on('partner-onboarding.channels.unknown-partner-204')) return done;
-      throw notFound();
-    }
-    if (partner.channels.length === 0 && switches.on('partner-onboarding.channels.second-delete-404')) throw notFound();
-    if (switches.on('partner-onboarding.channels.delete-does-nothing')) return done;
-    if (switches.on('partner-onboarding.channels.delete-removes-partner')) own.delete(partner.id);
-    else own.set(partner.id, { ...partner, channels: this.#kept(partner) });
-    if (switches.on('partner-onboarding.channels.delete-of-all-partners')) {
-      for (const [id, other] of own) own.set(id, { ...other, channels: [] });
-    }
-    return done;
-  }
-
-  locate({ caller, parameters }: Exchange): Partner {
-    const [id = ''] = parameters;
-    if (!idPattern.test(id) && !this.#switches.on('partner-onboarding.partners.id-malformed')) throw notFound();
-    const partner = this.#ownersOf(id, caller.organisation).get(id);
-    if (partner) return partner;
-    if (this.#switches.on('partner-onboarding.partners.unknown-id-empty')) return { id, values: {}, channels: [] };
-    throw notFound();
-  }
-
-  /** The partners among which one is looked for: the caller's own, but for the fault that looks everywhere. */
-  #ownersOf(id: string, organisation: string): Map<string, Partner> {
-    const own = this.#of(organisation);
-    if (own.has(id) || !this.#switches.on('partner-onboarding.partners.other-organisation-readable')) return own;
-    return [...this.#partners.values()].find((partners) => partners.has(id)) ?? own;
-  }
-
+/** The stages of the operations on partners. */
+export interface PartnerStages {
+  /** The partners among which one is looked for: the caller's own. */
+  readonly shelf: (organisation: string, id: string) => Map<string, Partner>;
+  readonly locate: (exchange: Exchange) => Partner;
+  readonly newId: () => string;
+  readonly merge: (partner: Partner, given: PartnerBody, purpose: Purpose) => Partner;
+  /** Throws the 422 with everything that speaks against the values. */
+  readonly refuseValues: (given: PartnerBody) => void;
+  readonly add: (organisation: string, partner: Partner) => void;
+  readonly change: (exchange: Exchange) => PartnerChange;
+  readonly replace: (change: PartnerChange) => void;
+  readonly empty: (shelf: Map<string, Partner>, partner: Partner) => void;
+  readonly location: (partner: Partner) => Readonly<Record<string, string>>;
   /** The whole partner; `channels` is always there, an unset optional member never is. */
-  view({ id, values, channels }: Partner): unknown {
-    const showsNull = this.#on('null-for-unset');
-    const shown: Record<string, string | null> = {};
-    for (const field of partnerFields) {
-      const { name } = field;
-      const value = values[name];
-      if (value !== undefined) {
-        if (!this.#keeps('lost', name))
-          shown[name] = this.#keeps('altered', name) ? String(otherValue(field, value)) : value;
-      } else if (this.#keeps('unasked', name)) shown[name] = String(unaskedValue(field));
-      else if (showsNull) shown[name] = null;
-    }
-    const isLost = this.#keeps('lost', 'channels');
-    const kept = isLost ? [] : channels.map((channel) => this.#viewOf(channel));
-    const isHidden = channels.length === 0 && this.#switches.on('partner-onboarding.channels.absent-when-empty');
-    const order = this.#switches.on('partner-onboarding.channels.order-changed') ? kept.toReversed() : kept;
-    return { id, ...shown, ...(isHidden ? {} : { channels: order }) };
-  }
+  readonly view: (partner: Partner) => Readonly<Record<string, unknown>>;
+  /** What is shown of one member; `undefined` where it is absent. */
+  readonly show: (field: Field, value: string | undefined) => string | null | undefined;
+  readonly showChannel: (channel: Channel) => Channel;
+}
 
-  #viewOf(channel: Channel): Channel {
-    if (this.#switches.active.size === 0) return channel;
-    const shown: Record<string, string> = {};
-    for (const field of channelFields) {
-      const value = channel[field.name];
-      if (value === undefined || this.#keeps('lost', field.name, 'channels')) continue;
-      shown[field.name] = this.#keeps('altered', field.name, 'channels') ? String(otherValue(field, value)) : value;
-    }
-    return shown;
-  }
+export interface PartnerData {
+  readonly partners: Partners;
+}
 
-  #merge(partner: Partner, given: PartnerBody, isUpdate: boolean): Partner {
-    const values: Record<string, string> = { ...partner.values };
-    const clears = this.#on('patch-clears-others');
-    for (const { name, required } of partnerFields) {
-      if (isUpdate && this.#keeps('patch-ignored', name)) continue;
-      const value = given.values.get(name);
-      if (typeof value === 'string' || (value !== undefined && value !== null)) values[name] = value;
-      else if (value === null ? !this.#on('patch-null-kept') && !this.#keeps('null-kept', name) : clears && !required)
-        Reflect.deleteProperty(values, name);
-    }
-    const appends = this.#switches.on('partner-onboarding.channels.patch-appends');
-    const channels =
-      given.channels === undefined || (isUpdate && this.#keeps('patch-ignored', 'channels'))
-        ? partner.channels
-        : [...(appends ? partner.channels : []), ...given.channels];
-    return { id: given.id ?? partner.id, values, channels };
-  }
+interface Stages {
+  readonly data: PartnerData;
+  readonly body: BodyStages;
+  readonly partners: PartnerStages;
+}
 
-  #kept({ channels }: Partner): Partner['channels'] {
-    return this.#switches.on('partner-onboarding.channels.delete-keeps-last') ? channels.slice(-1) : [];
-  }
+export function partnerStages(stages: Stages): PartnerStages {
+  return {
+    shelf: (organisation) => stages.data.partners.of(organisation),
+    locate: ({ caller, parameters: [id = ''] }) => {
+      const partner = stages.partners.shelf(caller.organisation, id).get(id);
+      if (!partner) throw notFound();
+      return partner;
+    },
+    newId: randomUUID,
+    merge,
+    refuseValues: ({ refusals }) => {
+      refuse(422, refusals);
+    },
+    add: (organisation, partner) => {
+      stages.data.partners.of(organisation).set(partner.id, partner);
+    },
+    change: (exchange) => {
+      const given = stages.body.read(exchange.body, 'update');
+      const partner = stages.partners.locate(exchange);
+      const changed = stages.partners.merge(partner, given, 'update');
+      return { organisation: exchange.caller.organisation, given, partner, changed };
+    },
+    replace: ({ organisation, partner, changed }) => {
+      stages.partners.shelf(organisation, partner.id).set(partner.id, changed);
+    },
+    empty: (shelf, partner) => {
+      shelf.set(partner.id, { ...partner, channels: [] });
+    },
+    location: ({ id }) => ({ location: `/partners/${id}` }),
+    view: ({ id, values, channels }) => {
+      const members = partnerFields.flatMap((field) => {
+        const shown = stages.partners.show(field, values[field.name]);
+        return shown === undefined ? [] : [[field.name, shown] as const];
+      });
+      return { id, ...Object.fromEntries(members), channels: channels.map(stages.partners.showChannel) };
+    },
+    show: (_field, value) => value,
+    showChannel: (channel) => channel,
+  };
+}
 
-  #location({ id }: Partner): Readonly<Record<string, string>> {
-    if (this.#on('location-missing')) return {};
-    return { location: `/partners/${this.#on('location-wrong') ? 'nowhere' : id}` };
+function merge(partner: Partner, given: PartnerBody): Partner {
+  const values: Record<string, string> = { ...partner.values };
+  for (const [name, value] of given.values) {
+    if (value === null) Reflect.deleteProperty(values, name);
+    else values[name] = value;
   }
+  return { id: partner.id, values, channels: given.channels ?? partner.channels };
+}
 
-  #newId(): string {
-    const id = this.#manners.has('large-ids') ? String((this.#lastNumber += 1)) : randomUUID();
-    return this.#switches.on('partner-onboarding.partners.id-malformed') ? `partner_${id}.1` : id;
-  }
-
-  #of(organisation: string): Map<string, Partner> {
-    let own = this.#partners.get(organisation);
-    if (!own) {
-      own = new Map();
-      this.#partners.set(organisation, own);
-    }
-    return own;
-  }
-
-  /** Whether a member is kept in this wrong way. */
-  #keeps(what: StorageFault, member: string, family = 'partners'): boolean {
-    return (
-      this.#switches.active.size > 0 && this.#switches.on(storageFault('partner-onboarding', family, member, what))
-    );
-  }
-
-  #on(what: LifecycleFault): boolean {
-    return this.#switches.on(lifecycleFault('partner-onboarding', 'partners', what));
-  }
+export function partnerRun(stages: Stages): Run {
+  return {
+    'partners.create': ({ body, caller }) => {
+      const given = stages.body.read(body, 'create');
+      const fresh: Partner = { id: stages.partners.newId(), values: {}, channels: [] };
+      const partner = stages.partners.merge(fresh, given, 'create');
+      stages.partners.refuseValues(given);
+      stages.partners.add(caller.organisation, partner);
+      return json(201, stages.partners.view(partner), stages.partners.location(partner));
+    },
+    'partners.read': (exchange) => json(200, stages.partners.view(stages.partners.locate(exchange))),
+    'partners.update': (exchange) => {
+      const change = stages.partners.change(exchange);
+      stages.partners.refuseValues(change.given);
+      stages.partners.replace(change);
+      return json(200, stages.partners.view(change.changed));
+    },
+    'channels.delete': ({ caller, parameters: [id = ''] }): Reply => {
+      const shelf = stages.partners.shelf(caller.organisation, id);
+      const partner = shelf.get(id);
+      if (!partner) throw notFound();
+      stages.partners.empty(shelf, partner);
+      return { status: 204, headers: {} };
+    },
+  };
 }

@@ -1,28 +1,44 @@
-import { bearerToken } from '../access/challenge.ts';
-import { shapeFault } from '../faults/ids.ts';
-import { assemble, type Instance, type InstanceOptions } from '../instance.ts';
+import { bearerToken } from '../access/door.ts';
+import { assemble, type Instance, type InstanceOptions, type ServiceStages } from '../instance.ts';
+import { bodyStages, type BodyStages } from './body.ts';
 import { definitionOf } from './definition.ts';
-import { partnerOperations, type Partners } from './operations.ts';
+import { partnerPlaces, partnerRun, partnerStages, type PartnerData, type PartnerStages } from './operations.ts';
+import { Partners } from './partners.ts';
 
-/** Names of the interface and of its plan (partner-onboarding section 1). */
+/** The name of the interface (partner-onboarding section 1). */
 const interfaceName = 'ManagedFileTransfers-Einv-Onboarding';
-const planName = 'MFT Partner Onboarding-EinvoicingWoG';
+
+export interface PartnerOnboardingStages extends ServiceStages {
+  readonly data: PartnerData;
+  readonly body: BodyStages;
+  readonly partners: PartnerStages;
+}
+
+export interface PartnerOnboarding extends Instance<PartnerOnboardingStages> {
+  readonly service: 'partner-onboarding';
+}
 
 /** One instance of the partner onboarding service for managed file transfer. */
-export function partnerOnboarding(options: InstanceOptions): Instance {
-  const { spec, switches, manners } = options;
-  const partners: Partners = new Map();
-  return assemble(
+export function partnerOnboarding(options: InstanceOptions): PartnerOnboarding {
+  const partners = new Partners();
+  const instance = assemble<PartnerOnboardingStages>(
     {
       service: 'partner-onboarding',
-      apiName: () => (switches.on('partner-onboarding.version.api-name-wrong') ? planName : interfaceName),
-      tokenOf: (call) => bearerToken(call, switches.on(shapeFault('partner-onboarding', 'scheme-case-sensitive'))),
-      operations: partnerOperations(partners, switches, manners),
-      definition: () => definitionOf(spec, switches),
+      apiName: interfaceName,
+      tokenOf: bearerToken,
+      places: partnerPlaces,
+      definition: () => definitionOf(options.spec),
+      build: (stages) => ({
+        data: { partners },
+        body: bodyStages(stages),
+        partners: partnerStages(stages),
+        run: partnerRun(stages),
+      }),
       clear: () => {
         partners.clear();
       },
     },
     options,
   );
+  return { service: 'partner-onboarding', ...instance };
 }

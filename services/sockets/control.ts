@@ -1,8 +1,7 @@
-import { faults, UnknownFaultError } from '../faults/registry.ts';
 import { GatewayError, notFound } from '../http/gateway-error.ts';
 import { decodeUtf8, MalformedJsonError, parseJson } from '../http/json-text.ts';
 import { mediaType } from '../http/media.ts';
-import { json, type Answer, type Call, type Reply } from '../http/message.ts';
+import type { Answer, Call, Reply } from '../http/message.ts';
 import { Router } from '../http/router.ts';
 import { isObject } from '../model/json-type.ts';
 import { serviceNames, type ServiceName } from '../services.ts';
@@ -10,7 +9,7 @@ import { UnknownInstanceError, type World } from '../world.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-interface Command {
+export interface Command {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   run(body: Body): Reply | Promise<Reply>;
@@ -20,12 +19,14 @@ export interface ControlOptions {
   readonly world: World;
   /** Closes a listener and its connections; false when there is none. */
   readonly stop: (service: ServiceName, spec: string) => Promise<boolean>;
+  /** Further commands. */
+  readonly commands: readonly Command[];
 }
 
-const done: Reply = { status: 204, headers: {} };
+export const done: Reply = { status: 204, headers: {} };
 
-/** What an operator of the test environment can do: clear the data, degrade a service, switch faults, pull a plug. */
-export function controlAnswer({ world, stop }: ControlOptions): Answer {
+/** What an operator of the test environment can do: clear the data, degrade a service, pull a plug. */
+export function controlAnswer({ world, stop, commands }: ControlOptions): Answer {
   const router = new Router<Command>([
     {
       method: 'POST',
@@ -46,18 +47,6 @@ export function controlAnswer({ world, stop }: ControlOptions): Answer {
     },
     {
       method: 'POST',
-      path: '/faults',
-      run: (body) => {
-        const ids = body['faults'];
-        if (!Array.isArray(ids) || !ids.every((id) => typeof id === 'string')) {
-          throw badCommand('faults must be an array of fault ids.', '/faults');
-        }
-        world.setFaults(ids);
-        return done;
-      },
-    },
-    {
-      method: 'POST',
       path: '/stop',
       run: async (body) => {
         const service = serviceIn(body);
@@ -67,16 +56,14 @@ export function controlAnswer({ world, stop }: ControlOptions): Answer {
         return done;
       },
     },
-    { method: 'GET', path: '/faults', run: () => json(200, faults) },
+    ...commands,
   ]);
   return async (call) => {
     try {
       return await run(router, call);
     } catch (error) {
       if (error instanceof GatewayError) return error.reply();
-      if (error instanceof UnknownFaultError || error instanceof UnknownInstanceError) {
-        return badCommand(error.message, '').reply();
-      }
+      if (error instanceof UnknownInstanceError) return badCommand(error.message, '').reply();
       throw error;
     }
   };
@@ -125,6 +112,6 @@ function serviceIn(body: Body): ServiceName | undefined {
   return service;
 }
 
-function badCommand(detail: string, pointer: string): GatewayError {
+export function badCommand(detail: string, pointer: string): GatewayError {
   return new GatewayError(400, { code: 'bad_command', detail, source: { pointer } });
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { GatewayError } from '../http/gateway-error.ts';
-import type { Reply } from '../http/message.ts';
 
 /** The longest request target that is read (RFC 9112, section 3). */
 export const longestTarget = 32_768;
@@ -10,7 +9,7 @@ export const largestHead = 131_072;
 const hostName = /^(?:[a-z0-9._~!$&'()*+,;=%-]+|\[[0-9a-f:.]+\])(?::\d*)?$/i;
 
 /** What node:http lets through and HTTP does not. */
-export function refuseByFraming(request: IncomingMessage): Reply | undefined {
+export function refuseByFraming(request: IncomingMessage): GatewayError | undefined {
   if ((request.url ?? '').length > longestTarget) {
     return refusal(414, 'target_too_long', 'The request target is too long.');
   }
@@ -22,8 +21,6 @@ export function refuseByFraming(request: IncomingMessage): Reply | undefined {
   return refusal(400, 'malformed_request', 'The request does not name one host.');
 }
 
-function refusal(status: number, code: string, detail: string): Reply {
-  const reply = new GatewayError(status, { code, detail }).reply();
-  const headers = { date: new Date().toUTCString(), 'cache-control': 'no-store', connection: 'close' };
-  return { ...reply, headers: { ...reply.headers, ...headers } };
+function refusal(status: number, code: string, detail: string): GatewayError {
+  return new GatewayError(status, { code, detail });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { GatewayError } from '../http/gateway-error.ts';
 import { forbidsBody, type Answer, type Call, type Reply } from '../http/message.ts';
 import { refuseByFraming } from './framing.ts';
 import { writeRaw } from './raw-message.ts';
@@ -6,11 +7,11 @@ import { writeRaw } from './raw-message.ts';
 /** A service as a listener of node:http. */
 export function nodeListener(
   answer: Answer,
-  front: (reply: Reply) => Reply,
+  malformed: (error: GatewayError) => Reply,
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const refused = refuseByFraming(request);
-    (refused ? Promise.resolve(front(refused)) : answer(toCall(request))).then(
+    (refused ? Promise.resolve(closing(malformed(refused))) : answer(toCall(request))).then(
       (reply) => {
         send(reply, request, response);
       },
@@ -21,6 +22,12 @@ export function nodeListener(
       },
     );
   };
+}
+
+/** Nothing more is read from a connection on which something came that is no HTTP. */
+function closing(reply: Reply): Reply {
+  const headers = { date: new Date().toUTCString(), 'cache-control': 'no-store', connection: 'close' };
+  return { ...reply, headers: { ...reply.headers, ...headers } };
 }
 
 /** The path of a request target: `/path?query`, or the whole URL that a proxy would send. */

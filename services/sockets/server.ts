@@ -24,20 +24,23 @@ export interface Listener {
   close(): Promise<void>;
 }
 
-/** What becomes of the answer to a request that is no HTTP. */
-export type Front = (reply: Reply) => Reply;
+/** The answer to a request that is no HTTP. */
+export type Malformed = (error: GatewayError) => Reply;
 
 export async function listenOn(
   answer: Answer,
   host: string,
   port: number,
-  front: Front = (reply) => reply,
+  malformed: Malformed = (error) => error.reply(),
 ): Promise<Listener> {
   // A request without Host is refused with all others that do not name one.
-  const server = createServer({ maxHeaderSize: largestHead, requireHostHeader: false }, nodeListener(answer, front));
+  const server = createServer(
+    { maxHeaderSize: largestHead, requireHostHeader: false },
+    nodeListener(answer, malformed),
+  );
   // Longer than a client keeps an idle connection, so that the client is the one to close it.
   server.keepAliveTimeout = 65_000;
-  answerTheUnparsable(server, answer, front);
+  answerTheUnparsable(server, answer, malformed);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'EADDRINUSE' ? new PortInUseError(port) : error);
@@ -65,9 +68,9 @@ interface ParseError extends Error {
 }
 
 /** node:http parses the methods it knows; any other must still be answered 405 with Allow, as must CONNECT. */
-function answerTheUnparsable(server: Server, answer: Answer, front: Front): void {
+function answerTheUnparsable(server: Server, answer: Answer, malformed: Malformed): void {
   const reply = (socket: Duplex, call: Call | undefined, error?: ParseError): void => {
-    const answered = call ? answer(call) : Promise.resolve(front(badRequest(error?.code)));
+    const answered = call ? answer(call) : Promise.resolve(malformed(badRequest(error?.code)));
     answered.then(
       (result) => {
         writeRaw(socket, { ...result, headers: { date: new Date().toUTCString(), ...result.headers } });
@@ -104,9 +107,9 @@ function bareCall(method: string, path: string): Call {
   };
 }
 
-function badRequest(code: string | undefined): Reply {
+function badRequest(code: string | undefined): GatewayError {
   if (code === 'HPE_HEADER_OVERFLOW') {
-    return new GatewayError(431, { code: 'headers_too_large', detail: 'The header fields are too long.' }).reply();
+    return new GatewayError(431, { code: 'headers_too_large', detail: 'The header fields are too long.' });
   }
-  return new GatewayError(400, { code: 'malformed_request', detail: 'The request is not well-formed HTTP.' }).reply();
+  return new GatewayError(400, { code: 'malformed_request', detail: 'The request is not well-formed HTTP.' });
 }

@@ -1,6 +1,5 @@
-import type { Switches } from '../faults/switches.ts';
 import { closedObject, nullable, schemaOf, type Schema } from '../model/schema.ts';
-import { compareVersions, existsIn } from '../model/version.ts';
+import { existsIn } from '../model/version.ts';
 import {
   commonOperations,
   deleteRefusals,
@@ -12,42 +11,22 @@ import {
 } from '../openapi/document.ts';
 import type { Action } from './families/family.ts';
 import { helpBalance } from './families/help-balance.ts';
-import { families } from './families/index.ts';
 import { modelOf, type Kind } from './engine/model.ts';
 import { familyPlaces, helpBalancePlace, type FamilyPlace } from './engine/operations.ts';
 
-/** The machine-readable definition that student-reporting section 9 says is published, made from the families the service runs from. */
-export function definitionOf(version: string, switches: Switches): unknown {
-  const isOther = switches.on('student-reporting.version.definition-of-other-version');
-  const known = switches.on('student-reporting.version.definition-version-wrong') ? '9.9.9' : version;
-  const made = build(isOther ? otherSide(version) : version, known);
-  return switches.on('student-reporting.version.definition-operation-missing') ? withoutOperations(made) : made;
-}
-
-function withoutOperations(definition: unknown): unknown {
-  const { paths, ...rest } = definition as {
-    readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  };
-  const kept = Object.entries(paths)
-    .filter(([path]) => path !== helpBalancePlace.path)
-    .map(
-      ([path, item]) => [path, Object.fromEntries(Object.entries(item).filter(([name]) => name !== 'patch'))] as const,
-    );
-  return { ...rest, paths: Object.fromEntries(kept) };
-}
-
-function otherSide(version: string): string {
-  return compareVersions(version, '2.1.06') < 0 ? '2.1.06' : '2.1.05';
-}
-
 const built = new Map<string, unknown>();
 
-function build(version: string, announced: string): unknown {
+/**
+ * The machine-readable definition that student-reporting section 9 says is published, made from the families the service
+ * runs from.
+ */
+export function definitionOf(version: string, announced = version): unknown {
   const key = `${version} ${announced}`;
   const known = built.get(key);
   if (known !== undefined) return known;
   const model = modelOf(version);
-  const kinds = families.map(({ name }) => model.kind(name));
+  const places = familyPlaces.filter((place) => existsIn(version, place));
+  const kinds = [...new Set(places.map(({ family }) => model.kind(family.name)))];
   const made = document({
     service: 'student-reporting',
     title: 'Student-Information Reporting Service',
@@ -60,7 +39,7 @@ function build(version: string, announced: string): unknown {
     } as Record<string, Schema>,
     operations: [
       ...commonOperations,
-      ...familyPlaces.map((place) => describe(place, model.kind(place.family.name))),
+      ...places.map((place) => describe(place, model.kind(place.family.name))),
       {
         ...helpBalancePlace,
         summary: 'Read the HELP balance of a student',
@@ -127,8 +106,7 @@ function pascal(name: string): string {
 /** The schemas of one family: its record as read, its items as sent, and what a write answers. */
 function schemasOf({ family, writable, readable, nested }: Kind): Record<string, Schema> {
   const name = pascal(family.singular);
-  const fields = new Map(family.fields.map((field) => [field.name, field]));
-  const readFields = readable.flatMap(({ name }) => fields.get(name) ?? []);
+  const readFields = readable;
   const writeFields = [...writable.values()].map(({ field }) => field);
   const required = writeFields.filter((field) => field.required).map((field) => field.name);
   const given = Object.fromEntries(
@@ -190,7 +168,7 @@ const verbs: Readonly<Record<Action, string>> = {
   delete: 'Delete',
 };
 
-function describe({ family, action, ...place }: FamilyPlace, { form }: Kind): Described {
+function describe({ family, action, since: _since, until: _until, ...place }: FamilyPlace, { form }: Kind): Described {
   const name = pascal(family.singular);
   const base = { ...place, summary: `${verbs[action]} ${family.name}` };
   const array = (items: Schema): Schema => ({ type: 'array', minItems: 1, maxItems: 1000, items });

@@ -1,29 +1,67 @@
-import { accessTokenHeader } from '../access/challenge.ts';
-import { assemble, type Instance, type InstanceOptions } from '../instance.ts';
+import { accessTokenHeader } from '../access/door.ts';
+import { assemble, type Instance, type InstanceOptions, type ServiceStages } from '../instance.ts';
 import { definitionOf } from './definition.ts';
-import { Desk } from './engine/desk.ts';
-import { recordOperations } from './engine/operations.ts';
+import { judgementStages, type JudgementStages } from './engine/examine.ts';
+import { balanceStages, type BalanceStages } from './engine/help-balance.ts';
+import { keepStages, type KeepStages } from './engine/keep.ts';
+import { locateStages, type LocateStages, type StudentData } from './engine/locate.ts';
+import { modelOf, type Model } from './engine/model.ts';
+import { familyPlaces, helpBalancePlace, recordRun } from './engine/operations.ts';
+import { pagingStages, type PagingStages } from './engine/pagination.ts';
+import { readStages, type ReadStages } from './engine/read.ts';
+import { resultStages, type ResultStages } from './engine/results.ts';
+import { shapeStages, type ShapeStages } from './engine/shape.ts';
 import { Store } from './engine/store.ts';
+import { writeStages, type WriteStages } from './engine/write.ts';
 
-/** Uids of the variant count from here; all of them are below 2^53. */
-const largestUids = 9_000_000_000_000_000;
+export interface StudentReportingStages extends ServiceStages {
+  readonly data: StudentData;
+  readonly model: Model;
+  readonly shape: ShapeStages;
+  readonly locate: LocateStages;
+  readonly judgement: JudgementStages;
+  readonly keep: KeepStages;
+  readonly results: ResultStages;
+  readonly paging: PagingStages;
+  readonly read: ReadStages;
+  readonly write: WriteStages;
+  readonly balance: BalanceStages;
+}
+
+export interface StudentReporting extends Instance<StudentReportingStages> {
+  readonly service: 'student-reporting';
+}
 
 /** One instance of the student-information reporting service, in one specification version. */
-export function studentReporting(options: InstanceOptions): Instance {
-  const { spec, switches, clock, manners } = options;
-  const store = new Store(() => (manners.has('large-ids') ? largestUids : 0));
-  const desk = new Desk({ version: spec, store, switches, clock });
-  return assemble(
+export function studentReporting(options: InstanceOptions): StudentReporting {
+  const { spec, clock } = options;
+  const store = new Store();
+  const instance = assemble<StudentReportingStages>(
     {
       service: 'student-reporting',
-      apiName: () => (switches.on('student-reporting.version.api-name-wrong') ? 'reporting' : 'student-reporting'),
+      apiName: 'student-reporting',
       tokenOf: accessTokenHeader,
-      operations: recordOperations(desk),
-      definition: () => definitionOf(spec, switches),
+      places: [...familyPlaces, helpBalancePlace],
+      definition: () => definitionOf(spec),
+      build: (stages) => ({
+        data: { store },
+        model: { ...modelOf(spec) },
+        shape: shapeStages(stages),
+        locate: locateStages(stages),
+        judgement: judgementStages(stages, clock),
+        keep: keepStages(stages),
+        results: resultStages(stages),
+        paging: pagingStages(stages),
+        read: readStages(stages),
+        write: writeStages(stages),
+        balance: balanceStages(stages),
+        run: recordRun(stages),
+      }),
       clear: () => {
         store.clear();
       },
     },
     options,
   );
+  return { service: 'student-reporting', ...instance };
 }

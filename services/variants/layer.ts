@@ -1,31 +1,22 @@
-import type { Answer } from '../http/message.ts';
-import { resolveVariants, variantTable, type VariantName } from './registry.ts';
+import type { Delivery } from '../http/delivery.ts';
+import type { Change } from '../stages.ts';
+import { variantTable, type VariantName } from './registry.ts';
 import type { VariantTools } from './variant.ts';
 
-/** The variants that are on. The few that are decided within a service ask here. */
-export class Manners {
-  #active: ReadonlySet<VariantName> = new Set();
-
-  has(name: VariantName): boolean {
-    return this.#active.has(name);
-  }
-
-  get active(): ReadonlySet<VariantName> {
-    return this.#active;
-  }
-
-  replace(ids: readonly string[]): void {
-    this.#active = new Set(resolveVariants(ids));
-  }
-}
-
-/** The variants of finished replies, as the outermost layer around a service. */
-export function withVariants(answer: Answer, manners: Manners, tools: VariantTools): Answer {
-  return async (call) => {
-    let asked = call;
-    for (const name of manners.active) asked = variantTable[name].ask?.(asked) ?? asked;
-    let reply = await answer(asked);
-    for (const name of manners.active) reply = (await variantTable[name].apply?.(reply, call, tools)) ?? reply;
-    return reply;
-  };
+/** The variants of finished replies, as one layer around a service. */
+export function variantChange(
+  names: readonly VariantName[],
+  tools: VariantTools,
+): Change<{ readonly delivery: Delivery }> {
+  return ({ delivery: { deliver } }) => ({
+    delivery: {
+      deliver: async (call) => {
+        let asked = call;
+        for (const name of names) asked = variantTable[name].ask?.(asked) ?? asked;
+        let reply = await deliver(asked);
+        for (const name of names) reply = (await variantTable[name].apply?.(reply, call, tools)) ?? reply;
+        return reply;
+      },
+    },
+  });
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../faults/nearest.ts';
+import { nearest } from '../nearest.ts';
 import { behaviourVariants } from './behaviour.ts';
 import { bodyVariants } from './bodies.ts';
 import { habits } from './habits.ts';

@@ -5,8 +5,8 @@ import { comparisonText } from '../report/comparison-text.ts';
 import { parseReport } from '../report/serialize.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../run/report-of.ts';
-import { EXIT } from './exit.ts';
-import { say, sayJson } from './say.ts';
+import { EXIT } from '../project/exit.ts';
+import { say, sayJson } from '../project/say.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')

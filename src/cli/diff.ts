@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { diffOf } from '../versions/diff-versions.ts';
 import { projectRoot } from '../project/root.ts';
 import { diffText } from '../versions/diff-text.ts';
-import { say, sayJson } from './say.ts';
+import { say, sayJson } from '../project/say.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')

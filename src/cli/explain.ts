@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../explain/explain-project.ts';
 import { projectRoot } from '../project/root.ts';
-import { say, sayJson } from './say.ts';
+import { say, sayJson } from '../project/say.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')

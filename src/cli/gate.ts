@@ -6,7 +6,7 @@ import { policyOf, readText } from '../run/report-of.ts';
 import { reportFile } from '../project/report-file.ts';
 import { checkStrict } from './options.ts';
 import { decisionText } from '../explain/decision-text.ts';
-import { say, sayJson } from './say.ts';
+import { say, sayJson } from '../project/say.ts';
 
 interface GateOptions {
   readonly policy: string;

@@ -15,7 +15,7 @@ import { findRule } from '../rules/registry.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { ask, readPublished } from '../openapi/published.ts';
 import { projectRoot } from '../project/root.ts';
-import { say } from './say.ts';
+import { say } from '../project/say.ts';
 
 interface InitOptions {
   readonly openapi?: string;

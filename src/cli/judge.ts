@@ -1,6 +1,7 @@
 /** `plumbline judge`: recorded evidence judged again, without a network. */
 import path from 'node:path';
 import { Command } from 'commander';
+import { summaryOptions } from '../project/summary-options.ts';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
 import { blocking } from '../gate/decide.ts';
@@ -10,8 +11,7 @@ import { count } from '../report/words.ts';
 import { writeReport } from '../run/artifacts.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import { projectRoot } from '../project/root.ts';
-import { summaryOptions } from './options.ts';
-import { tell } from './say.ts';
+import { tell } from '../project/say.ts';
 import { checkOutput } from '../project/output.ts';
 
 export function judgeCommand(): Command {

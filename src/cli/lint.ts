@@ -5,8 +5,8 @@ import { count } from '../report/words.ts';
 import { lintAll } from '../lint/lint-project.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { projectRoot } from '../project/root.ts';
-import { EXIT } from './exit.ts';
-import { say } from './say.ts';
+import { EXIT } from '../project/exit.ts';
+import { say } from '../project/say.ts';
 
 export function lintCommand(): Command {
   return new Command('lint')

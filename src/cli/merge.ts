@@ -1,13 +1,13 @@
 /** `plumbline merge`: shards, or many targets, into one report. */
 import path from 'node:path';
 import { Command } from 'commander';
+import { summaryOptions } from '../project/summary-options.ts';
 import { blocking } from '../gate/decide.ts';
 import { overviewText } from '../report/overview-text.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
-import { summaryOptions } from './options.ts';
-import { say } from './say.ts';
+import { say } from '../project/say.ts';
 import { checkOutput } from '../project/output.ts';
 
 interface MergeOptions {

@@ -4,8 +4,8 @@ import { driftText } from '../openapi/drift-text.ts';
 import { BASES, type Base } from '../openapi/export.ts';
 import { chosenScope, driftFrom, exportTo, type ContractChoice } from '../openapi/documents.ts';
 import { projectRoot } from '../project/root.ts';
-import { EXIT } from './exit.ts';
-import { say, sayJson } from './say.ts';
+import { EXIT } from '../project/exit.ts';
+import { say, sayJson } from '../project/say.ts';
 
 export function openapiCommand(): Command {
   const command = new Command('openapi').description(

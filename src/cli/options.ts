@@ -1,8 +1,5 @@
-/** What several commands share: parsers of option values, and how a summary is printed. */
-import path from 'node:path';
+/** What several commands share: parsers of option values. */
 import { BadInput } from '../errors.ts';
-import type { ReportCheck } from '../report/model.ts';
-import type { TerminalOptions } from '../report/terminal.ts';
 
 /** `a,b , c` to a list without blanks. */
 export function list(value: string): readonly string[] {
@@ -38,14 +35,4 @@ export function checkStrict(options: { readonly strict?: boolean; readonly basel
     throw BadInput.of('bad-option', '--strict needs --baseline', {
       hint: 'It asks that everything of an earlier report is asked for again: name that report.',
     });
-}
-
-/** How the ten-second summary is printed; `out` is the folder of the report, where one was written. */
-export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
-  const shown = (name: string): string => path.relative(process.cwd(), path.join(out ?? '', name)) || name;
-  return {
-    color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
-    ...(out === undefined ? {} : { paths: [`report   ${shown('index.html')}`, `data     ${shown('report.json')}`] }),
-    blocks,
-  };
 }

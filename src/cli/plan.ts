@@ -7,7 +7,7 @@ import { planFor } from '../project/planning.ts';
 import { projectRoot } from '../project/root.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 import { list } from './options.ts';
-import { say, sayJson } from './say.ts';
+import { say, sayJson } from '../project/say.ts';
 
 interface PlanOptions {
   readonly target: string;

@@ -1,18 +1,15 @@
 /** `plumbline send`: the exchanges of one check again, each shown whole, with the verdict. */
 import path from 'node:path';
 import { Command } from 'commander';
-import { BadInput } from '../errors.ts';
 import { sentText } from '../report/sent-text.ts';
 import { leftBehindLines } from '../run/leftovers-words.ts';
 import { projectRoot } from '../project/root.ts';
-import { sendCheck, type SentCheck } from '../send/send-check.ts';
-import { loadRun } from '../project/session.ts';
-import { EMBEDDED_VARIABLE, newRunId, type RunSettings } from '../project/settings.ts';
+import { sendAgain, type SentCheck } from '../send/send-check.ts';
+import { newRunId, type RunSettings } from '../project/settings.ts';
 import { placeOfTarget } from '../project/target-place.ts';
-import { EXIT } from './exit.ts';
+import { EXIT } from '../project/exit.ts';
 import { list } from './options.ts';
-import { startServing } from './serve.ts';
-import { say } from './say.ts';
+import { say } from '../project/say.ts';
 
 interface SendOptions {
   readonly target: string;
@@ -51,26 +48,10 @@ async function send(check: string, options: SendOptions): Promise<void> {
     ...(options.fault === undefined ? {} : { faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
-  const { target } = loadRun(settings, process.env);
-  if (options.fault !== undefined && !target.embedded)
-    throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
-      hint: 'Faults are seeded into the reference services.',
-    });
-  const sent = target.embedded
-    ? await sendEmbedded(check, settings, [...target.faults, ...(options.fault ?? [])])
-    : await sendCheck(check, settings, process.env);
+  const sent = await sendAgain(check, settings, process.env);
   say(sentText(sent));
   for (const line of leftBehindLines(settings)) process.stderr.write(`${line}\n`);
   process.exitCode = exitCodeOf(sent);
-}
-
-async function sendEmbedded(check: string, settings: RunSettings, faults: readonly string[]): Promise<SentCheck> {
-  const served = await startServing(faults.length === 0 ? {} : { fault: faults });
-  try {
-    return await sendCheck(check, settings, { ...process.env, [EMBEDDED_VARIABLE]: served.target });
-  } finally {
-    await served.stop();
-  }
 }
 
 function exitCodeOf({ result }: SentCheck): number {

@@ -90,7 +90,7 @@ function reasonOf(
       hint: 'Bind it in bindings.yaml if it proves another requirement.',
     };
   const kind = check.with['kind'];
-  if (check.rule === 'outcome.refused') {
+  if (rule.filled === 'refusal') {
     const known = REFUSALS.find((one) => one === kind);
     if (known === undefined)
       return {

@@ -2,9 +2,16 @@
 import type { Json } from '../record/json.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
-import { SETTINGS, type ClaimRule, type ErrorsBlock, type PaginationBlock, type TokenBlock } from './model.ts';
+import {
+  SETTINGS,
+  type ClaimRule,
+  type ErrorsBlock,
+  type PaginationBlock,
+  type ServiceContracts,
+  type TokenBlock,
+} from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawErrors, RawPagination, RawToken } from './raw.ts';
+import type { RawEnvelope, RawErrors, RawPagination, RawToken } from './raw.ts';
 import type { References } from './references.ts';
 import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
@@ -47,6 +54,17 @@ export function buildPagination({ document, raw }: Accepted<RawPagination>, refe
   references.open(raw.overCap, document, oneOf(['clamp', 'refuse']));
   references.open(raw.pastTheEnd, document, oneOf(['empty', 'not-found']));
   return { ...raw, at: document.at(raw, 'request') };
+}
+
+/** What holds of every call, whatever wraps its body. */
+export function buildCalls(
+  { document, raw }: Accepted<RawEnvelope>,
+  references: References,
+): Pick<ServiceContracts, 'timeBudget' | 'zone'> {
+  const { timeBudget, zone } = raw;
+  references.open(timeBudget, document, NUMBER);
+  references.open(zone, document, TEXT);
+  return { ...(timeBudget === undefined ? {} : { timeBudget }), ...(zone === undefined ? {} : { zone }) };
 }
 
 export function buildToken(

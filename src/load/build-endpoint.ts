@@ -6,11 +6,13 @@ import type {
   Operation,
   OperationKind,
   Position,
-  VersionedForm,
+  VersionBound,
+  VersionChange,
 } from './model.ts';
 import { OPERATION_KINDS } from './model.ts';
+import { partsOf } from './check-changes.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawCase, RawEndpoint, RawField, RawForm, RawOperation } from './raw.ts';
+import type { RawCase, RawEndpoint, RawField, RawOperation } from './raw.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export function buildEndpoint(
@@ -40,14 +42,17 @@ export function buildEndpoint(
 
 function buildFields(document: YamlDocument, fields: Readonly<Record<string, RawField>>): readonly Field[] {
   return Object.entries(fields).map(([name, written]) => {
-    const { fields: inner, required, ...rest } = written;
-    return {
+    const { fields: inner, required, changes, ...rest } = written;
+    const field = {
       ...rest,
       name,
       required: required ?? false,
       ...(inner === undefined ? {} : { fields: buildFields(document, inner) }),
+      ...buildChanges(changes),
       at: document.at(fields, name),
     };
+    // Whatever its type cannot have has been told, and then this model is never used.
+    return field as Field;
   });
 }
 
@@ -58,15 +63,16 @@ function buildOperation(
   written: RawOperation,
   problems: ProblemList,
 ): Operation {
-  const { kind, request, response, pagination, access, ...rest } = written;
+  const { kind, request, response, pagination, access, changes, ...rest } = written;
   return {
     ...rest,
     name,
     kind: kind ?? kindOf(document, operations, name, problems),
-    request: buildForms(request),
-    response: buildForms(response),
+    request: request ?? 'none',
+    response: response ?? 'none',
     pagination: pagination ?? 'none',
     access: access ?? 'token',
+    ...buildChanges(changes),
     at: document.at(operations, name),
   };
 }
@@ -88,9 +94,10 @@ function kindOf(document: YamlDocument, operations: object, name: string, proble
   return kind ?? 'read';
 }
 
-function buildForms(written: RawForm | undefined): readonly VersionedForm[] {
-  if (written === undefined) return [{ form: 'none' }];
-  return typeof written === 'string' ? [{ form: written }] : written;
+function buildChanges(changes: readonly { readonly in: VersionBound }[] | undefined): {
+  readonly changes?: readonly VersionChange[];
+} {
+  return changes === undefined ? {} : { changes: changes.map((change) => ({ in: change.in, ...partsOf(change) })) };
 }
 
 function buildCase(document: YamlDocument, cases: object, name: string, written: RawCase): DeclaredCase {

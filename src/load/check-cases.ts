@@ -10,9 +10,6 @@ const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat'];
 /** What is repeated is made in memory, and sent. */
 const MOST_TIMES = 100_000;
 
-/** Rules that judge what was stored, and the question they need to have been asked. */
-const NEEDS: Readonly<Record<string, 'read' | 'list'>> = { 'store.no-trace': 'list', 'store.equals': 'read' };
-
 export function checkCases(scope: EndpointScope): void {
   for (const written of Object.values(scope.raw.cases ?? {})) checkCase(scope, written);
 }
@@ -84,19 +81,6 @@ function checkStep(scope: EndpointScope, written: RawCase, check: RawCheck): voi
         'step',
         'value',
         `add then: [${step}]`,
-      ),
-    );
-  }
-  const needs = NEEDS[check.rule];
-  if (needs !== undefined && written.then?.includes(needs) !== true) {
-    problems.add(
-      document.problem(
-        'case-incomplete',
-        `${check.rule} judges the ${needs} afterwards, and the case asks for none`,
-        check,
-        'rule',
-        'value',
-        `add then: [${needs}]`,
       ),
     );
   }

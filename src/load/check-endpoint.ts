@@ -1,8 +1,9 @@
 /** What an endpoint contract refers to, held against the rest of its service. */
-import type { VersionRange } from './model.ts';
+import { checkFieldChanges, checkMembers, checkOperationChanges, LIMITS } from './check-changes.ts';
+import type { Form, VersionRange, WrittenField } from './model.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawEndpoint, RawField, RawForm, RawOperation } from './raw.ts';
+import type { RawEndpoint, RawField, RawOperation, RawOperationMembers } from './raw.ts';
 import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -30,46 +31,54 @@ const WRAPPED: readonly string[] = ['item', 'items', 'single'];
 export function checkEndpoint(scope: EndpointScope): void {
   const { document, raw, references } = scope;
   references.range(raw, document);
-  checkFields(scope, raw.fields ?? {}, raw.fields ?? {});
+  checkFields(scope, raw.fields ?? {}, [raw]);
   checkLinks(scope);
   for (const [name, operation] of Object.entries(raw.operations)) checkOperation(scope, name, operation);
   checkParents(scope);
 }
 
+/** @param around the ranges of all that the fields are in, outermost first */
 function checkFields(
   scope: EndpointScope,
   fields: Readonly<Record<string, RawField>>,
-  top: Readonly<Record<string, RawField>>,
+  around: readonly VersionRange[],
 ): void {
   const { document, references, problems } = scope;
   for (const field of Object.values(fields)) {
     references.range(field, document);
-    if (typeof field.patchable === 'object') references.range(field.patchable, document);
-    if (field.references !== undefined) knownEndpoint(scope, field.references, field, 'references');
-    if (field.notBefore !== undefined && !(field.notBefore in fields) && !(field.notBefore in top)) {
-      problems.add(
-        document.problem(
-          'unknown-field',
-          `there is no field ${JSON.stringify(field.notBefore)}`,
-          field,
-          'notBefore',
-          'value',
-          suggestion(field.notBefore, Object.keys(fields), 'field'),
-        ),
-      );
-    }
-    for (const [low, high] of [
-      ['minLength', 'maxLength'],
-      ['minimum', 'maximum'],
-      ['minItems', 'maxItems'],
-    ] as const) {
+    checkMembers(scope, field, field, field);
+    checkNames(scope, field, fields);
+    for (const change of field.changes ?? []) checkNames(scope, change, fields);
+    for (const [low, high] of LIMITS) {
       const from = field[low];
       const to = field[high];
       if (from !== undefined && to !== undefined && from > to)
         problems.add(document.problem('wrong-value', `${high} is less than ${low}`, field, high));
     }
-    if (field.fields !== undefined) checkFields(scope, field.fields, top);
+    checkFieldChanges(scope, field, around);
+    if (field.fields !== undefined) checkFields(scope, field.fields, [...around, field]);
   }
+}
+
+/** What a field, or a change of it, names. */
+function checkNames(
+  scope: EndpointScope,
+  written: Partial<WrittenField>,
+  fields: Readonly<Record<string, RawField>>,
+): void {
+  if (written.references !== undefined) knownEndpoint(scope, written.references, written, 'references');
+  if (written.notBefore === undefined || written.notBefore in fields || written.notBefore in (scope.raw.fields ?? {}))
+    return;
+  scope.problems.add(
+    scope.document.problem(
+      'unknown-field',
+      `there is no field ${JSON.stringify(written.notBefore)}`,
+      written,
+      'notBefore',
+      'value',
+      suggestion(written.notBefore, Object.keys(fields), 'field'),
+    ),
+  );
 }
 
 /** `uid`, `parents`, `nested`: names of fields and endpoints. */
@@ -120,13 +129,21 @@ function knownEndpoint(scope: EndpointScope, endpoint: string, parent: object, k
 }
 
 function checkOperation(scope: EndpointScope, name: string, operation: RawOperation): void {
-  const { document, raw, references, problems } = scope;
-  const fields = raw.fields ?? {};
+  const { document, raw, references } = scope;
   references.range(operation, document);
-  for (const forms of [operation.request, operation.response])
-    rangesOf(forms).forEach((range) => references.range(range, document));
+  if ((operation.access ?? 'token') === 'token' && operation.kind !== 'token' && name !== 'token')
+    needsToken(scope, raw.operations, name, 'key');
+  for (const written of [operation, ...(operation.changes ?? [])]) checkCall(scope, written);
+  for (const change of operation.changes ?? [])
+    if (change.access === 'token') needsToken(scope, change, 'access', 'value');
+  checkOperationChanges(scope, operation, [raw]);
+}
 
-  for (const parameter of parametersOf(operation.path)) {
+/** What an operation, or a change of it, says of path, forms and pages. */
+function checkCall(scope: EndpointScope, written: Partial<RawOperationMembers>): void {
+  const { document, raw, problems } = scope;
+  const fields = raw.fields ?? {};
+  for (const parameter of parametersOf(written.path)) {
     // A uid that is no field is told of already.
     const isUid = parameter === raw.uid || (raw.uid !== undefined && !(raw.uid in fields) && parameter in fields);
     if (parameter in (raw.parents ?? {}) || isUid) continue;
@@ -135,55 +152,55 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
       document.problem(
         'path-parameter',
         `nothing provides the path parameter {${parameter}}`,
-        operation,
+        written,
         'path',
         'value',
         suggestion(parameter, providers, 'parameter') ?? 'name the endpoint that makes it in `parents`',
       ),
     );
   }
-  for (const key of ['request', 'response'] as const) {
-    const wrapped = formsOf(operation[key]).find(
-      (form) => WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping !== false),
-    );
-    if (wrapped === undefined) continue;
-    missing(
-      scope,
-      'wrapping',
-      `the form ${wrapped} needs the names of the wrapping members`,
-      operation,
-      key,
-      'value',
-      'give correlation, success, result and messages in envelope.yaml',
-    );
-    if (raw.singular === undefined) missingSingular(scope, wrapped, operation, key);
-  }
-  if ((operation.pagination ?? 'none') !== 'none')
-    missing(scope, 'pagination', 'the service has no pagination.yaml', operation, 'pagination', 'value');
-  if ((operation.access ?? 'token') === 'token' && operation.kind !== 'token' && name !== 'token') {
-    missing(
-      scope,
-      'token',
-      'the service has no token.yaml to say how access is carried',
-      raw.operations,
-      name,
-      'key',
-      'write it, or give the operation `access: public`',
-    );
-  }
-  operation.empties?.forEach((member, index) => {
+  for (const key of ['request', 'response'] as const) checkForm(scope, written, key, written[key]);
+  if ((written.pagination ?? 'none') !== 'none')
+    missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
+  written.empties?.forEach((member, index) => {
     if (!(member in fields))
       problems.add(
         document.problem(
           'unknown-field',
           `there is no field ${JSON.stringify(member)}`,
-          operation.empties ?? [],
+          written.empties ?? [],
           index,
           'value',
           suggestion(member, Object.keys(fields), 'field'),
         ),
       );
   });
+}
+
+function checkForm(scope: EndpointScope, written: object, key: string, form: Form | undefined): void {
+  if (form === undefined || !(WRAPPED.includes(form) || (form === 'list' && scope.blocks.wrapping !== false))) return;
+  missing(
+    scope,
+    'wrapping',
+    `the form ${form} needs the names of the wrapping members`,
+    written,
+    key,
+    'value',
+    'give correlation, success, result and messages in envelope.yaml',
+  );
+  if (scope.raw.singular === undefined) missingSingular(scope, form, written, key);
+}
+
+function needsToken(scope: EndpointScope, parent: object, key: string, which: 'key' | 'value'): void {
+  missing(
+    scope,
+    'token',
+    'the service has no token.yaml to say how access is carried',
+    parent,
+    key,
+    which,
+    'write it, or give the operation `access: public`',
+  );
 }
 
 /** What a service does not have is told once, where it is first needed. */
@@ -220,7 +237,11 @@ function missingSingular(scope: EndpointScope, form: string, parent: object, key
 /** A parent that no path uses is a typing mistake in one of the two. */
 function checkParents(scope: EndpointScope): void {
   const { document, raw, problems } = scope;
-  const used = new Set(Object.values(raw.operations).flatMap((operation) => parametersOf(operation.path)));
+  const used = new Set(
+    Object.values(raw.operations).flatMap((operation) =>
+      [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersOf(path)),
+    ),
+  );
   for (const parameter of Object.keys(raw.parents ?? {})) {
     if (used.has(parameter)) continue;
     problems.add(
@@ -236,15 +257,6 @@ function checkParents(scope: EndpointScope): void {
   }
 }
 
-function parametersOf(path: string): readonly string[] {
+function parametersOf(path = ''): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
-}
-
-function formsOf(forms: RawForm | undefined): readonly string[] {
-  if (forms === undefined) return [];
-  return typeof forms === 'string' ? [forms] : forms.map((entry) => entry.form);
-}
-
-function rangesOf(forms: RawForm | undefined): readonly VersionRange[] {
-  return forms === undefined || typeof forms === 'string' ? [] : forms;
 }

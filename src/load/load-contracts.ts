@@ -1,7 +1,7 @@
 /** `contracts/`: of every service, its endpoints and the blocks that they share. */
 import path from 'node:path';
 import { buildEndpoint } from './build-endpoint.ts';
-import { buildErrors, buildPagination, buildToken, checkErrors } from './blocks.ts';
+import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors } from './blocks.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { Blocks } from './check-endpoint.ts';
@@ -136,6 +136,7 @@ class ServiceLoader {
       ...(access === undefined ? {} : { token: access }),
       headers: envelope?.raw.headers ?? {},
       methods: envelope?.raw.methods ?? 'partial',
+      ...(envelope === undefined ? {} : buildCalls(envelope, this.#references)),
       bindings: bound,
       practices,
       catalogue: own,

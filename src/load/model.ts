@@ -5,9 +5,11 @@
 
 import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Json } from '../record/json.ts';
+import type { Field } from './field.ts';
 import type { Position } from './values.ts';
 
 export type * from './catalogue-model.ts';
+export type * from './field.ts';
 export type * from './target-model.ts';
 export type * from './values.ts';
 
@@ -39,6 +41,21 @@ export type VersionBound = string | { readonly openPoint: string };
 export interface VersionRange {
   readonly since?: VersionBound;
   readonly until?: VersionBound;
+}
+
+/**
+ * What is different from a version on: members that have another value then, and members that are gone. Changes are
+ * applied in the order of the versions, so that each version has one contract.
+ */
+export interface VersionChange {
+  readonly in: VersionBound;
+  readonly set: Readonly<Record<string, Json>>;
+  readonly remove: readonly string[];
+}
+
+/** What may differ between versions without being another thing. */
+export interface Versioned extends VersionRange {
+  readonly changes?: readonly VersionChange[];
 }
 
 /** One normative sentence, in our own words. `specs/<service>/requirements/*.yaml` or `specs/http/requirements.yaml`. */
@@ -87,70 +104,6 @@ export interface Spec {
  */
 export type Open<T> = T | { readonly openPoint: string };
 
-export const FIELD_TYPES = [
-  'string',
-  'code',
-  'integer',
-  'decimal',
-  'boolean',
-  'date',
-  'uid',
-  'uri',
-  'email',
-  'codes',
-  'objects',
-  'json',
-] as const;
-/** `code`: one of `values`. `codes`: an array of distinct `values`. `objects`: an array of objects with `fields`. `uid`: a positive integer. */
-export type FieldType = (typeof FIELD_TYPES)[number];
-
-/** One member of a resource. */
-export interface Field extends VersionRange {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly required: boolean;
-  /** Data element number, such as `E313`: an error may name the field by it. */
-  readonly element?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly values?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** For `decimal`: how many decimals at most. */
-  readonly decimals?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly fields?: readonly Field[];
-  /** Endpoint whose resource this uid names. */
-  readonly references?: string;
-  /** Only one record may have it. */
-  readonly unique?: boolean;
-  /** Optional, and sent in every control all the same: what happens without it is a case of its own. */
-  readonly usual?: boolean;
-  /** Differs between the records of one batch: part of a key made of several fields. */
-  readonly distinct?: boolean;
-  /** `endpoint.field`: the value is the sum of that field over the records of that endpoint which name the same parent. */
-  readonly sumOf?: string;
-  /** The date may be at most this many days after today (0: today is the last one allowed). */
-  readonly notAfterToday?: boolean;
-  /** Name of the date field that this one may not precede. */
-  readonly notBefore?: string;
-  /** In answers, never in requests. */
-  readonly readOnly?: boolean;
-  /** In requests, never in answers. */
-  readonly writeOnly?: boolean;
-  /** A PATCH may change it up to this version; `since`/`until` as for ranges. Absent: always. */
-  readonly patchable?: VersionRange | false;
-  /** Masked in everything recorded. */
-  readonly sensitive?: boolean;
-  /** A valid value; generated from the type where absent. */
-  readonly example?: Json;
-  /** Digits of the identifier that the service gives for a fault, by kind of fault. */
-  readonly codes?: Readonly<Record<string, string>>;
-  readonly at: Position;
-}
-
 /**
  * How a body is wrapped.
  * `plain`: the resource itself. `item`: one envelope. `items`: an array of envelopes.
@@ -163,19 +116,14 @@ export type Form = (typeof FORMS)[number];
 export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'delete', 'token'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
-/** A request form that depends on the version: the first entry whose range holds the version is used. */
-export interface VersionedForm extends VersionRange {
-  readonly form: Form;
-}
-
-export interface Operation extends VersionRange {
+export interface Operation extends Versioned {
   readonly name: string;
   readonly kind: OperationKind;
   readonly method: string;
   /** Path below the base address, `{name}` for parameters. */
   readonly path: string;
-  readonly request: readonly VersionedForm[];
-  readonly response: readonly VersionedForm[];
+  readonly request: Form;
+  readonly response: Form;
   /** HTTP statuses of a success. */
   readonly success: readonly number[];
   /** `enforced`: capped whether asked or not. `optional`: can be enabled. `none`: paging headers are ignored. */
@@ -243,6 +191,8 @@ export interface EndpointContract extends VersionRange {
   readonly title: string;
   /** Where the address of its operations comes from. */
   readonly base: 'service' | 'identity-provider';
+  /** It describes the service itself: where the version stands, and in which form it publishes its definition, if it does. */
+  readonly describes?: { readonly version: string; readonly definition?: 'openapi' };
   /** Envelope member of one record, for example `student`. */
   readonly singular?: string;
   /** Member that identifies a record, for example `students_uid`. */
@@ -387,6 +337,10 @@ export interface ServiceContracts {
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the operations are the whole of the interface: only then is a method that is not among them one that is refused. */
   readonly methods: 'complete' | 'partial';
+  /** Milliseconds within which an answer has to come. */
+  readonly timeBudget?: Open<number>;
+  /** The time zone (IANA) in which it reckons its days. */
+  readonly zone?: Open<string>;
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
   /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */

@@ -4,12 +4,12 @@ import type {
   Change,
   ClaimRule,
   DeclaredBasis,
+  EndpointContract,
   ErrorFamily,
-  Field,
-  FieldType,
   Form,
   Level,
   Maintenance,
+  Open,
   OperationKind,
   PaginationBlock,
   Refusal,
@@ -20,6 +20,7 @@ import type {
   VersionBound,
   VersionRange,
   Waiver,
+  WrittenField,
 } from './model.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
@@ -56,24 +57,28 @@ export interface RawOpenPoints {
   readonly openPoints: Map<RawOpenPoint>;
 }
 
-export type RawField = Omit<Field, 'name' | 'required' | 'fields' | 'at'> & {
-  readonly type: FieldType;
-  readonly required?: boolean;
+/** `in`, `remove`, and the members that are different from then on. */
+export type RawChange<T> = Partial<T> & { readonly in: VersionBound; readonly remove?: readonly string[] };
+
+export type RawField = WrittenField & {
   readonly fields?: Map<RawField>;
+  readonly changes?: readonly RawChange<WrittenField>[];
 };
 
-export type RawForm = Form | readonly (VersionRange & { readonly form: Form })[];
-
-export interface RawOperation extends VersionRange {
-  readonly kind?: OperationKind;
+export interface RawOperationMembers {
   readonly method: string;
   readonly path: string;
-  readonly request?: RawForm;
-  readonly response?: RawForm;
+  readonly request?: Form;
+  readonly response?: Form;
   readonly success: readonly number[];
   readonly pagination?: 'enforced' | 'optional' | 'none';
   readonly access?: 'token' | 'public';
   readonly empties?: readonly string[];
+}
+
+export interface RawOperation extends VersionRange, RawOperationMembers {
+  readonly kind?: OperationKind;
+  readonly changes?: readonly RawChange<RawOperationMembers>[];
 }
 
 export interface RawCheck {
@@ -96,6 +101,7 @@ export interface RawEndpoint extends VersionRange {
   readonly endpoint: string;
   readonly title: string;
   readonly base?: 'service' | 'identity-provider';
+  readonly describes?: NonNullable<EndpointContract['describes']>;
   readonly singular?: string;
   readonly uid?: string;
   readonly parents?: Map<string>;
@@ -127,6 +133,8 @@ export interface RawEnvelope {
   readonly messages?: string;
   readonly headers?: Map<string>;
   readonly methods?: 'complete' | 'partial';
+  readonly timeBudget?: Open<number>;
+  readonly zone?: Open<string>;
 }
 
 export interface RawBindings {

@@ -82,6 +82,18 @@ export class References {
     }
   }
 
+  /** The versions, oldest first. */
+  versions(): readonly string[] {
+    return this.#service.versions.list();
+  }
+
+  /** Where a bound lies among the versions, by the default of an open point; undefined where that is told of already. */
+  place(bound: VersionBound): number | undefined {
+    const id = typeof bound === 'string' ? bound : this.#service.openPoints.get(bound.openPoint)?.value;
+    const place = this.versions().findIndex((version) => version === id);
+    return place === -1 ? undefined : place;
+  }
+
   /** Both bounds known, and in order where both are literal. */
   range(range: VersionRange, document: YamlDocument): void {
     this.bound(range.since, { document, parent: range, key: 'since' });

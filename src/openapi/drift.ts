@@ -1,6 +1,5 @@
 /** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
 import type { EndpointContract, Operation } from '../load/model.ts';
-import { DESCRIPTIONS } from '../plan/generators/definition.ts';
 import type { Scope } from '../plan/scope.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
 import { parseApiDocument, type ApiDocument, type ApiOperation } from './document.ts';
@@ -57,7 +56,9 @@ export function driftOf(scope: Scope, published: ApiDocument): Drift {
     const found = extra.find((other) => isSame(wanted, other));
     return found === undefined ? [] : [{ wanted, found }];
   });
-  const gone = missing.filter((wanted) => !moved.some((pair) => pair.wanted === wanted) && !describesItself(wanted));
+  const gone = missing.filter(
+    (wanted) => !moved.some((pair) => pair.wanted === wanted) && !describesItself(scope, wanted),
+  );
   const unknown = extra.filter((found) => !moved.some((pair) => pair.found === found));
   const differences = [
     ...gone.map((wanted) => told.whole('operation-missing', wanted, call(wanted), othersAt(wanted, published))),
@@ -107,8 +108,9 @@ function isSame(wanted: ApiOperation, found: ApiOperation): boolean {
 }
 
 /** A definition need not say where it stands itself; the check of published operations does not ask it either. */
-function describesItself(operation: ApiOperation): boolean {
-  return Object.hasOwn(DESCRIPTIONS, nameOf(operation).split('/')[0] ?? '');
+function describesItself(scope: Scope, operation: ApiOperation): boolean {
+  const [own] = nameOf(operation).split('/');
+  return scope.endpoints().some(({ endpoint, describes }) => endpoint === own && describes !== undefined);
 }
 
 function othersAt(wanted: ApiOperation, published: ApiDocument): string | undefined {

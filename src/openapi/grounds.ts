@@ -4,7 +4,7 @@
  * A requirement names the open points that would make a verdict wrong; what a document says of the same thing rests on
  * the same points.
  */
-import type { EndpointContract, Field, Operation, Requirement, VersionRange } from '../load/model.ts';
+import type { EndpointContract, Field, Operation, Requirement, Versioned, VersionRange } from '../load/model.ts';
 import { Bindings } from '../plan/context.ts';
 import type { Scope } from '../plan/scope.ts';
 
@@ -33,6 +33,25 @@ const CHECKS = {
 } as const satisfies Record<string, readonly string[]>;
 export type Facet = keyof typeof CHECKS;
 
+/** Members of a field or an operation that say the same thing: from which version on may be an open point. */
+const SAID_BY: Readonly<Partial<Record<Facet, readonly string[]>>> = {
+  operation: ['method', 'path'],
+  status: ['success'],
+  form: ['request', 'response'],
+  member: ['readOnly', 'writeOnly', 'patchable'],
+  required: ['required'],
+  null: ['required'],
+  clear: ['required'],
+  type: ['type'],
+  format: ['type'],
+  length: ['minLength', 'maxLength', 'minItems', 'maxItems'],
+  pattern: ['pattern'],
+  values: ['values'],
+  bounds: ['minimum', 'maximum', 'decimals'],
+  access: ['access'],
+  page: ['pagination'],
+};
+
 export interface Ground {
   readonly requirements: readonly string[];
   readonly openPoints: readonly string[];
@@ -56,14 +75,15 @@ export class Grounds {
       );
     const bound = paths.flatMap((path) => this.#requirement(`${endpoint.endpoint}/${operation.name}/${path}`) ?? []);
     const declared = member === undefined ? [] : this.#declared(endpoint, member);
-    const own = member === undefined ? [] : pointsOfField(endpoint.fields, member);
+    const said = facets.flatMap((facet) => SAID_BY[facet] ?? []);
+    const own = member === undefined ? [] : pointsOfField(endpoint.fields, member, said);
     const points = [
       ...bound.flatMap((requirement) => requirement.openPoints.filter((id) => this.#concerns(id, endpoint))),
       ...declared.flatMap((requirement) => requirement.openPoints.filter((id) => second(id) === endpoint.endpoint)),
       ...own,
       ...pointsOf(endpoint),
       ...pointsOf(operation),
-      ...(facets.includes('form') ? [...operation.request, ...operation.response].flatMap(pointsOf) : []),
+      ...pointsOfChanges(operation, said),
     ];
     return { requirements: distinct([...bound, ...declared].map(({ id }) => id)), openPoints: distinct(points) };
   }
@@ -76,7 +96,7 @@ export class Grounds {
   /** A requirement of the read of every family names the paths of all of them; those of others say nothing here. */
   #concerns(id: string, endpoint: EndpointContract): boolean {
     const family = second(id);
-    return family === endpoint.endpoint || !this.#scope.contracts.endpoints.some((other) => other.endpoint === family);
+    return family === endpoint.endpoint || !this.#scope.declared.endpoints.some((other) => other.endpoint === family);
   }
 
   /** Requirements of the declared cases that set or leave out the member. */
@@ -101,14 +121,23 @@ export function pointsOf(range: VersionRange): readonly string[] {
   return [range.since, range.until].flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
 }
 
-function pointsOfField(fields: readonly Field[], member: string): readonly string[] {
-  const [name, ...rest] = member.split('.');
+/** Open points that say from which version on one of the members is different. */
+function pointsOfChanges({ changes = [] }: Versioned, members: readonly string[]): readonly string[] {
+  return changes.flatMap(({ in: from, set, remove }) =>
+    typeof from === 'object' && members.some((member) => Object.hasOwn(set, member) || remove.includes(member))
+      ? [from.openPoint]
+      : [],
+  );
+}
+
+function pointsOfField(fields: readonly Field[], path: string, members: readonly string[]): readonly string[] {
+  const [name, ...rest] = path.split('.');
   return fields
     .filter((field) => field.name === name)
     .flatMap((field) => [
       ...pointsOf(field),
-      ...(typeof field.patchable === 'object' ? pointsOf(field.patchable) : []),
-      ...(rest.length === 0 ? [] : pointsOfField(field.fields ?? [], rest.join('.'))),
+      ...pointsOfChanges(field, members),
+      ...(rest.length === 0 ? [] : pointsOfField(field.fields ?? [], rest.join('.'), members)),
     ]);
 }
 

@@ -103,7 +103,8 @@ export class OperationContext {
   readonly path: string;
   readonly #refusals = new Map<RefusalKind, RefusedParams>();
   readonly #bindings: Bindings;
-  readonly #problem: ProblemSink;
+  /** Takes what is wrong with the contract. */
+  readonly problem: ProblemSink;
 
   constructor(
     scope: Scope,
@@ -116,7 +117,7 @@ export class OperationContext {
     this.endpoint = endpoint;
     this.operation = operation;
     this.#bindings = bindings;
-    this.#problem = problem;
+    this.problem = problem;
     this.success = successOf(scope, operation);
     this.path = `${endpoint.endpoint}/${operation.name}`;
     this.resolved = {
@@ -164,7 +165,7 @@ export class OperationContext {
     const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
-      this.#problem({
+      this.problem({
         code: 'unbound-check',
         message: `no binding names the requirement that ${path} proves`,
         file: at.file,
@@ -177,7 +178,7 @@ export class OperationContext {
     const requirement = this.scope.requirement(bound);
     if (requirement === undefined || requirement.excluded !== undefined) {
       if (!this.scope.spec.requirements.some((r) => r.id === bound) || requirement?.excluded !== undefined) {
-        this.#problem({
+        this.problem({
           code: requirement === undefined ? 'unknown-requirement' : 'excluded-requirement',
           message:
             requirement === undefined
@@ -303,9 +304,8 @@ function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily
   return places;
 }
 
-/** The open point that says how long a caller may have to wait, by its name's ending. */
+/** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
-  const point = scope.spec.openPoints.find((p) => p.id.endsWith('.responses.time-budget'));
-  const answer = point === undefined ? undefined : scope.answer(point.id);
-  return typeof answer === 'number' ? { budgetMs: answer } : {};
+  const { timeBudget } = scope.contracts;
+  return timeBudget === undefined ? {} : { budgetMs: scope.open(timeBudget) };
 }

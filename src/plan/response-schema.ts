@@ -1,6 +1,6 @@
 /** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
 import type { Json } from '../record/json.ts';
-import type { EndpointContract, Field, Form, Operation } from '../load/model.ts';
+import type { EndpointContract, Field, FieldOf, Form, Operation } from '../load/model.ts';
 import type { Scope } from './scope.ts';
 
 type Schema = { readonly [name: string]: Json };
@@ -16,9 +16,9 @@ export function fieldSchema(field: Field): Schema {
         ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
       };
     case 'code':
-      return { type: 'string', enum: [...(field.values ?? [])] };
+      return { type: 'string', enum: [...field.values] };
     case 'codes':
-      return { type: 'array', uniqueItems: true, items: { type: 'string', enum: [...(field.values ?? [])] } };
+      return { type: 'array', uniqueItems: true, items: { type: 'string', enum: [...field.values] } };
     case 'integer':
       return { type: 'integer', ...range(field) };
     case 'decimal':
@@ -39,12 +39,12 @@ export function fieldSchema(field: Field): Schema {
       return {
         type: 'array',
         ...(field.maxItems === undefined ? {} : { maxItems: field.maxItems }),
-        items: recordSchema(field.fields ?? []),
+        items: recordSchema(field.fields),
       };
   }
 }
 
-function range(field: Field): Schema {
+function range(field: FieldOf<'integer' | 'decimal'>): Schema {
   return {
     ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
     ...(field.maximum === undefined ? {} : { maximum: field.maximum }),

@@ -1,6 +1,7 @@
 /** One service in one spec version, with every open point resolved to the target's answer or its default. */
 import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
+import { contractsOf } from './fold.ts';
 import type {
   Basis,
   EndpointContract,
@@ -14,13 +15,15 @@ import type {
   Spec,
   TargetService,
   VersionBound,
-  VersionedForm,
   VersionRange,
 } from '../load/model.ts';
 
 export class Scope {
   readonly spec: Spec;
+  /** As this version has them: what it does not have is gone, and what changed by then is changed. */
   readonly contracts: ServiceContracts;
+  /** As the files say, with what other versions have. */
+  readonly declared: ServiceContracts;
   readonly service: string;
   readonly version: string;
   readonly settings: TargetService | undefined;
@@ -32,7 +35,6 @@ export class Scope {
   readonly #owners: ReadonlyMap<Operation, EndpointContract>;
   readonly #bases = new Map<Requirement, Basis>();
   readonly #fields = new Map<readonly Field[], readonly Field[]>();
-  readonly #forms = new Map<readonly VersionedForm[], Form>();
   readonly #byKind = new Map<EndpointContract, ReadonlyMap<Operation['kind'], Operation>>();
   readonly #operations = new Map<EndpointContract, readonly Operation[]>();
 
@@ -44,16 +46,18 @@ export class Scope {
     settings?: TargetService,
   ) {
     this.spec = spec;
-    this.contracts = contracts;
+    this.declared = contracts;
     this.service = spec.service;
     this.version = version;
     this.settings = settings;
     this.#answers = answers;
     this.#order = new Map(spec.versions.map((v, index) => [v.id, index]));
     this.#openPoints = new Map(spec.openPoints.map((p) => [p.id, p]));
-    this.#endpoints = new Map(contracts.endpoints.map((e) => [e.endpoint, e]));
-    this.#owners = new Map(contracts.endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
     this.#position(version);
+    this.contracts = contractsOf(contracts, this);
+    const { endpoints } = this.contracts;
+    this.#endpoints = new Map(endpoints.map((e) => [e.endpoint, e]));
+    this.#owners = new Map(endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
     this.#requirements = new Map(spec.requirements.filter((r) => this.has(r)).map((r) => [r.id, r]));
   }
 
@@ -90,10 +94,14 @@ export class Scope {
     return this.#bound(bound) === this.#position(this.version);
   }
 
-  form(forms: readonly VersionedForm[]): Form {
-    const known = this.#forms.get(forms) ?? forms.find((f) => this.has(f))?.form ?? 'none';
-    this.#forms.set(forms, known);
-    return known;
+  /** Those that have come by this version, in the order of the versions. */
+  changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[] {
+    const here = this.#position(this.version);
+    return changes.filter((c) => this.#bound(c.in) <= here).sort((a, b) => this.#bound(a.in) - this.#bound(b.in));
+  }
+
+  form(form: Form): Form {
+    return form;
   }
 
   /** Those of some fields that this version has; remembered, since every generator asks. */

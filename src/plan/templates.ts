@@ -1,6 +1,7 @@
 /** Request templates: what every generator builds its cases from. */
 import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
+import type { RuleId } from '../rules/registry.ts';
 import type { EndpointContract, Field, Form, Operation } from '../load/model.ts';
 import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
@@ -43,11 +44,14 @@ export function listOperation(scope: Scope, endpoint: EndpointContract): Operati
 }
 
 /** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
+/** The rule whose checks say whether an operation succeeds at all: what others presume. */
+export const SUCCEEDS: RuleId = 'outcome.accepted';
+
 export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
   const envelope = scope.contracts.envelope;
   const form = scope.form(operation.response);
   const enveloped = envelope !== undefined && form !== 'plain' && form !== 'none';
-  const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/outcome.accepted${variant === undefined ? '' : `/${variant}`}`;
+  const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/${SUCCEEDS}${variant === undefined ? '' : `/${variant}`}`;
   return { statuses: operation.success, ...(enveloped ? { flag: `/${envelope.success}` } : {}), provenBy };
 }
 
@@ -167,9 +171,7 @@ export function requestOf(
 export function writableFields(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly Field[] {
   return scope.fields(endpoint.fields).filter((f) => {
     if (f.readOnly === true) return false;
-    if (operation.kind !== 'update') return true;
-    if (f.patchable === false) return false;
-    return f.patchable === undefined || scope.has(f.patchable);
+    return operation.kind !== 'update' || f.patchable !== false;
   });
 }
 

@@ -14,7 +14,7 @@ import type { Project } from '../load/model.ts';
 
 const FOLDERS = ['specs', 'contracts'] as const;
 /** What reads them: other code may read the same files in another way. */
-const READERS = ['load', 'schema'] as const;
+const READERS = ['load', 'record', 'schema'] as const;
 /** Projects that are kept; the oldest go. */
 const MOST_KEPT = 20;
 

@@ -34,5 +34,5 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
 
 /** A rule of this kind needs only its words. */
 export function acceptanceRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof ACCEPTED_PARAMS> {
-  return caseRule(rule, ACCEPTED_PARAMS, judgeAccepted);
+  return caseRule({ ...rule, filled: 'success' }, ACCEPTED_PARAMS, judgeAccepted);
 }

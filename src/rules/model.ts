@@ -63,6 +63,20 @@ interface RuleBase {
 /** The words of a rule: what it is called, what it asks and why. */
 export type RuleWords<Id extends string> = RuleBase & { readonly id: Id };
 
+/** What a case of a contract has to hold for a rule: an accepted request, or what is asked for under `then`. */
+export type Need = 'accepted' | 'read' | 'list';
+
+/**
+ * What of its parameters the contract itself knows, so that a case does not write it.
+ *
+ * - `success`: what counts as the success of the step.
+ * - `refusal`: how a refusal of the kind that the case names looks.
+ * - `messages`: where warnings stand in an answer.
+ * - `stored`: where the record stands in the request, and in the answer of the read after it.
+ * - `listed`: where the value that tells the record stands in the request, and in the list after it.
+ */
+export type Filled = 'success' | 'refusal' | 'messages' | 'stored' | 'listed';
+
 /** Judges one case, with parameters that the plan bound. */
 export interface CaseRule extends RuleBase {
   readonly kind: 'case';
@@ -73,6 +87,9 @@ export interface CaseRule extends RuleBase {
   readonly refuses?: true;
   /** A 429 is what it judges, and keeps nobody from judging. */
   readonly judgesThrottling?: true;
+  /** Without it a case that a contract declares cannot be judged. */
+  readonly needs?: readonly Need[];
+  readonly filled?: Filled;
 }
 
 /** Judges one exchange of an operation, whatever it was sent for. */

@@ -112,17 +112,17 @@ function paced({ plain, pace }: BindOptions): Transport {
   };
 }
 
-/** The open point that says in which zone the service reckons its days, by its name's ending. */
+/** In which zone the service reckons its days. */
 function zoneOf(scope: Scope): string {
-  const point = scope.spec.openPoints.find((p) => p.id.endsWith('.dates.zone'));
-  const answer = point === undefined ? undefined : scope.answer(point.id);
-  return typeof answer === 'string' ? answer : DEFAULT_ZONE;
+  const { zone } = scope.contracts;
+  return zone === undefined ? DEFAULT_ZONE : scope.open(zone);
 }
 
 function sensitiveFields(scope: Scope): readonly Field[] {
   const below = (fields: readonly Field[]): readonly Field[] =>
     fields.flatMap((f) => [...(f.sensitive === true ? [f] : []), ...below(f.fields ?? [])]);
-  return scope.contracts.endpoints.flatMap((e) => below(e.fields));
+  // A case may send a member that only another version has.
+  return scope.declared.endpoints.flatMap((e) => below(e.fields));
 }
 
 /** Masks sensitive members by name, and what we send in them wherever a service repeats it. */

@@ -1,5 +1,5 @@
 /** The cheapest things that a service can be asked: its own description, and reads that need no record. */
-import type { Operation } from '../load/model.ts';
+import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 
 export interface Heartbeat {
@@ -7,11 +7,16 @@ export interface Heartbeat {
   readonly access: 'token' | 'public';
 }
 
+/** Its description of itself, which is small; a published definition is not. */
+export function isDescription({ describes }: EndpointContract): boolean {
+  return describes !== undefined && describes.definition === undefined;
+}
+
 /** What the contract declares of them, the cheapest first. */
 export function cheapReads(scope: Scope): readonly Heartbeat[] {
   const own = scope.endpoints().filter((e) => e.base === 'service');
   const isCheap = ({ method, path }: Operation): boolean => method === 'GET' && !path.includes('{');
-  const description = own.find((e) => e.endpoint === 'service-description');
+  const description = own.find(isDescription);
   const others = own.filter((e) => e !== description);
   return [...(description === undefined ? [] : [description]), ...others]
     .flatMap((e) => scope.operations(e).filter(isCheap))

@@ -7,10 +7,12 @@ import { explainUnreachable, type Explained } from '../exchange/unreachable.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
+import type { Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
 import type { Scope } from '../plan/scope.ts';
 import { signsIn, writes } from './effects.ts';
 import { clockDifference, explainFailing, explainSignIn, minutes, openWindow, unavailable } from './preflight-words.ts';
-import { cheapReads, heartbeatOf } from './heartbeat.ts';
+import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
 import type { Loaded } from '../project/session.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
@@ -113,7 +115,7 @@ function allFailing(looked: readonly Looked[]): readonly Looked[] {
 
 /** Address, clock, sign-in, version: the first that is out of order explains the rest. */
 async function look(scope: Scope, to: Destination, needsToken: boolean, options: PreflightOptions): Promise<Looked> {
-  const description = scope.contracts.endpoints.find((e) => e.endpoint === 'service-description' && scope.has(e));
+  const description = scope.endpoints().find(isDescription);
   const { path, access } = heartbeatOf(scope);
   const first = await ask(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
@@ -141,7 +143,10 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
     access === 'token' && signedIn.token !== undefined ? await ask(to, path, signedIn.token, options) : first;
   const failing = await failsAtAll(scope, to, second, signedIn.token, options);
   if (failing !== undefined) return { scope, failing };
-  const answered = description === undefined || second instanceof TransportFailure ? undefined : versionIn(second);
+  const answered =
+    description?.describes === undefined || second instanceof TransportFailure
+      ? undefined
+      : versionIn(second, description.describes.version);
   if (answered === undefined || answered === scope.version) return { scope };
   return { scope, warning: `${scope.service} ${scope.version}: ${to.baseUrl} says that it is version ${answered}` };
 }
@@ -201,13 +206,11 @@ async function signIn(to: Destination): Promise<SignedIn> {
   }
 }
 
-/** `api_version` of the service's own description. */
-function versionIn(response: WireResponse): string | undefined {
+/** The version that the service's own description names. */
+function versionIn(response: WireResponse, pointer: string): string | undefined {
   try {
-    const data: unknown = JSON.parse(response.body.toString('utf8'));
-    return typeof data === 'object' && data !== null && 'api_version' in data && typeof data.api_version === 'string'
-      ? data.api_version
-      : undefined;
+    const version = at(JSON.parse(response.body.toString('utf8')) as Json, pointer);
+    return typeof version === 'string' ? version : undefined;
   } catch {
     return undefined;
   }

@@ -11,7 +11,8 @@ import { judgeContext, runContext } from '../run/execute.ts';
 import { secretReader } from '../run/destinations.ts';
 import { nearIds } from '../project/near-ids.ts';
 import { loadRun } from '../project/session.ts';
-import type { RunSettings } from '../project/settings.ts';
+import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
+import { startServing } from '../serve/serve.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 
 export interface SentCheck {
@@ -29,7 +30,7 @@ interface Chosen {
 }
 
 /** Throws `BadInput` for a check that is not planned for the target, with ids like it. */
-export async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
+async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
   const loaded = loadRun(settings, env);
   const { plan } = sound(planScopes(loaded.scopes));
   const { group, check, title } = chosen(id, plan.groups);
@@ -79,4 +80,21 @@ function chosen(id: string, groups: readonly Group[]): Chosen {
   throw BadInput.of('unknown-id', `there is no check "${id}" in what this target is asked for`, {
     hint: nearIds(id, ids) ?? '"plumbline plan --json" lists the checks.',
   });
+}
+
+/** Sends a check again wherever the target is: one that Plumbline starts itself is started for it. */
+export async function sendAgain(check: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
+  const { target } = loadRun(settings, env);
+  if (settings.faults !== undefined && !target.embedded)
+    throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
+      hint: 'Faults are seeded into the reference services.',
+    });
+  if (!target.embedded) return sendCheck(check, settings, env);
+  const faults = [...target.faults, ...(settings.faults ?? [])];
+  const served = await startServing(faults.length === 0 ? {} : { fault: faults });
+  try {
+    return await sendCheck(check, settings, { ...env, [EMBEDDED_VARIABLE]: served.target });
+  } finally {
+    await served.stop();
+  }
 }

@@ -50,6 +50,8 @@ export const BREAK_RULES = {
   },
   'became-required': { breaks: 'yes', title: 'became required', why: 'requests without it are refused' },
   'became-optional': { breaks: 'perhaps', title: 'became optional', why: 'answers may lack it' },
+  'request-member-optional': { breaks: 'no', title: 'no longer required', why: 'requests may go on having it' },
+  'response-member-certain': { breaks: 'no', title: 'always in answers', why: 'answers could have it before' },
   'response-member-removed': {
     breaks: 'yes',
     title: 'response member removed',

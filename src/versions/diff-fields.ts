@@ -1,7 +1,8 @@
 /** What changed in the members of a resource between two versions. Pure. */
-import type { Field, VersionBound, VersionRange } from '../load/model.ts';
+import type { Field } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';
+import { openPointsBetween, openPointsOf } from './open-points.ts';
 import { flatFields, isPatchable } from './shape.ts';
 
 export interface FieldChange {
@@ -87,107 +88,157 @@ function changed(
   [old, before]: readonly [Field, FieldsOf],
   [young, after]: readonly [Field, FieldsOf],
 ): readonly FieldChange[] {
-  const restsOn = [...new Set([...openPointsOf(old), ...openPointsOf(young)])];
-  const told = (rule: BreakRuleId, was: string, now: string): FieldChange => ({ rule, where, was, now, restsOn });
+  /** `members` are those of the contract that say so. */
+  const told = (rule: BreakRuleId, was: string, now: string, ...members: readonly string[]): FieldChange => ({
+    rule,
+    where,
+    was,
+    now,
+    restsOn: openPointsBetween(before.scope, after.scope, young, members),
+  });
   const written = [inRequests(old, before.sides), inRequests(young, after.sides)] as const;
   const read = [inAnswers(old, before.sides), inAnswers(young, after.sides)] as const;
   const changes: FieldChange[] = [];
-  if (written[0] && !written[1]) changes.push(told('request-member-removed', 'in requests', 'in answers only'));
+  if (written[0] && !written[1])
+    changes.push(told('request-member-removed', 'in requests', 'in answers only', 'readOnly'));
   if (!written[0] && written[1])
     changes.push(
-      told(young.required ? 'request-member-required' : 'request-member-added', 'in answers only', 'in requests'),
+      told(
+        young.required ? 'request-member-required' : 'request-member-added',
+        'in answers only',
+        'in requests',
+        'readOnly',
+      ),
     );
-  if (read[0] && !read[1]) changes.push(told('response-member-removed', 'in answers', 'in requests only'));
-  if (!read[0] && read[1]) changes.push(told('response-member-added', 'in requests only', 'in answers'));
-  if (old.type !== young.type) changes.push(told('type-changed', old.type, young.type));
-  if (!old.required && young.required && written[1]) changes.push(told('became-required', 'optional', 'required'));
-  if (old.required && !young.required && read[1]) changes.push(told('became-optional', 'required', 'optional'));
-  const [could, can] = [isPatchable(before.scope, old), isPatchable(after.scope, young)];
+  if (read[0] && !read[1]) changes.push(told('response-member-removed', 'in answers', 'in requests only', 'writeOnly'));
+  if (!read[0] && read[1]) changes.push(told('response-member-added', 'in requests only', 'in answers', 'writeOnly'));
+  if (old.type !== young.type) changes.push(told('type-changed', old.type, young.type, 'type'));
+  const rule = obligationRule([old.required, young.required], written[1], read[1]);
+  if (rule !== undefined) changes.push(told(rule, obligation(old.required), obligation(young.required), 'required'));
+  const [could, can] = [isPatchable(old), isPatchable(young)];
   if (could !== can && written[1])
     changes.push(
       told(
         can ? 'patch-allowed' : 'patch-refused',
         could ? 'can be changed' : 'cannot be changed',
         can ? 'can be changed' : 'cannot be changed',
+        'patchable',
       ),
     );
   if (old.element !== young.element)
-    changes.push(told('element-changed', old.element ?? 'none', young.element ?? 'none'));
+    changes.push(told('element-changed', old.element ?? 'none', young.element ?? 'none', 'element'));
   if (JSON.stringify(old.codes ?? {}) !== JSON.stringify(young.codes ?? {}))
-    changes.push(told('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(young.codes ?? {})));
-  for (const limit of limitChanges(old, young)) {
-    if (written[1]) changes.push(told(`input-${limit.direction}`, limit.was, limit.now));
-    if (read[1]) changes.push(told(`output-${limit.direction}`, limit.was, limit.now));
+    changes.push(told('codes-changed', JSON.stringify(old.codes ?? {}), JSON.stringify(young.codes ?? {}), 'codes'));
+  // Limits of different types cannot be compared.
+  for (const { direction, was, now, member } of old.type === young.type ? limitChanges(old, young) : []) {
+    if (written[1]) changes.push(told(`input-${direction}`, was, now, member));
+    if (read[1]) changes.push(told(`output-${direction}`, was, now, member));
   }
   return changes;
 }
 
+function obligationRule(
+  [was, now]: readonly [boolean, boolean],
+  isWritten: boolean,
+  isRead: boolean,
+): BreakRuleId | undefined {
+  if (was === now) return undefined;
+  if (now) return isWritten ? 'became-required' : isRead ? 'response-member-certain' : undefined;
+  return isRead ? 'became-optional' : isWritten ? 'request-member-optional' : undefined;
+}
+
+function obligation(required: boolean): string {
+  return required ? 'required' : 'optional';
+}
+
 interface LimitChange {
+  readonly member: string;
   readonly direction: 'narrower' | 'wider' | 'changed';
   readonly was: string;
   readonly now: string;
 }
 
-/** Limits by which less is let through as they grow, and those by which more is. */
-const AT_LEAST = ['minLength', 'minimum', 'minItems'] as const;
-const AT_MOST = ['maxLength', 'maximum', 'maxItems', 'decimals'] as const;
-/** Conditions that narrow by being there. */
-const CONDITIONS = ['unique', 'distinct', 'notAfterToday', 'notBefore', 'references'] as const;
+type Words = (value: string | number | undefined) => string;
 
-function limitChanges(old: Field, young: Field): readonly LimitChange[] {
-  const changes: LimitChange[] = [];
-  const told = (direction: LimitChange['direction'], name: string, was: unknown, now: unknown): void => {
-    changes.push({ direction, was: `${name} ${words(was)}`, now: `${name} ${words(now)}` });
-  };
-  for (const name of [...AT_LEAST, ...AT_MOST]) {
-    const [was, now] = [old[name], young[name]];
-    if (was === now) continue;
-    const grows = (AT_LEAST as readonly string[]).includes(name)
-      ? (now ?? -Infinity) > (was ?? -Infinity)
-      : (now ?? Infinity) < (was ?? Infinity);
-    told(grows ? 'narrower' : 'wider', name, was, now);
-  }
-  for (const name of CONDITIONS) {
-    const [was, now] = [old[name], young[name]];
-    if (was === now) continue;
-    told(
-      now === undefined || now === false ? 'wider' : was === undefined || was === false ? 'narrower' : 'changed',
-      name,
-      was,
-      now,
-    );
-  }
-  if (old.pattern !== young.pattern)
-    told(
-      young.pattern === undefined ? 'wider' : old.pattern === undefined ? 'narrower' : 'changed',
-      'pattern',
-      old.pattern,
-      young.pattern,
-    );
-  const [was, now] = [old.values ?? [], young.values ?? []];
-  const gone = was.filter((value) => !now.includes(value));
-  const added = now.filter((value) => !was.includes(value));
-  if (gone.length > 0) told('narrower', 'value', gone.join(', '), undefined);
-  if (added.length > 0) told('wider', 'value', undefined, added.join(', '));
-  return changes;
+/** A limit in words, and the words for there being none. */
+function limited(words: (value: string | number) => string, none: string): Words {
+  return (value) => (value === undefined ? none : words(value));
 }
 
-function words(value: unknown): string {
-  return value === undefined ? 'none' : String(value);
+/** Limits by which less is let through as they grow, and those by which more is. */
+const AT_LEAST = {
+  minLength: limited((n) => `at least ${n} characters`, 'no least length'),
+  minimum: limited((n) => `${n} or more`, 'no least value'),
+  minItems: limited((n) => `at least ${n} entries`, 'no least number of entries'),
+} as const;
+const AT_MOST = {
+  maxLength: limited((n) => `at most ${n} characters`, 'no greatest length'),
+  maximum: limited((n) => `${n} or less`, 'no greatest value'),
+  maxItems: limited((n) => `at most ${n} entries`, 'no greatest number of entries'),
+  decimals: limited((n) => `at most ${n} decimals`, 'no limit of decimals'),
+} as const;
+/** Conditions that narrow by being there. */
+const CONDITIONS = {
+  unique: limited(() => 'of one record only', 'of any number of records'),
+  distinct: limited(() => 'different in each record of a batch', 'the same in several records of a batch'),
+  notAfterToday: limited(() => 'not after today', 'any date, later ones too'),
+  notBefore: limited((field) => `not before ${field}`, 'not bound to another date'),
+  references: limited((endpoint) => `names one of the ${endpoint}`, 'names no record'),
+  pattern: limited((pattern) => `matches ${pattern}`, 'no pattern'),
+} as const;
+
+function limitChanges(old: Field, young: Field): readonly LimitChange[] {
+  return [
+    ...bounds(AT_LEAST, old, young, (was = -Infinity, now = -Infinity) => now > was),
+    ...bounds(AT_MOST, old, young, (was = Infinity, now = Infinity) => now < was),
+    ...conditionChanges(old, young),
+    ...listChanges(old.values ?? [], young.values ?? []),
+  ];
+}
+
+function bounds(
+  table: typeof AT_LEAST | typeof AT_MOST,
+  old: Field,
+  young: Field,
+  isNarrower: (was: number | undefined, now: number | undefined) => boolean,
+): readonly LimitChange[] {
+  return Object.entries(table).flatMap(([name, words]) => {
+    const member = name as keyof typeof AT_LEAST | keyof typeof AT_MOST;
+    const [was, now] = [old[member], young[member]];
+    if (was === now) return [];
+    const direction = isNarrower(was, now) ? 'narrower' : 'wider';
+    return [{ member, direction, was: words(was), now: words(now) }];
+  });
+}
+
+function conditionChanges(old: Field, young: Field): readonly LimitChange[] {
+  return Object.entries(CONDITIONS).flatMap(([name, words]) => {
+    const member = name as keyof typeof CONDITIONS;
+    const [was, now] = [old, young].map((field) => (field[member] === true ? 'yes' : field[member] || undefined));
+    if (was === now) return [];
+    const direction = now === undefined ? 'wider' : was === undefined ? 'narrower' : 'changed';
+    return [{ member, direction, was: words(was), now: words(now) }];
+  });
+}
+
+function listChanges(was: readonly string[], now: readonly string[]): readonly LimitChange[] {
+  const told = (direction: 'narrower' | 'wider', codes: readonly string[]): readonly LimitChange[] => {
+    const [withThem, without] = [`with ${codes.join(', ')}`, `without ${codes.join(', ')}`];
+    const [before, after] = direction === 'narrower' ? [withThem, without] : [without, withThem];
+    return codes.length === 0 ? [] : [{ member: 'values', direction, was: before, now: after }];
+  };
+  return [
+    ...told(
+      'narrower',
+      was.filter((code) => !now.includes(code)),
+    ),
+    ...told(
+      'wider',
+      now.filter((code) => !was.includes(code)),
+    ),
+  ];
 }
 
 function limitsOf(field: Field): string {
   return `${field.type}${field.required ? ', required' : ''}`;
-}
-
-/** Open points that bound the versions of a member. */
-export function openPointsOf(range: VersionRange & { readonly patchable?: VersionRange | false }): readonly string[] {
-  const bounds: readonly (VersionBound | undefined)[] = [
-    range.since,
-    range.until,
-    ...(range.patchable === undefined || range.patchable === false
-      ? []
-      : [range.patchable.since, range.patchable.until]),
-  ];
-  return bounds.flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
 }

@@ -3,7 +3,8 @@ import type { EndpointContract, Operation, Requirement } from '../load/model.ts'
 import type { Check } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { BREAK_RULES, type Breaks, type BreakRuleId } from './break-rules.ts';
-import { diffFields, openPointsOf, type Sides } from './diff-fields.ts';
+import { diffFields, type Sides } from './diff-fields.ts';
+import { openPointsBetween, openPointsOf } from './open-points.ts';
 
 export const DIFF_SCHEMA = 'plumbline.diff/1';
 
@@ -158,28 +159,25 @@ function operationChange(
   [after, young]: readonly [Scope, Operation],
 ): readonly Change[] {
   const changes: Change[] = [];
-  const forms = (side: 'request' | 'response'): void => {
-    const [was, now] = [before.form(old[side]), after.form(young[side])];
-    if (was !== now)
-      changes.push(
-        told(`${side}-form`, where, {
-          was: FORM_WORDS[was],
-          now: FORM_WORDS[now],
-          restsOn: [...old[side], ...young[side]].flatMap(openPointsOf),
-        }),
-      );
+  /** `members` are those of the contract that say so. */
+  const tell = (
+    rule: BreakRuleId,
+    members: readonly string[],
+    more: { readonly was?: string; readonly now?: string } = {},
+  ): void => {
+    changes.push(told(rule, where, { ...more, restsOn: openPointsBetween(before, after, young, members) }));
   };
-  if (call(old) !== call(young)) changes.push(told('operation-moved', where, { was: call(old), now: call(young) }));
-  forms('request');
-  forms('response');
+  if (call(old) !== call(young)) tell('operation-moved', ['method', 'path'], { was: call(old), now: call(young) });
+  for (const side of ['request', 'response'] as const)
+    if (old[side] !== young[side])
+      tell(`${side}-form`, [side], { was: FORM_WORDS[old[side]], now: FORM_WORDS[young[side]] });
   const [added, gone] = [
     young.success.filter((s) => !old.success.includes(s)),
     old.success.filter((s) => !young.success.includes(s)),
   ];
-  if (added.length > 0) changes.push(told('success-added', where, { now: added.join(', ') }));
-  if (gone.length > 0) changes.push(told('success-removed', where, { was: gone.join(', ') }));
-  if (old.access !== young.access)
-    changes.push(told(young.access === 'token' ? 'access-needed' : 'access-freed', where));
+  if (added.length > 0) tell('success-added', ['success'], { now: added.join(', ') });
+  if (gone.length > 0) tell('success-removed', ['success'], { was: gone.join(', ') });
+  if (old.access !== young.access) tell(young.access === 'token' ? 'access-needed' : 'access-freed', ['access']);
   if (old.pagination !== young.pagination) {
     const rule =
       young.pagination === 'enforced'
@@ -187,11 +185,10 @@ function operationChange(
         : young.pagination === 'none'
           ? 'pages-dropped'
           : 'pages-offered';
-    changes.push(told(rule, where, { was: old.pagination, now: young.pagination }));
+    tell(rule, ['pagination'], { was: old.pagination, now: young.pagination });
   }
   const empties = (operation: Operation): string => (operation.empties ?? []).join(', ');
-  if (empties(old) !== empties(young))
-    changes.push(told('empties-changed', where, { was: empties(old), now: empties(young) }));
+  if (empties(old) !== empties(young)) tell('empties-changed', ['empties'], { was: empties(old), now: empties(young) });
   return changes;
 }
 
@@ -211,8 +208,8 @@ function fieldChanges(before: Scope, after: Scope): readonly Change[] {
 function sidesOf(scope: Scope, endpoint: EndpointContract): Sides {
   const operations = scope.operations(endpoint);
   return {
-    written: operations.some((o) => (o.kind === 'create' || o.kind === 'update') && scope.form(o.request) !== 'none'),
-    read: operations.some((o) => o.kind !== 'delete' && o.kind !== 'token' && scope.form(o.response) !== 'none'),
+    written: operations.some((o) => (o.kind === 'create' || o.kind === 'update') && o.request !== 'none'),
+    read: operations.some((o) => o.kind !== 'delete' && o.kind !== 'token' && o.response !== 'none'),
   };
 }
 
@@ -247,17 +244,13 @@ function changedRule(breaking: boolean | undefined): BreakRuleId {
 }
 
 /** Changes that the specification tells of for versions after the earlier one, up to the later one. */
-function changesBetween(before: Scope, after: Scope, requirement: Requirement): Requirement['changes'] {
-  const order = after.spec.versions.map(({ id }) => id);
-  const [from, to] = [order.indexOf(before.version), order.indexOf(after.version)];
-  return requirement.changes.filter((change) => {
-    const place = order.indexOf(typeof change.in === 'string' ? change.in : String(after.answer(change.in.openPoint)));
-    return from < place && place <= to;
-  });
+function changesBetween(before: Scope, after: Scope, { changes }: Requirement): Requirement['changes'] {
+  const known = before.changes(changes);
+  return after.changes(changes).filter((change) => !known.includes(change));
 }
 
 function checkChanges(before: readonly Check[], after: readonly Check[]): VersionDiff['checks'] {
-  const asks = (check: Check): string => JSON.stringify([check.requirement, check.level, check.params]);
+  const asks = (check: Check): string => JSON.stringify([check.requirement, check.level, check.title, check.params]);
   const was = new Map(before.map((check) => [check.id, asks(check)]));
   const now = new Map(after.map((check) => [check.id, asks(check)]));
   return {

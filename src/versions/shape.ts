@@ -36,9 +36,7 @@ export function shapeOf(scope: Scope, checks: readonly Check[]): Shape {
     ),
     fields: lines(
       endpoints.flatMap((e) =>
-        flatFields(scope, e.fields).map(
-          ({ path, field }) => [`${e.endpoint}.${path}`, fieldLine(scope, field)] as const,
-        ),
+        flatFields(scope, e.fields).map(({ path, field }) => [`${e.endpoint}.${path}`, fieldLine(field)] as const),
       ),
     ),
     shared: lines(sharedLines(scope)),
@@ -87,7 +85,7 @@ export function operationLine(scope: Scope, operation: Operation): string {
   const { kind, method, path, success, pagination, access, empties } = operation;
   const parts = [
     `${method} ${path}`,
-    `${scope.form(operation.request)} to ${scope.form(operation.response)}`,
+    `${operation.request} to ${operation.response}`,
     success.join(' or '),
     access,
     ...(pagination === 'none' ? [] : [`pagination ${pagination}`]),
@@ -120,13 +118,14 @@ const LEFT_OUT: readonly string[] = [
   'fields',
   'since',
   'until',
+  'changes',
   'at',
   'example',
   'sensitive',
   'patchable',
 ];
 
-export function fieldLine(scope: Scope, field: Field): string {
+export function fieldLine(field: Field): string {
   const rest = Object.entries(field)
     .filter(([name, value]) => !LEFT_OUT.includes(name) && value !== undefined)
     .sort(by(([name]) => name))
@@ -136,13 +135,13 @@ export function fieldLine(scope: Scope, field: Field): string {
   return [
     field.type,
     field.required ? 'required' : 'optional',
-    ...(isPatchable(scope, field) ? [] : ['not patchable']),
+    ...(isPatchable(field) ? [] : ['not patchable']),
     ...rest,
   ].join(', ');
 }
 
-export function isPatchable(scope: Scope, field: Field): boolean {
-  return field.patchable === undefined || (field.patchable !== false && scope.has(field.patchable));
+export function isPatchable(field: Field): boolean {
+  return field.patchable !== false;
 }
 
 /** The blocks that all endpoints share: errors, pagination, token, envelope, headers. */

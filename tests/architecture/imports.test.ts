@@ -46,14 +46,15 @@ const ROOMS: Readonly<Record<string, Room>> = {
   lint: { uses: ['record', 'load', 'plan', 'rules', 'report', 'project', 'versions'], names: [], pure: true },
   openapi: { uses: ['record', 'load', 'plan', 'report', 'exchange', 'project'], names: ['rules'], pure: true },
   init: { uses: ['record', 'load', 'plan', 'report', 'openapi'], names: ['rules'], pure: false },
+  serve: { uses: ['project'], names: [], pure: false },
   run: {
-    uses: ['record', 'load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'project'],
+    uses: ['record', 'load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'project', 'serve'],
     names: [],
     pure: false,
   },
   judge: { uses: ['record', 'load', 'plan', 'verdict', 'report', 'gate', 'project', 'run'], names: [], pure: false },
   merge: { uses: ['record', 'report', 'gate', 'project', 'run'], names: [], pure: false },
-  send: { uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'project', 'run'], names: [], pure: false },
+  send: { uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'project', 'run', 'serve'], names: [], pure: false },
   prove: {
     uses: ['record', 'load', 'plan', 'exchange', 'verdict', 'report', 'project', 'run'],
     names: ['rules'],
@@ -82,6 +83,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
       'merge',
       'send',
       'prove',
+      'serve',
     ],
     names: [],
     pure: false,
@@ -132,7 +134,7 @@ const EXCEPTIONS: readonly Exception[] = [
 ];
 
 /** The reference services are written from the documents; where both sides meet, it is to start one or to try faults on it. */
-const MEETS_SERVICES = /^src\/(cli\/(serve|prove)\.ts$|prove\/)/;
+const MEETS_SERVICES = /^src\/(serve|prove)\//;
 
 const code = files.filter((file) => /^(src|services|suites)\/.*\.tsx?$/.test(file));
 const imports: readonly Import[] = code.flatMap(importsOf);
@@ -198,10 +200,15 @@ test('every exception is still needed', () => {
 });
 
 test('nothing imports in a circle', () => {
+  const uses = imports.filter(
+    ({ to, isType }) => !isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/')),
+  );
+  expect(circlesOf(uses)).toEqual([]);
+});
+
+function circlesOf(edges: readonly Import[]): readonly string[] {
   const uses = new Map<string, readonly string[]>();
-  for (const { from, to, isType } of imports)
-    if (!isType && !to.endsWith('.json') && (to.startsWith('src/') || to.startsWith('services/')))
-      uses.set(from, [...(uses.get(from) ?? []), to]);
+  for (const { from, to } of edges) uses.set(from, [...(uses.get(from) ?? []), to]);
   const done = new Set<string>();
   const circles: string[] = [];
   const visit = (file: string, trail: readonly string[]): void => {
@@ -210,9 +217,9 @@ test('nothing imports in a circle', () => {
     for (const next of uses.get(file) ?? []) visit(next, [...trail, file]);
     done.add(file);
   };
-  for (const file of code) visit(file, []);
-  expect(circles).toEqual([]);
-});
+  for (const file of uses.keys()) visit(file, []);
+  return circles;
+}
 
 describe('the engine', () => {
   const OUTSIDE =
@@ -269,6 +276,31 @@ describe('the reference services', () => {
     expect(code.filter((file) => file.startsWith('services/') && quoted.test(withoutComments(textOf(file))))).toEqual(
       [],
     );
+  });
+
+  /** The services themselves: all of it but the faults, and the entry that joins them. */
+  const honest = code.filter(
+    (file) => file.startsWith('services/') && !file.startsWith('services/faults/') && file !== 'services/index.ts',
+  );
+
+  test('are honest where they are not faults: they import none, and do not speak of any', () => {
+    expect(honest.length).toBeGreaterThan(60);
+    expect(show(imports.filter(({ from, to }) => honest.includes(from) && to.startsWith('services/faults/')))).toEqual(
+      [],
+    );
+    // "default" is no fault.
+    expect(honest.filter((file) => /(?<!de)fault/i.test(textOf(file)))).toEqual([]);
+  });
+
+  test('know nothing of the legal variants, which are put around them', () => {
+    const own = honest.filter((file) => !file.startsWith('services/variants/'));
+    expect(show(imports.filter(({ from, to }) => own.includes(from) && to.startsWith('services/variants/')))).toEqual(
+      [],
+    );
+  });
+
+  test('import in no circle, and name no types in one', () => {
+    expect(circlesOf(imports.filter(({ to }) => to.startsWith('services/')))).toEqual([]);
   });
 
   test('are used where they are started or tried, and by their one entry', () => {

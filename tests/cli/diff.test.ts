@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Field, Project } from '../../src/load/model.ts';
+import { lintAll } from '../../src/lint/lint-project.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { Scope } from '../../src/plan/scope.ts';
 import { diffOf } from '../../src/versions/diff-versions.ts';
@@ -7,7 +10,7 @@ import { BREAK_RULES } from '../../src/versions/break-rules.ts';
 import { diffFields } from '../../src/versions/diff-fields.ts';
 import { diffText } from '../../src/versions/diff-text.ts';
 import { fileOf, library } from './library.ts';
-import { plumbline, removeTempFolders } from './support.ts';
+import { edit, plumbline, removeTempFolders } from './support.ts';
 
 afterAll(removeTempFolders);
 
@@ -43,7 +46,7 @@ describe('plumbline diff', () => {
       [BOOKS]: fileOf(BOOKS)
         .replace(
           'request: plain, response: plain, success: [201]',
-          'request: plain, response: [{ form: none, until: "1.9" }, { form: plain }], success: [201]',
+          'request: plain, response: none, changes: [{ in: "1.10", response: plain, success: [201, 202] }], success: [201]',
         )
         .replace(
           'cases:',
@@ -58,9 +61,57 @@ describe('plumbline diff', () => {
     ]);
     expect(rules).toContainEqual(['operation-removed', 'books/list', 'GET /books', undefined]);
     expect(rules).toContainEqual(['response-form', 'books/create', 'no body', 'the resource itself']);
+    expect(rules).toContainEqual(['success-added', 'books/create', undefined, '202']);
     expect(diffOf(root, 'library', '1.10', '1.9').changes).toContainEqual(
       expect.objectContaining({ rule: 'operation-added', where: 'books/list', breaks: 'no' }),
     );
+  });
+
+  it('tells what is different of a field, with before and after, and what of it rests on an open point', () => {
+    const root = library({
+      [BOOKS]: fileOf(BOOKS).replace(
+        'title: { type: string, required: true, maxLength: 100 }',
+        `title:
+    type: string
+    maxLength: 100
+    pattern: "^[A-Z]"
+    example: A
+    changes:
+      - { in: { openPoint: library.shelf-mark-since }, maxLength: 60 }
+      - { in: "1.10", required: true, remove: [pattern] }
+  kind: { type: code, values: [a, b, d], changes: [{ in: "1.10", values: [a, b, c] }] }`,
+      ),
+    });
+    const diff = diffOf(root, 'library', '1.9', '1.10');
+    const told = diff.changes
+      .filter(({ where }) => where === 'books.title' || where === 'books.kind')
+      .map(({ breaks, rule, was, now, restsOn }) => [breaks, rule, was, now, restsOn.length]);
+    expect(told).toEqual([
+      ['yes', 'became-required', 'optional', 'required', 0],
+      ['yes', 'input-narrower', 'at most 100 characters', 'at most 60 characters', 1],
+      ['yes', 'input-narrower', 'with d', 'without d', 0],
+      ['perhaps', 'output-wider', 'matches ^[A-Z]', 'no pattern', 0],
+      ['perhaps', 'output-wider', 'without c', 'with c', 0],
+      ['no', 'output-narrower', 'at most 100 characters', 'at most 60 characters', 1],
+      ['no', 'input-wider', 'matches ^[A-Z]', 'no pattern', 0],
+      ['no', 'output-narrower', 'with d', 'without d', 0],
+      ['no', 'input-wider', 'without c', 'with c', 0],
+    ]);
+    expect(diffText(diff)).toMatch(/books\.title +narrower input \* +at most 100 characters → at most 60 characters/);
+    expect(diff.checks.changed).toContain('library/books/create/input.too-long/title');
+    // Each version has its own lock, and a change in one is no difference of the other.
+    const lines = ['1.9', '1.10'].map(
+      (version) =>
+        /^ {2}books\.title: .*$/m.exec(readFileSync(path.join(root, `specs/library/${version}.lock`), 'utf8'))?.[0],
+    );
+    expect(lines).toEqual([
+      '  books.title: "string, optional, maxLength 100, pattern ^[A-Z]"',
+      '  books.title: "string, required, maxLength 60"',
+    ]);
+    edit(path.join(root, BOOKS), 'maxLength: 60', 'maxLength: 61');
+    expect(lintAll(root, []).problems.map(({ file, message }) => [file, message])).toEqual([
+      ['specs/library/1.10.lock', expect.stringContaining('maxLength 60, and is')],
+    ]);
   });
 
   it('prints a table with a verdict line, reasons, and what rests on open points; and JSON', async () => {
@@ -93,7 +144,7 @@ describe('members', () => {
   if (spec === undefined || contracts === undefined) throw new Error('the library has a specification and contracts');
   const scope = new Scope(spec, contracts, '1.10', {});
   const at = { file: 'x.yaml', line: 1, column: 1 };
-  const field = (more: Partial<Field>): Field => ({ name: 'x', type: 'string', required: false, at, ...more });
+  const field = (more: Partial<Field>): Field => ({ name: 'x', type: 'string', required: false, at, ...more }) as Field;
   const rulesOf = (
     was: readonly Field[],
     now: readonly Field[],
@@ -117,8 +168,8 @@ describe('members', () => {
     ['unique', {}, { unique: true }, ['input-narrower']],
     ['no longer after today', { notAfterToday: true }, {}, ['input-wider']],
     ['required', {}, { required: true }, ['became-required']],
-    ['no longer required', { required: true }, {}, []],
-    ['another type', { type: 'string' }, { type: 'integer' }, ['type-changed']],
+    ['no longer required', { required: true }, {}, ['request-member-optional']],
+    ['another type', { type: 'string', maxLength: 5 }, { type: 'integer', maximum: 9 }, ['type-changed']],
     ['read-only', {}, { readOnly: true }, ['request-member-removed']],
     ['fixed', {}, { patchable: false }, ['patch-refused']],
     ['another element', { element: 'E1' }, { element: 'E2' }, ['element-changed']],
@@ -133,6 +184,9 @@ describe('members', () => {
       rulesOf([field({ values: ['a'], type: 'code' })], [field({ values: ['a', 'b'], type: 'code' })], read),
     ).toEqual(['output-wider']);
     expect(rulesOf([field({ required: true })], [field({})], read)).toEqual(['became-optional']);
+    expect(rulesOf([field({})], [field({ required: true })], read)).toEqual(['response-member-certain']);
+    expect(rulesOf([field({ maxLength: 5 })], [field({ maxLength: 6 })], read)).toEqual(['output-wider']);
+    expect(rulesOf([field({ maxLength: 6 })], [field({ maxLength: 5 })], read)).toEqual(['output-narrower']);
     expect(rulesOf([field({})], [field({ writeOnly: true })], read)).toEqual(['response-member-removed']);
     expect(rulesOf([], [field({ required: true })], read)).toEqual(['response-member-added']);
   });

@@ -88,6 +88,34 @@ describe('plumbline lint', () => {
       'rule: body.count, requirement: library.books.title, with: { pointer: /x, coutn: 1 }',
       'rule-parameters',
     ],
+    [
+      'parameters that no refusal takes',
+      BOOKS,
+      'with: { kind: value, field: title }',
+      'with: { kind: value, feild: title }',
+      'rule-parameters',
+    ],
+    [
+      'a parameter of another type',
+      BOOKS,
+      'with: { kind: value, field: title }',
+      'with: { kind: value, field: 5 }',
+      'rule-parameters',
+    ],
+    [
+      'a place that is no pointer',
+      BOOKS,
+      'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
+      'rule: body.lacks, requirement: library.books.title, with: { pointers: [secret] }',
+      'rule-parameters',
+    ],
+    [
+      'a rule that lacks what it needs',
+      BOOKS,
+      'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
+      'rule: store.equals, requirement: library.books.title',
+      'case-incomplete',
+    ],
   ])('finds %s', (_what, file, from, to, code) => {
     const problems = problemsWith(file, from, to);
     expect(problems.map((problem) => problem.code)).toContain(code);
@@ -97,6 +125,38 @@ describe('plumbline lint', () => {
         frame: expect.stringContaining('^') as string,
         hint: expect.any(String) as string,
       });
+  });
+
+  it('tells a misspelt parameter at the line that has it, and what there is', () => {
+    const [problem, ...others] = problemsWith(BOOKS, 'field: title', 'feild: title');
+    expect(others).toEqual([]);
+    expect(problem).toMatchObject({
+      file: BOOKS,
+      line:
+        fileOf(BOOKS)
+          .split('\n')
+          .findIndex((line) => line.includes('rule: outcome.refused')) + 1,
+      message: expect.stringContaining('there is no "feild"') as string,
+      hint: expect.stringContaining('field (optional)') as string,
+    });
+  });
+
+  it('asks for what a rule needs, and a run with it does not begin', async () => {
+    const root = library();
+    edit(
+      path.join(root, BOOKS),
+      'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
+      'rule: store.equals, requirement: library.books.title',
+    );
+    const told = /books\.yaml:\d+:9: store\.equals judges the read afterwards, and the case asks for none/;
+    for (const command of ['lint', 'plan']) {
+      const ended = await plumbline([command, ...(command === 'plan' ? ['--target', 'reading-room'] : [])], {
+        cwd: root,
+      });
+      expect(ended.code).toBe(2);
+      expect(ended.stdout + ended.stderr).toMatch(told);
+      expect(ended.stdout + ended.stderr).toContain('add then: [read]');
+    }
   });
 
   it('tells the nearest name', () => {

@@ -69,8 +69,8 @@ describe('a contract', () => {
     const list = only(endpoint('loans').operations.filter(({ name }) => name === 'list'));
     expect(list).toMatchObject({
       kind: 'list',
-      request: [{ form: 'none' }],
-      response: [{ form: 'list' }],
+      request: 'none',
+      response: 'list',
       pagination: 'none',
       access: 'token',
     });
@@ -79,13 +79,9 @@ describe('a contract', () => {
     expect(endpoint('loans').nested).toEqual({});
   });
 
-  test('keeps forms that depend on the version', () => {
+  test('keeps what is different from a version on, in parts', () => {
     const create = only(endpoint('loans').operations.filter(({ name }) => name === 'create'));
-    expect(create.request).toEqual([
-      { form: 'items', until: '1.10' },
-      { form: 'item', since: '2.0' },
-    ]);
-    expect(create.response).toEqual([{ form: 'item' }]);
+    expect(create).toMatchObject({ request: 'items', changes: [{ in: '2.0', set: { request: 'item' }, remove: [] }] });
   });
 
   test('knows the line of every field, operation, case, check and binding', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createWorld, faults, UnknownFaultError } from '../../services/index.ts';
-import { operatorFaults } from '../../services/faults/generated.ts';
+import { operatorFaults } from '../../services/faults/operators/faults.ts';
 import { families } from '../../services/student-reporting/families/index.ts';
 import { commonScript } from './scripts/common-scripts.ts';
 import { familyScript } from './scripts/family-script.ts';

@@ -2,7 +2,7 @@ import { createSign } from 'node:crypto';
 import { UnsecuredJWT } from 'jose';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Device } from '../../services/index.ts';
-import type { AssertionCheck } from '../../services/faults/specific/identity-provider.ts';
+import type { LeftOut } from '../../services/faults/identity-provider/assertion.ts';
 import { Bench, claimsOf, noon, privateKeyOf, sign, type Answer } from './support.ts';
 
 let bench: Bench;
@@ -27,7 +27,7 @@ function signedTexts(headerText: string, claimsText: string): string {
 }
 
 /** For each check an assertion that only this check refuses. */
-const refusedBy: Readonly<Record<AssertionCheck, () => Promise<string> | string>> = {
+const refusedBy: Readonly<Record<LeftOut, () => Promise<string> | string>> = {
   alg: () => signed({}, { alg: 'RS384' }),
   kid: () => signed({}, { kid: 'device-9' }),
   signature: async () => (await signed({})).replace(/\.[^.]*$/, '.AAAA'),
@@ -58,7 +58,7 @@ const refusedBy: Readonly<Record<AssertionCheck, () => Promise<string> | string>
 };
 
 describe('each check of an assertion can be left out on its own', () => {
-  const checks = Object.keys(refusedBy) as AssertionCheck[];
+  const checks = Object.keys(refusedBy) as LeftOut[];
 
   it.each(checks)('%s', async (check) => {
     const assertion = await refusedBy[check]();

@@ -1,5 +1,5 @@
 import type { Reply } from '../../http/message.ts';
-import { bodyChange, changedError, isSuccessWithBody, stackLeak } from '../body-changes.ts';
+import { bodyChange, changedError, isSuccessWithBody, stackLeak } from './body-changes.ts';
 import {
   everywhere,
   gatewayAnswer,

@@ -1,7 +1,8 @@
 import type { Call, Reply } from '../../http/message.ts';
+import type { Lifetime } from '../../model/version.ts';
 
 /** What decides which operators an operation can have. */
-export interface OperationFacts {
+export interface OperationFacts extends Lifetime {
   readonly name: string;
   readonly method: string;
   /** Needs a token, so it can be answered 401. */
@@ -19,7 +20,7 @@ export interface OperationFacts {
 }
 
 /** What an operator may use beside the call and its reply. */
-export interface Tools {
+export interface OperatorTools {
   readonly sleep: (milliseconds: number) => Promise<void>;
   readonly clock: () => Date;
   /** How many calls of this operation came within the current second, this one included. */
@@ -33,7 +34,7 @@ export interface Operator {
   /** An operator of the path also sees calls with a method that the path does not offer, and OPTIONS. */
   readonly scope: 'operation' | 'path';
   readonly fits: (facts: OperationFacts) => boolean;
-  readonly apply: (reply: Reply, call: Call, tools: Tools) => Reply | Promise<Reply>;
+  readonly apply: (reply: Reply, call: Call, tools: OperatorTools) => Reply | Promise<Reply>;
 }
 
 export const everywhere = (): boolean => true;

@@ -1,36 +1,29 @@
+import { today } from '../../model/calendar.ts';
 import type { Value, Values } from '../../model/field.ts';
-import type { Draft, Scene, Uniqueness } from '../families/family.ts';
-import type { BoundCheck, BoundField, Kind } from './model.ts';
+import type { Draft, Rule, Scene, Uniqueness, Warning } from '../families/family.ts';
+import type { BoundField, Kind, Model } from './model.ts';
+import type { Finding, FoundWarning } from './results.ts';
 import type { Item } from './shape.ts';
 import { keyOf, type Dataset, type StoredRecord } from './store.ts';
-
-/** A value fault: refuses its item, and is reported with all the others of the item. */
-export interface Finding {
-  readonly kind: Kind;
-  readonly field: string;
-  readonly digits: string;
-  readonly text: string;
-}
-
-export interface FoundWarning {
-  readonly kind: Kind;
-  readonly field: string;
-  readonly digits: string;
-  readonly text: string;
-  readonly pointer: string;
-}
 
 /** An item judged: what would be stored, and what speaks against it. */
 export interface Examined {
   readonly item: Item;
   readonly kind: Kind;
   readonly values: Values;
+  /** What speaks against the item itself; its children have findings of their own. */
   readonly findings: readonly Finding[];
   readonly warnings: readonly FoundWarning[];
   readonly children: readonly { readonly member: string; readonly examined: readonly Examined[] }[];
 }
 
+/** Everything that speaks against an item and those within it: it is refused with all of it together. */
+export function findingsOf({ findings, children }: Examined): readonly Finding[] {
+  return [...findings, ...children.flatMap(({ examined }) => examined.flatMap(findingsOf))];
+}
+
 export interface Circumstances {
+  readonly kind: Kind;
   readonly scene: Scene;
   readonly dataset: Dataset;
   /** The record that a PATCH is for. */
@@ -40,107 +33,131 @@ export interface Circumstances {
   readonly before?: readonly Examined[];
 }
 
-export function examine(item: Item, kind: Kind, circumstances: Circumstances): Examined {
-  const { scene, existing } = circumstances;
-  const values = merge(item, kind, circumstances);
+/** A reason for refusing a field. */
+export interface Reason {
+  readonly name: string;
+  readonly digits: string;
+  readonly text: string;
+}
+
+/** A field in an item: what it is given, and the value that it would have. */
+export interface Given {
+  readonly given: Value | null | undefined;
+  readonly value: Value | undefined;
+}
+
+/** The stages of judging an item, in their order. */
+export interface JudgementStages {
+  readonly scene: () => Scene;
+  readonly examine: (item: Item, circumstances: Circumstances) => Examined;
+  /** The values as they would be stored: those given over those there are. */
+  readonly merge: (item: Item, circumstances: Circumstances) => Values;
+  readonly field: (field: BoundField, given: Given, circumstances: Circumstances) => readonly Reason[];
+  readonly isTaken: (unique: Uniqueness, values: Values, circumstances: Circumstances) => boolean;
+  readonly rules: (kind: Kind) => readonly Rule[];
+  /** @param isSound whether nothing speaks against the field of the rule yet */
+  readonly rule: (rule: Rule, draft: Draft, isSound: boolean, circumstances: Circumstances) => readonly Reason[];
+  readonly warnings: (draft: Draft, circumstances: Circumstances) => readonly Warning[];
+}
+
+interface Stages {
+  readonly model: Model;
+  readonly judgement: JudgementStages;
+}
+
+export function judgementStages(stages: Stages, clock: () => Date): JudgementStages {
+  return {
+    scene: () => ({ version: stages.model.version, today: today(clock()) }),
+    examine: (item, circumstances) => examine(stages.judgement, item, circumstances),
+    merge,
+    field: failedChecks,
+    isTaken,
+    rules: ({ family }) => family.rules ?? [],
+    rule: (rule, draft, isSound, { scene }) => (isSound && rule.isBroken(draft, scene) ? [rule] : []),
+    warnings: (draft, { kind, scene }) => kind.family.warnings?.(draft, scene) ?? [],
+  };
+}
+
+function examine(stages: JudgementStages, item: Item, circumstances: Circumstances): Examined {
+  const { kind, existing } = circumstances;
+  const values = stages.merge(item, circumstances);
   const findings: Finding[] = [];
-  const report = (field: string, { digits, text }: { readonly digits: string; readonly text: string }): void => {
+  const report = (field: string, { digits, text }: Pick<Reason, 'digits' | 'text'>): void => {
     findings.push({ kind, field, digits, text });
   };
   for (const [name, bound] of kind.writable) {
-    for (const check of failedChecks(bound, item.given.get(name), values[name], circumstances)) report(name, check);
-    if (existing && !item.given.has(name)) continue;
-    const given = item.given.get(name) ?? undefined;
-    for (const strictness of bound.strictness) {
-      if (!scene.on(strictness.fault)) continue;
-      const isRefused = existing && strictness.ofPatch?.(given ?? null);
-      if (isRefused || strictness.refuses(given)) report(name, strictness);
-    }
+    const given = { given: item.given.get(name), value: values[name] };
+    for (const reason of stages.field(bound, given, circumstances)) report(name, reason);
   }
   const isSound = (field: string): boolean => findings.every((finding) => finding.field !== field);
   for (const unique of kind.family.unique ?? []) {
     if (
       unique.fields.every((field) => values[field] !== undefined && isSound(field)) &&
-      isTaken(unique, values, kind, circumstances)
+      stages.isTaken(unique, values, circumstances)
     ) {
       report(unique.names, { digits: unique.digits, text: 'is already reported' });
     }
   }
-  const draft = draftOf(item, kind, values, circumstances);
-  for (const rule of kind.rules) {
-    const inForce = rule.underFault === undefined ? !scene.on(rule.fault) : scene.on(rule.underFault);
-    if (inForce && isSound(rule.field) && rule.isBroken(draft, scene)) report(rule.field, rule);
-    const { strict, strictFault } = rule;
-    if (strict && strictFault && scene.on(strictFault) && strict.isBroken(draft, scene))
-      report(rule.field, { ...rule, text: strict.text });
+  const draft = draftOf(item, values, circumstances);
+  for (const rule of stages.rules(kind)) {
+    for (const reason of stages.rule(rule, draft, isSound(rule.field), circumstances)) report(rule.field, reason);
   }
-  const warnings = (kind.family.warnings?.(draft, scene) ?? []).map((warning) => ({
+  const warnings = stages.warnings(draft, circumstances).map((warning) => ({
     ...warning,
     kind,
     pointer: kind.writable.has(warning.field) ? `${item.pointer}/${warning.field}` : item.pointer,
   }));
-  const children = existing === undefined ? examineChildren(item, values, circumstances) : [];
-  if (children.length > 0 && scene.on('student-reporting.nested.refused'))
-    report(children[0]?.member ?? '', { digits: '19022', text: 'must not be given' });
-  for (const { examined } of children) findings.push(...examined.flatMap((child) => child.findings));
+  const children = existing === undefined ? examineChildren(stages, item, values, circumstances) : [];
   return { item, kind, values, findings, warnings, children };
 }
 
-function examineChildren(item: Item, values: Values, { scene, dataset }: Circumstances): Examined['children'] {
+function examineChildren(
+  stages: JudgementStages,
+  item: Item,
+  values: Values,
+  { scene, dataset }: Circumstances,
+): Examined['children'] {
   return item.children.map(({ member, kind, items }) => {
     const examined: Examined[] = [];
     // One by one, because each is judged against those before it as against records that exist.
     for (const child of items) {
-      examined.push(examine(child, kind, { scene, dataset, parent: { uid: 0, values }, before: examined }));
+      examined.push(stages.examine(child, { kind, scene, dataset, parent: { uid: 0, values }, before: examined }));
     }
     return { member, examined };
   });
 }
 
-/** The values as they would be stored: those given over those there are. */
-function merge({ given }: Item, kind: Kind, { existing, scene }: Circumstances): Values {
+function merge({ given }: Item, { existing, kind }: Circumstances): Values {
   const values: Record<string, Value> = { ...(existing ? existing.values : kind.family.initial) };
-  if (existing && scene.on(kind.faults['patch-clears-others'])) {
-    for (const [name, { required }] of kind.writable) if (!required) Reflect.deleteProperty(values, name);
-  }
   for (const [name, value] of given) {
-    const bound = kind.writable.get(name);
-    if (existing && bound && scene.on(bound.patchIgnored)) continue;
-    if (value !== null) values[name] = value;
-    else if (!scene.on(kind.faults['patch-null-kept']) && !(bound && scene.on(bound.nullKept)))
-      Reflect.deleteProperty(values, name);
+    if (value === null) Reflect.deleteProperty(values, name);
+    else values[name] = value;
   }
   return values;
 }
 
 function failedChecks(
   { checks, required, reference, field }: BoundField,
-  given: Value | null | undefined,
-  value: Value | undefined,
-  { scene, dataset }: Circumstances,
-): readonly BoundCheck[] {
-  const inForce = ({ fault }: BoundCheck): boolean => !scene.on(fault);
-  if (required && (given === null || value === undefined)) return inForce(required) ? [required] : [];
+  { given, value }: Given,
+  { dataset }: Circumstances,
+): readonly Reason[] {
+  if (required && (given === null || value === undefined)) return [required];
   if (given === undefined || given === null) return [];
-  const failed = checks.filter((check) => !check.passes(given) && inForce(check));
-  if (field.kind === 'reference' && reference && inForce(reference)) {
-    const exists = typeof given === 'number' && dataset.has(field.to, given);
-    if (!exists) failed.push(reference);
-  }
-  return failed;
+  const failed = checks.filter((check) => !check.passes(given));
+  if (field.kind !== 'reference' || !reference) return failed;
+  return typeof given === 'number' && dataset.has(field.to, given) ? failed : [...failed, reference];
 }
 
-function isTaken(unique: Uniqueness, values: Values, kind: Kind, circumstances: Circumstances): boolean {
-  const { scene, dataset, existing, parent, before } = circumstances;
-  if (scene.on(kind.duplicatesAccepted)) return false;
+function isTaken(unique: Uniqueness, values: Values, circumstances: Circumstances): boolean {
+  const { kind, dataset, existing, parent, before } = circumstances;
   const key = keyOf(unique, { parent: parent?.uid ?? 0, values });
   if (before) return before.some((other) => keyOf(unique, { parent: parent?.uid ?? 0, values: other.values }) === key);
   const holder = dataset.table(kind.family.name).holder(key);
   return holder !== undefined && holder !== existing?.uid;
 }
 
-function draftOf({ given }: Item, kind: Kind, values: Values, circumstances: Circumstances): Draft {
-  const { dataset, existing, parent, before } = circumstances;
+function draftOf({ given }: Item, values: Values, circumstances: Circumstances): Draft {
+  const { kind, dataset, existing, parent, before } = circumstances;
   return {
     purpose: existing ? 'update' : 'create',
     values,

@@ -1,21 +1,15 @@
-import type { Exchange, Operation } from '../../http/pipeline.ts';
+import type { Exchange, Place, Run } from '../../http/gateway.ts';
 import type { Reply } from '../../http/message.ts';
+import { lifetimeOf } from '../../model/version.ts';
 import type { Action, Family } from '../families/family.ts';
 import { helpBalance } from '../families/help-balance.ts';
 import { families } from '../families/index.ts';
-import { remove, update } from './change.ts';
-import { create } from './create.ts';
-import type { Desk } from './desk.ts';
-import { Paginator } from './pagination.ts';
-import { list, read, readHelpBalance } from './read.ts';
+import type { BalanceStages } from './help-balance.ts';
+import type { Kind, Model } from './model.ts';
+import type { ReadStages } from './read.ts';
+import type { WriteStages } from './write.ts';
 
-export interface Place {
-  readonly name: string;
-  readonly method: Operation['method'];
-  readonly path: string;
-}
-
-const methods: Readonly<Record<Action, Operation['method']>> = {
+const methods: Readonly<Record<Action, Place['method']>> = {
   create: 'POST',
   list: 'GET',
   read: 'GET',
@@ -24,11 +18,18 @@ const methods: Readonly<Record<Action, Operation['method']>> = {
 };
 
 function placeOf(family: Family, action: Action): Place {
-  const name = `${family.name}.${action}`;
-  const method = methods[action];
-  if (action === 'create') return { name, method, path: family.path };
-  if (action === 'list') return { name, method, path: family.listedBelow?.path ?? family.path };
-  return { name, method, path: family.isSingle ? family.path : `${family.path}/{${family.uid}}` };
+  return {
+    name: `${family.name}.${action}`,
+    method: methods[action],
+    path: pathOf(family, action),
+    ...lifetimeOf(family),
+  };
+}
+
+function pathOf({ path, listedBelow, isSingle, uid }: Family, action: Action): string {
+  if (action === 'create') return path;
+  if (action === 'list') return listedBelow?.path ?? path;
+  return isSingle ? path : `${path}/{${uid}}`;
 }
 
 export const helpBalancePlace: Place = { name: `${helpBalance.name}.read`, method: 'GET', path: helpBalance.path };
@@ -38,33 +39,39 @@ export interface FamilyPlace extends Place {
   readonly action: Action;
 }
 
-/** Every operation on records that the service offers, whatever the version. */
+/** Every operation on records that any version of the service offers. */
 export const familyPlaces: readonly FamilyPlace[] = families.flatMap((family) =>
   family.actions.map((action) => ({ ...placeOf(family, action), family, action })),
 );
 
-export function recordOperations(desk: Desk): Operation[] {
-  const ofFamilies = familyPlaces.map(({ family, action, ...place }): Operation => ({
-    ...place,
-    run: runnerOf(desk, family, action),
-  }));
-  return [...ofFamilies, { ...helpBalancePlace, run: (exchange) => readHelpBalance(desk, exchange) }];
+interface Stages {
+  readonly model: Model;
+  readonly read: ReadStages;
+  readonly write: WriteStages;
+  readonly balance: BalanceStages;
 }
 
-function runnerOf(desk: Desk, family: Family, action: Action): (exchange: Exchange) => Reply {
-  const { name } = family;
-  switch (action) {
-    case 'create':
-      return (exchange) => create(desk, desk.kind(name), exchange);
-    case 'read':
-      return (exchange) => read(desk, desk.kind(name), exchange);
-    case 'update':
-      return (exchange) => update(desk, desk.kind(name), exchange);
-    case 'delete':
-      return (exchange) => remove(desk, desk.kind(name), exchange);
-    case 'list': {
-      const paginator = new Paginator(family, desk.switches);
-      return (exchange) => list(desk, desk.kind(name), exchange, paginator);
+export function recordRun(stages: Stages): Run {
+  const ofAction = (action: Action, kind: Kind, exchange: Exchange): Reply => {
+    switch (action) {
+      case 'create':
+        return stages.write.create(kind, exchange);
+      case 'read':
+        return stages.read.one(kind, exchange);
+      case 'update':
+        return stages.write.update(kind, exchange);
+      case 'delete':
+        return stages.write.remove(kind, exchange);
+      case 'list':
+        return stages.read.list(kind, exchange);
     }
-  }
+  };
+  const ofFamilies = familyPlaces.map(
+    ({ name, family, action }) =>
+      [name, (exchange: Exchange) => ofAction(action, stages.model.kind(family.name), exchange)] as const,
+  );
+  return {
+    ...Object.fromEntries(ofFamilies),
+    [helpBalancePlace.name]: (exchange) => stages.balance.read(exchange),
+  };
 }

@@ -1,12 +1,12 @@
-import { shapeFault } from '../../faults/ids.ts';
-import type { Switches } from '../../faults/switches.ts';
-import { GatewayError, refuse, type GatewayErrorEntry } from '../../http/gateway-error.ts';
+import { refuse, type GatewayErrorEntry } from '../../http/gateway-error.ts';
 import { below } from '../../http/pointer.ts';
 import { isLongerThan } from '../../model/characters.ts';
-import type { Value } from '../../model/field.ts';
-import { isObject, jsonTypeMisfit } from '../../model/json-type.ts';
+import type { Field, Value } from '../../model/field.ts';
+import { isObject, jsonTypeMisfit, type Misfit } from '../../model/json-type.ts';
 import type { Form } from '../families/family.ts';
 import type { Kind } from './model.ts';
+
+export type Purpose = 'create' | 'update';
 
 /** One request item whose shape is right: `{"correlation_id", "<singular>": {fields}}`. */
 export interface Item {
@@ -16,8 +16,6 @@ export interface Item {
   /** Field values as given; `null` clears an optional field. */
   readonly given: ReadonlyMap<string, Value | null>;
   readonly children: readonly NestedItems[];
-  /** The correlation_id has spaces around it, and a fault let it pass. */
-  readonly isSpaced: boolean;
 }
 
 export interface NestedItems {
@@ -26,65 +24,90 @@ export interface NestedItems {
   readonly items: readonly Item[];
 }
 
+/** Where an item stands. */
+export interface ItemPlace {
+  readonly kind: Kind;
+  readonly purpose: Purpose;
+  /** Not within another item. */
+  readonly isTop: boolean;
+}
+
+export interface ReadCorrelationId {
+  readonly id: string | undefined;
+  readonly wrong: readonly Pick<GatewayErrorEntry, 'code' | 'detail'>[];
+}
+
+/** The stages of reading a body into items. */
+export interface ShapeStages {
+  /**
+   * Whatever is wrong with the shape, anywhere, refuses the whole request with 400, so that no half of a batch is
+   * stored by a client that does not speak the format.
+   */
+  readonly read: (body: unknown, kind: Kind, purpose: Purpose, form: Form) => readonly Item[];
+  readonly correlationId: (id: unknown, place: ItemPlace) => ReadCorrelationId;
+  readonly misfit: (field: Field, value: unknown) => Misfit | undefined;
+  readonly refuse: (entries: readonly GatewayErrorEntry[]) => void;
+}
+
 const maxItems = 1000;
 const maxCorrelationId = 64;
 const maxEntries = 50;
-const service = 'student-reporting';
 
-/**
- * Reads the body of a POST or PATCH into items. Whatever is wrong with the shape, anywhere, refuses the whole
- * request with 400, so that no half of a batch is stored by a client that does not speak the format.
- */
-export function readItems(
-  body: unknown,
-  kind: Kind,
-  purpose: 'create' | 'update',
-  form: Form,
-  switches: Switches,
-): readonly Item[] {
-  const reader = new ShapeReader(purpose, switches);
-  const items = form === 'array' ? reader.array(body, kind) : reader.single(body, kind);
-  refuse(400, reader.entries.slice(0, maxEntries));
-  return items;
+export function shapeStages(stages: { readonly shape: ShapeStages }): ShapeStages {
+  return {
+    read: (body, kind, purpose, form) => {
+      const reader = new ShapeReader(purpose, stages.shape);
+      const items = form === 'array' ? reader.array(body, kind) : reader.single(body, kind);
+      stages.shape.refuse(reader.entries);
+      return items;
+    },
+    correlationId,
+    misfit: jsonTypeMisfit,
+    refuse: (entries) => {
+      refuse(400, entries.slice(0, maxEntries));
+    },
+  };
+}
+
+function correlationId(id: unknown): ReadCorrelationId {
+  if (id === undefined) return { id, wrong: [{ code: 'missing_member', detail: 'correlation_id is required.' }] };
+  if (typeof id !== 'string')
+    return { id: undefined, wrong: [{ code: 'wrong_type', detail: 'correlation_id must be a string.' }] };
+  const isOfLength = id !== '' && !isLongerThan(id, maxCorrelationId);
+  const length = `correlation_id must have 1 to ${String(maxCorrelationId)} characters.`;
+  // student-reporting section 2: correlation_id must not carry leading or trailing spaces.
+  const spaces = 'correlation_id must not have leading or trailing spaces.';
+  return {
+    id,
+    wrong: [
+      ...(isOfLength ? [] : [{ code: 'wrong_length', detail: length }]),
+      ...(id.trim() === id ? [] : [{ code: 'surrounding_spaces', detail: spaces }]),
+    ],
+  };
 }
 
 class ShapeReader {
   readonly entries: GatewayErrorEntry[] = [];
-  readonly #purpose: 'create' | 'update';
-  readonly #switches: Switches;
+  readonly #purpose: Purpose;
+  readonly #stages: ShapeStages;
 
-  constructor(purpose: 'create' | 'update', switches: Switches) {
+  constructor(purpose: Purpose, stages: ShapeStages) {
     this.#purpose = purpose;
-    this.#switches = switches;
+    this.#stages = stages;
   }
 
-  /** Under a fault, whatever was sent is made to fit, or makes the service fail. */
-  #taken(body: unknown, form: Form): unknown {
-    const isRight = form === 'array' ? Array.isArray(body) : isObject(body);
-    if (isRight || this.#switches.active.size === 0) return body;
-    if (this.#switches.on(shapeFault(service, 'top-level-500')))
-      throw new GatewayError(500, { code: 'internal_error', detail: 'Internal Server Error' });
-    if (!this.#switches.on(shapeFault(service, 'top-level-coerced'))) return body;
-    const item: unknown = Array.isArray(body) ? body[0] : body;
-    const one = isObject(item) ? item : {};
-    return form === 'array' ? [one] : one;
-  }
-
-  single(sent: unknown, kind: Kind): Item[] {
-    const body = this.#taken(sent, 'object');
+  single(body: unknown, kind: Kind): Item[] {
     if (isObject(body)) return [this.#item(body, '', kind, true)];
     this.#refuse('wrong_type', 'The body must be one object.', '');
     return [];
   }
 
-  array(sent: unknown, kind: Kind): Item[] {
-    const body = this.#taken(sent, 'array');
+  array(body: unknown, kind: Kind): Item[] {
     if (!Array.isArray(body)) {
       this.#refuse('wrong_type', 'The body must be an array of items.', '');
       return [];
     }
-    const mayBeEmpty = this.#switches.on('student-reporting.envelope.empty-array-accepted');
-    if (body.length > maxItems || (body.length === 0 && !mayBeEmpty)) {
+    if (body.length > maxItems || body.length === 0) {
       this.#refuse('wrong_size', `The array must hold 1 to ${String(maxItems)} items.`, '');
       return [];
     }
@@ -105,8 +128,9 @@ class ShapeReader {
     for (const member of Object.keys(envelope)) {
       if (member !== 'correlation_id' && member !== singular) this.#refuseUnknown(below(pointer, member));
     }
-    const isLenient = isTop && kind.family.name === 'students' && this.#purpose === 'create';
-    const correlation = this.#correlationId(envelope, below(pointer, 'correlation_id'), isLenient);
+    const sent = Object.hasOwn(envelope, 'correlation_id') ? envelope['correlation_id'] : undefined;
+    const { id, wrong } = this.#stages.correlationId(sent, { kind, purpose: this.#purpose, isTop });
+    for (const { code, detail } of wrong) this.#refuse(code, detail, below(pointer, 'correlation_id'));
     const place = below(pointer, singular);
     const fields = Object.hasOwn(envelope, singular) ? envelope[singular] : undefined;
     const given = new Map<string, Value | null>();
@@ -114,39 +138,7 @@ class ShapeReader {
     if (isObject(fields)) this.#fields(fields, place, kind, given, children);
     else if (fields === undefined) this.#refuse('missing_member', `${singular} is required.`, place);
     else this.#refuse('wrong_type', `${singular} must be an object.`, place);
-    return { ...correlation, pointer: place, given, children };
-  }
-
-  #correlationId(
-    envelope: Readonly<Record<string, unknown>>,
-    pointer: string,
-    isLenient: boolean,
-  ): Pick<Item, 'correlationId' | 'isSpaced'> {
-    const switches = this.#switches;
-    const id = Object.hasOwn(envelope, 'correlation_id') ? envelope['correlation_id'] : undefined;
-    if (typeof id !== 'string') {
-      if (id !== undefined && switches.on('student-reporting.envelope.correlation-id-any-type'))
-        return { correlationId: JSON.stringify(id), isSpaced: false };
-      if (id !== undefined) this.#refuse('wrong_type', 'correlation_id must be a string.', pointer);
-      else if (!switches.on('student-reporting.envelope.correlation-id-optional')) {
-        this.#refuse('missing_member', 'correlation_id is required.', pointer);
-      }
-      return { correlationId: undefined, isSpaced: false };
-    }
-    const isLong = isLongerThan(id, maxCorrelationId);
-    if ((id === '' || isLong) && !switches.on('student-reporting.envelope.correlation-id-length-unchecked')) {
-      this.#refuse('wrong_length', `correlation_id must have 1 to ${String(maxCorrelationId)} characters.`, pointer);
-    }
-    if (id.trim() === id) return { correlationId: id, isSpaced: false };
-    // student-reporting section 2: correlation_id must not carry leading or trailing spaces.
-    if (isLenient && switches.on('student-reporting.known-issue.correlation-id-spaces'))
-      return { correlationId: id, isSpaced: true };
-    if (switches.on('student-reporting.envelope.correlation-id-spaces-accepted'))
-      return { correlationId: id, isSpaced: false };
-    if (switches.on('student-reporting.envelope.correlation-id-trimmed'))
-      return { correlationId: id.trim(), isSpaced: false };
-    this.#refuse('surrounding_spaces', 'correlation_id must not have leading or trailing spaces.', pointer);
-    return { correlationId: id, isSpaced: false };
+    return { correlationId: id, pointer: place, given, children };
   }
 
   #fields(
@@ -156,16 +148,13 @@ class ShapeReader {
     given: Map<string, Value | null>,
     children: NestedItems[],
   ): void {
-    for (const [name, sent] of Object.entries(fields)) {
+    for (const [name, value] of Object.entries(fields)) {
       const place = below(pointer, name);
       const bound = kind.writable.get(name);
-      const value = bound?.field.kind === 'codes' ? sent : this.#unpacked(sent);
       const child = this.#purpose === 'create' ? kind.nested.get(name) : undefined;
       if (bound) {
-        const misfit = value === null ? undefined : jsonTypeMisfit(bound.field, value);
-        if (misfit && !this.#switches.on(shapeFault(service, 'wrong-type-accepted'))) {
-          this.#refuse('wrong_type', `${name} must be of the type ${misfit.expected}.`, place + misfit.below);
-        }
+        const misfit = value === null ? undefined : this.#stages.misfit(bound.field, value);
+        if (misfit) this.#refuse('wrong_type', `${name} must be of the type ${misfit.expected}.`, place + misfit.below);
         given.set(name, value as Value | null);
       } else if (child) {
         if (Array.isArray(value))
@@ -177,13 +166,7 @@ class ShapeReader {
     }
   }
 
-  #unpacked(value: unknown): unknown {
-    const isList = Array.isArray(value) && value.length === 1 && typeof value[0] === 'string';
-    return isList && this.#switches.on(shapeFault(service, 'array-unpacked')) ? (value[0] as string) : value;
-  }
-
   #refuseUnknown(pointer: string): void {
-    if (this.#switches.on(shapeFault(service, 'unknown-member-accepted'))) return;
     this.#refuse('unknown_member', 'The resource has no such member.', pointer);
   }
 

@@ -1,5 +1,5 @@
 import type { Values } from '../../model/field.ts';
-import type { FamilyName, Uniqueness } from '../families/family.ts';
+import type { Uniqueness } from '../families/family.ts';
 import type { Kind } from './model.ts';
 import { UidList } from './uid-list.ts';
 
@@ -14,8 +14,6 @@ export interface StoredRecord {
 export class Table {
   readonly records = new Map<number, StoredRecord>();
   readonly all = new UidList();
-  /** Records that are gone, kept only by the fault that still lists them. */
-  readonly deleted = new Map<number, StoredRecord>();
   readonly #groups = new Map<number, UidList>();
   readonly #keys = new Map<string, number>();
 
@@ -46,12 +44,6 @@ export class Table {
     this.unlist(record, kind);
   }
 
-  /** Takes the record away from reads, but not from lists. */
-  forget(record: StoredRecord): void {
-    this.records.delete(record.uid);
-    this.deleted.set(record.uid, record);
-  }
-
   /** Takes the record out of every list and index. */
   unlist(record: StoredRecord, kind: Kind): void {
     this.all.remove(record.uid);
@@ -76,11 +68,11 @@ export function keyOf(unique: Uniqueness, { parent, values }: Pick<StoredRecord,
 
 /** The data of one organisation. */
 export class Dataset {
-  readonly #tables = new Map<FamilyName, Table>();
+  readonly #tables = new Map<string, Table>();
   /** How many records refer to a uid. */
   readonly #referrers = new Map<number, number>();
 
-  table(name: FamilyName): Table {
+  table(name: string): Table {
     let table = this.#tables.get(name);
     if (!table) {
       table = new Table();
@@ -90,7 +82,7 @@ export class Dataset {
   }
 
   has(family: string, uid: number): boolean {
-    return this.#tables.get(family as FamilyName)?.records.has(uid) ?? false;
+    return this.#tables.get(family)?.records.has(uid) ?? false;
   }
 
   isReferredTo(uid: number): boolean {
@@ -140,12 +132,6 @@ export class Dataset {
 export class Store {
   readonly #datasets = new Map<string, Dataset>();
   #lastUid = 1000;
-  readonly #offset: () => number;
-
-  /** @param offset what every new uid is raised by */
-  constructor(offset: () => number = () => 0) {
-    this.#offset = offset;
-  }
 
   of(organisation: string): Dataset {
     let dataset = this.#datasets.get(organisation);
@@ -162,7 +148,7 @@ export class Store {
 
   nextUid(): number {
     this.#lastUid += 1;
-    return this.#lastUid + this.#offset();
+    return this.#lastUid;
   }
 
   /** Forgets all data, but never uses a uid twice. */

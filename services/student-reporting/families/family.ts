@@ -1,20 +1,5 @@
 import type { Field, Value, Values } from '../../model/field.ts';
-import type { FaultId } from '../../faults/switches.ts';
-
-export type FamilyName =
-  | 'students'
-  | 'student-citizenships'
-  | 'student-disabilities'
-  | 'student-first-reported-address'
-  | 'student-commonwealth-scholarships'
-  | 'courses'
-  | 'courses-of-study'
-  | 'campuses'
-  | 'courses-on-campus'
-  | 'courses-on-campus-tac-offers'
-  | 'units-of-study'
-  | 'unit-enrolments'
-  | 'loans';
+import type { Lifetime } from '../../model/version.ts';
 
 export type Action = 'create' | 'list' | 'read' | 'update' | 'delete';
 
@@ -40,26 +25,18 @@ export interface Scene {
   readonly version: string;
   /** The calendar date in Australia/Sydney. */
   readonly today: string;
-  readonly on: (fault: FaultId) => boolean;
 }
 
 /** A rule beyond the single value. A broken rule refuses the item. */
 export interface Rule {
-  /** Last part but one of the fault id that switches the rule off. */
   readonly name: string;
   /** The field that the refusal names. */
   readonly field: string;
+  /** The field that it may not come before, where that is the rule. */
+  readonly start?: string;
   readonly digits: string;
   readonly text: string;
-  /** A known issue: the rule is in force only while this fault is on. */
-  readonly underFault?: FaultId;
   readonly isBroken: (draft: Draft, scene: Scene) => boolean;
-  /** The next stricter rule, in force only under its fault: what the boundary of this one still allows. */
-  readonly strict?: {
-    readonly name: string;
-    readonly text: string;
-    readonly isBroken: (draft: Draft, scene: Scene) => boolean;
-  };
 }
 
 export interface Warning {
@@ -80,13 +57,20 @@ export interface Uniqueness {
   readonly digits: string;
 }
 
-export interface Family {
-  readonly name: FamilyName;
+export interface Paging {
+  readonly isEnforced: boolean;
+  readonly maxSize: number;
+}
+
+/** A family of records, in the versions of its lifetime; in every one where none is said. */
+export interface Family extends Lifetime {
+  readonly name: string;
   /** Path of the collection, or of the single record. */
   readonly path: string;
   /** Path of the list where it is not that of the collection, and the field that ties its records to that path. */
   readonly listedBelow?: { readonly path: string; readonly field: string };
-  readonly parent?: FamilyName;
+  /** Name of the family that it stands below. */
+  readonly parent?: string;
   /** One record below its parent, without a uid in the path. */
   readonly isSingle?: boolean;
   readonly singular: string;
@@ -96,12 +80,12 @@ export interface Family {
   readonly actions: readonly Action[];
   readonly form: (version: string) => Form;
   readonly fields: readonly Field[];
-  /** Lists of child items that a POST may carry, by member name. */
-  readonly nested?: Readonly<Record<string, FamilyName>>;
+  /** Lists of child items that a POST may carry: by member name, the name of their family. */
+  readonly nested?: Readonly<Record<string, string>>;
   readonly unique?: readonly Uniqueness[];
   readonly rules?: readonly Rule[];
   readonly warnings?: WarningRule;
-  readonly paging?: { readonly isEnforced: boolean; readonly maxSize: number };
+  readonly paging?: Paging;
   /** Values of the read-only fields of a new record. */
   readonly initial?: Readonly<Record<string, Value>>;
 }

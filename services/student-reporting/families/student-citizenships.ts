@@ -1,6 +1,5 @@
 import { code, date } from '../../model/field.ts';
 import { citizenshipRules } from '../rules/citizenship.ts';
-import { citizenshipIssues } from '../rules/known-issues.ts';
 import { asObject, everyAction, type Family } from './family.ts';
 
 /** Citizenships: the optional date E609 is named in student-reporting section 2. */
@@ -20,5 +19,5 @@ export const studentCitizenships: Family = {
     }),
     date('citizenship_effective_from_date', 'E609'),
   ],
-  rules: [...citizenshipRules, ...citizenshipIssues],
+  rules: citizenshipRules,
 };

@@ -1,6 +1,5 @@
 import { code, date } from '../../model/field.ts';
 import { notBefore, notInFuture } from '../rules/dates.ts';
-import { disabilityIssues } from '../rules/known-issues.ts';
 import { asArray, everyAction, type Family } from './family.ts';
 import { disabilityCodes } from './reference-data.ts';
 
@@ -22,6 +21,5 @@ export const studentDisabilities: Family = {
   rules: [
     notInFuture('disability_effective_from_date', '10827'),
     notBefore('disability_effective_to_date', 'disability_effective_from_date', '10590'),
-    ...disabilityIssues,
   ],
 };

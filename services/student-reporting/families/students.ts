@@ -1,6 +1,5 @@
 import { code, codes, date, numerals, text } from '../../model/field.ts';
 import { notInFuture } from '../rules/dates.ts';
-import { studentIssues } from '../rules/known-issues.ts';
 import { studentWarnings } from '../rules/student-warnings.ts';
 import { asArray, everyAction, type Family } from './family.ts';
 import { languageCodes } from './reference-data.ts';
@@ -51,6 +50,6 @@ export const students: Family = {
       digits: '10045',
     },
   ],
-  rules: [notInFuture('date_of_birth', '10204'), ...studentIssues],
+  rules: [notInFuture('date_of_birth', '10204')],
   warnings: studentWarnings,
 };

@@ -8,11 +8,6 @@ export function notInFuture(field: string, digits: string): Rule {
     digits,
     text: 'must not be in the future',
     isBroken: ({ values }, { today }) => isLater(values[field], today),
-    strict: {
-      name: 'today',
-      text: 'must be in the past',
-      isBroken: ({ values }, { today }) => values[field] === today,
-    },
   };
 }
 
@@ -20,14 +15,10 @@ export function notBefore(field: string, start: string, digits = '19006'): Rule 
   return {
     name: 'order',
     field,
+    start,
     digits,
     text: `must not be before ${start}`,
     isBroken: ({ values }) => isLater(values[start], values[field]),
-    strict: {
-      name: 'same-day',
-      text: `must be after ${start}`,
-      isBroken: ({ values }) => values[start] !== undefined && values[start] === values[field],
-    },
   };
 }
 

@@ -1,5 +1,4 @@
 import { yearsBefore } from '../../model/calendar.ts';
-import type { FaultId } from '../../faults/switches.ts';
 import type { Draft, Scene, Warning, WarningRule } from '../families/family.ts';
 import { isLater } from './dates.ts';
 
@@ -8,20 +7,9 @@ export const unverified: readonly {
   readonly names: string;
   readonly digits: string;
   readonly fields: readonly string[];
-  readonly withoutWarning: FaultId;
 }[] = [
-  {
-    names: 'tfn',
-    digits: '10901',
-    fields: ['tfn'],
-    withoutWarning: 'student-reporting.known-issue.tfn-warning-missing',
-  },
-  {
-    names: 'chessn',
-    digits: '10902',
-    fields: ['chessn'],
-    withoutWarning: 'student-reporting.known-issue.chessn-warning-missing',
-  },
+  { names: 'tfn', digits: '10901', fields: ['tfn'] },
+  { names: 'chessn', digits: '10902', fields: ['chessn'] },
   {
     names: 'residential_address',
     digits: '10903',
@@ -32,7 +20,6 @@ export const unverified: readonly {
       'residential_address_country_code',
       'residential_address_postcode',
     ],
-    withoutWarning: 'student-reporting.known-issue.address-warning-missing',
   },
 ];
 
@@ -44,45 +31,38 @@ export const typeSpecific: readonly (readonly [field: string, type: 'HEP' | 'VET
   ['level_left_school', 'VET'],
 ];
 
+export const ageDigits = '10206';
+export const typeDigits = '10904';
+
 export function isOfType({ values }: Draft, type: string): boolean {
   const types = values['student_types'];
   return Array.isArray(types) && types.includes(type);
 }
 
-/** Under a fault, everything there is to warn of. */
-const everyWarning: readonly Warning[] = [
-  ...unverified.map(({ names, digits }) => ({
-    digits,
-    field: names,
-    text: 'verification is not completed in real time',
-  })),
-  ...typeSpecific.map(([field, type]) => ({ digits: '10904', field, text: `applies to ${type} students only` })),
+export const verificationWarning = ({ names, digits }: (typeof unverified)[number]): Warning => ({
+  digits,
+  field: names,
+  text: 'verification is not completed in real time',
+});
+
+export const typeWarning = ([field, type]: (typeof typeSpecific)[number]): Warning => ({
+  digits: typeDigits,
+  field,
+  text: `applies to ${type} students only`,
+});
+
+export const studentWarnings: WarningRule = (draft, scene) => [
+  ...verificationWarnings(draft),
+  ...typeSpecific.filter(([field, type]) => draft.gives(field) && !isOfType(draft, type)).map(typeWarning),
+  ...ageWarnings(draft, scene),
 ];
 
-export const studentWarnings: WarningRule = (draft, scene) =>
-  scene.on('student-reporting.warnings.unasked')
-    ? everyWarning
-    : [...verificationWarnings(draft, scene), ...typeWarnings(draft, scene), ...ageWarnings(draft, scene)];
-
-function verificationWarnings({ purpose, gives }: Draft, { on }: Scene): Warning[] {
+function verificationWarnings({ purpose, gives }: Draft): Warning[] {
   // Section 7 speaks of the POST alone.
-  if (purpose !== 'create') return [];
-  return unverified
-    .filter(({ fields, withoutWarning }) => fields.some(gives) && !on(withoutWarning))
-    .map(({ names, digits }) => ({ digits, field: names, text: 'verification is not completed in real time' }));
+  return purpose === 'create' ? unverified.filter(({ fields }) => fields.some(gives)).map(verificationWarning) : [];
 }
 
-function typeWarnings(draft: Draft, { on }: Scene): Warning[] {
-  const ofBothTypes = isOfType(draft, 'HEP') && isOfType(draft, 'VET');
-  const warnsBoth = ofBothTypes && on('student-reporting.known-issue.both-types-warned');
-  if (on('student-reporting.warnings.type-specific-missing')) return [];
-  return typeSpecific
-    .filter(([field, type]) => draft.gives(field) && (warnsBoth || !isOfType(draft, type)))
-    .map(([field, type]) => ({ digits: '10904', field, text: `applies to ${type} students only` }));
-}
-
-function ageWarnings({ values, gives }: Draft, { today, on }: Scene): Warning[] {
+function ageWarnings({ values, gives }: Draft, { today }: Scene): Warning[] {
   const isOld = gives('date_of_birth') && isLater(yearsBefore(today, 100), values['date_of_birth']);
-  if (!isOld || on('student-reporting.warnings.age-missing')) return [];
-  return [{ digits: '10206', field: 'date_of_birth', text: 'is more than 100 years ago' }];
+  return isOld ? [{ digits: ageDigits, field: 'date_of_birth', text: 'is more than 100 years ago' }] : [];
 }

@@ -2,6 +2,7 @@
 import type { Json } from '../../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../../load/model.ts';
 import { REFUSALS } from '../../load/model.ts';
+import type { Filled } from '../../rules/model.ts';
 import { findRule } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
@@ -12,6 +13,7 @@ import {
   listPointers,
   pathParameters,
   requestOf,
+  SUCCEEDS,
   successOf,
   tokenBody,
   uidPointer,
@@ -39,7 +41,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   const undo =
     operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
   const times = declaration.change.times;
-  const judged = declaration.checks.some((c) => c.rule === 'outcome.accepted' && c.with['step'] === undefined);
+  const judged = declaration.checks.some((c) => c.rule === SUCCEEDS && c.with['step'] === undefined);
   const probe: Step = {
     name: 'probe',
     operation: context.path,
@@ -142,12 +144,26 @@ function declaredCheck(
 ): Check | undefined {
   const rule = findRule(check.rule);
   if (rule === undefined || rule.kind !== 'case') return undefined;
-  const step = typeof check.with['step'] === 'string' ? check.with['step'] : 'probe';
-  const params = parameters(context, check, step);
+  const { needs = [], filled } = rule;
+  const lacking = needs.filter((need) => need !== 'accepted' && !declaration.then.includes(need));
+  if (lacking.length > 0) {
+    context.problem({
+      code: 'case-incomplete',
+      message: `${check.rule} judges the ${lacking.join(' and the ')} afterwards, and the case asks for none`,
+      file: check.at.file,
+      line: check.at.line,
+      column: check.at.column,
+      hint: `add then: [${[...declaration.then, ...lacking].join(', ')}]`,
+    });
+    return undefined;
+  }
+  const { step: named, ...written } = check.with;
+  const step = typeof named === 'string' ? named : 'probe';
+  const params = filled === undefined ? { step, ...written } : FILLERS[filled](context, written, step);
   if (params === undefined) return undefined;
   const control = !isControl
     ? AFTER_CONTROL
-    : check.rule === 'outcome.accepted' && step === 'probe'
+    : check.rule === SUCCEEDS && step === 'probe'
       ? []
       : [{ step: 'probe', is: 'success' as const }];
   const given = step === 'probe' ? control : [...control, { step, is: 'answered' as const }];
@@ -156,71 +172,79 @@ function declaredCheck(
     key: check.key === undefined ? declaration.name : `${declaration.name}/${check.key}`,
     title: declaration.title,
     params,
-    given:
-      check.rule.startsWith('warning.') || check.rule === 'body.has' || check.rule === 'store.equals'
-        ? [...given, { step: 'probe', is: 'success' as const }]
-        : given,
+    given: needs.includes('accepted') ? [...given, { step: 'probe', is: 'success' as const }] : given,
     at: check.at,
     requirement: check.requirement,
   });
 }
 
-/** What a contract writes under `with`, completed by what the plan knows. */
-function parameters(
+/** What a contract wrote for a rule, completed by what else it knows; what no rule takes is left for lint to find. */
+type Filler = (
   context: OperationContext,
-  check: DeclaredCheck,
+  written: Readonly<Record<string, Json>>,
   step: string,
-): Readonly<Record<string, unknown>> | undefined {
-  const { step: _step, ...rest } = check.with;
-  const envelope = context.scope.contracts.envelope;
+) => Readonly<Record<string, unknown>> | undefined;
+
+const FILLERS: Readonly<Record<Filled, Filler>> = { success, refusal, messages, stored, listed };
+
+function success(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
+  const { scope, endpoint, operation } = context;
+  const own =
+    step === 'probe'
+      ? context.success
+      : successOf(scope, scope.operation(endpoint, step === 'list' ? 'list' : 'read') ?? operation);
+  return { step, success: own, ...written };
+}
+
+function refusal(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
+  const { kind, field, codes, ...others } = written;
+  const known = REFUSALS.find((one) => one === kind);
+  const looks =
+    known === undefined
+      ? undefined
+      : context.refusal(known, {
+          step,
+          field: typeof field === 'string' ? { name: field, ...elementOf(context, field) } : undefined,
+          codes: Array.isArray(codes) ? (codes as readonly Json[]).map(String) : undefined,
+        });
+  if (looks === undefined) return undefined;
+  return {
+    ...looks,
+    ...(field === undefined || typeof field === 'string' ? {} : { field }),
+    ...(codes === undefined || Array.isArray(codes) ? {} : { codes }),
+    ...others,
+  };
+}
+
+function messages(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
   const item = context.resolved.response === 'items' ? '/0' : '';
-  if (check.rule === 'outcome.refused') {
-    const kind = REFUSALS.find((k) => k === rest['kind']);
-    const name = rest['field'];
-    if (kind === undefined) return undefined;
-    const field = typeof name === 'string' ? { name, ...elementOf(context, name) } : undefined;
-    const codes = Array.isArray(rest['codes']) ? (rest['codes'] as readonly Json[]).map(String) : undefined;
-    return context.refusal(kind, {
-      step,
-      ...(field === undefined ? {} : { field }),
-      ...(codes === undefined ? {} : { codes }),
-    });
-  }
-  if (check.rule === 'outcome.accepted' || check.rule === 'outcome.refused-or-complete') {
-    const success =
-      step === 'probe'
-        ? context.success
-        : successOf(
-            context.scope,
-            context.scope.operation(context.endpoint, step === 'list' ? 'list' : 'read') ?? context.operation,
-          );
-    return { step, success, ...rest };
-  }
-  if (check.rule.startsWith('warning.'))
-    return { step, messages: `${item}/${envelope?.messages ?? 'messages'}`, ...rest };
-  if (check.rule === 'store.equals') {
-    const read = context.scope.operation(context.endpoint, 'read');
-    const shown =
-      read !== undefined && context.scope.form(read.response) === 'single'
-        ? `/${envelope?.result ?? ''}/${context.endpoint.singular ?? ''}`
-        : '';
-    const skip = [
-      ...context.resolved.fields.filter((f) => f.writeOnly === true || f.sensitive === true).map((f) => f.name),
-      ...Object.keys(context.endpoint.nested),
-    ];
-    return { written: 'probe', read: 'read', sent: sentPointer(context, ''), shown, skip };
-  }
-  if (check.rule === 'store.no-trace') {
-    const unique = context.resolved.fields.find((f) => f.unique === true);
-    const { records, record } = listPointers(context.scope, context.endpoint);
-    return {
-      sent: 'probe',
-      list: 'list',
-      records,
-      ...(unique === undefined ? {} : { value: sentPointer(context, unique.name), shown: `${record}/${unique.name}` }),
-    };
-  }
-  return { step, ...rest };
+  return { step, messages: `${item}/${context.scope.contracts.envelope?.messages ?? 'messages'}`, ...written };
+}
+
+function stored(context: OperationContext, written: Parameters<Filler>[1]): ReturnType<Filler> {
+  const { scope, endpoint, resolved } = context;
+  const read = scope.operation(endpoint, 'read');
+  const shown =
+    read !== undefined && scope.form(read.response) === 'single'
+      ? `/${scope.contracts.envelope?.result ?? ''}/${endpoint.singular ?? ''}`
+      : '';
+  const skip = [
+    ...resolved.fields.filter((f) => f.writeOnly === true || f.sensitive === true).map((f) => f.name),
+    ...Object.keys(endpoint.nested),
+  ];
+  return { written: 'probe', read: 'read', sent: sentPointer(context, ''), shown, skip, ...written };
+}
+
+function listed(context: OperationContext, written: Parameters<Filler>[1]): ReturnType<Filler> {
+  const unique = context.resolved.fields.find((f) => f.unique === true);
+  const { records, record } = listPointers(context.scope, context.endpoint);
+  return {
+    sent: 'probe',
+    list: 'list',
+    records,
+    ...(unique === undefined ? {} : { value: sentPointer(context, unique.name), shown: `${record}/${unique.name}` }),
+    ...written,
+  };
 }
 
 function elementOf(context: OperationContext, name: string): { readonly element?: string } {

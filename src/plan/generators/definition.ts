@@ -4,21 +4,15 @@ import type { Group } from '../model.ts';
 import { Fixtures } from '../fixtures.ts';
 import { controlRequest } from '../control.ts';
 
-/** Endpoints that describe the service itself, by the name they have in contracts, with the place of the version. */
-export const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  'service-description': '/api_version',
-  'published-definition': '/info/version',
-};
-
 export function definition(context: OperationContext): Group | undefined {
   const { scope, endpoint, operation } = context;
-  const pointer = DESCRIPTIONS[endpoint.endpoint];
-  if (pointer === undefined) return undefined;
+  const { describes } = endpoint;
+  if (describes === undefined) return undefined;
   const fixtures = new Fixtures(scope);
   const given = [{ step: 'probe', is: 'success' }] as const;
   const operations = scope
     .endpoints()
-    .filter((e) => e.base === 'service' && DESCRIPTIONS[e.endpoint] === undefined)
+    .filter((e) => e.base === 'service' && e.describes === undefined)
     .flatMap((e) => scope.operations(e).map((o) => `${o.method} ${o.path}`));
   return context.group('definition', fixtures.steps, [
     context.case(
@@ -37,10 +31,10 @@ export function definition(context: OperationContext): Group | undefined {
         context.check('definition', {
           rule: 'definition.version',
           title: `the version is ${scope.version}`,
-          params: { step: 'probe', pointer, version: scope.version },
+          params: { step: 'probe', pointer: describes.version, version: scope.version },
           given,
         }),
-        ...(endpoint.endpoint === 'published-definition'
+        ...(describes.definition === 'openapi'
           ? [
               context.check('definition', {
                 rule: 'definition.operations',

@@ -23,6 +23,7 @@ export const has = caseRule(
     fails: 'leaves {where} out of the answer',
     explain: 'These members must be in the answer.',
     covers: ['A04'],
+    needs: ['accepted'],
   },
   POINTERS_PARAMS,
   judge,

@@ -36,6 +36,7 @@ export const refusedOrComplete = caseRule(
     explain:
       'The documents do not say whether the service must refuse this. They do rule out the middle way: accepting it and then doing only half of the work.',
     covers: [],
+    filled: 'success',
   },
   PARAMS,
   judge,

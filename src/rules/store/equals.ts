@@ -8,6 +8,8 @@ export const equals = caseRule(
     fails: 'stores something else than was sent: {where} is {actual} instead of {expected}',
     explain: 'The record is read back after it was accepted; every member must be as it was sent.',
     covers: ['E12'],
+    needs: ['accepted', 'read'],
+    filled: 'stored',
   },
   readBack.params,
   readBack.judge,

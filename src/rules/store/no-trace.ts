@@ -50,6 +50,8 @@ export const noTrace = caseRule(
     fails: 'stores what it refused: {actual}',
     explain: 'The list of records is fetched after the refusal; the record must not be among them.',
     covers: ['E07'],
+    needs: ['list'],
+    filled: 'listed',
   },
   PARAMS,
   judge,

@@ -33,6 +33,8 @@ export const given = caseRule(
     explain:
       'The request is accepted, and the answer warns of what could not be verified yet. Clients rely on the warning to follow it up.',
     covers: [],
+    needs: ['accepted'],
+    filled: 'messages',
   },
   WARNING_PARAMS,
   judge,

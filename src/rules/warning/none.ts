@@ -23,6 +23,8 @@ export const none = caseRule(
     fails: 'warns where nothing is wrong: {actual}',
     explain: 'A warning for a correct record sends people looking for a mistake that is not there.',
     covers: [],
+    needs: ['accepted'],
+    filled: 'messages',
   },
   WARNING_PARAMS,
   judge,

@@ -1,12 +1,12 @@
 import type { Field } from '../../../services/model/field.ts';
-import type { Family, FamilyName } from '../../../services/student-reporting/families/family.ts';
+import type { Family } from '../../../services/student-reporting/families/family.ts';
 import { families } from '../../../services/student-reporting/families/index.ts';
 import { tomorrow, type Answer } from '../support.ts';
 import type { Recorder } from './recorder.ts';
 import { checksFor, elsewhen, familyOf, fieldsOf, invalid, listPath, Stage, uidIn, type Fields } from './stage.ts';
 
 /** The life of the records of one family. */
-export async function familyScript(recorder: Recorder, name: FamilyName): Promise<void> {
+export async function familyScript(recorder: Recorder, name: string): Promise<void> {
   const family = familyOf(name);
   const stage = new Stage(recorder);
   const list = await listPath(stage, family);

@@ -1,10 +1,9 @@
-import type { FamilyName } from '../../../services/student-reporting/families/family.ts';
 import type { Answer } from '../support.ts';
 import type { Recorder } from './recorder.ts';
 import { elsewhen, familyOf, listPath, Stage, uidIn, type Fields } from './stage.ts';
 
 /** Pages of every size over a list with full and with broken last pages. */
-export async function pagingScript(recorder: Recorder, name: FamilyName): Promise<void> {
+export async function pagingScript(recorder: Recorder, name: string): Promise<void> {
   const family = familyOf(name);
   const stage = new Stage(recorder);
   const list = await listPath(stage, family);

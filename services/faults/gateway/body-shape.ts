@@ -1,0 +1,28 @@
+const assumed = 'assumed of both services, as no document shows it';
+
+/** Faults of the shape of a body; what they do depends on what the bodies of a service look like. */
+export const bodyShapeFaults = {
+  'unknown-member-accepted': {
+    breaks: `An unknown member is refused with 400 (${assumed}).`,
+    describes: 'A member that the resource does not know is ignored.',
+  },
+  'wrong-type-accepted': {
+    breaks: `A field of the wrong JSON type is refused with 400 (${assumed}).`,
+    describes: 'A value of the wrong JSON type is stored as it is.',
+  },
+  'top-level-500': {
+    breaks: `A body of another JSON type is refused with 400 (${assumed}).`,
+    describes: 'A body of another JSON type makes the service fail with 500.',
+  },
+  'top-level-coerced': {
+    breaks: `A body of another JSON type is refused with 400 (${assumed}).`,
+    describes:
+      'One object is taken as an array of it, an array as its first entry, and anything else as an empty object.',
+  },
+  'array-unpacked': {
+    breaks: `A field of the wrong JSON type is refused with 400 (${assumed}).`,
+    describes: 'An array that holds one text is taken as that text.',
+  },
+} as const;
+
+export type BodyShapeFault = keyof typeof bodyShapeFaults;

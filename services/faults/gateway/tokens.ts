@@ -1,0 +1,96 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import type { Claims } from '../../access/access-token.ts';
+import { GatewayError } from '../../http/gateway-error.ts';
+import type { ServiceStages } from '../../instance.ts';
+import { inArea, type SharedFaults } from '../fault.ts';
+
+const rule = 'student-reporting section 5; that every call verifies its access token is assumed';
+
+function unverified(token: string): Claims | undefined {
+  try {
+    decodeProtectedHeader(token);
+    return decodeJwt(token);
+  } catch {
+    return undefined;
+  }
+}
+
+function isUnsigned(token: string): boolean {
+  try {
+    return decodeProtectedHeader(token).alg === 'none';
+  } catch {
+    return false;
+  }
+}
+
+/** Faults of the verification of access tokens; each exists for both services. */
+export const tokenFaults: SharedFaults<ServiceStages> = {
+  'signature.off': {
+    breaks: `An access token is signed by the identity provider (${rule}).`,
+    describes: 'The signature is not verified.',
+    change: inArea('token', () => ({ claimsOf: (token) => Promise.resolve(unverified(token)) })),
+  },
+  'alg-none.off': {
+    breaks: `An access token is signed with RS256 (${rule}).`,
+    describes: 'A token with alg "none" is accepted.',
+    change: inArea('token', ({ claimsOf }) => ({
+      claimsOf: (token) => (isUnsigned(token) ? Promise.resolve(unverified(token)) : claimsOf(token)),
+    })),
+  },
+  'expiry.off': {
+    breaks: `An expired access token is refused (${rule}).`,
+    describes: 'The claim exp is not looked at.',
+    change: inArea('token', () => ({ isUnexpired: () => true })),
+  },
+  'not-before.off': {
+    breaks: `An access token that is not yet valid is refused (${rule}).`,
+    describes: 'The claims nbf and iat are not looked at.',
+    change: inArea('token', () => ({ hasBegun: () => true })),
+  },
+  'audience.off': {
+    breaks: `An access token for another service is refused (${rule}).`,
+    describes: 'The claim aud is not looked at.',
+    change: inArea('token', () => ({ isForService: () => true })),
+  },
+  'issuer.off': {
+    breaks: `An access token of another issuer is refused (${rule}).`,
+    describes: 'The claim iss is not looked at.',
+    change: inArea('token', () => ({ isOfIssuer: () => true })),
+  },
+  'missing.off': {
+    breaks: `A call without an access token is refused with 401 (${rule}).`,
+    describes: 'A call without a token is served as the first reference organisation.',
+    change: inArea('door', ({ admit }, { door }, { devices: [anyone] }) => ({
+      admit: (call) => (anyone && door.tokenOf(call) === undefined ? anyone : admit(call)),
+    })),
+  },
+  'challenge-missing': {
+    breaks: 'A 401 carries a WWW-Authenticate challenge (RFC 9110, section 15.5.2).',
+    describes: 'The 401 has no WWW-Authenticate header.',
+    change: inArea('door', () => ({ challenge: () => ({}) })),
+  },
+  'challenge-error-unasked': {
+    breaks: 'A challenge to a call without a token has no error code (RFC 6750, section 3.1).',
+    describes: 'The challenge says error="invalid_token" although no token was sent.',
+    change: inArea('door', ({ challenge }) => ({ challenge: () => challenge(true) })),
+  },
+  'challenge-error-missing': {
+    breaks: 'A challenge to a call with a bad token says error="invalid_token" (RFC 6750, section 3.1).',
+    describes: 'The challenge has no error code.',
+    change: inArea('door', ({ challenge }) => ({ challenge: () => challenge(false) })),
+  },
+  'refused-403': {
+    breaks: `A call with a bad token is refused with 401 (${rule}).`,
+    describes: 'A bad token is refused with 403.',
+    change: inArea('door', ({ admit }, { door }) => ({
+      admit: async (call) => {
+        try {
+          return await admit(call);
+        } catch (error) {
+          const isOfToken = error instanceof GatewayError && door.tokenOf(call) !== undefined;
+          throw isOfToken ? new GatewayError(403, error.entries, error.headers) : error;
+        }
+      },
+    })),
+  },
+};

@@ -1,0 +1,217 @@
+import { isSignedWith, type Assertion, type Members } from '../../identity-provider/assertion.ts';
+import type { IdentityProviderStages } from '../../identity-provider/service.ts';
+import { inArea, type AreaChange, type Seed } from '../fault.ts';
+
+const service = 'identity-provider';
+const operation = 'tokens.create';
+const section5 = 'student-reporting section 5';
+const assumed = 'assumed';
+
+type AssertionChange = AreaChange<IdentityProviderStages, 'assertion'>;
+
+/** The check of that name is left out. */
+const without =
+  (name: string): AssertionChange =>
+  ({ headerChecks, claimChecks }) => ({
+    headerChecks: headerChecks.filter((check) => check.name !== name),
+    claimChecks: claimChecks.filter((check) => check.name !== name),
+  });
+
+const accepted = <Check extends string>(
+  check: Check,
+  breaks: string,
+  describes: string,
+  change: AssertionChange = without(check),
+) =>
+  ({
+    id: `identity-provider.assertion.${check}.off`,
+    service,
+    operation,
+    breaks,
+    describes,
+    change: inArea('assertion', change),
+  }) as const satisfies Seed<IdentityProviderStages>;
+
+const namesOf = (critical: unknown): readonly string[] => (Array.isArray(critical) ? critical.map(String) : []);
+
+/** Each judgement on an assertion can be left out on its own. */
+const judgementFaults = [
+  accepted(
+    'alg',
+    `${section5}: alg is RS256.`,
+    'Other algorithms, and none at all, are accepted.',
+    (inner, ...rest) => ({
+      ...without('alg')(inner, ...rest),
+      // What is not an RSA signature cannot be verified with the key and passes.
+      isSigned: ({ text, header }, { keys }) =>
+        !/^[RP]S(?:256|384|512)$/.test(String(header['alg'])) ||
+        isSignedWith(text, keys.publicKey, [String(header['alg'])]),
+    }),
+  ),
+  accepted(
+    'kid',
+    `${section5}: the header contains kid.`,
+    'An assertion without kid, or with one of no known key, is accepted.',
+    ({ deviceOf }, _stages, { devices }) => ({
+      deviceOf: (assertion) => deviceOf(assertion) ?? devices.find(({ device }) => device === assertion.claims['sub']),
+    }),
+  ),
+  accepted('signature', `${section5}: the assertion is a signed JWT.`, 'The signature is not verified.', () => ({
+    isSigned: () => true,
+  })),
+  accepted(
+    'crit',
+    `Unknown critical header parameters are refused (RFC 7515, section 4.1.11; ${assumed}).`,
+    'crit is ignored.',
+    (inner, ...rest) => ({
+      ...without('crit')(inner, ...rest),
+      isSigned: ({ text, header }, { keys }) => isSignedWith(text, keys.publicKey, ['RS256'], namesOf(header['crit'])),
+    }),
+  ),
+  accepted(
+    'duplicate-names',
+    `Duplicate header and claim names are refused (${assumed}).`,
+    'The last of two members of one name is taken.',
+  ),
+  accepted('sub', `${section5}: sub is the device identifier.`, 'Any sub, or none, is accepted.'),
+  accepted(
+    'iss',
+    `${section5}: iss is the issuer identifier of the organisation.`,
+    'The iss of another organisation is accepted.',
+  ),
+  accepted(
+    'iss-digits',
+    `${section5}: iss is a string of digits.`,
+    'An iss that is missing or not a string of digits is accepted.',
+  ),
+  accepted('aud', `${section5}: aud is the address of the identity provider.`, 'Any aud, or none, is accepted.'),
+  accepted(
+    'token-aud-missing',
+    `${section5} and section 9: token.aud is required.`,
+    'An assertion without token.aud is accepted.',
+  ),
+  accepted(
+    'token-aud',
+    `${section5}: token.aud is the address of the service.`,
+    'The address of an unknown service is accepted.',
+  ),
+  accepted('exp-missing', `${section5}: the payload contains exp.`, 'An assertion without exp is accepted.'),
+  accepted('exp-type', `${section5}: exp is a numeric timestamp.`, 'An exp that is a text of digits is accepted.'),
+  accepted('exp-past', `${section5}: exp is the expiry time.`, 'An expired assertion is accepted.'),
+  accepted('exp-lifetime', `exp is at most 24 hours after iat (${assumed}).`, 'Any lifetime is accepted.'),
+  accepted('iat-missing', `${section5}: the payload contains iat.`, 'An assertion without iat is accepted.'),
+  accepted('iat-type', `${section5}: iat is a numeric timestamp.`, 'An iat that is a text of digits is accepted.'),
+  accepted(
+    'iat-future',
+    `${section5}: iat is the issued-at time, not in the future (${assumed}).`,
+    'An iat in the future is accepted.',
+  ),
+  accepted('nbf', `nbf is honoured if present (${assumed}).`, 'nbf is ignored.'),
+  accepted(
+    'link',
+    `${section5} rule 4: the organisation must be linked to the service.`,
+    'An organisation that is not linked is served.',
+    () => ({ isLinked: () => true }),
+  ),
+] as const;
+
+const believed = (
+  what: string,
+  breaks: string,
+  describes: string,
+  change: AssertionChange,
+): Seed<IdentityProviderStages> => ({
+  id: `identity-provider.assertion.${what}`,
+  service,
+  operation,
+  breaks,
+  describes,
+  change: inArea('assertion', change),
+});
+
+/** What the header says of algorithm and key is believed where the fault trusts it. */
+const trusting =
+  (isTrusted: (assertion: Assertion) => boolean): AssertionChange =>
+  ({ headerChecks, isSigned }) => ({
+    headerChecks: headerChecks.map((check) =>
+      check.name === 'alg' ? { ...check, holds: (assertion) => isTrusted(assertion) || check.holds(assertion) } : check,
+    ),
+    isSigned: (assertion, device) => isTrusted(assertion) || isSigned(assertion, device),
+  });
+
+/** An assertion that is right is refused, before what stands behind its names in the header is judged. */
+const refusing =
+  (says: string, isRefused: (claims: Members) => boolean): AssertionChange =>
+  ({ headerChecks: [first, ...others] }) => ({
+    headerChecks: [
+      ...(first ? [first] : []),
+      { name: 'needless', says, holds: ({ claims }) => !isRefused(claims) },
+      ...others,
+    ],
+  });
+
+const knownClaims = ['sub', 'iss', 'aud', 'token.aud', 'exp', 'iat', 'nbf', 'jti'];
+
+/** What a careless verifier lets through or refuses, beside the judgements that can be left out. */
+const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
+  believed(
+    'none-misspelt-accepted',
+    `${section5}: alg is RS256.`,
+    'An unsigned assertion is accepted when "none" is written with capitals.',
+    trusting(({ header }) => /^none$/i.test(String(header['alg'])) && header['alg'] !== 'none'),
+  ),
+  believed(
+    'shared-secret-accepted',
+    `${section5}: alg is RS256.`,
+    'HS256 is accepted whatever secret it was made with.',
+    trusting(({ header }) => header['alg'] === 'HS256'),
+  ),
+  believed(
+    'brought-key-trusted',
+    `${section5}: kid names the key of the device.`,
+    'A key that the header brings or points to is trusted.',
+    trusting(({ header }) => ['jwk', 'jku', 'x5u'].some((name) => name in header)),
+  ),
+  believed(
+    'unsigned-accepted',
+    `${section5}: the assertion is a signed JWT.`,
+    'An empty signature is accepted.',
+    trusting(({ text }) => text.endsWith('.')),
+  ),
+  believed(
+    'malformed-accepted',
+    `${section5}: the assertion is a JWT (RFC 7515, section 7.1).`,
+    'Spaces, padding and further parts of the assertion are ignored.',
+    ({ takeApart }) => ({
+      takeApart: (text) => {
+        const [header = '', claims = '', signature = ''] = text.replace(/[\s=]/g, '').split('.');
+        return takeApart(`${header}.${claims}.${signature}`);
+      },
+    }),
+  ),
+  believed(
+    'extra-claim-refused',
+    `Claims that are not understood are ignored (RFC 7519, section 4; ${assumed}).`,
+    'An assertion with an unknown claim is refused.',
+    refusing('A claim is not known', (claims) => Object.keys(claims).some((name) => !knownClaims.includes(name))),
+  ),
+  believed(
+    'lifetime-short',
+    `exp is at most 24 hours after iat (${assumed}).`,
+    'An assertion that lives longer than an hour is refused.',
+    refusing('The assertion lives too long', ({ exp, iat }) => Number(exp) - Number(iat) > 3600 + 300),
+  ),
+  believed(
+    'audience-array-refused',
+    `aud may be an array (RFC 7519, section 4.1.3; ${assumed}).`,
+    'An aud in an array is refused.',
+    refusing('aud must be one text', ({ aud }) => Array.isArray(aud)),
+  ),
+];
+
+export const assertionFaults: readonly Seed<IdentityProviderStages>[] = [...judgementFaults, ...verifierFaults];
+
+/** The judgements that can be left out. */
+export type LeftOut = (typeof judgementFaults)[number]['id'] extends `identity-provider.assertion.${infer Check}.off`
+  ? Check
+  : never;

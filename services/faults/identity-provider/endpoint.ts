@@ -1,0 +1,141 @@
+import { UnsecuredJWT } from 'jose';
+import { jwkOf, type IdentityProviderStages } from '../../identity-provider/service.ts';
+import { tokenLifetime, type TokenStages } from '../../identity-provider/token-endpoint.ts';
+import { audiences } from '../../services.ts';
+import { inArea, type Seed } from '../fault.ts';
+
+const service = 'identity-provider';
+const section5 = 'student-reporting section 5';
+
+const seed = (
+  what: string,
+  breaks: string,
+  describes: string,
+  change: (inner: TokenStages) => Partial<TokenStages>,
+): Seed<IdentityProviderStages> => ({
+  id: `identity-provider.${what}`,
+  service,
+  operation: 'tokens.create',
+  breaks,
+  describes,
+  change: inArea('token', change),
+});
+
+/** The body of a success with other members. */
+const shown =
+  (members: Readonly<Record<string, unknown>>) =>
+  ({ describe }: TokenStages): Partial<TokenStages> => ({ describe: (token) => ({ ...describe(token), ...members }) });
+
+const otherAudience = (audience: string): string =>
+  Object.values(audiences).find((other) => other !== audience) ?? audience;
+
+export const endpointFaults: readonly Seed<IdentityProviderStages>[] = [
+  seed(
+    'token.expires-in-wrong',
+    'An access token is valid for 3600 seconds (assumed).',
+    'expires_in says 300.',
+    shown({ expires_in: 300 }),
+  ),
+  seed(
+    'token.expires-in-text',
+    'expires_in is a number of seconds (assumed; RFC 6749, section 5.1).',
+    'expires_in is the text "3600".',
+    shown({ expires_in: String(tokenLifetime) }),
+  ),
+  seed(
+    'token.type-wrong',
+    'An access token is of the type bearer (assumed).',
+    'token_type is "mac".',
+    shown({ token_type: 'mac' }),
+  ),
+  seed(
+    'token.error-beside-token',
+    'An error never stands beside an access token (assumed).',
+    'A success carries error beside access_token.',
+    shown({ error: 'invalid_grant' }),
+  ),
+  seed(
+    'token.cacheable',
+    'A token response carries cache-control: no-store (assumed; RFC 6749, section 5.1).',
+    'It carries cache-control: public, max-age=3600.',
+    ({ grant }) => ({
+      grant: (body) => {
+        const reply = grant(body);
+        return { ...reply, headers: { ...reply.headers, 'cache-control': 'public, max-age=3600' } };
+      },
+    }),
+  ),
+  seed(
+    'token.wrong-audience',
+    `${section5}: token.aud names the service the token is for.`,
+    'The token is for another service than asked.',
+    ({ claims }) => ({ claims: (device, audience) => claims(device, otherAudience(audience)) }),
+  ),
+  seed(
+    'token.expired-at-issue',
+    'An access token is valid for 3600 seconds (assumed).',
+    'The token has expired when it is issued.',
+    ({ claims }) => ({
+      claims: (device, audience) => {
+        const right = claims(device, audience);
+        const before = tokenLifetime + 1;
+        return { ...right, iat: right.iat - before, exp: right.exp - before };
+      },
+    }),
+  ),
+  seed('token.unsigned', 'An access token is signed with RS256 (assumed).', 'The token has alg "none".', () => ({
+    sign: (claims) => new UnsecuredJWT(claims).encode(),
+  })),
+  seed(
+    'token.refusal-200',
+    'A refusal is answered 400 (assumed; RFC 6749, section 5.2).',
+    'A refusal is answered 200.',
+    ({ refuse }) => ({ refuse: (refusal, status = 200) => refuse(refusal, status) }),
+  ),
+  seed(
+    'token.refusal-code-wrong',
+    'A fault of the assertion is refused with invalid_grant (assumed; RFC 7521, section 4.1.1).',
+    'Every refusal has the code server_error.',
+    ({ refuse }) => ({ refuse: (refusal, status) => refuse({ ...refusal, error: 'server_error' }, status) }),
+  ),
+  seed(
+    'request.grant-type.off',
+    'An unknown grant type is refused with unsupported_grant_type (assumed).',
+    'Any grant type, or none, is accepted.',
+    () => ({ refuseGrantType: () => undefined }),
+  ),
+  seed(
+    'request.media-type.off',
+    'A body of another media type is refused with invalid_request (assumed).',
+    'Any media type is read as a form.',
+    () => ({ isForm: () => true }),
+  ),
+  seed(
+    'request.repeated-parameter.off',
+    'A repeated parameter is refused with invalid_request (assumed; RFC 6749, section 3.2).',
+    'The first of repeated parameters is taken.',
+    () => ({ refuseRepetition: () => undefined }),
+  ),
+  {
+    id: 'identity-provider.keys.foreign',
+    service,
+    operation: 'keys.read',
+    unobservable: 'No source document speaks of published keys, so nothing may be asked of them.',
+    breaks: 'The published keys verify the access tokens (assumed).',
+    describes: 'Another key is published under the same kid.',
+    change: (_inner, _stages, { devices }) => ({
+      keys: { published: () => ({ keys: devices.slice(0, 1).map(({ keys }) => jwkOf(keys)) }) },
+    }),
+  },
+  {
+    id: 'identity-provider.keys.private-member',
+    service,
+    operation: 'keys.read',
+    unobservable: 'No source document speaks of published keys, so nothing may be asked of them.',
+    breaks: 'Only public members of keys are published (assumed).',
+    describes: 'The published key has a member d.',
+    change: ({ keys }) => ({
+      keys: { published: () => ({ keys: keys.published().keys.map((key) => ({ ...key, d: 'AQAB' })) }) },
+    }),
+  },
+];

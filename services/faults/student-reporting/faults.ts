@@ -1,0 +1,78 @@
+import type { Family } from '../../student-reporting/families/family.ts';
+import { families } from '../../student-reporting/families/index.ts';
+import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import { specVersions } from '../../services.ts';
+import type { Seed, Seeded } from '../fault.ts';
+import { during } from '../fields/words.ts';
+import { lifecycleEntry } from '../lifecycle-entry.ts';
+import { lifecycleFaults, type LifecycleFault } from '../lifecycle-words.ts';
+import { envelopeFaults } from './envelope.ts';
+import { knownIssues } from './known-issues.ts';
+import { lifecycleChanges } from './lifecycle.ts';
+import { pagingFaultsOf } from './pagination.ts';
+import { recordFaults } from './records.ts';
+import { versionFaults } from './versions.ts';
+import { warningFaults } from './warnings.ts';
+
+const service = 'student-reporting';
+
+/** Which lifecycle faults make a difference in a family. */
+function lifecycleOf(family: Family): readonly LifecycleFault[] {
+  const isReferredTo = families.some(({ fields }) =>
+    fields.some((field) => field.kind === 'reference' && field.to === family.name),
+  );
+  const hasChildren = families.some(({ parent }) => parent === family.name);
+  const hasOptional = family.fields.some(({ required, writeOnly, readOnly }) => !required && !writeOnly && !readOnly);
+  const form = family.form(specVersions[service][0] ?? '');
+  return (Object.keys(lifecycleFaults) as LifecycleFault[]).filter((what) => {
+    if (!family.actions.includes(lifecycleFaults[what].operation)) return false;
+    switch (what) {
+      case 'batch-first-only':
+      case 'batch-order-changed':
+      case 'batch-stops-at-failure':
+        return form === 'array';
+      case 'patch-clears-others':
+      case 'patch-null-kept':
+      case 'null-for-unset':
+        return hasOptional;
+      case 'delete-referenced':
+        return isReferredTo;
+      case 'children-kept':
+        return hasChildren;
+      case 'wrong-parent-reachable':
+        return family.parent !== undefined && !family.isSingle;
+      case 'create-stored-twice':
+        return family.actions.includes('list');
+      case 'read-after-delete':
+        return !family.isSingle && family.actions.includes('delete');
+      case 'deleted-still-listed':
+        return family.actions.includes('delete');
+      case 'parent-unchecked':
+        return family.parent !== undefined;
+      case 'lists-all-organisations':
+        return family.parent === undefined && family.listedBelow === undefined;
+      case 'other-organisation-parent':
+        return family.parent !== undefined || family.listedBelow !== undefined;
+      default:
+        return true;
+    }
+  });
+}
+
+export const studentReportingFaults: readonly Seed<StudentReportingStages>[] = [
+  ...knownIssues,
+  ...versionFaults,
+  ...recordFaults,
+  ...envelopeFaults,
+  ...warningFaults,
+];
+
+/** The faults that follow from the lives of records, and from their lists. */
+export const studentLifeFaults: readonly Seeded<StudentReportingStages>[] = families.flatMap((family) =>
+  during(family, [
+    ...lifecycleOf(family).map((what) =>
+      lifecycleEntry(service, family.name, what, lifecycleChanges[what](family.name)),
+    ),
+    ...pagingFaultsOf(family),
+  ]),
+);

@@ -1,0 +1,118 @@
+import type { Examined } from '../../student-reporting/engine/examine.ts';
+import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import { inArea, type FaultChange, type Seed } from '../fault.ts';
+import { orOfOthers } from './changes.ts';
+
+const service = 'student-reporting';
+
+const nesting = (kept: (children: Examined['children']) => Examined['children']): FaultChange<StudentReportingStages> =>
+  inArea('keep', ({ record }) => ({
+    record: (examined, circumstances, parent) =>
+      record({ ...examined, children: kept(examined.children) }, circumstances, parent),
+  }));
+
+/** Faults of what is shown of more than one record: the HELP balance, nested records, lists. */
+export const recordFaults: readonly Seed<StudentReportingStages>[] = [
+  {
+    id: 'student-reporting.help-balance.negative',
+    service,
+    operation: 'help-balance.read',
+    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
+    describes: 'The HELP balance has the opposite sign, and is one cent below 0 without loans.',
+    change: inArea('balance', ({ amount }) => ({ amount: (cents) => -amount(cents === 0 ? 1 : cents) })),
+  },
+  {
+    id: 'student-reporting.help-balance.zero',
+    service,
+    operation: 'help-balance.read',
+    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
+    describes: 'The HELP balance is always 0.',
+    change: inArea('balance', () => ({ amount: () => 0 })),
+  },
+  {
+    id: 'student-reporting.help-balance.other-organisation',
+    service,
+    operation: 'help-balance.read',
+    breaks: 'The records of another organisation are answered 404 (assumed).',
+    describes: 'The HELP balance of a student of another organisation can be read.',
+    change: inArea('balance', ({ student }, { data }) => ({
+      student: (exchange) => orOfOthers(() => student(exchange), data.store, 'students', exchange),
+    })),
+  },
+  {
+    id: 'student-reporting.help-balance.of-all-students',
+    service,
+    operation: 'help-balance.read',
+    breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
+    describes: 'The HELP balance sums the loans of all students.',
+    change: inArea('balance', () => ({ loansOf: (_student, { all }) => all })),
+  },
+  {
+    id: 'student-reporting.nested.ignored',
+    service,
+    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
+    describes: 'Nested records are accepted and not stored.',
+    change: nesting(() => []),
+  },
+  {
+    id: 'student-reporting.nested.first-only',
+    service,
+    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
+    describes: 'Of nested records only the first is stored.',
+    change: nesting((children) => children.map(({ member, examined }) => ({ member, examined: examined.slice(0, 1) }))),
+  },
+  {
+    id: 'student-reporting.nested.uid-missing',
+    service,
+    breaks: 'student-reporting section 7: a UID is generated for a nested record.',
+    describes: 'Nested records are answered without their UID.',
+    change: inArea('keep', ({ child }) => ({
+      child: (examined, stored) => child(examined, { ...stored, result: {} }),
+    })),
+  },
+  {
+    id: 'student-reporting.nested.refused',
+    service,
+    breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
+    describes: 'A POST with nested records is refused.',
+    change: inArea('judgement', ({ examine }) => ({
+      examine: (item, circumstances) => {
+        const examined = examine(item, circumstances);
+        const [first] = examined.children;
+        if (!first) return examined;
+        const { kind } = examined;
+        const finding = { kind, field: first.member, digits: '19022', text: 'must not be given' };
+        return { ...examined, findings: [...examined.findings, finding] };
+      },
+    })),
+  },
+  {
+    id: 'student-reporting.lists.of-all-students',
+    service,
+    operation: 'unit-enrolments.list',
+    breaks: 'The list below a student holds the records of that student (assumed).',
+    describes: 'The lists of unit enrolments and loans hold those of all students.',
+    change: inArea('read', ({ listed }, { data }) => ({
+      listed: (kind, exchange) => {
+        const list = listed(kind, exchange);
+        if (!kind.family.listedBelow) return list;
+        return data.store.of(exchange.caller.organisation).table(kind.family.name).all;
+      },
+    })),
+  },
+  {
+    id: 'student-reporting.read.tfn-returned',
+    service,
+    operation: 'students.read',
+    breaks: 'tfn is accepted, but never returned by a read (assumed).',
+    describes: 'tfn is returned by reads.',
+    change: inArea('results', ({ view }) => ({
+      view: (record, kind) => {
+        const { singular, name } = kind.family;
+        const { tfn } = record.values;
+        const shown = view(record, kind);
+        return name === 'students' && tfn !== undefined ? { [singular]: { ...shown[singular], tfn } } : shown;
+      },
+    })),
+  },
+];

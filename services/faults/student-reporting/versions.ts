@@ -1,0 +1,143 @@
+import { compareVersions } from '../../model/version.ts';
+import { definitionOf } from '../../student-reporting/definition.ts';
+import { modelOf, type Kind } from '../../student-reporting/engine/model.ts';
+import { helpBalancePlace } from '../../student-reporting/engine/operations.ts';
+import type { Form } from '../../student-reporting/families/family.ts';
+import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import { describing, eachOperation, withDefinition, withVersion } from '../about.ts';
+import { inArea, type FaultChange, type Seed } from '../fault.ts';
+
+const service = 'student-reporting';
+const section9 = 'student-reporting section 9';
+
+/** The POST of TAC offers takes the form that the fault says. */
+const tacOfferForm = (formOf: (kind: Kind, body: unknown) => Form): FaultChange<StudentReportingStages> =>
+  inArea('write', ({ create }) => ({
+    create: (kind, exchange) =>
+      create(
+        kind.family.name === 'courses-on-campus-tac-offers' ? { ...kind, form: formOf(kind, exchange.body) } : kind,
+        exchange,
+      ),
+  }));
+
+function otherSide(version: string): string {
+  return compareVersions(version, '2.1.06') < 0 ? '2.1.06' : '2.1.05';
+}
+
+/** Faults of a service that is not of the version that it announces. */
+export const versionFaults: readonly Seed<StudentReportingStages>[] = [
+  {
+    id: 'student-reporting.version.tac-offer-array-form',
+    service,
+    operation: 'courses-on-campus-tac-offers.create',
+    breaks: `student-reporting section 4 and ${section9}: the TAC offer POST takes one object (an array before 2.1.06, assumed).`,
+    describes: 'The POST takes the form of the other side of the change: an array from 2.1.06, an object in 2.1.05.',
+    change: tacOfferForm(({ form }) => (form === 'array' ? 'object' : 'array')),
+  },
+  {
+    id: 'student-reporting.version.tac-offer-both-forms',
+    service,
+    operation: 'courses-on-campus-tac-offers.create',
+    breaks:
+      'student-reporting section 4: the TAC offer POST takes one object, not an array; the other form is refused (assumed).',
+    describes: 'Both forms are accepted.',
+    change: tacOfferForm((_kind, body) => (Array.isArray(body) ? 'array' : 'object')),
+  },
+  {
+    id: 'student-reporting.version.as-2.1.05',
+    service,
+    since: '2.1.06',
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 2.1.05.',
+    change: () => ({ model: modelOf('2.1.05') }),
+  },
+  {
+    id: 'student-reporting.version.as-2.1.06',
+    service,
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 2.1.06.',
+    sparing: ['2.1.06'],
+    change: () => ({ model: modelOf('2.1.06') }),
+  },
+  {
+    id: 'student-reporting.version.as-3.0.8',
+    service,
+    until: '2.1.06',
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 3.0.8.',
+    change: () => ({ model: modelOf('3.0.8') }),
+  },
+  {
+    id: 'student-reporting.version.as-4.0.1',
+    service,
+    until: '2.1.06',
+    breaks: `${section9}: the service behaves as the specification version it announces.`,
+    describes: 'The service behaves as 4.0.1.',
+    change: () => ({ model: modelOf('4.0.1') }),
+  },
+  {
+    id: 'student-reporting.version.definition-version-wrong',
+    service,
+    operation: 'definition.read',
+    breaks: `${section9}: the machine-readable definition aligns with the tested version.`,
+    describes: 'info.version of /openapi.json is 9.9.9.',
+    change: withDefinition((definition) => withVersion(definition, '9.9.9')),
+  },
+  {
+    id: 'student-reporting.version.definition-of-other-version',
+    service,
+    operation: 'definition.read',
+    breaks: `${section9}: the machine-readable definition aligns with the tested version.`,
+    describes:
+      '/openapi.json names the tested version, but its contents are those of the other side of the TAC offer change.',
+    change: withDefinition(({ info: { version } }) => definitionOf(otherSide(version), version)),
+  },
+  {
+    id: 'student-reporting.version.announced-version-wrong',
+    service,
+    operation: 'service.read',
+    breaks: 'The service announces the specification version of the instance (assumed).',
+    describes: 'api_version is 9.9.9.',
+    change: describing({ api_version: '9.9.9' }),
+  },
+  {
+    id: 'student-reporting.version.loan-status-missing',
+    service,
+    since: '3.0.8',
+    operation: 'loans.read',
+    breaks: `${section9}: 3.0.8 changes loans; reads carry loan_status_code (assumed).`,
+    describes: 'Reads of loans do not carry loan_status_code.',
+    change: inArea('results', ({ show }) => ({
+      show: (field, record, kind) => (field.name === 'loan_status_code' ? undefined : show(field, record, kind)),
+    })),
+  },
+  {
+    id: 'student-reporting.version.help-balance-date-missing',
+    service,
+    since: '3.0.8',
+    operation: 'help-balance.read',
+    breaks: `${section9}: 3.0.8 changes the HELP balance; it carries help_balance_as_at_date (assumed).`,
+    describes: 'The HELP balance does not carry help_balance_as_at_date.',
+    change: inArea('balance', () => ({ asAt: () => undefined })),
+  },
+  {
+    id: 'student-reporting.version.api-name-wrong',
+    service,
+    operation: 'service.read',
+    breaks: 'The service gives its name (assumed).',
+    describes: 'api_name is "reporting".',
+    change: describing({ api_name: 'reporting' }),
+  },
+  {
+    id: 'student-reporting.version.definition-operation-missing',
+    service,
+    operation: 'definition.read',
+    breaks: `${section9}: the machine-readable definition has every operation.`,
+    describes: '/openapi.json has no path for the HELP balance, and no PATCH.',
+    change: withDefinition((definition) =>
+      eachOperation(definition, (operation, method) =>
+        method === 'patch' || operation['operationId'] === helpBalancePlace.name ? undefined : operation,
+      ),
+    ),
+  },
+];

@@ -1,0 +1,94 @@
+import {
+  ageDigits,
+  isOfType,
+  typeDigits,
+  typeSpecific,
+  typeWarning,
+  unverified,
+  verificationWarning,
+} from '../../student-reporting/rules/student-warnings.ts';
+import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import { inArea, type Seed } from '../fault.ts';
+import { typeRefused, withoutWarning, withRules } from './changes.ts';
+
+const service = 'student-reporting';
+
+/** Faults of the warnings of students. */
+export const warningFaults: readonly Seed<StudentReportingStages>[] = [
+  {
+    id: 'student-reporting.warnings.age-missing',
+    service,
+    operation: 'students.create',
+    breaks: 'A date of birth more than 100 years ago has a warning (assumed).',
+    describes: 'The warning is missing.',
+    change: withoutWarning(({ digits }) => digits === ageDigits),
+  },
+  {
+    id: 'student-reporting.warnings.type-specific-missing',
+    service,
+    operation: 'students.create',
+    breaks: 'A type-specific field of a student who is not of that type has a warning (assumed).',
+    describes: 'The warning is missing.',
+    change: withoutWarning(({ digits }) => digits === typeDigits),
+  },
+  {
+    id: 'student-reporting.warnings.type-specific-refused',
+    service,
+    operation: 'students.create',
+    breaks: 'A type-specific field of a student who is not of that type is stored with a warning (assumed).',
+    describes: 'The student is refused.',
+    change: withRules(
+      'students',
+      typeSpecific.map(([field, type]) => typeRefused(field, (draft) => !isOfType(draft, type))),
+    ),
+  },
+  {
+    id: 'student-reporting.warnings.unasked',
+    service,
+    operation: 'students.create',
+    breaks: 'A student with nothing to warn of has no warning (assumed).',
+    describes: 'Every student is stored with every warning there is.',
+    change: inArea('judgement', ({ warnings }) => ({
+      warnings: (draft, circumstances) =>
+        circumstances.kind.family.name === 'students'
+          ? [...unverified.map(verificationWarning), ...typeSpecific.map(typeWarning)]
+          : warnings(draft, circumstances),
+    })),
+  },
+  {
+    id: 'student-reporting.warnings.field-unnamed',
+    service,
+    operation: 'students.create',
+    breaks: 'A warning names the field (assumed).',
+    describes: 'The warning is "Please check".',
+    change: inArea('results', ({ warning }) => ({
+      warning: (found) => {
+        const { source: _source, ...others } = warning(found);
+        return { ...others, detail: 'Please check.' };
+      },
+    })),
+  },
+  {
+    id: 'student-reporting.warnings.digits-wrong',
+    service,
+    operation: 'students.create',
+    breaks: 'A warning begins with the digits of its rule (the public rules; section 7).',
+    describes: 'Every warning has the code 10000STUDNT.',
+    change: inArea('results', ({ warning }) => ({
+      warning: (found) => ({ ...warning(found), code: `10000${found.kind.family.suffix}` }),
+    })),
+  },
+  {
+    id: 'student-reporting.warnings.severity-missing',
+    service,
+    operation: 'students.create',
+    breaks: 'A warning has severity "warning" (assumed).',
+    describes: 'Warnings have no severity.',
+    change: inArea('results', ({ warning }) => ({
+      warning: (found) => {
+        const { severity: _severity, ...others } = warning(found);
+        return others;
+      },
+    })),
+  },
+];

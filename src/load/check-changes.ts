@@ -1,0 +1,264 @@
+/**
+ * `changes:` of a field or an operation. Every version has to have a contract that makes sense, so the changes are
+ * applied here one after the other, in the order of the versions by the defaults of the open points.
+ */
+import { sameJson, type Json, type JsonMap } from '../record/json.ts';
+import { NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
+import { exampleFault } from './field-example.ts';
+import type { FieldType, VersionBound, VersionChange, VersionRange } from './model.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { References } from './references.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+interface Context {
+  readonly document: YamlDocument;
+  readonly references: References;
+  readonly problems: ProblemList;
+}
+
+/** A change as written: `in`, `remove`, and the members that are different from then on. */
+interface Written {
+  readonly in: VersionBound;
+  readonly remove?: readonly string[];
+}
+
+interface Holder extends VersionRange {
+  readonly changes?: readonly Written[];
+}
+
+/** One change among the others: what it is applied to, and what comes of it. */
+interface Step {
+  readonly change: Written;
+  readonly parts: Omit<VersionChange, 'in'>;
+  readonly before: JsonMap;
+  readonly after: JsonMap;
+}
+
+/** What a member is that is not written; what is true or false is false. */
+const ABSENT: JsonMap = { patchable: true, request: 'none', response: 'none', pagination: 'none', access: 'token' };
+
+/** Members of a field of which the first may not be more than the second. */
+export const LIMITS = [
+  ['minLength', 'maxLength'],
+  ['minimum', 'maximum'],
+  ['minItems', 'maxItems'],
+] as const;
+
+/** @param around the ranges of all that the field is in */
+export function checkFieldChanges(context: Context, field: Holder, around: readonly VersionRange[]): void {
+  for (const step of stepsOf(context, field, around)) {
+    checkMembers(context, step.change, step.parts.set, step.after);
+    checkLimits(context, step);
+    checkExample(context, step);
+  }
+}
+
+/** @param around the ranges of all that the operation is in */
+export function checkOperationChanges(context: Context, operation: Holder, around: readonly VersionRange[]): void {
+  stepsOf(context, operation, around);
+}
+
+/** What a field says that a field of its type cannot have. */
+export function checkMembers(context: Context, written: object, members: object, field: object): void {
+  const { type } = field as { readonly type: FieldType };
+  const own = TYPED_MEMBERS[type];
+  const foreign = foreignMembers(type);
+  for (const member of Object.keys(members).filter((name) => foreign.includes(name)))
+    context.problems.add(
+      context.document.problem(
+        'member-of-other-type',
+        `a field of type ${type} has no ${member}`,
+        written,
+        member,
+        'key',
+        own.length === 0 ? undefined : `of its own it can have: ${own.join(', ')}`,
+      ),
+    );
+  // Where the field begins, the schema asks for them.
+  const needed = Object.entries(NEEDED_MEMBERS).find(([one]) => one === type)?.[1];
+  if (needed !== undefined && !(needed in field) && 'type' in members)
+    context.problems.add(
+      context.document.problem(
+        'missing-key',
+        `${JSON.stringify(needed)} is missing: a field of type ${type} needs it`,
+        written,
+        'type',
+        'key',
+        needed === 'fields' ? 'a change cannot give it: declare another field, with `since`' : undefined,
+      ),
+    );
+}
+
+const ALL_TYPED: readonly string[] = [...new Set(Object.values(TYPED_MEMBERS).flat())];
+
+/** Those that a field of the type cannot have. */
+function foreignMembers(type: FieldType): readonly string[] {
+  const own: readonly string[] = TYPED_MEMBERS[type];
+  return ALL_TYPED.filter((member) => !own.includes(member));
+}
+
+/** What a change sets, and what goes with it: a new type leaves nothing behind that it cannot have. */
+export function partsOf(change: Written): Omit<VersionChange, 'in'> {
+  const { in: _in, remove = [], ...rest } = change;
+  const set = rest as JsonMap;
+  const left = 'type' in set ? [...foreignMembers(set['type'] as FieldType), 'example'] : [];
+  return { set, remove: [...new Set([...remove, ...left])].filter((member) => !(member in set)) };
+}
+
+function stepsOf(context: Context, holder: Holder, around: readonly VersionRange[]): readonly Step[] {
+  const { references, document } = context;
+  const { changes = [] } = holder;
+  for (const change of changes) {
+    references.bound(change.in, { document, parent: change, key: 'in' });
+    checkPlace(context, change, [...around, holder]);
+  }
+  const placed = changes
+    .flatMap((change) => {
+      const place = references.place(change.in);
+      return place === undefined ? [] : [{ change, place }];
+    })
+    .sort((a, b) => a.place - b.place);
+  checkTwice(context, placed);
+  let before = holder as JsonMap;
+  return placed.map(({ change }) => {
+    const parts = partsOf(change);
+    checkEffect(context, change, before);
+    const after = applied(before, parts);
+    const step = { change, parts, before, after };
+    before = after;
+    return step;
+  });
+}
+
+function applied(state: JsonMap, { set, remove }: Omit<VersionChange, 'in'>): JsonMap {
+  return Object.fromEntries(Object.entries({ ...state, ...set }).filter(([member]) => !remove.includes(member)));
+}
+
+/** A change lies after the version in which the thing begins, and not after its last. Only what is literal is certain. */
+function checkPlace(context: Context, change: Written, ranges: readonly VersionRange[]): void {
+  const { references, document, problems } = context;
+  const at = literal(references, change.in);
+  if (at === undefined) return;
+  const tell = (message: string, hint?: string): void =>
+    problems.add(
+      document.problem(
+        'version-range',
+        message,
+        change,
+        'in',
+        'value',
+        hint ?? `order: ${references.versions().join(', ')}`,
+      ),
+    );
+  const from = Math.max(0, ...ranges.flatMap(({ since }) => literal(references, since) ?? []));
+  const to = Math.min(...ranges.flatMap(({ until }) => literal(references, until) ?? []));
+  const name = (place: number): string => references.versions()[place] ?? '';
+  if (at === from) tell(`it begins with ${name(from)}, so nothing changes in it`, 'say it without a change');
+  else if (at < from) tell(`it changes in ${name(at)}, and begins only with ${name(from)}`);
+  if (at > to) tell(`it changes in ${name(at)}, and has ended with ${name(to)}`);
+}
+
+function literal(references: References, bound: VersionBound | undefined): number | undefined {
+  return typeof bound === 'string' ? references.place(bound) : undefined;
+}
+
+function checkTwice(
+  { document, problems, references }: Context,
+  placed: readonly { readonly change: Written; readonly place: number }[],
+): void {
+  const seen = new Map<string, Written>();
+  for (const { change, place } of placed) {
+    for (const member of [...Object.keys(partsOf(change).set), ...(change.remove ?? [])]) {
+      const key = `${place} ${member}`;
+      const first = seen.get(key);
+      seen.set(key, change);
+      if (first === undefined) continue;
+      const { file, line } = document.at(first, 'in');
+      problems.add(
+        document.problem(
+          'change-repeated',
+          `${member} is changed twice in ${references.versions()[place] ?? ''}`,
+          member in change ? change : (change.remove ?? []),
+          member in change ? member : (change.remove ?? []).indexOf(member),
+          'key',
+          `also at ${file}:${line}`,
+        ),
+      );
+    }
+  }
+}
+
+/** Each member that is named is different afterwards. */
+function checkEffect({ document, problems }: Context, change: Written, before: JsonMap): void {
+  const set = Object.entries(partsOf(change).set);
+  if (set.length === 0 && change.remove === undefined)
+    problems.add(
+      document.problem(
+        'change-without-effect',
+        'nothing is different from then on',
+        change,
+        'in',
+        'key',
+        'name a member with its new value',
+      ),
+    );
+  for (const [member, value] of set) {
+    const was = before[member] ?? ABSENT[member] ?? (value === false ? false : undefined);
+    if (sameJson(was, value))
+      problems.add(
+        document.problem('change-without-effect', `${member} is ${shown(value)} already`, change, member, 'value'),
+      );
+  }
+  change.remove?.forEach((member, index) => {
+    if (!(member in before))
+      problems.add(
+        document.problem(
+          'change-without-effect',
+          `there is no ${member} to remove by then`,
+          change.remove ?? [],
+          index,
+        ),
+      );
+  });
+}
+
+function shown(value: Json): string {
+  const text = JSON.stringify(value);
+  return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
+}
+
+function checkLimits({ document, problems }: Context, { change, parts, before, after }: Step): void {
+  for (const [low, high] of LIMITS)
+    if (isInverted(after[low], after[high]) && !isInverted(before[low], before[high])) {
+      const member = high in parts.set ? high : low;
+      problems.add(
+        document.problem(
+          'wrong-value',
+          `${high} is less than ${low} by then: ${shown(after[high] ?? null)} and ${shown(after[low] ?? null)}`,
+          change,
+          member,
+        ),
+      );
+    }
+}
+
+function isInverted(low: Json | undefined, high: Json | undefined): boolean {
+  return typeof low === 'number' && typeof high === 'number' && low > high;
+}
+
+/** A valid value that is none from a version on would be sent all the same, and its refusal held against the service. */
+function checkExample({ document, problems }: Context, { change, parts, before, after }: Step): void {
+  const fault = exampleFault(after);
+  if (fault === undefined || exampleFault(before) !== undefined) return;
+  const member = 'example' in parts.set ? 'example' : Object.keys(parts.set)[0];
+  problems.add(
+    document.problem(
+      'wrong-value',
+      `the example ${shown(after['example'] ?? null)} is no valid value from then on: ${fault}`,
+      change,
+      member ?? 'in',
+      'value',
+      'give the change an `example` of its own',
+    ),
+  );
+}

@@ -1,0 +1,59 @@
+/** Whether the example of a field is one of its values. Pure. */
+import type { Json, JsonMap } from '../record/json.ts';
+import type { FieldType } from './model.ts';
+
+/** Why the example of a field is none of its values; undefined where it is one, or there is none. */
+export function exampleFault(field: JsonMap): string | undefined {
+  const { type, example } = field;
+  if (example === undefined) return undefined;
+  switch (type as FieldType) {
+    case 'string':
+    case 'uri':
+    case 'email':
+      return typeof example === 'string' ? textFault(field, example) : 'it is no text';
+    case 'code':
+      return codeFault(field, example);
+    case 'codes':
+      return Array.isArray(example)
+        ? (countFault(field, example.length) ??
+            (example as readonly Json[]).map((one) => codeFault(field, one)).find((fault) => fault !== undefined))
+        : 'it is no list';
+    case 'objects':
+      return Array.isArray(example) ? countFault(field, example.length) : 'it is no list';
+    case 'integer':
+    case 'uid':
+      return Number.isInteger(example) ? boundsFault(field, Number(example)) : 'it is no whole number';
+    case 'decimal':
+      return typeof example === 'number' ? boundsFault(field, example) : 'it is no number';
+    case 'boolean':
+      return typeof example === 'boolean' ? undefined : 'it is neither true nor false';
+    case 'date':
+      return typeof example === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(example) ? undefined : 'it is no date';
+    case 'json':
+      return undefined;
+  }
+}
+
+function textFault({ minLength, maxLength, pattern }: JsonMap, text: string): string | undefined {
+  const length = Array.from(text).length;
+  if (typeof minLength === 'number' && length < minLength) return `it has fewer than ${minLength} characters`;
+  if (typeof maxLength === 'number' && length > maxLength) return `it has more than ${maxLength} characters`;
+  if (typeof pattern === 'string' && !new RegExp(pattern, 'u').test(text)) return `it does not match ${pattern}`;
+  return undefined;
+}
+
+function codeFault({ values }: JsonMap, example: Json): string | undefined {
+  return !Array.isArray(values) || values.includes(example) ? undefined : `it is none of ${values.join(', ')}`;
+}
+
+function countFault({ minItems, maxItems }: JsonMap, count: number): string | undefined {
+  if (typeof minItems === 'number' && count < minItems) return `it has fewer than ${minItems} entries`;
+  if (typeof maxItems === 'number' && count > maxItems) return `it has more than ${maxItems} entries`;
+  return undefined;
+}
+
+function boundsFault({ minimum, maximum }: JsonMap, value: number): string | undefined {
+  if (typeof minimum === 'number' && value < minimum) return `it is less than ${minimum}`;
+  if (typeof maximum === 'number' && value > maximum) return `it is more than ${maximum}`;
+  return undefined;
+}

@@ -1,0 +1,56 @@
+/** From contracts of all versions to those of one: what it does not have is gone, and what changed by then is changed. Pure. */
+import type {
+  EndpointContract,
+  Field,
+  ServiceContracts,
+  VersionBound,
+  Versioned,
+  VersionRange,
+} from '../load/model.ts';
+
+/** What one version has, and which changes have come by it, in the order of the versions. */
+interface OneVersion {
+  has(range: VersionRange): boolean;
+  changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[];
+}
+
+export function contractsOf(contracts: ServiceContracts, version: OneVersion): ServiceContracts {
+  const present = contracts.endpoints.filter((endpoint) => version.has(endpoint));
+  const names = new Set(present.map(({ endpoint }) => endpoint));
+  const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version));
+  return Object.freeze({ ...contracts, endpoints: Object.freeze(endpoints) });
+}
+
+function endpointOf(endpoint: EndpointContract, names: ReadonlySet<string>, version: OneVersion): EndpointContract {
+  return Object.freeze({
+    ...endpoint,
+    nested: Object.freeze(Object.fromEntries(Object.entries(endpoint.nested).filter(([, name]) => names.has(name)))),
+    fields: fieldsOf(endpoint.fields, version),
+    operations: Object.freeze(
+      endpoint.operations.filter((operation) => version.has(operation)).map((operation) => changed(operation, version)),
+    ),
+    cases: Object.freeze(endpoint.cases.filter((one) => version.has(one))),
+  });
+}
+
+function fieldsOf(fields: readonly Field[], version: OneVersion): readonly Field[] {
+  const present = fields
+    .filter((field) => version.has(field))
+    .map((declared) => {
+      const field = changed(declared, version);
+      return field.fields === undefined ? field : Object.freeze({ ...field, fields: fieldsOf(field.fields, version) });
+    });
+  return Object.freeze(present);
+}
+
+/** Loading has seen to it that what comes of the changes has the form of what they change. */
+function changed<T extends Versioned>(item: T, version: OneVersion): T {
+  const due = version.changes(item.changes ?? []);
+  if (due.length === 0) return item;
+  const members = new Map<string, unknown>(Object.entries(item));
+  for (const { set, remove } of due) {
+    for (const member of remove) members.delete(member);
+    for (const [member, value] of Object.entries(set)) members.set(member, value);
+  }
+  return Object.freeze(Object.fromEntries(members) as unknown as T);
+}

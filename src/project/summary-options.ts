@@ -1,0 +1,14 @@
+/** How the ten-second summary is printed in the terminal that somebody looks at. */
+import path from 'node:path';
+import type { ReportCheck } from '../report/model.ts';
+import type { TerminalOptions } from '../report/terminal.ts';
+
+/** `out` is the folder of the report, where one was written. */
+export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
+  const shown = (name: string): string => path.relative(process.cwd(), path.join(out ?? '', name)) || name;
+  return {
+    color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+    ...(out === undefined ? {} : { paths: [`report   ${shown('index.html')}`, `data     ${shown('report.json')}`] }),
+    blocks,
+  };
+}

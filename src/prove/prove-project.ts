@@ -1,0 +1,141 @@
+/** What `plumbline prove` does: which faults are meant, the campaign, and what is told and written of it. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import picomatch from 'picomatch';
+import { faults, variants } from '../../services/index.ts';
+import { BadInput } from '../errors.ts';
+import { publishedOf, type ProofFile } from '../report/proof.ts';
+import { EXIT } from '../project/exit.ts';
+import { projectOf } from '../project/kept-project.ts';
+import { PROOF_FILE, readPublished } from '../project/published-proof.ts';
+import { projectRoot } from '../project/root.ts';
+import { say, tell } from '../project/say.ts';
+import { campaign, knownServices, versionsOf } from './campaign.ts';
+import { contractsOf } from './places.ts';
+import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from './render.ts';
+import { drawn } from './sample.ts';
+import { isComplete } from './score.ts';
+import type { Scope } from './tasks.ts';
+
+export interface ProveOptions {
+  readonly service?: readonly string[];
+  readonly spec?: readonly string[];
+  readonly fault?: string;
+  readonly out?: string;
+  readonly list?: boolean;
+  readonly sample?: string;
+  readonly publish?: boolean;
+  readonly workers: number;
+}
+
+/** Prints what came of it, and sets the exit code of the process. */
+export async function proveProject(options: ProveOptions): Promise<void> {
+  const scope = scopeOf(options);
+  if (options.list === true) return print(scope);
+  const root = projectRoot();
+  const started = performance.now();
+  const { sample } = options;
+  if (sample !== undefined && (options.fault !== undefined || options.publish === true))
+    throw BadInput.of(
+      'usage',
+      `--sample draws a part of all faults: it does not go with ${options.publish === true ? '--publish' : '--fault'}`,
+    );
+  const proven = readPublished(root)?.rules ?? [];
+  const proof = await campaign({
+    root,
+    scope,
+    workers: options.workers,
+    progress: progressLine(),
+    ...(sample === undefined ? {} : { draw: (tasks) => drawn(sample, tasks, faults, proven) }),
+  });
+  if (options.out !== undefined) {
+    mkdirSync(options.out, { recursive: true });
+    writeFileSync(path.join(options.out, 'proof.json'), serializeProof(proof));
+    writeFileSync(path.join(options.out, 'proof.md'), proofMarkdown(proof));
+  }
+  if (options.publish === true) publish(root, proof);
+  const seconds = (performance.now() - started) / 1000;
+  if (sample !== undefined) {
+    say(sampleSummary(proof, sample, seconds));
+    process.exitCode = sampleHoles(proof).length > 0 ? EXIT.block : EXIT.admit;
+    return;
+  }
+  say(proofSummary(proof, seconds));
+  // With some of the faults only, checks that others turn red are no holes.
+  const holes = options.fault === undefined ? !isComplete(proof) : proof.survivors.length + proof.strays.length > 0;
+  process.exitCode = holes ? EXIT.block : EXIT.admit;
+}
+
+function publish(root: string, proof: ProofFile): void {
+  writeFileSync(path.join(root, PROOF_FILE), serializeProof(publishedOf(proof)));
+  writeFileSync(path.join(root, 'docs', 'proof.md'), proofMarkdown(proof));
+}
+
+function scopeOf({ service, spec, fault }: ProveOptions): Scope {
+  const known = knownServices();
+  for (const name of service ?? []) {
+    if (!known.includes(name))
+      throw BadInput.of('unknown-service', `there is no service "${name}"`, { hint: `Services: ${known.join(', ')}.` });
+  }
+  const versions = versionsOf(projectOf(projectRoot()));
+  const specs = Object.entries(versions).flatMap(([name, ids]) => (service?.includes(name) === false ? [] : ids));
+  for (const id of spec ?? []) {
+    if (!specs.includes(id))
+      throw BadInput.of('unknown-version', `there is no spec version "${id}"`, {
+        hint: `Versions: ${specs.join(', ')}.`,
+      });
+  }
+  // A service whose versions were not asked for takes no part.
+  const services =
+    spec === undefined
+      ? service
+      : Object.keys(versions).filter(
+          (name) => service?.includes(name) !== false && versions[name]?.some((id) => spec.includes(id)) === true,
+        );
+  const isMeant = fault === undefined ? undefined : matcherOf(fault);
+  if (
+    isMeant !== undefined &&
+    !faults.some((f) => isMeant(f.id) && services?.includes(contractsOf(f.service)) !== false)
+  ) {
+    throw BadInput.of('unknown-fault', `no fault matches "${fault ?? ''}"`, {
+      hint: '"plumbline prove --list" tells them all.',
+    });
+  }
+  return {
+    ...(services === undefined ? {} : { services }),
+    ...(spec === undefined ? {} : { specs: spec }),
+    ...(isMeant === undefined ? {} : { isMeant }),
+  };
+}
+
+/** A glob over whole ids, in which a star stands for any text; a word without one may stand anywhere. */
+function matcherOf(pattern: string): (id: string) => boolean {
+  return /[*?[{]/.test(pattern) ? picomatch(pattern, { dot: true, bash: true }) : (id) => id.includes(pattern);
+}
+
+function print(scope: Scope): void {
+  const meant = faults.filter(
+    (f) => scope.services?.includes(contractsOf(f.service)) !== false && scope.isMeant?.(f.id) !== false,
+  );
+  const range = (since: string | undefined, until: string | undefined): string =>
+    since === undefined && until === undefined ? '' : ` [${since ?? ''}..${until ?? ''}]`;
+  const lines = meant.map(
+    (f) =>
+      `${f.id}${range(f.since, f.until)}\n    ${f.describes}${f.unobservable === undefined ? '' : ` (Cannot be noticed: ${f.unobservable})`}`,
+  );
+  const legal =
+    scope.isMeant === undefined ? ['', 'Legal variants:', ...variants.map((v) => `${v.id}\n    ${v.describes}`)] : [];
+  say(`${[...lines, ...legal].join('\n')}\n`);
+}
+
+/** A line on standard error that counts; on a terminal it stays in its place. */
+function progressLine(): (done: number, all: number) => void {
+  let said = -1;
+  return (done, all) => {
+    const tenth = Math.floor((10 * done) / all);
+    const isLast = done === all;
+    if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${all} trials${isLast ? '\n' : ''}`);
+    else if (tenth > said) tell(`${done} of ${all} trials\n`);
+    said = tenth;
+  };
+}

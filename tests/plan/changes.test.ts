@@ -1,0 +1,229 @@
+/** What differs from a version on is folded into one contract a version: what is planned sees nothing else. */
+import { afterAll, describe, expect, test } from 'vitest';
+import type { Json } from '../../src/record/json.ts';
+import { loadProject } from '../../src/load/load-project.ts';
+import type { Field } from '../../src/load/model.ts';
+import { makePlan, type Planned } from '../../src/plan/plan.ts';
+import type { Scope } from '../../src/plan/scope.ts';
+import { wholeTarget } from '../../src/project/planning.ts';
+import { library } from '../cli/library.ts';
+import { removeTempFolders } from '../cli/support.ts';
+import { casesOf } from './support.ts';
+
+afterAll(removeTempFolders);
+
+const VERSIONS = ['1.8', '1.9', '1.10'] as const;
+
+const project = loadProject(
+  library(
+    {
+      'specs/library/versions.yaml': `service: library
+title: Library
+source: The library handbook
+versions: [{ id: "1.8" }, { id: "1.9" }, { id: "1.10" }]
+`,
+      'specs/library/open-points.yaml': `openPoints:
+  library.titles-since:
+    question: In which version did titles grow?
+    default: "1.9"
+    reason: The release notes name it.
+    section: "§5"
+`,
+      'specs/library/requirements/books.yaml': `requirements:
+  library.all: { text: The library does what its contract says., level: MUST, basis: standard, section: "§1" }
+`,
+      'contracts/library/envelope.yaml': `correlation: { member: correlation_id, maxLength: 64 }
+success: success
+result: result
+messages: messages
+headers: {}
+methods: partial
+`,
+      'contracts/library/books.yaml': `endpoint: books
+title: Books
+singular: book
+uid: id
+nested: { loans: loans }
+fields:
+  id: { type: uid, readOnly: true }
+  title:
+    type: string
+    required: true
+    maxLength: 30
+    changes:
+      - { in: "1.10", maxLength: 40 }
+      - { in: { openPoint: library.titles-since }, maxLength: 60 }
+  isbn:
+    type: string
+    pattern: "^\\\\d{10}$"
+    example: "9780000000"
+    changes:
+      - { in: "1.9", pattern: "^\\\\d{13}$", example: "9780000000000" }
+      - { in: "1.10", remove: [pattern], maxLength: 20 }
+  kind: { type: code, values: [a, b], changes: [{ in: "1.9", values: [a, b, c] }, { in: "1.10", type: boolean }] }
+  pages: { type: integer, minimum: 1, until: "1.9", changes: [{ in: "1.9", minimum: 5, required: true }] }
+  bound: { type: boolean, changes: [{ in: "1.9", patchable: false }] }
+  parts:
+    type: objects
+    fields:
+      name: { type: string, maxLength: 5, changes: [{ in: "1.10", maxLength: 9 }] }
+      size: { type: integer, since: "1.10" }
+operations:
+  create:
+    method: POST
+    path: /books
+    request: items
+    response: items
+    success: [200]
+    access: public
+    changes: [{ in: "1.9", success: [200, 201] }, { in: "1.10", request: item, response: item }]
+  read: { method: GET, path: "/books/{id}", response: single, success: [200], access: public }
+  update: { method: PATCH, path: "/books/{id}", request: item, response: item, success: [200], access: public }
+`,
+      'contracts/library/loans.yaml': `endpoint: loans
+title: Loans
+singular: loan
+uid: loan_id
+since: "1.9"
+parents: { id: books }
+fields:
+  loan_id: { type: uid, readOnly: true }
+  lent_on: { type: date, required: true }
+operations:
+  create: { method: POST, path: "/books/{id}/loans", request: item, response: item, success: [201], access: public }
+`,
+    },
+    false,
+  ),
+);
+
+function plannedWith(answers: Readonly<Record<string, Json>> = {}): Planned {
+  return makePlan(project, wholeTarget(project, answers));
+}
+
+const planned = plannedWith();
+
+function scope(version: string, of: Planned = planned): Scope {
+  const found = of.scopes.find((one) => one.version === version);
+  if (found === undefined) throw new Error(version);
+  return found;
+}
+
+function field(version: string, name: string, of: Planned = planned): Field | undefined {
+  return scope(version, of)
+    .endpoint('books')
+    .fields.find((one) => one.name === name);
+}
+
+function eachVersion<T>(what: (version: string) => T): readonly T[] {
+  return VERSIONS.map(what);
+}
+
+describe('a contract of one version', () => {
+  test('has each member as it is then, and the changes are applied in the order of the versions', () => {
+    expect(eachVersion((v) => field(v, 'title')?.maxLength)).toEqual([30, 60, 40]);
+    expect(eachVersion((v) => field(v, 'isbn')?.pattern)).toEqual(['^\\d{10}$', '^\\d{13}$', undefined]);
+    expect(eachVersion((v) => field(v, 'isbn')?.maxLength)).toEqual([undefined, undefined, 20]);
+    expect(eachVersion((v) => field(v, 'bound')?.patchable)).toEqual([undefined, false, false]);
+    expect(eachVersion((v) => field(v, 'pages')?.required)).toEqual([false, true, undefined]);
+    expect(eachVersion((v) => scope(v).operation(scope(v).endpoint('books'), 'create')?.success)).toEqual([
+      [200],
+      [200, 201],
+      [200, 201],
+    ]);
+    expect(eachVersion((v) => planned.plan.operations[`library@${v}/books/create`]?.request)).toEqual([
+      'items',
+      'items',
+      'item',
+    ]);
+  });
+
+  test('leaves nothing of the old type behind', () => {
+    expect(eachVersion((v) => [field(v, 'kind')?.type, field(v, 'kind')?.values])).toEqual([
+      ['code', ['a', 'b']],
+      ['code', ['a', 'b', 'c']],
+      ['boolean', undefined],
+    ]);
+  });
+
+  test('has the members of nested objects, and the nested records, that the version has', () => {
+    const parts = (v: string): unknown => field(v, 'parts')?.fields?.map(({ name, maxLength }) => [name, maxLength]);
+    expect(eachVersion(parts)).toEqual([
+      [['name', 5]],
+      [['name', 5]],
+      [
+        ['name', 9],
+        ['size', undefined],
+      ],
+    ]);
+    expect(eachVersion((v) => Object.keys(scope(v).endpoint('books').nested))).toEqual([[], ['loans'], ['loans']]);
+    expect(
+      eachVersion((v) =>
+        JSON.stringify(planned.plan.operations[`library@${v}/books/read`]?.responseSchema).includes('size'),
+      ),
+    ).toEqual([false, false, true]);
+  });
+
+  test('is frozen, and the others stay to be seen', () => {
+    const { contracts, declared } = scope('1.8');
+    expect(contracts.endpoints.map((e) => e.endpoint)).toEqual(['books']);
+    expect(declared.endpoints.map((e) => e.endpoint)).toEqual(['books', 'loans']);
+    for (const part of [contracts, contracts.endpoints, contracts.endpoints[0], contracts.endpoints[0]?.fields])
+      expect(Object.isFrozen(part)).toBe(true);
+    expect(Object.isFrozen(field('1.9', 'title'))).toBe(true);
+  });
+
+  test('follows what a target answers', () => {
+    const later = plannedWith({ 'library.titles-since': '1.10' });
+    expect(eachVersion((v) => field(v, 'title', later)?.maxLength)).toEqual([30, 30, 60]);
+    const first = plannedWith({ 'library.titles-since': '1.8' });
+    expect(eachVersion((v) => field(v, 'title', first)?.maxLength)).toEqual([60, 60, 40]);
+  });
+});
+
+describe('what is planned', () => {
+  const sent = (version: string, ending: string): unknown =>
+    casesOf(planned.plan)
+      .filter(({ group, planned: one }) => group.spec === version && one.id.endsWith(ending))
+      .map(({ planned: one }) => {
+        const body = one.steps.find((step) => step.name === 'probe')?.request.body;
+        return body?.kind === 'json' ? body.value : undefined;
+      })[0];
+  const ids = (version: string, part: string): readonly string[] =>
+    [...new Set(casesOf(planned.plan).flatMap(({ group, planned: one }) => (group.spec === version ? one.checks : [])))]
+      .map((check) => check.id)
+      .filter((id) => id.includes(part));
+
+  test('is one character longer than the version allows, in the form of the version', () => {
+    expect(eachVersion((v) => JSON.stringify(sent(v, 'books/create/input/input.too-long/title')))).toEqual([
+      expect.stringMatching(/^\[.*"title":"a{31}"/),
+      expect.stringMatching(/^\[.*"title":"a{61}"/),
+      expect.stringMatching(/^\{.*"title":"a{41}"/),
+    ]);
+  });
+
+  test('has the checks that the members of the version bring', () => {
+    expect(eachVersion((v) => ids(v, 'create/input.pattern/isbn').length > 0)).toEqual([true, true, false]);
+    expect(eachVersion((v) => ids(v, 'create/input.too-long/isbn').length > 0)).toEqual([false, false, true]);
+    expect(eachVersion((v) => ids(v, 'create/input.not-in-list/kind').length > 0)).toEqual([true, true, false]);
+    expect(eachVersion((v) => ids(v, 'create/input.missing/pages').length > 0)).toEqual([false, true, false]);
+    expect(eachVersion((v) => ids(v, 'update/input.not-patchable/bound').length > 0)).toEqual([false, true, true]);
+    expect(eachVersion((v) => ids(v, 'loans/create/').length > 0)).toEqual([false, true, true]);
+  });
+
+  test('takes a success of the version for one, and judges answers by its schema', () => {
+    expect(eachVersion((v) => planned.plan.operations[`library@${v}/books/create`]?.success)).toEqual([
+      [200],
+      [200, 201],
+      [200, 201],
+    ]);
+    const kinds = eachVersion((v) =>
+      JSON.stringify(planned.plan.operations[`library@${v}/books/read`]?.responseSchema),
+    );
+    expect(kinds.map((schema) => /"kind":(\{[^}]*\})/.exec(schema)?.[1])).toEqual([
+      '{"type":"string","enum":["a","b"]}',
+      '{"type":"string","enum":["a","b","c"]}',
+      '{"type":"boolean"}',
+    ]);
+  });
+});
