@@ -57,54 +57,6 @@ export function formOf(request: Sketch, field: { readonly name: string; readonly
   };
 }
 
-/** A refusal inside an array answer, as enveloped services give it; in the failing answer the item is taken. */
-export function miscoded(
-  request: Sketch,
-  field: { readonly name: string; readonly element: string },
-  code: string,
-): CaseExample {
-  const answer = (identifier: string): Sketch => ({
-    ...request,
-    method: 'POST',
-    status: 200,
-    body: [
-      {
-        success: false,
-        correlation_id: 'c1',
-        result: {
-          errors: [{ error_identifier: identifier, error_description: `${field.name} (${field.element}) is refused.` }],
-        },
-      },
-    ],
-  });
-  return {
-    params: {
-      step: 'probe',
-      kind: 'value',
-      statuses: [200],
-      success: FLAGGED,
-      item: '/0',
-      family: {
-        name: 'item',
-        entries: '/result/errors',
-        code: 'error_identifier',
-        codePattern: '^\\d{5}[A-Z]{3,6}$',
-        detail: 'error_description',
-      },
-      field,
-      codes: [code],
-    },
-    pass: probe(answer(`${code}STUDNT`)),
-    fail: probe({
-      ...request,
-      method: 'POST',
-      status: 200,
-      body: [{ success: true, correlation_id: 'c1', result: {} }],
-    }),
-    where: ['status'],
-  };
-}
-
 /** A request that must be accepted; the failing answer refuses it. */
 export function accepted(
   request: Sketch,
