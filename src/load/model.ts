@@ -141,7 +141,7 @@ export interface DeclaredCase extends VersionRange {
   readonly title: string;
   readonly on: string;
   readonly aspect: string;
-  readonly change: Change;
+  readonly change: Mutation;
   /** What is asked after it; `read` reads the record back, `list` lists. */
   readonly then: readonly ('read' | 'list')[];
   readonly checks: readonly DeclaredCheck[];
@@ -149,7 +149,7 @@ export interface DeclaredCase extends VersionRange {
 }
 
 /** The one difference from the positive control. Members of `set` replace or add fields of the resource. */
-export interface Change {
+export interface Mutation {
   readonly set?: Readonly<Record<string, Json>>;
   readonly remove?: readonly string[];
   /** Replaces the correlation id of the first item. */

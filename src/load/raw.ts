@@ -1,7 +1,7 @@
 /** The files as they are written, once their schema has accepted them; `model.ts` is what they become. */
 import type { Json } from '../record/json.ts';
 import type {
-  Change,
+  Mutation,
   ClaimRule,
   DeclaredBasis,
   EndpointContract,
@@ -92,7 +92,7 @@ export interface RawCase extends VersionRange {
   readonly title: string;
   readonly on: string;
   readonly aspect: string;
-  readonly change: Change;
+  readonly change: Mutation;
   readonly then?: readonly ('read' | 'list')[];
   readonly checks: readonly RawCheck[];
 }

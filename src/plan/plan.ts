@@ -6,7 +6,7 @@ import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
-import { Bindings, OperationContext, type ProblemSink } from './context.ts';
+import { Bindings, OperationContext } from './context.ts';
 import { burst } from './generators/burst.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
@@ -25,6 +25,7 @@ import { sums } from './generators/sums.ts';
 import { targets } from './generators/targets.ts';
 import { undeclared } from './generators/undeclared.ts';
 import { inOrderOf } from './order.ts';
+import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
 
@@ -89,8 +90,7 @@ export function planAll(project: Project, target: Target, selection: Selection =
 
 /** As `planAll`, of scopes that are there already. */
 export function planScopes(scopes: readonly Scope[], only?: string): Planned {
-  const problems = new Map<string, Problem>();
-  const sink: ProblemSink = (problem) => problems.set(`${problem.code} ${problem.message}`, problem);
+  const problems = new PlanProblems();
   const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
   const wrong = [...commonProblems(), ...[...catalogues].flatMap(ownProblems)];
   // A row that names what is not there cannot be planned, and without it everything else would seem to be wrong.
@@ -103,7 +103,7 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
       const made = scope.operations(endpoint).map((operation) => {
-        const context = new OperationContext(scope, endpoint, operation, own, sink);
+        const context = new OperationContext(scope, endpoint, operation, own, problems);
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
         return {
           context,
@@ -123,8 +123,8 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
     }
   }
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
-  rejectDuplicates(narrowed, sink);
-  return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: [...problems.values()] };
+  rejectDuplicates(narrowed, problems);
+  return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: problems.all() };
 }
 
 /** The plan of everything selected, or `BadInput` with everything that is wrong with it. */
@@ -198,14 +198,14 @@ export function matcher(pattern: string): (id: string) => boolean {
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
 }
 
-function rejectDuplicates(groups: readonly Group[], sink: ProblemSink): void {
+function rejectDuplicates(groups: readonly Group[], problems: PlanProblems): void {
   const seenOf = new Map<string, Set<string>>();
   for (const group of groups) {
     // Ids name their service, so that a version is enough beside them.
     const seen = seenOf.get(group.spec) ?? new Set();
     seenOf.set(group.spec, seen);
     for (const { checks } of group.cases)
-      for (const check of checks) if (seen.size === seen.add(check.id).size) sink(duplicate(check));
+      for (const check of checks) if (seen.size === seen.add(check.id).size) problems.add(duplicate(check));
   }
 }
 

@@ -64,7 +64,7 @@ export function recordSchema(fields: readonly Field[]): Schema {
 
 /** The schema of a success body of an operation; null where there is no content. */
 export function successSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema | null {
-  const form = scope.form(operation.response);
+  const form = operation.response;
   const fields = scope.fields(endpoint.fields);
   // A body that the contract does not describe by fields (a published definition) is an object and no more is said.
   const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields);
@@ -95,7 +95,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
 function itemSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema {
   const envelope = scope.contracts.envelope;
   if (envelope === undefined) return {};
-  const correlated = scope.form(operation.request) !== 'none';
+  const correlated = operation.request !== 'none';
   const result: Record<string, Json> = {};
   if (endpoint.uid !== undefined) result[endpoint.uid] = { type: 'integer', minimum: 1 };
   for (const [member, name] of Object.entries(endpoint.nested)) {
@@ -144,7 +144,7 @@ export function documentedStatuses(
       family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
     for (const status of refusal.statuses) documented[status] ??= schema;
     if (kind === 'value' && success !== null && schema !== null)
-      allowFailures(documented, scope.form(operation.response), refusal.statuses, success, schema);
+      allowFailures(documented, operation.response, refusal.statuses, success, schema);
   }
   return documented;
 }

@@ -5,6 +5,7 @@ import { withCoverage, type Made } from '../../src/plan/generators/coverage.ts';
 import { pagination } from '../../src/plan/generators/pagination.ts';
 import { success } from '../../src/plan/generators/success.ts';
 import type { Group } from '../../src/plan/model.ts';
+import { PlanProblems } from '../../src/plan/plan-problems.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
 import { checksOf, planned, project, target } from './support.ts';
 
@@ -31,7 +32,7 @@ describe('the list of unit enrolments', () => {
   const endpoint = scope.endpoint('unit-enrolments');
   const list = scope.operation(endpoint, 'list');
   if (list === undefined) throw new Error('no list');
-  const context = new OperationContext(scope, endpoint, list, new Bindings(scope), () => undefined);
+  const context = new OperationContext(scope, endpoint, list, new Bindings(scope), new PlanProblems());
   const made = (...groups: readonly (Group | undefined)[]): readonly Made[] => [
     { context, groups: groups.filter((group) => group !== undefined) },
   ];

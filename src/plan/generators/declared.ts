@@ -147,7 +147,7 @@ function declaredCheck(
   const { needs = [], filled } = rule;
   const lacking = needs.filter((need) => need !== 'accepted' && !declaration.then.includes(need));
   if (lacking.length > 0) {
-    context.problem({
+    context.problems.add({
       code: 'case-incomplete',
       message: `${check.rule} judges the ${lacking.join(' and the ')} afterwards, and the case asks for none`,
       file: check.at.file,
@@ -225,7 +225,7 @@ function stored(context: OperationContext, written: Parameters<Filler>[1]): Retu
   const { scope, endpoint, resolved } = context;
   const read = scope.operation(endpoint, 'read');
   const shown =
-    read !== undefined && scope.form(read.response) === 'single'
+    read !== undefined && read.response === 'single'
       ? `/${scope.contracts.envelope?.result ?? ''}/${endpoint.singular ?? ''}`
       : '';
   const skip = [

@@ -148,7 +148,7 @@ export function pageChanges(context: OperationContext): Group | undefined {
     );
   };
   const add = another(from.fill(1));
-  const batches = scope.form(create.request) === 'items';
+  const batches = create.request === 'items';
   const last: Step | undefined =
     remove === undefined || !batches || pathParameters(remove.path).length !== 1
       ? undefined

@@ -230,7 +230,7 @@ export function fillStep(
     spread === undefined ? fields : { ...fields, [spread.name]: { $dateSeries: '2016-01-01' } },
   );
   const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, parentUid]));
-  const batches = scope.form(create.request) === 'items';
+  const batches = create.request === 'items';
   const request = requestOf(endpoint, create, parameters, {
     kind: 'json',
     value: batches ? { $repeat: { times: count, item } } : item,
