@@ -13,7 +13,9 @@ export type Applies = Map<Json>;
 
 /** The change to the good request. */
 export interface RowChange {
+  /** Without the body of the good request: who wants one with it says so. */
   readonly method?: string;
+  readonly path?: string;
   readonly identifier?: string;
   readonly headers?: Map<RowValue>;
   readonly query?: Map<RowValue>;
@@ -41,6 +43,16 @@ export interface RowChange {
   readonly assertion?: RowAssertion;
 }
 
+/** A change, and how it is sent. */
+export interface RowStep extends RowChange {
+  readonly via?: 'undici' | 'socket';
+  readonly passive?: boolean;
+  /** Statuses of its success, where they are not those of the operation. */
+  readonly success?: readonly number[];
+  /** What is wrong with the text that goes to the socket. */
+  readonly raw?: string;
+}
+
 export interface RowAssertion {
   readonly as?: 'other' | 'unlinked';
   readonly header?: Map<RowValue>;
@@ -62,6 +74,8 @@ export interface RowCheck {
   readonly with?: Map<RowValue>;
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
+  /** Besides those of the row. */
+  readonly applies?: Applies;
 }
 
 export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
@@ -83,7 +97,7 @@ export interface RowFields {
 type FieldProperty = keyof Field;
 
 /** What a row says, and what each of its tries may say in its place. */
-export interface RowTry extends RowChange {
+export interface RowTry extends RowStep {
   readonly when?: string;
   readonly asks?: string;
   readonly requirement?: string;
@@ -91,9 +105,7 @@ export interface RowTry extends RowChange {
   readonly each?: RowEach;
   readonly key?: string;
   readonly apart?: boolean;
-  readonly via?: 'undici' | 'socket';
   readonly undo?: boolean;
-  readonly passive?: boolean;
   readonly expect?: RowExpect;
 }
 
@@ -107,7 +119,7 @@ export interface RawRow extends RowTry {
   readonly aspect?: string;
   readonly group?: string;
   readonly tries?: Map<RowTry>;
-  readonly steps?: Map<RowChange>;
+  readonly steps?: Map<RowStep>;
   readonly sequence?: string;
   readonly with?: Map<RowValue>;
 }

@@ -23,9 +23,10 @@ export function changed(
   const last = pathParameters(operation.path).at(-1);
   const body = bodyOf(context, good, change, chosen) ?? (record === undefined ? undefined : rawBody(good, record));
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
+  const { body: _body, ...bare } = good;
   return {
-    ...good,
-    ...(change.method === undefined ? {} : { method: fillText(change.method, chosen) }),
+    ...(change.method === undefined ? good : { ...bare, method: fillText(change.method, chosen) }),
+    ...(change.path === undefined ? {} : { path: fillText(change.path, chosen) }),
     ...(change.identifier === undefined || last === undefined
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),

@@ -19,7 +19,7 @@ import { longestValue, notListed } from '../values.ts';
 import { sentPointer } from '../sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { onRecord, ownRecord, readStep, shownPointer } from './lifecycle.ts';
-import { siblings } from './methods.ts';
+import { siblings } from '../siblings.ts';
 import { UNKNOWN } from './strangers.ts';
 
 const ASPECT = 'lifecycle';

@@ -2,5 +2,6 @@
 import { claimMakers } from './claims.ts';
 import { fieldMakers } from './fields.ts';
 import type { Maker } from './model.ts';
+import { operationMakers } from './operation.ts';
 
-export const MAKERS: Readonly<Record<string, Maker>> = { ...claimMakers, ...fieldMakers };
+export const MAKERS: Readonly<Record<string, Maker>> = { ...claimMakers, ...fieldMakers, ...operationMakers };

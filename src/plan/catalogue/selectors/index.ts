@@ -2,5 +2,10 @@
 import { claimSelectors } from './claims.ts';
 import { fieldSelectors } from './fields.ts';
 import type { Selector } from './model.ts';
+import { operationSelectors } from './operation.ts';
 
-export const SELECTORS: Readonly<Record<string, Selector>> = { ...claimSelectors, ...fieldSelectors };
+export const SELECTORS: Readonly<Record<string, Selector>> = {
+  ...claimSelectors,
+  ...fieldSelectors,
+  ...operationSelectors,
+};
