@@ -1,5 +1,4 @@
 /** Valid values for declared fields: the material of every positive control. */
-import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Field } from '../load/model.ts';
 import type { Value } from './model.ts';

@@ -164,7 +164,7 @@ describe('fields', () => {
     return Object.fromEntries(
       cases.map(({ planned }) => {
         const body = planned.steps[0]?.request.body;
-        return [planned.id.split('books.odd/')[1], body?.kind === 'json' ? body : undefined];
+        return [planned.id.split('books.odd/')[1] ?? '', body?.kind === 'json' ? body : undefined] as const;
       }),
     );
   }
