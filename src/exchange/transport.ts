@@ -1,4 +1,5 @@
 /** The one interface through which anything is sent. */
+import { defined } from '../record/defined.ts';
 import { NOT_SENT, type ExchangeFailure, type FailureKind, type NotSent } from '../record/failure.ts';
 import { unsendable } from '../load/field-value.ts';
 
@@ -44,13 +45,16 @@ export class TransportFailure extends Error {
   readonly kind: FailureKind;
   /** Of a request that was not sent. */
   readonly why?: NotSent;
+  /** Of a sign-in that was refused: the error code that the identity provider gave (RFC 6749 §5.2). */
+  readonly code?: string;
 
   constructor(kind: Exclude<FailureKind, 'not-sent'>, message: string);
-  constructor(kind: 'not-sent', message: string, why: NotSent);
-  constructor(kind: FailureKind, message: string, why?: NotSent) {
+  constructor(kind: 'not-sent', message: string, why: NotSent, code?: string);
+  constructor(kind: FailureKind, message: string, why?: NotSent, code?: string) {
     super(message);
     this.kind = kind;
     if (why !== undefined) this.why = why;
+    if (code !== undefined) this.code = code;
   }
 }
 
@@ -64,7 +68,7 @@ export function recordedFailure(
   { kind, message, why }: TransportFailure,
   mask: (text: string) => string,
 ): ExchangeFailure {
-  return { kind, message: mask(message), ...(why === undefined ? {} : { why }) };
+  return { kind, message: mask(message), ...defined({ why }) };
 }
 
 /** Refuses what would end a header before its time. Whoever builds a request names the source of the value; this is for what nobody looked at. */

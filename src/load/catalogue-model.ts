@@ -1,5 +1,6 @@
 /** Rows of a catalogue: what is tried, as data. `docs/catalogue.md` has the words. */
 import type { Json } from '../record/json.ts';
+import type { Field, FieldType } from './model.ts';
 import type { Position } from './values.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
@@ -12,7 +13,9 @@ export type Applies = Map<Json>;
 
 /** The change to the good request. */
 export interface RowChange {
+  /** Without the body of the good request: who wants one with it says so. */
   readonly method?: string;
+  readonly path?: string;
   readonly identifier?: string;
   readonly headers?: Map<RowValue>;
   readonly query?: Map<RowValue>;
@@ -22,8 +25,11 @@ export interface RowChange {
     readonly text?: string;
     /** What stands in place of the one `…` of the text, that many times. */
     readonly fill?: { readonly text: string; readonly times: number };
+    /** Arrays inside arrays, that deep. */
+    readonly nested?: number;
     readonly spoilt?: 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
   };
+  /** Null leaves it out. */
   readonly correlation?: RowValue;
   /** Sent that many times at once. */
   readonly times?: number;
@@ -35,6 +41,16 @@ export interface RowChange {
     readonly repeat?: readonly string[];
   };
   readonly assertion?: RowAssertion;
+}
+
+/** A change, and how it is sent. */
+export interface RowStep extends RowChange {
+  readonly via?: 'undici' | 'socket';
+  readonly passive?: boolean;
+  /** Statuses of its success, where they are not those of the operation. */
+  readonly success?: readonly number[];
+  /** What is wrong with the text that goes to the socket. */
+  readonly raw?: string;
 }
 
 export interface RowAssertion {
@@ -58,15 +74,30 @@ export interface RowCheck {
   readonly with?: Map<RowValue>;
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
+  /** Besides those of the row. */
+  readonly applies?: Applies;
 }
 
 export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
 
-/** A selector by name, or literal values. */
-export type RowEach = Map<string | readonly (string | number | boolean)[]>;
+/** A selector by name, fields that it gives narrowed by what the contract says of them, or literal values. */
+export type RowEach = Map<string | RowFields | readonly (string | number | boolean)[]>;
+
+export interface RowFields {
+  readonly from: string;
+  readonly type?: FieldType | readonly FieldType[];
+  /** Properties of a field in a contract that it has to have, or must not have; false is not having it. */
+  readonly has?: readonly FieldProperty[];
+  readonly lacks?: readonly FieldProperty[];
+  readonly 'at-least'?: Partial<Readonly<Record<FieldProperty, number>>>;
+  /** The first of them alone. */
+  readonly first?: true;
+}
+
+type FieldProperty = keyof Field;
 
 /** What a row says, and what each of its tries may say in its place. */
-export interface RowTry extends RowChange {
+export interface RowTry extends RowStep {
   readonly when?: string;
   readonly asks?: string;
   readonly requirement?: string;
@@ -74,9 +105,7 @@ export interface RowTry extends RowChange {
   readonly each?: RowEach;
   readonly key?: string;
   readonly apart?: boolean;
-  readonly via?: 'undici' | 'socket';
   readonly undo?: boolean;
-  readonly passive?: boolean;
   readonly expect?: RowExpect;
 }
 
@@ -90,7 +119,7 @@ export interface RawRow extends RowTry {
   readonly aspect?: string;
   readonly group?: string;
   readonly tries?: Map<RowTry>;
-  readonly steps?: Map<RowChange>;
+  readonly steps?: Map<RowStep>;
   readonly sequence?: string;
   readonly with?: Map<RowValue>;
 }
@@ -115,9 +144,27 @@ export interface RowTurns {
   readonly 'in-turn'?: true;
 }
 
+/** What is judged of every answer, in words. */
+export interface RawAnswerRow {
+  readonly title: string;
+  readonly fails: string;
+  readonly why: string;
+  readonly source?: string;
+  readonly convention?: true;
+  readonly covers?: readonly string[];
+  /** Operations whose answers it speaks of; absent: all. */
+  readonly applies?: Applies;
+}
+
+export interface AnswerRow extends RawAnswerRow {
+  readonly id: string;
+  readonly places: Map<Position>;
+}
+
 export interface Catalogue {
   readonly name: string;
   readonly rows: readonly Row[];
+  readonly answers: readonly AnswerRow[];
 }
 
 /** `contracts/<service>/catalogue.yaml`. */
@@ -133,6 +180,7 @@ export interface RawCatalogue {
   readonly applies?: Applies;
   readonly expect?: RowExpect;
   readonly cases: Map<RawRow>;
+  readonly answers?: Map<RawAnswerRow>;
 }
 
 export interface RawOwnCatalogue {

@@ -141,7 +141,7 @@ export class OperationContext {
   }
 
   /** Whether the contract declares this convention, by a binding or by name. */
-  declares(rule: RuleId): boolean {
+  declares(rule: string): boolean {
     return this.#bindings.find(`${this.path}/${rule}`) !== undefined || this.#bindings.keeps(rule);
   }
 

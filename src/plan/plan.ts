@@ -5,57 +5,55 @@ import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
-import { catalogueGroups } from './catalogue/engine.ts';
+import { applies, catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext } from './context.ts';
 import { burst } from './generators/burst.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
-import { definition } from './generators/definition.ts';
-import { edges } from './generators/edges.ts';
-import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
-import { methods } from './generators/methods.ts';
-import { negotiation } from './generators/negotiation.ts';
 import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
 import { pagination } from './generators/pagination.ts';
-import { raw } from './generators/raw.ts';
-import { reading } from './generators/reading.ts';
 import { listing, others, records } from './generators/records.ts';
-import { success } from './generators/success.ts';
 import { sums } from './generators/sums.ts';
-import { targets } from './generators/targets.ts';
-import { undeclared } from './generators/undeclared.ts';
-import { valuesAtEdge } from './generators/values-at-edge.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
 
-/** In the order in which a reader would want the groups of one operation. */
 const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
-  success,
-  definition,
   lifecycle,
-  input,
   pagination,
-  methods,
-  undeclared,
-  negotiation,
   burst,
   changes,
   records,
   listing,
   others,
   sums,
-  valuesAtEdge,
-  edges,
   pageSizes,
   pageChanges,
   pageOthers,
-  targets,
-  reading,
-  raw,
+];
+
+/** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */
+const GROUPS = [
+  'success',
+  'definition',
+  'lifecycle',
+  'input',
+  'pagination',
+  'methods',
+  'undeclared',
+  'negotiation',
+  'load',
+  'listing',
+  'others',
+  'page-sizes',
+  'page-changes',
+  'page-others',
+  'raw',
+  'access',
+  'token',
 ];
 
 /** What of a target is to be planned. Absent members mean everything. */
@@ -113,12 +111,14 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
         return {
           context,
-          groups: mergeAspects(
-            [
-              ...GENERATORS.map((generate) => generate(context)),
-              ...catalogueGroups(context),
-              ...declared(context),
-            ].filter((g) => g !== undefined),
+          groups: inReadingOrder(
+            mergeAspects(
+              [
+                ...GENERATORS.map((generate) => generate(context)),
+                ...catalogueGroups(context),
+                ...declared(context),
+              ].filter((g) => g !== undefined),
+            ),
           ),
         };
       });
@@ -158,7 +158,8 @@ function sizesOf(groups: readonly Group[]): ReadonlyMap<string, number> {
 }
 
 function passiveChecks(context: OperationContext): readonly Check[] {
-  return PASSIVE.filter((rule) => rule.appliesTo === undefined || rule.appliesTo(context.resolved))
+  const { off } = context.scope.contracts.catalogue;
+  return PASSIVE.filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
     .map((rule) => context.check('responses', { rule: rule.id, title: rule.title, params: {} }))
     .filter((check) => check !== undefined);
 }
@@ -180,6 +181,14 @@ function mergeAspects(groups: readonly Group[]): readonly Group[] {
     });
   }
   return [...byId.values()];
+}
+
+function inReadingOrder(groups: readonly Group[]): readonly Group[] {
+  const place = ({ id }: Group): number => {
+    const known = GROUPS.indexOf(id.slice(id.lastIndexOf('/') + 1));
+    return known === -1 ? GROUPS.length : known;
+  };
+  return [...groups].sort((a, b) => place(a) - place(b));
 }
 
 /** Keeps the cases that carry a matching check; passive checks stay where they match themselves. */

@@ -2,20 +2,33 @@
 import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, OwnCatalogue, Row, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
+import type {
+  AnswerRow,
+  Applies,
+  OwnCatalogue,
+  Position,
+  Row,
+  RowChange,
+  RowCheck,
+  RowEach,
+  RowExpect,
+  RowTry,
+} from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
-import { COMMON_ROWS, CASES, findRule } from '../../rules/registry.ts';
+import { ANSWER_ROWS, COMMON_ROWS, CASES, findRule, PASSIVE } from '../../rules/registry.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 import { SELECTORS } from './selectors/index.ts';
+import type { Selector } from './selectors/model.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import { SPANS } from './values.ts';
 
 /** Directives of a value in a row: those of the plan, and those that planning replaces. */
 const DIRECTIVES = [
   '$make',
+  '$raw',
   '$now',
   '$setting',
   '$today',
@@ -36,12 +49,45 @@ let common: readonly Problem[] | undefined;
 
 /** Of the rows that come with the program; the same whatever is planned. */
 export function commonProblems(): readonly Problem[] {
-  return (common ??= rowProblems(COMMON_ROWS));
+  return (common ??= [...rowProblems(COMMON_ROWS), ...answerProblems(ANSWER_ROWS)]);
+}
+
+/** Of rows over every answer: a judge that there is not, and what `applies` cannot ask. */
+export function answerProblems(rows: readonly AnswerRow[]): readonly Problem[] {
+  const judges = PASSIVE.map(({ id }): string => id);
+  return rows.flatMap((row) => {
+    const idle = judges.includes(row.id)
+      ? []
+      : [
+          problemAt(row.places[''], {
+            code: 'unknown-rule',
+            message: `there is no rule ${JSON.stringify(row.id)} that judges every answer`,
+            hint: suggestion(row.id, judges, 'rule'),
+          }),
+        ];
+    return [
+      ...idle,
+      ...rowProblems([
+        { ...row, aspect: '', group: '', turns: {}, needs: row.applies === undefined ? [] : [row.applies], expect: [] },
+      ]),
+    ];
+  });
+}
+
+function problemAt(
+  at: Position | undefined,
+  { hint, ...problem }: { readonly code: string; readonly message: string; readonly hint?: string | undefined },
+): Problem {
+  return {
+    ...problem,
+    ...(at === undefined ? {} : { file: at.file, line: at.line, column: at.column }),
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 /** Of a service's own rows, and of what it switches off. */
 export function ownProblems({ add, off }: OwnCatalogue): readonly Problem[] {
-  const ids = COMMON_ROWS.map(({ id }) => id);
+  const ids = [...COMMON_ROWS, ...ANSWER_ROWS].map(({ id }) => id);
   const idle = off
     .filter(({ row }) => !ids.includes(row))
     .map(({ row, at }): Problem => {
@@ -70,7 +116,10 @@ class RowCheckup {
     const row = this.#row;
     const { tries, applies: _applies, ...own } = row;
     if (tries === undefined) this.#said(own, '');
-    for (const [name, one] of Object.entries(tries ?? {})) this.#said({ ...own, ...one }, `/tries/${name}`);
+    for (const [name, one] of Object.entries(tries ?? {})) {
+      const said = { ...own, ...one };
+      this.#said({ ...said, each: { try: [name], ...said.each } }, `/tries/${name}`);
+    }
     for (const needs of row.needs) this.#applies(needs, '/applies');
     if (row.turns.alone !== undefined) this.#applies(row.turns.alone, '/group');
     for (const [name, one] of Object.entries(row.steps ?? {})) this.#change(one, `/steps/${name}`, row.each ?? {});
@@ -82,11 +131,17 @@ class RowCheckup {
     const { each = {} } = said;
     for (const [name, from] of Object.entries(each))
       if (typeof from === 'string') this.#known(from, SELECTORS, 'selector', `${at}/each/${name}`);
+      else if ('from' in from) this.#fields(from.from, `${at}/each/${name}/from`);
     if (said.applies !== undefined) this.#applies(said.applies, `${at}/applies`);
     this.#change(said, at, each);
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
     if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
+  }
+
+  #fields(from: string, at: string): void {
+    if (this.#known(from, SELECTORS, 'selector', at) && SELECTORS[from]?.gives !== 'field')
+      this.#problem('wrong-value', `${from} gives no fields, and only fields can be narrowed`, at);
   }
 
   #applies(needs: Applies, at: string): void {
@@ -102,9 +157,10 @@ class RowCheckup {
   }
 
   #change(change: RowChange, at: string, each: RowEach): void {
-    const { method, identifier, headers, query, token, body, set, remove, correlation, form, assertion } = change;
+    const { method, path, identifier, headers, query, token, body, set, remove, correlation, form, assertion } = change;
     for (const [name, part] of Object.entries({
       method,
+      path,
       identifier,
       headers,
       query,
@@ -136,8 +192,8 @@ class RowCheckup {
     const spelled = [...token.matchAll(NAME)].reduce(
       (texts, [all, name = '']) => {
         const from = each[name];
-        return typeof from === 'object'
-          ? texts.flatMap((text) => from.map((v) => text.replace(all, String(v))))
+        return Array.isArray(from)
+          ? texts.flatMap((text) => (from as readonly Json[]).map((v) => text.replace(all, String(v))))
           : texts;
       },
       [token],
@@ -168,7 +224,7 @@ class RowCheckup {
       const maker = String(value['$make']);
       if (!this.#known(maker, MAKERS, 'value maker', `${at}/$make`)) return;
       const wanted = MAKERS[maker]?.of;
-      const given = Object.values(each).map((from) => (typeof from === 'string' ? SELECTORS[from]?.gives : undefined));
+      const given = Object.values(each).map((from) => selectorOf(from)?.gives);
       if (wanted !== undefined && !given.includes(wanted))
         this.#problem('case-incomplete', `${maker} is made of a ${wanted}, and \`each\` gives none`, `${at}/$make`);
     } else if (name === '$now') {
@@ -187,7 +243,8 @@ class RowCheckup {
       (expect as readonly RowCheck[]).forEach((one, index) => this.#expect(one, `${at}/${index}`, each));
       return;
     }
-    const { refused, rule, asks, field, with: parameters = {} } = expect as RowCheck;
+    const { refused, rule, asks, field, applies, with: parameters = {} } = expect as RowCheck;
+    if (applies !== undefined) this.#applies(applies, `${at}/applies`);
     if (refused !== undefined && !REFUSALS.some((one) => one === refused))
       this.#problem('unknown-refusal', `there is no kind of refusal ${JSON.stringify(refused)}`, `${at}/refused`, {
         hint: suggestion(refused, REFUSALS, 'kind'),
@@ -235,10 +292,7 @@ class RowCheckup {
     for (const [, name = ''] of text.matchAll(NAME)) {
       const [item = '', more] = name.split('.');
       const from = each[item];
-      const known =
-        more === undefined
-          ? Object.hasOwn(each, item)
-          : typeof from === 'string' && SELECTORS[from]?.more?.includes(more) === true;
+      const known = more === undefined ? Object.hasOwn(each, item) : selectorOf(from)?.more?.includes(more) === true;
       if (!known)
         this.#problem('unknown-name', `{${name}} stands for nothing: \`each\` does not name it`, at, {
           hint: suggestion(item, Object.keys(each), 'name'),
@@ -266,6 +320,12 @@ class RowCheckup {
       ...(more.hint === undefined ? {} : { hint: more.hint }),
     });
   }
+}
+
+/** What an entry of `each` names; nothing, where it is a list of literal values. */
+function selectorOf(from: RowEach[string] | undefined): Selector | undefined {
+  if (typeof from === 'string') return SELECTORS[from];
+  return from !== undefined && 'from' in from ? SELECTORS[from.from] : undefined;
 }
 
 /** The pointers above one, from the inside out. */
