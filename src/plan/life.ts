@@ -8,6 +8,7 @@ import type { OperationContext } from './context.ts';
 import { createStep, type Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step, Value } from './model.ts';
 import {
+  type BodyChange,
   listOperation,
   pathParameters,
   requestOf,
@@ -38,7 +39,7 @@ export interface MakeOptions {
   /** Default: that of the operation. */
   readonly of?: EndpointContract | undefined;
   readonly extent?: 'least' | 'full' | undefined;
-  readonly set?: Values | undefined;
+  readonly change?: BodyChange | undefined;
   /** The step whose record it stands below. Default: a parent of its own, so that records of other cases are not in its way. */
   readonly below?: string | undefined;
   /** False where it goes with the record that it stands below. */
@@ -90,13 +91,13 @@ export class Life {
 
   make(name: string, options: MakeOptions = {}, edit = AS_IT_IS): void {
     const { scope, endpoint: own } = this.#context;
-    const { of: endpoint = own, extent = 'least', set, below, undo } = options;
+    const { of: endpoint = own, extent = 'least', change, below, undo } = options;
     const create = this.#create(endpoint);
     if (create === undefined) return this.#leave(name);
     const made = createStep(scope, endpoint, create, this.#fixtures, {
       name,
       extent,
-      ...(set === undefined ? {} : { change: { set } }),
+      ...(change === undefined ? {} : { change }),
     });
     this.#place(endpoint, create, { ...made, request: edit(made.request) }, below, undo);
   }

@@ -5,27 +5,21 @@ import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
-import { catalogueGroups } from './catalogue/engine.ts';
+import { applies, catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext } from './context.ts';
 import { burst } from './generators/burst.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
-import { edges } from './generators/edges.ts';
-import { input } from './generators/input.ts';
 import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
 import { pagination } from './generators/pagination.ts';
-import { valuesAtEdge } from './generators/values-at-edge.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
 
 const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
-  input,
   pagination,
   burst,
-  valuesAtEdge,
-  edges,
   pageSizes,
   pageChanges,
   pageOthers,
@@ -154,7 +148,8 @@ function sizesOf(groups: readonly Group[]): ReadonlyMap<string, number> {
 }
 
 function passiveChecks(context: OperationContext): readonly Check[] {
-  return PASSIVE.filter((rule) => rule.appliesTo === undefined || rule.appliesTo(context.resolved))
+  const { off } = context.scope.contracts.catalogue;
+  return PASSIVE.filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
     .map((rule) => context.check('responses', { rule: rule.id, title: rule.title, params: {} }))
     .filter((check) => check !== undefined);
 }

@@ -1,5 +1,4 @@
 /** Valid values for declared fields: the material of every positive control. */
-import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Field } from '../load/model.ts';
 import type { Value } from './model.ts';
@@ -129,23 +128,6 @@ export function faultyValue(field: Field): Value | undefined {
       return field.maxLength === undefined ? undefined : `${longestValue(field) ?? ''}a`;
     default:
       return undefined;
-  }
-}
-
-/** A JSON value of another type than the field's. */
-export function wrongType(field: Field): Json {
-  switch (field.type) {
-    case 'integer':
-    case 'decimal':
-    case 'uid':
-      return 'not-a-number';
-    case 'boolean':
-      return 'true';
-    case 'codes':
-    case 'objects':
-      return 'not-a-list';
-    default:
-      return { unexpected: 'object' };
   }
 }
 

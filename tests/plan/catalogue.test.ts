@@ -7,7 +7,7 @@ import { goodAssertion } from '../../src/exchange/tokens.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
-import { ownProblems } from '../../src/plan/catalogue/check.ts';
+import { answerProblems, ownProblems } from '../../src/plan/catalogue/check.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
 import { KNOWN } from '../../src/plan/catalogue/known.ts';
 import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
@@ -15,7 +15,7 @@ import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import { SEQUENCES } from '../../src/plan/catalogue/sequences/index.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/plan/plan.ts';
-import { COMMON_ROWS } from '../../src/rules/registry.ts';
+import { ANSWER_ROWS, COMMON_ROWS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, checksOf, project, ROOT, target } from './support.ts';
 
@@ -125,6 +125,8 @@ describe('the catalogue of a service', () => {
     ['a rule', 'refused: value, field: title', 'rule: body.hsa', 'unknown-rule 9:15'],
     ['a parameter', 'refused: value, field: title', 'rule: body.has, with: { pionters: [] }', 'rule-parameters 9:39'],
     ['a token', 'set: { title', 'token: tampred\n    set: { title', 'unknown-token 8:5'],
+    ['a selector that is narrowed', '[first, second]', '{ from: feilds }', 'unknown-selector 7:22'],
+    ['one that gives no fields', '[first, second]', '{ from: claims }', 'wrong-value 7:22'],
     ['a sequence', 'set: { title', 'sequence: token-usd\n    set: { title', 'unknown-sequence 8:5'],
   ])('%s that is misspelt is told at its place', (_what, right, wrong, told) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
@@ -174,10 +176,97 @@ describe('the catalogue of a service', () => {
     ['no requirement', '    requirement: library.books.title\n', '', ['missing-key']],
     ['a requirement', 'library.books.title', 'library.books.titel', ['unknown-requirement']],
     ['the id of a common row', 'books.odd-title', 'access.none', ['duplicate-id']],
+    ['a type of a field', '[first, second]', '{ from: fields, type: strign }', ['wrong-value']],
+    ['a property of a field', '[first, second]', '{ from: fields, has: [maxLenght] }', ['wrong-value']],
     ['nothing expected', 'expect: { refused: value, field: title }', 'covers: []', ['missing-key']],
   ])('%s is a mistake of the file', (_what, right, wrong, codes) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
     expect(codesOf(problemsOf(() => loadProject(root)))).toEqual(codes);
+  });
+});
+
+describe('fields', () => {
+  /** What a row of ours sends to make a partner, by the end of the check's id. */
+  function sent(row: string): Readonly<Record<string, unknown>> {
+    const root = projectWith({
+      'contracts/library/catalogue.yaml': `add:\n  books.odd:\n    when: "{field} is odd"\n${row}`,
+    });
+    const own = loadProject(root).contracts[0]?.catalogue.add ?? [];
+    const add = own.map((one) => ({ ...one, requirement: 'partner-onboarding.input.values' }));
+    const contracts = project.contracts.map((c) =>
+      c.service === 'partner-onboarding' ? { ...c, catalogue: { off: [], add } } : c,
+    );
+    const { plan } = makePlan({ ...project, contracts }, target, { services: ['partner-onboarding'] });
+    const cases = casesOf(plan).filter(({ planned }) => planned.id.includes('partners/create/books/'));
+    return Object.fromEntries(
+      cases.map(({ planned }) => {
+        const body = planned.steps[0]?.request.body;
+        return [planned.id.split('books.odd/')[1] ?? '', body?.kind === 'json' ? body : undefined] as const;
+      }),
+    );
+  }
+  const rest =
+    '    expect: { refused: value, field: "{field}" }\n    requirement: library.books.title\n    applies: { operation: create }\n';
+
+  test('are narrowed by what the contract says of them', () => {
+    const set = `    set: { "{field}": odd }\n${rest}`;
+    const names = (narrowed: string): readonly string[] =>
+      Object.keys(sent(`    each: { field: ${narrowed} }\n${set}`));
+    expect(names('{ from: fields, type: [uri, email] }')).toEqual(['contact_email', 'channels.endpoint']);
+    expect(names('{ from: fields.outer, has: [required] }')).toEqual(['name', 'abn']);
+    expect(names('{ from: fields.outer, type: string, lacks: [pattern] }')).toEqual(['name']);
+    expect(names('{ from: fields, type: string, at-least: { maxLength: 101 } }')).toEqual(['channels.description']);
+    expect(names('{ from: fields, first: true }')).toEqual(['name']);
+  });
+
+  test('inside a record are changed in the one entry that holds them', () => {
+    const bodies = sent(`    each: { field: { from: fields, type: code } }\n    remove: ["{field}"]\n${rest}`);
+    expect(bodies).toMatchObject({
+      'channels.channel_type': {
+        value: { channels: [{ endpoint: expect.any(String) as string, description: expect.any(String) as string }] },
+      },
+    });
+    expect(JSON.stringify(bodies)).not.toContain('{"channel_type":');
+  });
+
+  test('can be written as no serialiser would', () => {
+    const bodies = sent(
+      `    each: { field: { from: fields, first: true } }\n    set: { "{field}": { $raw: "1e400" } }\n${rest}`,
+    );
+    expect(bodies).toMatchObject({ name: { raw: { text: '1e400' }, value: { name: 'plumbline-number' } } });
+  });
+
+  test('that a maker has no value for are not tried', () => {
+    const bodies = sent(
+      `    each: { field: { from: fields.outer, type: string } }\n    set: { "{field}": { $make: longest } }\n${rest}`,
+    );
+    expect(Object.keys(bodies)).toEqual(['name']);
+  });
+});
+
+describe('rows over every answer', () => {
+  const [row = expect.fail()] = ANSWER_ROWS;
+
+  test('apply to the operations that they say', () => {
+    const { plan } = makePlan(project, target, SPECS);
+    const judged = plan.groups.filter(({ passive }) => passive.some(({ rule }) => rule === 'http.cache-control'));
+    const operations = plan.groups.map((g) => plan.operations[`${g.service}@${g.spec}/${g.endpoint}/${g.operation}`]);
+    expect(new Set(operations.map((o) => o?.access))).toEqual(new Set(['token', 'public']));
+    expect(judged.length).toBe(operations.filter((o) => o?.access === 'token').length);
+  });
+
+  test('can be switched off', () => {
+    const off = [{ row: row.id, reason: 'agreed', at: row.places[''] ?? expect.fail() }];
+    const fewer = idsOf(changed(() => ({ catalogue: { add: [], off } })));
+    const gone = idsOf(project).filter((id) => !fewer.includes(id));
+    expect(gone.length).toBeGreaterThan(0);
+    expect(gone.filter((id) => !id.endsWith(`/${row.id}`))).toEqual([]);
+  });
+
+  test('name a judge that there is, and capabilities', () => {
+    const told = answerProblems([{ ...row, id: 'http.dat', applies: { acess: 'token' } }]);
+    expect(told.map(({ code }) => code)).toEqual(['unknown-rule', 'unknown-capability']);
+    expect(told[0]).toMatchObject({ file: 'contracts/common/responses.yaml', line: row.places['']?.line });
   });
 });
 
@@ -191,6 +280,13 @@ describe('the page on the catalogue', () => {
     },
   );
 
+  test('says of every value maker what it makes, as the maker itself does', () => {
+    const [, section = ''] = page.split('## Value makers');
+    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
+    const told = Object.fromEntries(rows.map(([, name = '', words = '']) => [name, words]));
+    expect(told).toEqual(Object.fromEntries(Object.entries(MAKERS).map(([name, { words }]) => [name, words])));
+  });
+
   test('what can be wrong with a raw text is what the socket can do', () => {
     const schema = JSON.parse(readFileSync(path.join(ROOT, 'src', 'schema', 'catalogue.schema.json'), 'utf8')) as {
       readonly $defs: {
@@ -202,7 +298,7 @@ describe('the page on the catalogue', () => {
   });
 
   test('and every name of a table is used by some row', () => {
-    const used = JSON.stringify(COMMON_ROWS.map(({ places: _places, ...row }) => row));
+    const used = JSON.stringify([...COMMON_ROWS, ...ANSWER_ROWS].map(({ places: _places, ...row }) => row));
     const named = (name: string): boolean => used.includes(`"${name}"`) || /^(scheme-|endpoint$|other$)/.test(name);
     for (const table of [CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES])
       expect(Object.keys(table).filter((name) => !named(name))).toEqual([]);

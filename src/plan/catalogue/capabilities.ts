@@ -1,5 +1,5 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import type { OperationKind } from '../../load/model.ts';
+import { FORMS, type OperationKind } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
 import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
@@ -19,6 +19,16 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'what it does',
     values: ['create', 'read', 'list', 'update', 'delete', 'action', 'token'],
     is: ({ operation }, value) => operation.kind === value,
+  },
+  method: {
+    words: 'its method',
+    values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    is: ({ operation }, value) => operation.method === value,
+  },
+  body: {
+    words: 'whether its requests have one',
+    values: ['json', 'none'],
+    is: ({ operation }, value) => (operation.request === 'none' ? 'none' : 'json') === value,
   },
   base: {
     words: 'where it is reached',
@@ -52,19 +62,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return parent !== undefined && parent !== names.at(-1);
     },
   },
-  method: {
-    words: 'its own method',
-    is: ({ operation }, value) => operation.method === value,
-  },
   'may-send': {
     words: 'methods that its path has, or all of them where the contract is the whole of the interface',
     is: (context, value) =>
       context.scope.contracts.methods === 'complete' || siblings(context).some(({ method }) => method === value),
-  },
-  body: {
-    words: 'what its request is',
-    values: ['plain', 'item', 'items'],
-    is: ({ resolved }, value) => resolved.request === value,
   },
   members: {
     words: 'whether its request has members that may be left out, besides those that are usually given',
@@ -140,6 +141,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ scope }, value) =>
       (Object.keys(scope.contracts.headers).some((name) => name.toLowerCase() === 'accept') ? 'named' : 'open') ===
       value,
+  },
+  request: {
+    words: 'how its body is wrapped',
+    values: FORMS,
+    is: ({ resolved }, value) => resolved.request === value,
   },
   first: {
     words: 'it is the first operation of this sort, of its service or of its path: one stands for all',

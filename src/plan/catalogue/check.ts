@@ -3,30 +3,34 @@ import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
 import { REFUSALS } from '../../load/model.ts';
 import type {
+  AnswerRow,
   Applies,
   OwnCatalogue,
+  Position,
   Row,
+  RowAct,
   RowChange,
   RowCheck,
   RowEach,
   RowExpect,
-  RowAct,
   RowTry,
 } from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
-import { COMMON_ROWS, CASES, findRule } from '../../rules/registry.ts';
+import { ANSWER_ROWS, COMMON_ROWS, CASES, findRule, PASSIVE } from '../../rules/registry.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { restProblems, stepProblems } from './check-steps.ts';
 import { TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 import { SELECTORS } from './selectors/index.ts';
+import type { Selector } from './selectors/model.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import { SPANS } from './values.ts';
 
 /** Directives of a value in a row: those of the plan, and those that planning replaces. */
 const DIRECTIVES = [
   '$make',
+  '$raw',
   '$now',
   '$setting',
   '$today',
@@ -48,12 +52,45 @@ let common: readonly Problem[] | undefined;
 
 /** Of the rows that come with the program; the same whatever is planned. */
 export function commonProblems(): readonly Problem[] {
-  return (common ??= rowProblems(COMMON_ROWS));
+  return (common ??= [...rowProblems(COMMON_ROWS), ...answerProblems(ANSWER_ROWS)]);
+}
+
+/** Of rows over every answer: a judge that there is not, and what `applies` cannot ask. */
+export function answerProblems(rows: readonly AnswerRow[]): readonly Problem[] {
+  const judges = PASSIVE.map(({ id }): string => id);
+  return rows.flatMap((row) => {
+    const idle = judges.includes(row.id)
+      ? []
+      : [
+          problemAt(row.places[''], {
+            code: 'unknown-rule',
+            message: `there is no rule ${JSON.stringify(row.id)} that judges every answer`,
+            hint: suggestion(row.id, judges, 'rule'),
+          }),
+        ];
+    return [
+      ...idle,
+      ...rowProblems([
+        { ...row, aspect: '', group: '', turns: {}, needs: row.applies === undefined ? [] : [row.applies], expect: [] },
+      ]),
+    ];
+  });
+}
+
+function problemAt(
+  at: Position | undefined,
+  { hint, ...problem }: { readonly code: string; readonly message: string; readonly hint?: string | undefined },
+): Problem {
+  return {
+    ...problem,
+    ...(at === undefined ? {} : { file: at.file, line: at.line, column: at.column }),
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 /** Of a service's own rows, and of what it switches off. */
 export function ownProblems({ add, off }: OwnCatalogue): readonly Problem[] {
-  const ids = COMMON_ROWS.map(({ id }) => id);
+  const ids = [...COMMON_ROWS, ...ANSWER_ROWS].map(({ id }) => id);
   const idle = off
     .filter(({ row }) => !ids.includes(row))
     .map(({ row, at }): Problem => {
@@ -82,7 +119,10 @@ class RowCheckup {
     const row = this.#row;
     const { tries, applies: _applies, ...own } = row;
     if (tries === undefined) this.#said(own, '');
-    for (const [name, one] of Object.entries(tries ?? {})) this.#said({ ...own, ...one }, `/tries/${name}`);
+    for (const [name, one] of Object.entries(tries ?? {})) {
+      const said = { ...own, ...one };
+      this.#said({ ...said, each: { try: [name], ...said.each } }, `/tries/${name}`);
+    }
     for (const needs of row.needs) this.#applies(needs, '/applies');
     if (row.turns.alone !== undefined) this.#applies(row.turns.alone, '/group');
     if (row.sequence !== undefined) this.#sequence(row.sequence);
@@ -93,6 +133,7 @@ class RowCheckup {
     const { each = {} } = said;
     for (const [name, from] of Object.entries(each))
       if (typeof from === 'string') this.#known(from, SELECTORS, 'selector', `${at}/each/${name}`);
+      else if ('from' in from) this.#fields(from.from, `${at}/each/${name}/from`);
     if (said.applies !== undefined) this.#applies(said.applies, `${at}/applies`);
     this.#change(said, at, each);
     for (const [name, step] of Object.entries(said.steps ?? {})) this.#step(step, `${at}/steps/${name}`, each);
@@ -104,6 +145,11 @@ class RowCheckup {
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
     if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
+  }
+
+  #fields(from: string, at: string): void {
+    if (this.#known(from, SELECTORS, 'selector', at) && SELECTORS[from]?.gives !== 'field')
+      this.#problem('wrong-value', `${from} gives no fields, and only fields can be narrowed`, at);
   }
 
   #applies(needs: Applies, at: string): void {
@@ -160,8 +206,8 @@ class RowCheckup {
     const spelled = [...token.matchAll(NAME)].reduce(
       (texts, [all, name = '']) => {
         const from = each[name];
-        return typeof from === 'object'
-          ? texts.flatMap((text) => from.map((v) => text.replace(all, String(v))))
+        return Array.isArray(from)
+          ? texts.flatMap((text) => (from as readonly Json[]).map((v) => text.replace(all, String(v))))
           : texts;
       },
       [token],
@@ -192,7 +238,7 @@ class RowCheckup {
       const maker = String(value['$make']);
       if (!this.#known(maker, MAKERS, 'value maker', `${at}/$make`)) return;
       const wanted = MAKERS[maker]?.of;
-      const given = Object.values(each).map((from) => (typeof from === 'string' ? SELECTORS[from]?.gives : undefined));
+      const given = Object.values(each).map((from) => selectorOf(from)?.gives);
       if (value['of'] !== undefined) this.#known(String(value['of']), each, 'name', `${at}/of`);
       if (wanted !== undefined && !given.includes(wanted))
         this.#problem('case-incomplete', `${maker} is made of a ${wanted}, and \`each\` gives none`, `${at}/$make`);
@@ -261,10 +307,7 @@ class RowCheckup {
     for (const [, name = ''] of text.matchAll(NAME)) {
       const [item = '', more] = name.split('.');
       const from = each[item];
-      const known =
-        more === undefined
-          ? Object.hasOwn(each, item)
-          : typeof from === 'string' && SELECTORS[from]?.more?.includes(more) === true;
+      const known = more === undefined ? Object.hasOwn(each, item) : selectorOf(from)?.more?.includes(more) === true;
       if (!known)
         this.#problem('unknown-name', `{${name}} stands for nothing: \`each\` does not name it`, at, {
           hint: suggestion(item, Object.keys(each), 'name'),
@@ -292,6 +335,12 @@ class RowCheckup {
       ...(more.hint === undefined ? {} : { hint: more.hint }),
     });
   }
+}
+
+/** What an entry of `each` names; nothing, where it is a list of literal values. */
+function selectorOf(from: RowEach[string] | undefined): Selector | undefined {
+  if (typeof from === 'string') return SELECTORS[from];
+  return from !== undefined && 'from' in from ? SELECTORS[from.from] : undefined;
 }
 
 /** The pointers above one, from the inside out. */

@@ -2,7 +2,7 @@
 import type { Json } from '../../record/json.ts';
 import type { Parameter } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
-import { sentPointer } from '../generators/sent-pointer.ts';
+import { sentPointer } from '../sent-pointer.ts';
 import type { Step } from '../model.ts';
 import { listPointers, shownPointer, uidPointer } from '../templates.ts';
 import type { Built } from './sequences/model.ts';

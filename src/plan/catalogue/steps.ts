@@ -46,8 +46,8 @@ function live(
   else if (make !== undefined) {
     const of = step.of === undefined ? undefined : context.scope.endpoint(fillText(step.of, chosen));
     const nth = step.nth === undefined ? undefined : life.nth(step.nth);
-    const all = nth === undefined && set === undefined ? undefined : { ...nth, ...set };
-    life.make(name, { of, extent: make, set: all, below: step.below, undo: step.undo }, edit);
+    const change = nth === undefined && set === undefined ? undefined : { set: { ...nth, ...set } };
+    life.make(name, { of, extent: make, change, below: step.below, undo: step.undo }, edit);
   } else if (on !== undefined) life.send(name, on, { set, send }, edit);
   else if (read !== undefined) life.read(name, read, item, edit);
   else if (list !== undefined) life.list(name, list, edit);

@@ -16,7 +16,7 @@ function made(context: OperationContext, value: Json, chosen: Chosen): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => made(context, item, chosen));
   const object = value as Readonly<Record<string, Json>>;
-  if (typeof object['$make'] === 'string') return make(context, object['$make'], chosen, object['of']);
+  if (typeof object['$make'] === 'string') return make(context, object['$make'], chosenOf(chosen, object['of']));
   if (typeof object['$now'] === 'number' && Object.keys(object).length > 1) {
     const moved = spans(context, object['plus']) - spans(context, object['minus']);
     return { $now: object['$now'] + moved };
@@ -24,10 +24,30 @@ function made(context: OperationContext, value: Json, chosen: Chosen): Value {
   return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, made(context, member, chosen)]));
 }
 
-/** Of the entry of `each` that is named, or of the innermost that it can be made of. */
-function make(context: OperationContext, name: string, all: Chosen, of?: Json): Value {
+/** Whether every `{ $make: name }` of what is written has a value here. */
+export function canBeMade(context: OperationContext, written: Json, chosen: Chosen): boolean {
+  if (typeof written !== 'object' || written === null) return true;
+  return Object.entries(written).every(([name, member]) =>
+    name === '$make'
+      ? maybe(context, String(member), chosenOf(chosen, (written as Readonly<Record<string, Json>>)['of'])) !==
+        undefined
+      : canBeMade(context, member as Json, chosen),
+  );
+}
+
+/** The entry of `each` that is named, or all of them. */
+function chosenOf(chosen: Chosen, name: Json | undefined): Chosen {
+  return name === undefined ? chosen : new Map([...chosen].filter(([entry]) => entry === name));
+}
+
+function make(context: OperationContext, name: string, chosen: Chosen): Value {
+  const value = maybe(context, name, chosen);
+  if (value === undefined) throw new Error(`the value maker ${name} has no value for this field`);
+  return value;
+}
+
+function maybe(context: OperationContext, name: string, chosen: Chosen): Value | undefined {
   const maker = MAKERS[name];
-  const chosen = of === undefined ? all : new Map([...all].filter(([entry]) => entry === of));
   if (maker === undefined) throw new Error(`no value maker ${name}`);
   if (maker.of === undefined) return maker.make(context);
   if (maker.of === 'claim') {

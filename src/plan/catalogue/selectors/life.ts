@@ -1,7 +1,7 @@
 /** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
 import type { EndpointContract, Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
-import { sentPointer } from '../../generators/sent-pointer.ts';
+import { sentPointer } from '../../sent-pointer.ts';
 import { patchTarget, pathParameters, shownPointer, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured } from '../../values.ts';
 import type { Chosen, Item } from '../items.ts';

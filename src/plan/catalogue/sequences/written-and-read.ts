@@ -1,0 +1,33 @@
+import { Life } from '../../life.ts';
+import { sentPointer } from '../../sent-pointer.ts';
+import { shownPointer } from '../../templates.ts';
+import { rawBody, recordChange } from '../change.ts';
+import { lastWith } from '../items.ts';
+import type { Sequence } from './model.ts';
+
+export const writtenAndRead: Sequence = {
+  words: 'makes the changed record, below a parent of its own where it hangs on one, and reads what was made',
+  build: (context, fixtures, _given, chosen, change) => {
+    const record = recordChange(context, change, chosen);
+    const name = lastWith(chosen, 'field')?.name;
+    if (record === undefined || name === undefined) return undefined;
+    const life = new Life(context, fixtures);
+    life.make('create', { change: record.change }, (request) => {
+      const body = rawBody(request, record);
+      return body === undefined ? request : { ...request, body };
+    });
+    life.read('read', 'create');
+    if (life.left.size > 0) return undefined;
+    const shown = `${shownPointer(context.scope, context.endpoint)}/${name}`;
+    return {
+      steps: life.steps.map((step) => (step.name === 'read' ? { ...step, onlyIf: 'create' } : step)),
+      params: {
+        written: 'create',
+        read: 'read',
+        // A number that no serialiser would write is not found again in what was sent.
+        ...(record.raw === undefined ? { sent: sentPointer(context, name), shown } : { shown, text: record.raw.text }),
+        success: context.success,
+      },
+    };
+  },
+};
