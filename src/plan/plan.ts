@@ -11,14 +11,11 @@ import { burst } from './generators/burst.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
-import { edges } from './generators/edges.ts';
-import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
 import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
 import { pagination } from './generators/pagination.ts';
 import { listing, others, records } from './generators/records.ts';
 import { sums } from './generators/sums.ts';
-import { valuesAtEdge } from './generators/values-at-edge.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
@@ -26,7 +23,6 @@ import { Scope } from './scope.ts';
 
 const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
   lifecycle,
-  input,
   pagination,
   burst,
   changes,
@@ -34,8 +30,6 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   listing,
   others,
   sums,
-  valuesAtEdge,
-  edges,
   pageSizes,
   pageChanges,
   pageOthers,
