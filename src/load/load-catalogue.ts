@@ -5,6 +5,7 @@ import { kept } from './kept.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
+import { outcomesOf } from './row-outcomes.ts';
 import { isFolder, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { References } from './references.ts';
 import { validate } from './validate.ts';
@@ -37,7 +38,8 @@ function isCatalogues(value: unknown): value is readonly Catalogue[] {
   return Array.isArray(value);
 }
 
-function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
+/** Those of a folder, with what is wrong with them. */
+export function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
   return listFolder(folder).flatMap((entry) => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       problems.add({
@@ -66,6 +68,7 @@ function programRoot(): string {
 function catalogueOf({ document, raw }: Accepted<RawCatalogue>, problems: ProblemList): Catalogue {
   const rows = Object.entries(raw.cases).map(([id, row]) => {
     checkRow(document, id, raw.cases, problems, raw.expect);
+    checkRule(document, id, raw, problems);
     return rowOf(document, raw.cases, id, row, raw);
   });
   const { answers = {} } = raw;
@@ -119,11 +122,13 @@ function rowOf(
   return {
     ...rest,
     id,
+    catalogue: file.catalogue ?? 'own',
     aspect,
     group,
     turns: file.groups?.[group] ?? {},
     needs: [file.applies, applies].filter((one) => one !== undefined),
     expect: row.expect ?? file.expect ?? 'accepted',
+    outcomes: outcomesOf(row, file.expect),
     places: { '': document.at(rows, id), ...placesOf(document, row, '') },
   };
 }
@@ -137,6 +142,36 @@ function placesOf(document: YamlDocument, value: object, pointer: string): Reado
       Object.assign(places, placesOf(document, member as object, here));
   }
   return places;
+}
+
+/** A row that no named rule judges is a rule itself: it has the words of one, and asks for one thing. */
+function checkRule(document: YamlDocument, id: string, raw: RawCatalogue, problems: ProblemList): void {
+  const row = raw.cases[id] ?? {};
+  const outcomes = outcomesOf(row, raw.expect);
+  if (outcomes.length === 0) return;
+  for (const [name, text] of Object.entries({ title: row.title, why: row.why, fails: row.fails }))
+    if (text === undefined)
+      problems.add(
+        document.problem(
+          'missing-key',
+          `${JSON.stringify(name)} is missing from ${JSON.stringify(id)}`,
+          raw.cases,
+          id,
+          'key',
+          'no rule of src/rules judges it, so it has the words of one itself',
+        ),
+      );
+  if (outcomes.length > 1)
+    problems.add(
+      document.problem(
+        'case-mixed',
+        `${JSON.stringify(id)} is accepted in one try and refused in another`,
+        raw.cases,
+        id,
+        'key',
+        'make two rows of it: a check that fails has to mean one thing',
+      ),
+    );
 }
 
 /** What the schema cannot say: that a row expects something, and has the words that go with it. */

@@ -36,7 +36,7 @@ export function withWords<Id extends string>(
 export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => [...ownRule(row), ...besides(row)]);
 
 function ownRule(row: Row): readonly CaseRule[] {
-  const outcomes = outcomesOf(row);
+  const { outcomes } = row;
   if (outcomes.length === 0) return [];
   const words = {
     id: row.id,
@@ -63,18 +63,6 @@ function besides({ expect }: Row): readonly CaseRule[] {
 
 function checksOf(expect: RowExpect): readonly RowCheck[] {
   return expect === 'accepted' ? [] : [expect].flat();
-}
-
-/** What its cases have to come to, where a rule of the row's own name judges it. */
-function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
-  const all = Object.values(row.tries ?? { row }).map(({ expect }) => expect ?? row.expect);
-  return [...new Set(all.flatMap(outcomes))];
-}
-
-function outcomes(expect: RowExpect): readonly ('accepted' | 'refused')[] {
-  if (expect === 'accepted') return ['accepted'];
-  const own = checksOf(expect).find(({ id, rule }) => id === undefined && rule === undefined);
-  return own === undefined ? [] : [own.refused === undefined ? 'accepted' : 'refused'];
 }
 
 function requirementsOf(row: Row): { readonly requirementFor?: Readonly<Record<string, string>> } {
