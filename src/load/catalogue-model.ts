@@ -16,6 +16,9 @@ export interface RowChange {
   readonly identifier?: string;
   readonly headers?: Map<RowValue>;
   readonly query?: Map<RowValue>;
+  /** Of a list: which page is asked for, and of how many records. */
+  readonly page?: string | number;
+  readonly size?: string | number;
   readonly token?: string;
   readonly body?: {
     readonly json?: RowValue;
@@ -62,6 +65,9 @@ export interface RowCheck {
 
 export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
 
+/** As it is written: entries of a list may name `laws` of the file. */
+export type RawExpect = 'accepted' | RowCheck | readonly (RowCheck | string)[];
+
 /** A selector by name, or literal values. */
 export type RowEach = Map<string | readonly (string | number | boolean)[]>;
 
@@ -77,10 +83,15 @@ export interface RowTry extends RowChange {
   readonly via?: 'undici' | 'socket';
   readonly undo?: boolean;
   readonly passive?: boolean;
+  readonly with?: Map<RowValue>;
   readonly expect?: RowExpect;
 }
 
-export interface RawRow extends RowTry {
+export interface RawTry extends Omit<RowTry, 'expect'> {
+  readonly expect?: RawExpect;
+}
+
+interface RowWords {
   readonly title?: string;
   readonly fails?: string;
   readonly why?: string;
@@ -89,14 +100,17 @@ export interface RawRow extends RowTry {
   readonly covers?: readonly string[];
   readonly aspect?: string;
   readonly group?: string;
-  readonly tries?: Map<RowTry>;
   readonly steps?: Map<RowChange>;
   readonly sequence?: string;
-  readonly with?: Map<RowValue>;
+}
+
+export interface RawRow extends RawTry, RowWords {
+  readonly tries?: Map<RawTry>;
 }
 
 /** A row with what its file says for all of them. */
-export interface Row extends RawRow {
+export interface Row extends RowTry, RowWords {
+  readonly tries?: Map<RowTry>;
   readonly id: string;
   readonly aspect: string;
   /** Name of its group, where that is not its aspect. */
@@ -131,7 +145,8 @@ export interface RawCatalogue {
   readonly aspect?: string;
   readonly groups?: Map<RowTurns>;
   readonly applies?: Applies;
-  readonly expect?: RowExpect;
+  readonly laws?: Map<RowCheck>;
+  readonly expect?: RawExpect;
   readonly cases: Map<RawRow>;
 }
 

@@ -1,11 +1,23 @@
 /** Catalogues as they are written: the common ones that come with the program, and a service's own. */
 import path from 'node:path';
-import type { Catalogue, OwnCatalogue, RawCatalogue, RawOwnCatalogue, RawRow, Row } from './catalogue-model.ts';
+import type {
+  Catalogue,
+  OwnCatalogue,
+  RawCatalogue,
+  RawExpect,
+  RawOwnCatalogue,
+  RawRow,
+  RawTry,
+  Row,
+  RowExpect,
+  RowTry,
+} from './catalogue-model.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
 import { isFolder, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { References } from './references.ts';
+import { suggestion } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -52,7 +64,7 @@ function programRoot(): string {
 function catalogueOf({ document, raw }: Accepted<RawCatalogue>, problems: ProblemList): Catalogue {
   const rows = Object.entries(raw.cases).map(([id, row]) => {
     checkRow(document, id, raw.cases, problems, raw.expect);
-    return rowOf(document, raw.cases, id, row, raw);
+    return rowOf(document, raw.cases, id, row, raw, problems);
   });
   return { name: raw.catalogue, rows };
 }
@@ -78,7 +90,7 @@ export function ownCatalogueOf(
     else references.provenRequirement(row.requirement, { document, parent: row, key: 'requirement' });
   }
   return {
-    add: Object.entries(add).map(([id, row]) => rowOf(document, add, id, row, {})),
+    add: Object.entries(add).map(([id, row]) => rowOf(document, add, id, row, {}, problems)),
     off: Object.entries(off).map(([row, reason]) => ({ row, reason, at: document.at(off, row) })),
   };
 }
@@ -89,8 +101,12 @@ function rowOf(
   id: string,
   row: RawRow,
   file: Partial<RawCatalogue>,
+  problems: ProblemList,
 ): Row {
-  const { applies, ...rest } = row;
+  const { applies, expect = file.expect ?? 'accepted', tries, ...rest } = row;
+  const judged = (written: RawExpect): RowExpect => lawful(document, written, file, problems);
+  const tryOf = ({ expect: own, ...one }: RawTry): RowTry =>
+    own === undefined ? one : { ...one, expect: judged(own) };
   const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;
   const group = row.group ?? aspect;
   return {
@@ -100,9 +116,43 @@ function rowOf(
     group,
     turns: file.groups?.[group] ?? {},
     needs: [file.applies, applies].filter((one) => one !== undefined),
-    expect: row.expect ?? file.expect ?? 'accepted',
+    expect: judged(expect),
+    ...(tries === undefined
+      ? {}
+      : { tries: Object.fromEntries(Object.entries(tries).map(([name, one]) => [name, tryOf(one)])) }),
     places: { '': document.at(rows, id), ...placesOf(document, row, '') },
   };
+}
+
+/** What has to follow, with the laws of the file in place of their names. */
+function lawful(
+  document: YamlDocument,
+  expect: RawExpect,
+  { laws = {} }: Partial<RawCatalogue>,
+  problems: ProblemList,
+): RowExpect {
+  if (expect === 'accepted' || !isList(expect)) return expect;
+  return expect.flatMap((one, index) => {
+    if (typeof one !== 'string') return [one];
+    const law = laws[one];
+    if (law !== undefined) return [law];
+    const hint = suggestion(one, Object.keys(laws), 'law') ?? 'write out what has to follow: { rule: id }';
+    problems.add(
+      document.problem(
+        'unknown-law',
+        `there is no law ${JSON.stringify(one)} in this file`,
+        expect,
+        index,
+        'value',
+        hint,
+      ),
+    );
+    return [];
+  });
+}
+
+function isList(expect: Exclude<RawExpect, string>): expect is Extract<RawExpect, readonly unknown[]> {
+  return Array.isArray(expect);
 }
 
 function placesOf(document: YamlDocument, value: object, pointer: string): Readonly<Record<string, Position>> {

@@ -7,7 +7,6 @@ import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext, type ProblemSink } from './context.ts';
-import { burst } from './generators/burst.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
@@ -17,8 +16,6 @@ import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
 import { methods } from './generators/methods.ts';
 import { negotiation } from './generators/negotiation.ts';
-import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
-import { pagination } from './generators/pagination.ts';
 import { raw } from './generators/raw.ts';
 import { reading } from './generators/reading.ts';
 import { listing, others, records } from './generators/records.ts';
@@ -37,11 +34,9 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   definition,
   lifecycle,
   input,
-  pagination,
   methods,
   undeclared,
   negotiation,
-  burst,
   changes,
   records,
   listing,
@@ -49,9 +44,6 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   sums,
   valuesAtEdge,
   edges,
-  pageSizes,
-  pageChanges,
-  pageOthers,
   targets,
   reading,
   raw,

@@ -27,7 +27,8 @@ export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
 
 /** What its cases have to come to, where a rule of the row's own name judges it. */
 export function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
-  const all = [row.expect, ...Object.values(row.tries ?? {}).flatMap(({ expect }) => expect ?? [])];
+  const all =
+    row.tries === undefined ? [row.expect] : Object.values(row.tries).map(({ expect = row.expect }) => expect);
   return [...new Set(all.flatMap(outcomes))];
 }
 

@@ -1,8 +1,8 @@
 /** Nothing counts as shown of an operation that never succeeds, nor of a refusal that no case brings about. */
 import { describe, expect, test } from 'vitest';
+import { catalogueGroups } from '../../src/plan/catalogue/engine.ts';
 import { Bindings, OperationContext } from '../../src/plan/context.ts';
 import { withCoverage, type Made } from '../../src/plan/generators/coverage.ts';
-import { pagination } from '../../src/plan/generators/pagination.ts';
 import { success } from '../../src/plan/generators/success.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
@@ -51,11 +51,8 @@ describe('the list of unit enrolments', () => {
   });
 
   test('and no longer one that something does', () => {
-    expect(unprovoked(made(success(context), pagination(context)))).toEqual([
-      'unauthenticated',
-      'not-found',
-      'method',
-      'not-acceptable',
-    ]);
+    expect(
+      unprovoked(made(success(context), ...catalogueGroups(context).filter((group) => group?.aspect === 'pagination'))),
+    ).toEqual(['unauthenticated', 'not-found', 'method', 'not-acceptable']);
   });
 });

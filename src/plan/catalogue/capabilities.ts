@@ -1,6 +1,8 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
 import type { OperationContext } from '../context.ts';
 import { pathParameters } from '../templates.ts';
+import { hangsOn } from './collections.ts';
+import { pagingOf } from './paging.ts';
 
 export interface Capability {
   readonly words: string;
@@ -43,6 +45,31 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'whether its path has parameters',
     values: ['with-parameters', 'fixed'],
     is: ({ operation }, value) => (pathParameters(operation.path).length > 0 ? 'with-parameters' : 'fixed') === value,
+  },
+  paging: {
+    words: 'of a list, where the contracts know paging: whether it is offered, and how',
+    values: ['none', 'offered', 'optional', 'enforced'],
+    is: (context, value) => {
+      const { pagination } = context.operation;
+      return pagingOf(context) !== undefined && (value === 'offered' ? pagination !== 'none' : pagination === value);
+    },
+  },
+  'over-cap': {
+    words: 'what becomes of a page size over the cap',
+    values: ['clamp', 'refuse'],
+    is: ({ scope }, value) =>
+      scope.contracts.pagination !== undefined && scope.open(scope.contracts.pagination.overCap) === value,
+  },
+  'past-the-end': {
+    words: 'what a page past the end comes to',
+    values: ['empty', 'not-found'],
+    is: ({ scope }, value) =>
+      scope.contracts.pagination !== undefined && scope.open(scope.contracts.pagination.pastTheEnd) === value,
+  },
+  collection: {
+    words: 'of records that can be made: whether they hang on a record of another endpoint, which can be made too',
+    values: ['own', 'shared'],
+    is: (context, value) => hangsOn(context) === value,
   },
   first: {
     words: 'it is the first operation of its service of this sort: one stands for all',

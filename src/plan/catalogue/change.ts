@@ -7,6 +7,7 @@ import type { Body, RequestTemplate, Value } from '../model.ts';
 import { pathParameters } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
 import { fillText, type Chosen } from './items.ts';
+import { asked } from './paging.ts';
 import { valueOf } from './values.ts';
 
 export function changed(
@@ -19,6 +20,10 @@ export function changed(
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const { set, remove, correlation } = change;
+  const asks = asked(context, {
+    page: change.page === undefined ? undefined : fillText(String(change.page), chosen),
+    size: change.size === undefined ? undefined : fillText(String(change.size), chosen),
+  });
   const good =
     set === undefined && remove === undefined && correlation === undefined
       ? controlRequest(scope, endpoint, operation, fixtures)
@@ -37,7 +42,9 @@ export function changed(
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),
     ...(change.query === undefined ? {} : { query: queryOf(values(change.query)) }),
-    ...(change.headers === undefined ? {} : { headers: { ...good.headers, ...values(change.headers) } }),
+    ...(change.headers === undefined && asks === undefined
+      ? {}
+      : { headers: { ...good.headers, ...asks, ...values(change.headers ?? {}) } }),
     ...(auth === undefined ? {} : { auth }),
     ...(body === undefined ? {} : { body }),
   };

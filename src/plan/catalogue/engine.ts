@@ -2,7 +2,7 @@
 import type { Json } from '../../record/json.ts';
 import { REFUSALS } from '../../load/model.ts';
 import type { Applies, RefusalKind, Row, RowCheck, RowChange, RowTry } from '../../load/model.ts';
-import { COMMON_ROWS, type RuleId } from '../../rules/registry.ts';
+import { COMMON_ROWS, parametersOf, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from '../generators/negative.ts';
@@ -12,6 +12,8 @@ import { changed } from './change.ts';
 import { fillText, lastWith, type Chosen } from './items.ts';
 import { SELECTORS } from './selectors/index.ts';
 import { SEQUENCES } from './sequences/index.ts';
+import type { Built } from './sequences/model.ts';
+import { withOf } from './tries.ts';
 import { valueOf } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
@@ -23,12 +25,20 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   return [...new Set(rows.map((row) => row.group))].map((name) => {
     const own = rows.filter((row) => row.group === name);
     const fixtures = new Fixtures(context.scope);
-    const control = controlStep(context, fixtures);
     const cases = own.flatMap((row) => casesOf(context, fixtures, row)).filter((one) => one !== undefined);
-    const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
-    const group = context.group(name, [...fixtures.steps, ...(rests ? [control] : [])], cases);
+    const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
+}
+
+/** What cases need, and the positive control with what that needs, where a check rests on it. */
+function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly Case[]): readonly Step[] {
+  const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
+  if (!rests) return fixtures.steps;
+  const first = new Fixtures(context.scope);
+  const control = controlStep(context, first);
+  const names = new Set(first.steps.map((step) => step.name));
+  return [...first.steps, ...fixtures.steps.filter((step) => !names.has(step.name)), control];
 }
 
 /** How the group runs beside others, as the file of its rows says. */
@@ -61,7 +71,7 @@ function casesOf(context: OperationContext, fixtures: Fixtures, row: Row): reado
       ? [{ row, said: own, key: row.key }]
       : Object.entries(tries).map(([name, one]) => ({
           row,
-          said: { ...own, ...one },
+          said: { ...own, ...one, ...withOf(row, one) },
           key: one.key ?? (one.each === undefined ? name : row.key),
         }));
   return tried
@@ -132,20 +142,22 @@ function caseOf(
       said.passive !== false,
     );
   }
-  const built =
+  const built: Built | undefined =
     row.sequence === undefined
       ? { steps: stepsOf(context, fixtures, said, chosen) }
       : SEQUENCES[row.sequence]?.build(
           context,
           fixtures,
-          valueOf(context, row.with ?? {}, chosen) as Readonly<Record<string, Json>>,
+          valueOf(context, said.with ?? {}, chosen) as Readonly<Record<string, Json>>,
           chosen,
         );
   if (built === undefined) return undefined;
   const checks = listOf(expect).map((check): Check | undefined => {
     const params = paramsOf(context, check, built.params, chosen);
     if (params === undefined) return undefined;
-    const rests = check.given === undefined ? (built.given ?? AFTER_CONTROL) : givenOf(check.given);
+    const { given: known = AFTER_CONTROL } = built;
+    const rests =
+      check.given === undefined ? (typeof known === 'function' ? known(params) : known) : givenOf(check.given);
     const { rule, key: end } =
       check.rule === undefined
         ? named(check.refused === undefined ? 'outcome.accepted' : 'outcome.refused')
@@ -205,10 +217,16 @@ function paramsOf(
   chosen: Chosen,
 ): Readonly<Record<string, unknown>> | undefined {
   const written = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
-  if (check.rule !== undefined) return { ...built, ...written };
+  if (check.rule !== undefined) return { ...taken(check.rule, built), ...written };
   if (check.refused === undefined) return { step: 'probe', success: context.success, ...built, ...written };
   const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
   return known === undefined ? undefined : { ...known, ...built, ...written };
+}
+
+/** Those parameters that the rule takes, of what a sequence knows. */
+function taken(rule: string, built: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const takes = parametersOf(rule);
+  return Object.fromEntries(Object.entries(built).filter(([name]) => takes.includes(name)));
 }
 
 function stepsOf(
@@ -221,7 +239,7 @@ function stepsOf(
     name,
     operation: context.path,
     request: changed(context, fixtures, change, chosen),
-    success: context.success,
     ...(change.times === undefined ? {} : { send: { kind: 'burst', times: change.times } }),
+    success: context.success,
   }));
 }
