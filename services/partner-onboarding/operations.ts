@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { notFound, refuse } from '../http/gateway-error.ts';
-import type { Exchange, Place, Run } from '../http/gateway.ts';
+import type { Exchange, Place, Run } from '../gateway.ts';
 import { json, type Reply } from '../http/message.ts';
 import type { Field } from '../model/field.ts';
 import type { BodyStages, PartnerBody, Purpose } from './body.ts';

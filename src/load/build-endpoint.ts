@@ -43,7 +43,7 @@ export function buildEndpoint(
 function buildFields(document: YamlDocument, fields: Readonly<Record<string, RawField>>): readonly Field[] {
   return Object.entries(fields).map(([name, written]) => {
     const { fields: inner, required, changes, ...rest } = written;
-    return {
+    const field = {
       ...rest,
       name,
       required: required ?? false,
@@ -51,6 +51,8 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
       ...buildChanges(changes),
       at: document.at(fields, name),
     };
+    // Whatever its type cannot have has been told, and then this model is never used.
+    return field as Field;
   });
 }
 

@@ -3,7 +3,8 @@
  * applied here one after the other, in the order of the versions by the defaults of the open points.
  */
 import { sameJson, type Json, type JsonMap } from '../record/json.ts';
-import { exampleFault, foreignMembers, OWN_MEMBERS } from './field-members.ts';
+import { NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
+import { exampleFault } from './field-example.ts';
 import type { FieldType, VersionBound, VersionChange, VersionRange } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { References } from './references.ts';
@@ -60,6 +61,7 @@ export function checkOperationChanges(context: Context, operation: Holder, aroun
 /** What a field says that a field of its type cannot have. */
 export function checkMembers(context: Context, written: object, members: object, field: object): void {
   const { type } = field as { readonly type: FieldType };
+  const own = TYPED_MEMBERS[type];
   const foreign = foreignMembers(type);
   for (const member of Object.keys(members).filter((name) => foreign.includes(name)))
     context.problems.add(
@@ -69,29 +71,31 @@ export function checkMembers(context: Context, written: object, members: object,
         written,
         member,
         'key',
-        OWN_MEMBERS[type].length === 0 ? undefined : `of its own it can have: ${OWN_MEMBERS[type].join(', ')}`,
+        own.length === 0 ? undefined : `of its own it can have: ${own.join(', ')}`,
       ),
     );
-  for (const member of NEEDED[type] ?? [])
-    if (!(member in field) && 'type' in members)
-      context.problems.add(
-        context.document.problem(
-          'missing-key',
-          `${JSON.stringify(member)} is missing: a field of type ${type} needs it`,
-          written,
-          'type',
-          'key',
-          member === 'fields' ? 'a change cannot give it: declare another field, with `since`' : undefined,
-        ),
-      );
+  // Where the field begins, the schema asks for them.
+  const needed = Object.entries(NEEDED_MEMBERS).find(([one]) => one === type)?.[1];
+  if (needed !== undefined && !(needed in field) && 'type' in members)
+    context.problems.add(
+      context.document.problem(
+        'missing-key',
+        `${JSON.stringify(needed)} is missing: a field of type ${type} needs it`,
+        written,
+        'type',
+        'key',
+        needed === 'fields' ? 'a change cannot give it: declare another field, with `since`' : undefined,
+      ),
+    );
 }
 
-/** The schema asks for them where the field begins. */
-const NEEDED: Readonly<Partial<Record<FieldType, readonly string[]>>> = {
-  code: ['values'],
-  codes: ['values'],
-  objects: ['fields'],
-};
+const ALL_TYPED: readonly string[] = [...new Set(Object.values(TYPED_MEMBERS).flat())];
+
+/** Those that a field of the type cannot have. */
+function foreignMembers(type: FieldType): readonly string[] {
+  const own: readonly string[] = TYPED_MEMBERS[type];
+  return ALL_TYPED.filter((member) => !own.includes(member));
+}
 
 /** What a change sets, and what goes with it: a new type leaves nothing behind that it cannot have. */
 export function partsOf(change: Written): Omit<VersionChange, 'in'> {

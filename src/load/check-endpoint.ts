@@ -1,9 +1,9 @@
 /** What an endpoint contract refers to, held against the rest of its service. */
 import { checkFieldChanges, checkMembers, checkOperationChanges, LIMITS } from './check-changes.ts';
-import type { Form, VersionRange } from './model.ts';
+import type { Form, VersionRange, WrittenField } from './model.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawEndpoint, RawField, RawFieldMembers, RawOperation, RawOperationMembers } from './raw.ts';
+import type { RawEndpoint, RawField, RawOperation, RawOperationMembers } from './raw.ts';
 import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -63,7 +63,7 @@ function checkFields(
 /** What a field, or a change of it, names. */
 function checkNames(
   scope: EndpointScope,
-  written: Partial<RawFieldMembers>,
+  written: Partial<WrittenField>,
   fields: Readonly<Record<string, RawField>>,
 ): void {
   if (written.references !== undefined) knownEndpoint(scope, written.references, written, 'references');

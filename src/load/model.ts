@@ -5,9 +5,11 @@
 
 import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Json } from '../record/json.ts';
+import type { Field } from './field.ts';
 import type { Position } from './values.ts';
 
 export type * from './catalogue-model.ts';
+export type * from './field.ts';
 export type * from './target-model.ts';
 export type * from './values.ts';
 
@@ -102,70 +104,6 @@ export interface Spec {
  */
 export type Open<T> = T | { readonly openPoint: string };
 
-export const FIELD_TYPES = [
-  'string',
-  'code',
-  'integer',
-  'decimal',
-  'boolean',
-  'date',
-  'uid',
-  'uri',
-  'email',
-  'codes',
-  'objects',
-  'json',
-] as const;
-/** `code`: one of `values`. `codes`: an array of distinct `values`. `objects`: an array of objects with `fields`. `uid`: a positive integer. */
-export type FieldType = (typeof FIELD_TYPES)[number];
-
-/** One member of a resource. */
-export interface Field extends Versioned {
-  readonly name: string;
-  readonly type: FieldType;
-  readonly required: boolean;
-  /** Data element number, such as `E313`: an error may name the field by it. */
-  readonly element?: string;
-  readonly minLength?: number;
-  readonly maxLength?: number;
-  readonly pattern?: string;
-  readonly values?: readonly string[];
-  readonly minimum?: number;
-  readonly maximum?: number;
-  /** For `decimal`: how many decimals at most. */
-  readonly decimals?: number;
-  readonly minItems?: number;
-  readonly maxItems?: number;
-  readonly fields?: readonly Field[];
-  /** Endpoint whose resource this uid names. */
-  readonly references?: string;
-  /** Only one record may have it. */
-  readonly unique?: boolean;
-  /** Optional, and sent in every control all the same: what happens without it is a case of its own. */
-  readonly usual?: boolean;
-  /** Differs between the records of one batch: part of a key made of several fields. */
-  readonly distinct?: boolean;
-  /** `endpoint.field`: the value is the sum of that field over the records of that endpoint which name the same parent. */
-  readonly sumOf?: string;
-  /** The date may be at most this many days after today (0: today is the last one allowed). */
-  readonly notAfterToday?: boolean;
-  /** Name of the date field that this one may not precede. */
-  readonly notBefore?: string;
-  /** In answers, never in requests. */
-  readonly readOnly?: boolean;
-  /** In requests, never in answers. */
-  readonly writeOnly?: boolean;
-  /** False: a PATCH may not change it. */
-  readonly patchable?: boolean;
-  /** Masked in everything recorded. */
-  readonly sensitive?: boolean;
-  /** A valid value; generated from the type where absent. */
-  readonly example?: Json;
-  /** Digits of the identifier that the service gives for a fault, by kind of fault. */
-  readonly codes?: Readonly<Record<string, string>>;
-  readonly at: Position;
-}
-
 /**
  * How a body is wrapped.
  * `plain`: the resource itself. `item`: one envelope. `items`: an array of envelopes.
@@ -203,7 +141,7 @@ export interface DeclaredCase extends VersionRange {
   readonly title: string;
   readonly on: string;
   readonly aspect: string;
-  readonly change: Change;
+  readonly change: Mutation;
   /** What is asked after it; `read` reads the record back, `list` lists. */
   readonly then: readonly ('read' | 'list')[];
   readonly checks: readonly DeclaredCheck[];
@@ -211,7 +149,7 @@ export interface DeclaredCase extends VersionRange {
 }
 
 /** The one difference from the positive control. Members of `set` replace or add fields of the resource. */
-export interface Change {
+export interface Mutation {
   readonly set?: Readonly<Record<string, Json>>;
   readonly remove?: readonly string[];
   /** Replaces the correlation id of the first item. */

@@ -1,12 +1,11 @@
 /** The files as they are written, once their schema has accepted them; `model.ts` is what they become. */
 import type { Json } from '../record/json.ts';
 import type {
-  Change,
+  Mutation,
   ClaimRule,
   DeclaredBasis,
   EndpointContract,
   ErrorFamily,
-  Field,
   Form,
   Level,
   Maintenance,
@@ -21,6 +20,7 @@ import type {
   VersionBound,
   VersionRange,
   Waiver,
+  WrittenField,
 } from './model.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
@@ -60,13 +60,9 @@ export interface RawOpenPoints {
 /** `in`, `remove`, and the members that are different from then on. */
 export type RawChange<T> = Partial<T> & { readonly in: VersionBound; readonly remove?: readonly string[] };
 
-export type RawFieldMembers = Omit<Field, 'name' | 'required' | 'fields' | 'changes' | 'at'> & {
-  readonly required?: boolean;
-};
-
-export type RawField = RawFieldMembers & {
+export type RawField = WrittenField & {
   readonly fields?: Map<RawField>;
-  readonly changes?: readonly RawChange<RawFieldMembers>[];
+  readonly changes?: readonly RawChange<WrittenField>[];
 };
 
 export interface RawOperationMembers {
@@ -96,7 +92,7 @@ export interface RawCase extends VersionRange {
   readonly title: string;
   readonly on: string;
   readonly aspect: string;
-  readonly change: Change;
+  readonly change: Mutation;
   readonly then?: readonly ('read' | 'list')[];
   readonly checks: readonly RawCheck[];
 }

@@ -30,7 +30,7 @@ export function componentsOf(scope: Scope, endpoints: readonly EndpointContract[
 /** The envelope in which a service answers for one record that it stored. */
 function storedSchema(scope: Scope, endpoint: EndpointContract, create: Operation): Schema | undefined {
   const success = successSchema(scope, endpoint, create);
-  switch (scope.form(create.response)) {
+  switch (create.response) {
     case 'item':
       return success ?? undefined;
     case 'items':

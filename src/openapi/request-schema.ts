@@ -9,7 +9,7 @@ import type { Schema } from './json.ts';
 /** The body of an operation, `undefined` where it takes none. */
 export function requestSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema | undefined {
   if (operation.kind === 'token') return tokenSchema(scope);
-  const form = scope.form(operation.request);
+  const form = operation.request;
   if (form === 'none') return undefined;
   const record = writtenRecord(scope, endpoint, operation);
   if (form === 'plain') return record;

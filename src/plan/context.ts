@@ -133,8 +133,8 @@ export class OperationContext {
       ...(scope.contracts.token === undefined
         ? {}
         : { carrier: scope.open(scope.contracts.token.carrier.header).toLowerCase() }),
-      request: scope.form(operation.request),
-      response: scope.form(operation.response),
+      request: operation.request,
+      response: operation.response,
       success: operation.success,
       pagination: operation.pagination,
       fields: scope.fields(endpoint.fields),

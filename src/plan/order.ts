@@ -26,9 +26,7 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
   if (read === undefined || update === undefined || pathParameters(read.path).length > 0) return [];
   const { envelope } = scope.contracts;
   const shown =
-    scope.form(read.response) === 'single' && envelope !== undefined
-      ? `/${envelope.result}/${endpoint.singular ?? ''}`
-      : '';
+    read.response === 'single' && envelope !== undefined ? `/${envelope.result}/${endpoint.singular ?? ''}` : '';
   // What nobody can read cannot be put back.
   const fields = writableFields(scope, endpoint, update).filter((f) => f.writeOnly !== true);
   const body = writeBody(

@@ -1,6 +1,6 @@
 /** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
 import type { Json } from '../record/json.ts';
-import type { EndpointContract, Field, Form, Operation } from '../load/model.ts';
+import type { EndpointContract, Field, FieldOf, Form, Operation } from '../load/model.ts';
 import type { Scope } from './scope.ts';
 
 type Schema = { readonly [name: string]: Json };
@@ -16,9 +16,9 @@ export function fieldSchema(field: Field): Schema {
         ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
       };
     case 'code':
-      return { type: 'string', enum: [...(field.values ?? [])] };
+      return { type: 'string', enum: [...field.values] };
     case 'codes':
-      return { type: 'array', uniqueItems: true, items: { type: 'string', enum: [...(field.values ?? [])] } };
+      return { type: 'array', uniqueItems: true, items: { type: 'string', enum: [...field.values] } };
     case 'integer':
       return { type: 'integer', ...range(field) };
     case 'decimal':
@@ -39,12 +39,12 @@ export function fieldSchema(field: Field): Schema {
       return {
         type: 'array',
         ...(field.maxItems === undefined ? {} : { maxItems: field.maxItems }),
-        items: recordSchema(field.fields ?? []),
+        items: recordSchema(field.fields),
       };
   }
 }
 
-function range(field: Field): Schema {
+function range(field: FieldOf<'integer' | 'decimal'>): Schema {
   return {
     ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
     ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
@@ -64,7 +64,7 @@ export function recordSchema(fields: readonly Field[]): Schema {
 
 /** The schema of a success body of an operation; null where there is no content. */
 export function successSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema | null {
-  const form = scope.form(operation.response);
+  const form = operation.response;
   const fields = scope.fields(endpoint.fields);
   // A body that the contract does not describe by fields (a published definition) is an object and no more is said.
   const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields);
@@ -95,7 +95,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
 function itemSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema {
   const envelope = scope.contracts.envelope;
   if (envelope === undefined) return {};
-  const correlated = scope.form(operation.request) !== 'none';
+  const correlated = operation.request !== 'none';
   const result: Record<string, Json> = {};
   if (endpoint.uid !== undefined) result[endpoint.uid] = { type: 'integer', minimum: 1 };
   for (const [member, name] of Object.entries(endpoint.nested)) {
@@ -144,7 +144,7 @@ export function documentedStatuses(
       family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
     for (const status of refusal.statuses) documented[status] ??= schema;
     if (kind === 'value' && success !== null && schema !== null)
-      allowFailures(documented, scope.form(operation.response), refusal.statuses, success, schema);
+      allowFailures(documented, operation.response, refusal.statuses, success, schema);
   }
   return documented;
 }

@@ -6,7 +6,6 @@ import type {
   Basis,
   EndpointContract,
   Field,
-  Form,
   Open,
   OpenPoint,
   Operation,
@@ -98,10 +97,6 @@ export class Scope {
   changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[] {
     const here = this.#position(this.version);
     return changes.filter((c) => this.#bound(c.in) <= here).sort((a, b) => this.#bound(a.in) - this.#bound(b.in));
-  }
-
-  form(form: Form): Form {
-    return form;
   }
 
   /** Those of some fields that this version has; remembered, since every generator asks. */

@@ -14,7 +14,7 @@ export const FULL = 'full';
 export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
   const uid = endpoint.uid ?? 'id';
   const result = scope.contracts.envelope?.result ?? 'result';
-  switch (scope.form(operation.response)) {
+  switch (operation.response) {
     case 'items':
       return `/0/${result}/${uid}`;
     case 'item':
@@ -40,7 +40,7 @@ export function listPointers(
 /** The operation that lists the records of an endpoint, where its answer is a list and no more. */
 export function listOperation(scope: Scope, endpoint: EndpointContract): Operation | undefined {
   const list = scope.operation(endpoint, 'list');
-  return list !== undefined && scope.form(list.response) === 'list' ? list : undefined;
+  return list !== undefined && list.response === 'list' ? list : undefined;
 }
 
 /** What counts as a success of an operation in this version; `variant` names the check of a control other than the plain one. */
@@ -49,7 +49,7 @@ export const SUCCEEDS: RuleId = 'outcome.accepted';
 
 export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
   const envelope = scope.contracts.envelope;
-  const form = scope.form(operation.response);
+  const form = operation.response;
   const enveloped = envelope !== undefined && form !== 'plain' && form !== 'none';
   const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/${SUCCEEDS}${variant === undefined ? '' : `/${variant}`}`;
   return { statuses: operation.success, ...(enveloped ? { flag: `/${envelope.success}` } : {}), provenBy };
@@ -89,7 +89,7 @@ export function writeBody(
     const child = scope.endpoint(endpoint.nested[member] ?? member);
     record[member] = items.map((item) => envelope(scope, child, item));
   }
-  const form = change.form ?? scope.form(operation.request);
+  const form = change.form ?? operation.request;
   if (form === 'plain' || form === 'none') return record;
   const item = envelope(scope, endpoint, record, change.correlation);
   return form === 'items' ? [item] : item;

@@ -3,14 +3,14 @@ import type { Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation, Step } from '../plan/model.ts';
 import { endpointOf, placeOf } from './places.ts';
 import { BYSTANDERS, PATH_OPERATORS, WRITTEN_WITH } from './touch-tables.ts';
-import type { Planned } from './touch.ts';
+import type { GroupIndex } from './touch.ts';
 
 /** Tells whether an operation, `<endpoint>/<operation>`, is one that a fault is about. */
 export type Concern = (operation: string) => boolean;
 
 const EVERY: Concern = () => true;
 
-export function concernOf(fault: Fault, planned: Planned): Concern {
+export function concernOf(fault: Fault, planned: GroupIndex): Concern {
   // Every call needs its token, so a fault of the identity provider may show anywhere.
   if (fault.service === 'identity-provider' && fault.kind === 'specific') return EVERY;
   switch (fault.kind) {
@@ -49,7 +49,7 @@ export class Judged {
   readonly #operations: ReadonlyMap<string, ResolvedOperation>;
   readonly #byCheck = new Map<string, readonly string[]>();
 
-  constructor(planned: Planned) {
+  constructor(planned: GroupIndex) {
     this.#operations = planned.operations;
     for (const group of planned.groups) {
       for (const planned of group.cases)
@@ -85,7 +85,7 @@ export function straysOf(red: readonly string[], concern: Concern, judged: Judge
 }
 
 /** Groups that rest on the fault's operation without being about it, run to see that they do not turn red. */
-export function bystandersOf(fault: Fault, planned: Planned, isLatest: boolean): readonly Group[] {
+export function bystandersOf(fault: Fault, planned: GroupIndex, isLatest: boolean): readonly Group[] {
   const endpoint = fault.kind === 'operator' && isLatest ? BYSTANDERS[fault.operation ?? ''] : undefined;
   if (endpoint === undefined) return [];
   return planned

@@ -17,7 +17,7 @@ import {
 } from './touch-tables.ts';
 
 /** The groups of one service in one spec version, found by operation. */
-export class Planned {
+export class GroupIndex {
   readonly groups: readonly Group[];
   readonly operations: ReadonlyMap<string, ResolvedOperation>;
   readonly #byOperation: ReadonlyMap<string, readonly Group[]>;
@@ -64,7 +64,7 @@ export function keyOf(check: Check): string {
 }
 
 /** The groups of one service and version that a fault can touch, with only those of their cases. */
-export function touched(fault: Fault, planned: Planned): readonly Group[] {
+export function touched(fault: Fault, planned: GroupIndex): readonly Group[] {
   switch (fault.kind) {
     case 'operator': {
       const place = placeOf(fault.operation ?? '');
@@ -100,7 +100,7 @@ export function touched(fault: Fault, planned: Planned): readonly Group[] {
 }
 
 /** The cases of one field: generated ones by their key, declared ones where they mention it. */
-function ofField(fault: Fault, planned: Planned): readonly Group[] {
+function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
   const { family = '', field } = fault;
   // Channels are members of a partner, not an endpoint.
   const endpoint = family === 'channels' ? 'partners' : family;

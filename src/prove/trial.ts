@@ -7,7 +7,7 @@ import { bystandersOf, concernOf, Judged, straysOf } from './concern.ts';
 import type { Baseline, Outcome, VariantOutcome } from './model.ts';
 import { contractsOf } from './places.ts';
 import type { Stand } from './stand.ts';
-import { Planned, touched } from './touch.ts';
+import { GroupIndex, touched } from './touch.ts';
 
 /** Why a request cannot be made at all, whatever the service does. */
 const NOT_TO_BE_SENT: readonly (NotSent | undefined)[] = ['no-scheme', 'no-party'];
@@ -42,7 +42,7 @@ export function versionsWith(fault: Fault, versions: readonly string[]): readonl
 }
 
 interface Version {
-  readonly planned: Planned;
+  readonly planned: GroupIndex;
   readonly judged: Judged;
   readonly isLatest: boolean;
 }
@@ -106,7 +106,7 @@ export class Trials {
     if (known !== undefined) return known;
     const { groups, operations } = this.#stand.plan;
     const own = Object.values(operations).filter((o) => o.service === service && o.spec === spec);
-    const planned = new Planned(
+    const planned = new GroupIndex(
       groups.filter((g) => g.service === service && g.spec === spec),
       new Map(own.map((o) => [`${o.endpoint}/${o.name}`, o])),
     );

@@ -24,7 +24,7 @@ export interface Cause extends Omit<ReportCause, 'checks' | 'holdsUp'> {
   readonly holdsUp?: readonly number[];
 }
 
-interface Draft {
+interface Told {
   readonly kind: CauseKind;
   readonly service: string;
   readonly key: string;
@@ -36,9 +36,9 @@ type Judged = Pick<Report, 'checks' | 'rules'>;
 
 export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): Cause[] {
   const byId = new Map(exchanges.map((exchange) => [exchangeKey(exchange), exchange]));
-  const drafts = report.checks.flatMap((check, index) => {
-    const draft = draftOf(check, report, byId);
-    return draft === undefined ? [] : [{ ...draft, index }];
+  const told = report.checks.flatMap((check, index) => {
+    const one = toldOf(check, report, byId);
+    return one === undefined ? [] : [{ ...one, index }];
   });
   const blockers = new Set(
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
@@ -46,7 +46,7 @@ export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): C
   // The check that others wait for says best what is wrong, then one that is about the status.
   const telling = (check: ReportCheck | undefined): number =>
     check === undefined ? 2 : blockers.has(checkRef(check)) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2;
-  const groups = groupBy(drafts, ({ kind, service, key }) => `${kind} ${service} ${key}`);
+  const groups = groupBy(told, ({ kind, service, key }) => `${kind} ${service} ${key}`);
   const causes = [...groups].flatMap(([key, own]): Cause[] => {
     const [first] = own;
     if (first === undefined) return [];
@@ -107,7 +107,7 @@ export function exchangeKey(exchange: {
   return `${exchange.service}@${exchange.spec} ${exchange.id}`;
 }
 
-function draftOf(check: ReportCheck, report: Judged, exchanges: ReadonlyMap<string, Exchange>): Draft | undefined {
+function toldOf(check: ReportCheck, report: Judged, exchanges: ReadonlyMap<string, Exchange>): Told | undefined {
   const base = { service: check.service };
   const own = isSentence(check.title) && check.title !== report.rules[check.rule]?.title ? ` ${check.title}` : '';
   if (check.disposition === 'unexpected-pass') {

@@ -1,7 +1,7 @@
 /** What `plumbline compare` prints: one line in words, then the checks, what is worst first. */
 import { count, number, oneLine } from './words.ts';
 
-interface Change {
+interface ShownCheck {
   readonly id: string;
   readonly spec: string;
   readonly was?: string;
@@ -17,12 +17,12 @@ interface Weight {
 export interface ShownComparison {
   readonly run: { readonly target: string; readonly startedAt: string };
   readonly otherTarget: boolean;
-  readonly appeared: readonly Change[];
-  readonly fixed: readonly Change[];
-  readonly stopped: readonly Change[];
-  readonly added: readonly Change[];
+  readonly appeared: readonly ShownCheck[];
+  readonly fixed: readonly ShownCheck[];
+  readonly stopped: readonly ShownCheck[];
+  readonly added: readonly ShownCheck[];
   readonly unasked?: { readonly count: number; readonly of: number };
-  readonly reweighed: readonly (Change & { readonly from: Weight; readonly to: Weight })[];
+  readonly reweighed: readonly (ShownCheck & { readonly from: Weight; readonly to: Weight })[];
 }
 
 export function comparisonText(comparison: ShownComparison, limit = 20): string {
@@ -66,7 +66,7 @@ export function unaskedWords(of: number, unasked: number): string {
   return `the later run was asked for ${number(of - unasked)} of ${count(of, 'check')}: ${number(unasked)} not compared`;
 }
 
-function list<T extends Change>(
+function list<T extends ShownCheck>(
   title: string,
   changes: readonly T[],
   limit: number,

@@ -144,7 +144,7 @@ describe('members', () => {
   if (spec === undefined || contracts === undefined) throw new Error('the library has a specification and contracts');
   const scope = new Scope(spec, contracts, '1.10', {});
   const at = { file: 'x.yaml', line: 1, column: 1 };
-  const field = (more: Partial<Field>): Field => ({ name: 'x', type: 'string', required: false, at, ...more });
+  const field = (more: Partial<Field>): Field => ({ name: 'x', type: 'string', required: false, at, ...more }) as Field;
   const rulesOf = (
     was: readonly Field[],
     now: readonly Field[],

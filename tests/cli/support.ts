@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { vi } from 'vitest';
 
 export const ROOT = path.join(import.meta.dirname, '..', '..');
 const BIN = path.join(ROOT, 'bin', 'plumbline.js');
@@ -13,11 +14,63 @@ export interface Ended {
   readonly stderr: string;
 }
 
-/** Runs `plumbline` to its end. */
-export function plumbline(
-  args: readonly string[],
-  options: { readonly cwd?: string; readonly env?: NodeJS.ProcessEnv } = {},
-): Promise<Ended> {
+interface Options {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
+/** What starts processes, threads or sockets of its own is started as a process too. */
+const PROCESSES = ['run', 'serve', 'prove'];
+
+/**
+ * Runs `plumbline` to its end: in this process where nothing of a process of its own is needed, since starting one costs
+ * more than most commands do. `tests/run` starts every kind of command from a shell.
+ */
+export function plumbline(args: readonly string[], options: Options = {}): Promise<Ended> {
+  return options.env !== undefined || PROCESSES.includes(args[0] ?? '')
+    ? started(args, options)
+    : inTurn(args, options);
+}
+
+let turn: Promise<unknown> = Promise.resolve();
+
+/** The working folder and the outputs are the process's, so that commands wait for each other. */
+function inTurn(args: readonly string[], options: Options): Promise<Ended> {
+  const ended = turn.then(() => here(args, options));
+  turn = ended.catch(() => undefined);
+  return ended;
+}
+
+async function here(args: readonly string[], { cwd = ROOT }: Options): Promise<Ended> {
+  process.env['NO_COLOR'] = '1';
+  const { commandLine } = await import('../../src/cli/command-line.ts');
+  const before = process.cwd();
+  const [stdout, stderr] = [taken(process.stdout), taken(process.stderr)];
+  process.chdir(cwd);
+  try {
+    await commandLine(args);
+    return { code: Number(process.exitCode ?? 0), stdout: stdout.text(), stderr: stderr.text() };
+  } finally {
+    process.exitCode = undefined;
+    process.chdir(before);
+    stdout.giveBack();
+    stderr.giveBack();
+  }
+}
+
+interface Taken {
+  readonly text: () => string;
+  readonly giveBack: () => void;
+}
+
+/** Whatever is written to a stream, until it is given back. */
+function taken(stream: NodeJS.WriteStream): Taken {
+  const texts: string[] = [];
+  const spy = vi.spyOn(stream, 'write').mockImplementation((text) => texts.push(text.toString()) > 0);
+  return { text: () => texts.join(''), giveBack: () => spy.mockRestore() };
+}
+
+function started(args: readonly string[], options: Options): Promise<Ended> {
   return new Promise((resolve, reject) => {
     const env: NodeJS.ProcessEnv = { ...process.env, NO_COLOR: '1', ...options.env };
     // A run inside of this one must not take over the settings of an outer run.
@@ -48,11 +101,14 @@ export function removeTempFolders(): void {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 }
 
+/** What every service is tried with comes with the program, and stands in no other project. */
+export const isOwn = (place: string): boolean => !place.endsWith(path.join('contracts', 'common'));
+
 /** Specs, contracts and targets in a folder of their own. */
 export function projectCopy(): string {
   const folder = tempFolder();
   for (const name of ['specs', 'contracts', 'targets'])
-    cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true });
+    cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true, filter: isOwn });
   return folder;
 }
 

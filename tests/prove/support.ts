@@ -1,6 +1,6 @@
 /** A plan of a few groups, small enough to see what a test is about. */
 import type { Case, Check, Group, Plan, ResolvedOperation, Step } from '../../src/plan/model.ts';
-import { Planned } from '../../src/prove/touch.ts';
+import { GroupIndex } from '../../src/prove/touch.ts';
 
 export const SERVICE = 'student-reporting';
 
@@ -53,12 +53,12 @@ export function group({
 }
 
 /** Operations by `<endpoint>/<operation>`, with `METHOD path`. */
-export function planned(groups: readonly Group[], operations: Readonly<Record<string, string>>): Planned {
+export function planned(groups: readonly Group[], operations: Readonly<Record<string, string>>): GroupIndex {
   const resolved = Object.entries(operations).map(([name, text]) => {
     const [method = '', path = ''] = text.split(' ');
     return [name, { method, path } as unknown as ResolvedOperation] as const;
   });
-  return new Planned(groups, new Map(resolved));
+  return new GroupIndex(groups, new Map(resolved));
 }
 
 export function plan(groups: readonly Group[]): Plan {

@@ -5,12 +5,13 @@ import { expect, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { projectOf } from '../../src/project/kept-project.ts';
-import { append, edit } from '../cli/support.ts';
+import { append, edit, isOwn } from '../cli/support.ts';
 import { ROOT, temporary } from './support.ts';
 
 function copy(): string {
   const root = temporary();
-  for (const name of ['specs', 'contracts']) cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true });
+  for (const name of ['specs', 'contracts'])
+    cpSync(path.join(ROOT, name), path.join(root, name), { recursive: true, filter: isOwn });
   return root;
 }
 

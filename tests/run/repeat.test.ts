@@ -139,7 +139,7 @@ describe('a target given as a file, below the folder that somebody stands in', (
 
   test('a target of the working folder is found by its name, beside those of the project', async () => {
     const { code, stderr } = await plumbline(
-      ['run', '--target', 'served', '--out', 'named', '--only', 'partner-onboarding/partners/create/outcome.accepted'],
+      ['plan', '--target', 'served', '--only', 'partner-onboarding/partners/create/outcome.accepted'],
       { cwd: here },
     );
     expect(code, stderr).toBe(0);
@@ -184,8 +184,11 @@ test('faults that were seeded into an embedded target are seeded again', async (
 
 test.each([
   [['run', '--service', 'partner-onboarding', '--spec', '4.0.1'], 'partner-onboarding has 1.0.0'],
-  [['run', '--only', 'input.mising'], 'Did you mean "input.missing"'],
-  [['run', '--only', 'partners/craete/outcome.accepted'], '"partner-onboarding/partners/create/outcome.accepted"'],
+  [['run', '--service', 'partner-onboarding', '--only', 'input.mising'], 'Did you mean "input.missing"'],
+  [
+    ['run', '--service', 'partner-onboarding', '--only', 'partners/craete/outcome.accepted'],
+    '"partner-onboarding/partners/create/outcome.accepted"',
+  ],
   [['run', '--fault', 'nonsense'], 'plumbline prove --list --fault'],
 ])('%j says what was perhaps meant, before anything is started', async (args, says) => {
   const { code, stdout, stderr } = await plumbline(args);

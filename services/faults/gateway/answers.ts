@@ -1,5 +1,5 @@
 import { GatewayError, type GatewayErrorEntry } from '../../http/gateway-error.ts';
-import type { Gateway } from '../../http/gateway.ts';
+import type { Gateway } from '../../gateway.ts';
 import { json } from '../../http/message.ts';
 import type { ServiceStages } from '../../instance.ts';
 import { inArea, type SharedFaults } from '../fault.ts';

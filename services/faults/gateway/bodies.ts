@@ -1,5 +1,5 @@
 import { GatewayError } from '../../http/gateway-error.ts';
-import { unsupportedMediaType } from '../../http/gateway.ts';
+import { unsupportedMediaType } from '../../gateway.ts';
 import type { ServiceStages } from '../../instance.ts';
 import { inArea, type SharedFault, type SharedFaults } from '../fault.ts';
 import { internalError } from './internal-error.ts';

@@ -1,5 +1,5 @@
 import { GatewayError, notFound } from '../../http/gateway-error.ts';
-import { notAcceptable, type Gateway } from '../../http/gateway.ts';
+import { notAcceptable, type Gateway } from '../../gateway.ts';
 import type { Call } from '../../http/message.ts';
 import type { ServiceStages } from '../../instance.ts';
 import { inArea, type SharedFaults } from '../fault.ts';

@@ -1,4 +1,4 @@
-import { methodNotAllowed } from '../../http/gateway.ts';
+import { methodNotAllowed } from '../../gateway.ts';
 import { json } from '../../http/message.ts';
 import type { ServiceStages } from '../../instance.ts';
 import { inArea, type FaultChange, type SharedFaults } from '../fault.ts';

@@ -1,5 +1,5 @@
 import { identityProviderPlaces } from '../../identity-provider/service.ts';
-import type { Place } from '../../http/gateway.ts';
+import type { Place } from '../../gateway.ts';
 import { lifetimeOf } from '../../model/version.ts';
 import { commonPlaces } from '../../instance.ts';
 import { partnerPlaces } from '../../partner-onboarding/operations.ts';

@@ -1,5 +1,5 @@
 import { notFound, type GatewayError } from '../../http/gateway-error.ts';
-import type { Exchange } from '../../http/gateway.ts';
+import type { Exchange } from '../../gateway.ts';
 import type { StoredRecord, Store } from '../../student-reporting/engine/store.ts';
 import { uidOf } from '../../student-reporting/engine/locate.ts';
 import type { Kind } from '../../student-reporting/engine/model.ts';

@@ -1,5 +1,5 @@
 import { json, type Reply } from '../../http/message.ts';
-import type { Exchange } from '../../http/gateway.ts';
+import type { Exchange } from '../../gateway.ts';
 import { existsIn } from '../../model/version.ts';
 import { helpBalance } from '../families/help-balance.ts';
 import type { JudgementStages } from './examine.ts';

@@ -1,5 +1,5 @@
 import { notFound } from '../../http/gateway-error.ts';
-import type { Exchange } from '../../http/gateway.ts';
+import type { Exchange } from '../../gateway.ts';
 import type { Kind } from './model.ts';
 import type { Dataset, Store, StoredRecord } from './store.ts';
 

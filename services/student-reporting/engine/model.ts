@@ -70,14 +70,18 @@ export function compileModel(version: string, of: readonly Family[]): Model {
   };
   const living = of.filter((family) => existsIn(version, family));
   const names = new Set(living.map(({ name }) => name));
-  for (const { parent } of living) if (parent !== undefined && !names.has(parent)) kind(parent);
+  for (const { parent, nested } of living) {
+    if (parent !== undefined && !names.has(parent)) kind(parent);
+    // A family that is nested in another may come later than it, but it has to come.
+    for (const name of Object.values(nested ?? {})) if (of.every((family) => family.name !== name)) kind(name);
+  }
   // Children first, because a kind holds those of its children.
   const childrenFirst = living.sort((a, b) => Number(b.parent !== undefined) - Number(a.parent !== undefined));
-  for (const family of childrenFirst) kinds.set(family.name, compile(family, version, kind, [...kinds.values()]));
+  for (const family of childrenFirst) kinds.set(family.name, compile(family, version, [...kinds.values()]));
   return { version, kind };
 }
 
-function compile(family: Family, version: string, kind: Model['kind'], compiled: readonly Kind[]): Kind {
+function compile(family: Family, version: string, compiled: readonly Kind[]): Kind {
   const fields = family.fields.filter((field) => existsIn(version, field)).map((field) => fieldIn(version, field));
   return {
     family,
@@ -87,7 +91,12 @@ function compile(family: Family, version: string, kind: Model['kind'], compiled:
     readable: fields.filter(({ writeOnly }) => !writeOnly),
     references: fields.flatMap((field) => (field.kind === 'reference' ? [{ name: field.name, to: field.to }] : [])),
     children: compiled.filter((child) => child.family.parent === family.name),
-    nested: new Map(Object.entries(family.nested ?? {}).map(([member, name]) => [member, kind(name)])),
+    nested: new Map(
+      Object.entries(family.nested ?? {}).flatMap(([member, name]) => {
+        const child = compiled.find((each) => each.family.name === name);
+        return child ? [[member, child] as const] : [];
+      }),
+    ),
   };
 }
 

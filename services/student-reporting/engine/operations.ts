@@ -1,4 +1,4 @@
-import type { Exchange, Place, Run } from '../../http/gateway.ts';
+import type { Exchange, Place, Run } from '../../gateway.ts';
 import type { Reply } from '../../http/message.ts';
 import { lifetimeOf } from '../../model/version.ts';
 import type { Action, Family } from '../families/family.ts';

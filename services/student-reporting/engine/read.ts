@@ -1,5 +1,5 @@
 import { json, type Reply } from '../../http/message.ts';
-import type { Exchange } from '../../http/gateway.ts';
+import type { Exchange } from '../../gateway.ts';
 import { ownRecord, type LocateStages, type StudentData } from './locate.ts';
 import type { Kind } from './model.ts';
 import type { PagingStages } from './pagination.ts';

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../http/gateway.ts';
+import type { Exchange } from '../../gateway.ts';
 import { json, type Reply } from '../../http/message.ts';
 import { findingsOf, type Circumstances, type Examined, type JudgementStages } from './examine.ts';
 import type { KeepStages } from './keep.ts';

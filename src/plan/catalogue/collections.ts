@@ -82,7 +82,7 @@ export function fillStep(
   const date: Value = isMore ? { $dateUnique: '2005-01-01' } : { $dateSeries: '2016-01-01' };
   const item = envelope(scope, endpoint, spread === undefined ? fields : { ...fields, [spread.name]: date });
   const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, above]));
-  const batches = takesBatches(scope.form(create.request));
+  const batches = takesBatches(create);
   const request = requestOf(endpoint, create, parameters, {
     kind: 'json',
     value: batches ? { $repeat: { times: count, item } } : item,
@@ -107,7 +107,7 @@ export function removeLastStep(
   const remove = scope.operation(endpoint, 'delete');
   const [parameter, ...more] = remove === undefined ? [] : pathParameters(remove.path);
   if (remove === undefined || parameter === undefined || more.length > 0) return undefined;
-  if (!takesBatches(scope.form(create.request))) return undefined;
+  if (!takesBatches(create)) return undefined;
   const pointer = uidPointer(scope, endpoint, create).replace('/0/', `/${made.count - 1}/`);
   return {
     name,
@@ -121,6 +121,6 @@ export function filledUid({ scope, endpoint }: OperationContext, { create }: Col
   return uidPointer(scope, endpoint, create).replace(/^\/0/, '');
 }
 
-function takesBatches(form: ReturnType<OperationContext['scope']['form']>): boolean {
-  return form === 'items';
+function takesBatches({ request }: Operation): boolean {
+  return request === 'items';
 }

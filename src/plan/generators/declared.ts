@@ -225,7 +225,7 @@ function stored(context: OperationContext, written: Parameters<Filler>[1]): Retu
   const { scope, endpoint, resolved } = context;
   const read = scope.operation(endpoint, 'read');
   const shown =
-    read !== undefined && scope.form(read.response) === 'single'
+    read !== undefined && read.response === 'single'
       ? `/${scope.contracts.envelope?.result ?? ''}/${endpoint.singular ?? ''}`
       : '';
   const skip = [

@@ -68,9 +68,7 @@ function requestForms(
   return scope
     .endpoints()
     .filter((e) => e.base === 'service')
-    .flatMap((e) =>
-      scope.operations(e).map((o) => ({ method: o.method, path: o.path, request: scope.form(o.request) })),
-    )
+    .flatMap((e) => scope.operations(e).map((o) => ({ method: o.method, path: o.path, request: o.request })))
     .filter(({ request }) => request !== 'none')
     .map(({ method, path, request }) => ({ method, path, form: request === 'items' ? 'array' : 'object' }));
 }

@@ -89,7 +89,7 @@ export function readStep(
 export function shownPointer(context: OperationContext): string {
   const envelope = context.scope.contracts.envelope;
   const read = context.scope.operation(context.endpoint, 'read');
-  const form = read === undefined ? 'plain' : context.scope.form(read.response);
+  const form = read === undefined ? 'plain' : read.response;
   return form === 'single' && envelope !== undefined ? `/${envelope.result}/${context.endpoint.singular ?? ''}` : '';
 }
 

@@ -197,9 +197,7 @@ function recordOf(
   const endpoint = scope.endpoint(name);
   const { envelope } = scope.contracts;
   const shown =
-    scope.form(operation.response) === 'single' && envelope !== undefined
-      ? `/${envelope.result}/${endpoint.singular ?? ''}`
-      : '';
+    operation.response === 'single' && envelope !== undefined ? `/${envelope.result}/${endpoint.singular ?? ''}` : '';
   return {
     shown,
     members: scope.fields(endpoint.fields).flatMap((field) => (field.writeOnly === true ? [] : [field.name])),

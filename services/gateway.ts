@@ -1,11 +1,11 @@
-import type { Caller } from '../access/access-token.ts';
-import type { Door } from '../access/door.ts';
-import type { Lifetime } from '../model/version.ts';
-import { GatewayError, notFound } from './gateway-error.ts';
-import { decodeUtf8, duplicateName, MalformedJsonError, parseJson } from './json-text.ts';
-import { acceptsJson, mediaType } from './media.ts';
-import type { Answer, Call, Reply } from './message.ts';
-import type { Match, Placed, Route, Router } from './router.ts';
+import type { Caller } from './access/access-token.ts';
+import type { Door } from './access/door.ts';
+import type { Lifetime } from './model/version.ts';
+import { GatewayError, notFound } from './http/gateway-error.ts';
+import { decodeUtf8, duplicateName, MalformedJsonError, parseJson } from './http/json-text.ts';
+import { acceptsJson, mediaType } from './http/media.ts';
+import type { Answer, Call, Reply } from './http/message.ts';
+import type { Match, Placed, Route, Router } from './http/router.ts';
 
 /** What an operation gets to see of a call that has passed everything before it. */
 export interface Exchange {

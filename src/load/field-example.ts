@@ -1,32 +1,6 @@
-/** What a field can have, by its type, and whether its example is one of its values. Pure. */
+/** Whether the example of a field is one of its values. Pure. */
 import type { Json, JsonMap } from '../record/json.ts';
 import type { FieldType } from './model.ts';
-
-const TEXT = ['minLength', 'maxLength', 'unique'];
-const NUMBER = ['minimum', 'maximum'];
-
-/** What belongs to some types only; any field can have the rest. */
-export const OWN_MEMBERS: Readonly<Record<FieldType, readonly string[]>> = {
-  string: [...TEXT, 'pattern', 'distinct', 'references'],
-  code: ['values', 'unique', 'distinct'],
-  codes: ['values', 'minItems', 'maxItems'],
-  integer: [...NUMBER, 'unique', 'distinct', 'references', 'sumOf'],
-  decimal: [...NUMBER, 'decimals', 'sumOf'],
-  boolean: [],
-  date: ['notAfterToday', 'notBefore', 'unique', 'distinct'],
-  uid: ['references', 'unique', 'distinct'],
-  uri: TEXT,
-  email: TEXT,
-  objects: ['fields', 'minItems', 'maxItems'],
-  json: [],
-};
-
-const ALL_OWN: readonly string[] = [...new Set(Object.values(OWN_MEMBERS).flat())];
-
-/** Those that a field of the type cannot have. */
-export function foreignMembers(type: FieldType): readonly string[] {
-  return ALL_OWN.filter((member) => !OWN_MEMBERS[type].includes(member));
-}
 
 /** Why the example of a field is none of its values; undefined where it is one, or there is none. */
 export function exampleFault(field: JsonMap): string | undefined {

@@ -1,0 +1,76 @@
+/** The command line: one file a command, no logic here but the exit codes. It writes to, and leaves its code with, the process. */
+import { Command, CommanderError } from 'commander';
+import { BadInput, formatProblem } from '../errors.ts';
+import { defectText } from '../project/defect.ts';
+import { VERSION } from '../project/version.ts';
+import { EXIT } from '../project/exit.ts';
+import { forLog } from '../report/printable.ts';
+import { tell } from '../project/say.ts';
+
+/** More than this scrolls the first one away. */
+const MOST_PROBLEMS = 20;
+
+/** Each loads what it needs when it is the one that was typed: to read all modules costs more than most commands do. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  run: async () => (await import('./run.ts')).runCommand(),
+  serve: async () => (await import('./serve.ts')).serveCommand(),
+  plan: async () => (await import('./plan.ts')).planCommand(),
+  lint: async () => (await import('./lint.ts')).lintCommand(),
+  gate: async () => (await import('./gate.ts')).gateCommand(),
+  compare: async () => (await import('./compare.ts')).compareCommand(),
+  judge: async () => (await import('./judge.ts')).judgeCommand(),
+  merge: async () => (await import('./merge.ts')).mergeCommand(),
+  explain: async () => (await import('./explain.ts')).explainCommand(),
+  diff: async () => (await import('./diff.ts')).diffCommand(),
+  openapi: async () => (await import('./openapi.ts')).openapiCommand(),
+  prove: async () => (await import('./prove.ts')).proveCommand(),
+  send: async () => (await import('./send.ts')).sendCommand(),
+  token: async () => (await import('./token.ts')).tokenCommand(),
+  init: async () => (await import('./init.ts')).initCommand(),
+};
+
+/** Runs what was typed after the program's name. */
+export async function commandLine(words: readonly string[]): Promise<void> {
+  const program = new Command('plumbline')
+    .description(
+      'Holds an HTTP service against its contract, and says requirement by requirement where it is true and where it leans.',
+    )
+    .version(VERSION)
+    .showSuggestionAfterError()
+    .exitOverride()
+    .configureOutput({ outputError: (text, write) => write(forLog(text.replace(/^error: /, 'plumbline: '))) })
+    .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
+  for (const command of await Promise.all(wanted(words[0]).map((load) => load()))) {
+    program.addCommand(command.copyInheritedSettings(program));
+    for (const part of command.commands) part.copyInheritedSettings(command);
+  }
+  try {
+    await program.parseAsync(words, { from: 'user' });
+  } catch (error) {
+    process.exitCode = exitCodeOf(error);
+  }
+}
+
+/** The command that was typed; all of them where help is asked for, or what was typed is none and one is near it. */
+function wanted(name: string | undefined): readonly (() => Promise<Command>)[] {
+  const typed = Object.entries(COMMANDS).filter(([known]) => known === name);
+  return (typed.length > 0 ? typed : Object.entries(COMMANDS)).map(([, load]) => load);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.admit : EXIT.badInput;
+  if (error instanceof BadInput) {
+    tell(`${problemText(error)}\n`);
+    return EXIT.badInput;
+  }
+  tell(defectText(error));
+  return EXIT.defect;
+}
+
+/** The first problems; "plumbline lint" tells all of them, with the lines they are in. */
+function problemText({ problems, message }: BadInput): string {
+  const more = problems.length - MOST_PROBLEMS;
+  return more <= 0
+    ? message
+    : `${problems.slice(0, MOST_PROBLEMS).map(formatProblem).join('\n')}\nand ${more} more problems: "plumbline lint" tells all of them`;
+}

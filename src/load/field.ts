@@ -1,0 +1,93 @@
+/** One member of a resource: a union by its type, so that no field has what its type cannot have. */
+import type { Json } from '../record/json.ts';
+import type { Versioned } from './model.ts';
+import type { Position } from './values.ts';
+
+/** What says something of some types only. */
+interface Typed {
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly values?: readonly string[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** How many decimals at most. */
+  readonly decimals?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly fields?: readonly Field[];
+  /** Endpoint whose resource it names. */
+  readonly references?: string;
+  /** Only one record may have it. */
+  readonly unique?: boolean;
+  /** Differs between the records of one batch: part of a key made of several fields. */
+  readonly distinct?: boolean;
+  /** `endpoint.field`: the value is the sum of that field over the records of that endpoint which name the same parent. */
+  readonly sumOf?: string;
+  /** Today is the last date allowed. */
+  readonly notAfterToday?: boolean;
+  /** Name of the date field that this one may not precede. */
+  readonly notBefore?: string;
+}
+
+/**
+ * Which type has which of them. `code`: one of `values`. `codes`: an array of distinct `values`. `objects`: an array of
+ * objects with `fields`. `uid`: a positive integer. `json`: any value, of which no more is said.
+ */
+export const TYPED_MEMBERS = {
+  string: ['minLength', 'maxLength', 'pattern', 'unique', 'distinct', 'references'],
+  code: ['values', 'unique', 'distinct'],
+  codes: ['values', 'minItems', 'maxItems'],
+  integer: ['minimum', 'maximum', 'unique', 'distinct', 'references', 'sumOf'],
+  decimal: ['minimum', 'maximum', 'decimals', 'sumOf'],
+  boolean: [],
+  date: ['notAfterToday', 'notBefore', 'unique', 'distinct'],
+  uid: ['references', 'unique', 'distinct'],
+  uri: ['minLength', 'maxLength', 'unique'],
+  email: ['minLength', 'maxLength', 'unique'],
+  objects: ['fields', 'minItems', 'maxItems'],
+  json: [],
+} as const satisfies Readonly<Record<string, readonly (keyof Typed)[]>>;
+
+export type FieldType = keyof typeof TYPED_MEMBERS;
+
+/** What a field of the type cannot be without. */
+export const NEEDED_MEMBERS = { code: 'values', codes: 'values', objects: 'fields' } as const satisfies Readonly<
+  Partial<Record<FieldType, keyof Typed>>
+>;
+
+/** What any field can have. */
+interface Common extends Versioned {
+  readonly name: string;
+  readonly required: boolean;
+  /** Data element number, such as `E313`: an error may name the field by it. */
+  readonly element?: string;
+  /** Optional, and sent in every control all the same: what happens without it is a case of its own. */
+  readonly usual?: boolean;
+  /** In answers, never in requests. */
+  readonly readOnly?: boolean;
+  /** In requests, never in answers. */
+  readonly writeOnly?: boolean;
+  /** False: a PATCH may not change it. */
+  readonly patchable?: boolean;
+  /** Masked in everything recorded. */
+  readonly sensitive?: boolean;
+  /** A valid value; generated from the type where absent. */
+  readonly example?: Json;
+  /** Digits of the identifier that the service gives for a fault, by kind of fault. */
+  readonly codes?: Readonly<Record<string, string>>;
+  readonly at: Position;
+}
+
+type Has<T extends FieldType> = (typeof TYPED_MEMBERS)[T][number];
+type Needs<T extends FieldType> = T extends keyof typeof NEEDED_MEMBERS ? (typeof NEEDED_MEMBERS)[T] : never;
+
+/** A field of one type. What it cannot have can still be asked for: it is never there. */
+export type FieldOf<T extends FieldType> = Common & { readonly type: T } & Pick<Typed, Exclude<Has<T>, Needs<T>>> &
+  Required<Pick<Typed, Needs<T>>> & { readonly [K in Exclude<keyof Typed, Has<T>>]?: never };
+
+export type Field = { [T in FieldType]: FieldOf<T> }[FieldType];
+
+/** A field as written, before anything is known of its type. */
+export type WrittenField = Omit<Common, 'name' | 'required' | 'changes' | 'at'> &
+  Omit<Typed, 'fields'> & { readonly type: FieldType; readonly required?: boolean };

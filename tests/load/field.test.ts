@@ -1,0 +1,46 @@
+/** What a field can have by its type: one table for the compiler, for loading, and the same words as in the schema. */
+import { expect, test } from 'vitest';
+import { TYPED_MEMBERS } from '../../src/load/field.ts';
+import type { Field } from '../../src/load/model.ts';
+import endpoint from '../../src/schema/endpoint.schema.json' with { type: 'json' };
+
+const common = { name: 'x', required: false, at: { file: 'x.yaml', line: 1, column: 1 } };
+
+test('a field with what its type cannot have, or without what it needs, does not compile', () => {
+  const right: readonly Field[] = [
+    { ...common, type: 'string', maxLength: 5 },
+    { ...common, type: 'code', values: ['a'] },
+    { ...common, type: 'objects', fields: [] },
+  ];
+  const wrong: readonly Field[] = [
+    // @ts-expect-error -- a number has no length
+    { ...common, type: 'integer', maxLength: 5 },
+    // @ts-expect-error -- a text has no list
+    { ...common, type: 'string', values: ['a'] },
+    // @ts-expect-error -- a code is one of some values
+    { ...common, type: 'code' },
+  ];
+  expect([right.length, wrong.length]).toEqual([3, 3]);
+});
+
+test('the schema knows the same types and members', () => {
+  const { properties } = endpoint.$defs.field;
+  expect([...properties.type.enum].sort()).toEqual(Object.keys(TYPED_MEMBERS).sort());
+  expect(
+    Object.values(TYPED_MEMBERS)
+      .flat()
+      .filter((member) => !(member in properties)),
+  ).toEqual([]);
+});
+
+test('a change names members of what it changes, and has no words of its own but `in` and `remove`', () => {
+  const { field, fieldChange, operation, operationChange } = endpoint.$defs;
+  for (const [change, whole, fixed] of [
+    [fieldChange, field, ['fields', 'sensitive', 'since', 'until', 'changes']],
+    [operationChange, operation, ['kind', 'since', 'until', 'changes']],
+  ] as const) {
+    const own = Object.keys(change.properties).filter((name) => name !== 'in' && name !== 'remove');
+    expect([...own, ...fixed].sort()).toEqual(Object.keys(whole.properties).sort());
+    expect(change.properties.remove.items.enum.filter((name) => !own.includes(name))).toEqual([]);
+  }
+});
