@@ -1,4 +1,3 @@
-/** What a try has of its row. */
 import type { Row, RowTry } from '../../load/model.ts';
 
 /** The parameters of the sequence as one try has them: its own over those of the row. */

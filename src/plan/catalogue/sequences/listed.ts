@@ -3,6 +3,7 @@ import { controlRequest } from '../../control.ts';
 import { pageParams, pageStep, PAGE_WORDS, readPages } from '../pages.ts';
 import type { Sequence } from './model.ts';
 
+/** It rests on the control: a list that cannot be read at all says nothing of its pages. */
 export const listed: Sequence = {
   words: 'asks for pages of the list as it is',
   steps: PAGE_WORDS,
