@@ -136,7 +136,8 @@ function lawful(
     if (typeof one !== 'string') return [one];
     const law = laws[one];
     if (law !== undefined) return [law];
-    const hint = suggestion(one, Object.keys(laws), 'law') ?? 'write out what has to follow: { rule: id }';
+    const names = Object.keys(laws);
+    const hint = names.length === 0 ? 'write out what has to follow: { rule: id }' : suggestion(one, names, 'law');
     problems.add(
       document.problem(
         'unknown-law',
