@@ -1,4 +1,5 @@
 /** `plumbline judge`: recorded evidence judged again, without a network. */
+import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { Command } from 'commander';
 import { summaryOptions } from '../project/summary-options.ts';
@@ -40,12 +41,7 @@ function judge(dir: string, options: { readonly out?: string }): void {
     `${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`,
   );
   if (!same) tell(comparisonText(compareReports(recorded, report)));
-  if (out !== undefined)
-    writeReport(
-      out,
-      { ...judged, ...(evidence.baseline === undefined ? {} : { baseline: evidence.baseline }) },
-      evidence.run,
-    );
+  if (out !== undefined) writeReport(out, { ...judged, ...defined({ baseline: evidence.baseline }) }, evidence.run);
   process.stdout.write(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
   process.exitCode = report.decision.exitCode;
 }

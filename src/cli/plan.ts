@@ -1,4 +1,5 @@
 /** `plumbline plan`: what would run. */
+import { defined } from '../record/defined.ts';
 import { Command } from 'commander';
 import { countPlan } from '../explain/plan-counts.ts';
 import { planJson, planTable } from '../explain/plan-table.ts';
@@ -40,9 +41,7 @@ function plan(options: PlanOptions): void {
   const planning = planFor({
     root,
     target: placeOfTarget(options.target, root),
-    ...(services === undefined ? {} : { services }),
-    ...(specs === undefined ? {} : { specs }),
-    ...(only === undefined ? {} : { only }),
+    ...defined({ services, specs, only }),
   });
   const { target } = planning.target;
   if (options.json === true) sayJson(planJson(target, planHash(planning.plan), planning.plan));

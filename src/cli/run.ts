@@ -1,4 +1,5 @@
 /** `plumbline run`: everything from contracts to the decision. */
+import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { Command } from 'commander';
 import { projectRoot } from '../project/root.ts';
@@ -75,19 +76,21 @@ async function run(options: RunOptions, command: Command): Promise<void> {
     target: placeOfTarget(options.target, root),
     out: path.resolve(options.out),
     gated: true,
-    ...(options.service === undefined ? {} : { services: options.service }),
-    ...(options.spec === undefined ? {} : { specs: options.spec }),
-    ...(options.only === undefined ? {} : { only: options.only }),
-    ...(options.shard === undefined ? {} : { shard: options.shard }),
-    ...(options.shuffle === undefined ? {} : { shuffle: options.shuffle }),
+    ...defined({
+      services: options.service,
+      specs: options.spec,
+      only: options.only,
+      shard: options.shard,
+      shuffle: options.shuffle,
+    }),
     ...(options.policy === undefined
       ? {}
       : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
     asked: askedOf(options),
     ...(options.baseline === undefined ? {} : { baseline: checkedBaseline(options.baseline) }),
-    ...(options.strict === undefined ? {} : { strict: options.strict }),
+    ...defined({ strict: options.strict }),
     ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
-    ...(options.fault === undefined ? {} : { faults: options.fault }),
+    ...defined({ faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
   return runProject(settings, options);
@@ -110,7 +113,7 @@ async function cleanUp(file: string, options: RunOptions, command: Command): Pro
 function askedOf({ target, fault, policy }: RunOptions): Asked {
   return {
     target: namedAgain(target),
-    ...(fault === undefined ? {} : { faults: fault }),
+    ...defined({ faults: fault }),
     ...(policy === undefined || policy === 'nightly'
       ? {}
       : { policy: isPolicyFile(policy) ? path.relative(process.cwd(), path.resolve(policy)) : policy }),

@@ -1,4 +1,5 @@
 /** What a run made and has not removed, kept account of as it happens: an answer says what was made, and what is gone. */
+import { defined } from '../record/defined.ts';
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
@@ -102,7 +103,7 @@ function madeRecords(
   return ids.map((id): MadeRecord => {
     const remove = makes.remove === undefined ? undefined : removal(makes.remove, operation, parameters, id);
     const key = remove === undefined ? recordOf(done, endpoint, id) : keyOf(done, remove.path, remove.parameters);
-    return { ...base, key, id, ...(remove === undefined ? {} : { remove }) };
+    return { ...base, key, id, ...defined({ remove }) };
   });
 }
 

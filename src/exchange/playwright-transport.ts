@@ -1,4 +1,5 @@
 /** Playwright's own request context: what the suites send with, so that Playwright's tools see the traffic. */
+import { defined } from '../record/defined.ts';
 import type { APIRequestContext } from '@playwright/test';
 import { CODING, withinBounds } from './bounded-client.ts';
 import { decoded } from './content-coding.ts';
@@ -24,7 +25,7 @@ export function playwrightTransport(context: APIRequestContext, maxBytes = MAX_R
             method: request.method,
             headers: Object.fromEntries(request.headers),
             // A Buffer goes out byte for byte; a string would be quoted again.
-            ...(request.body === undefined ? {} : { data: request.body }),
+            ...defined({ data: request.body }),
             maxRedirects: 0,
             failOnStatusCode: false,
             timeout: timeoutMs,

@@ -1,4 +1,5 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
 import { brings, succeeded } from '../record/success.ts';
@@ -216,7 +217,7 @@ async function runStep(
 }
 
 function withoutAnswer({ sent, outcome }: Live): Live {
-  return { answer: undefined, sent, ...(outcome === undefined ? {} : { outcome }) };
+  return { answer: undefined, sent, ...defined({ outcome }) };
 }
 
 function recall(name: string, memory: Memory, setup: Memory | undefined): Live | undefined {

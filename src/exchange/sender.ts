@@ -1,4 +1,5 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
+import { defined } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
 import { header } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
@@ -112,7 +113,7 @@ export async function sendOnce(
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return {
       exchange,
-      live: { answer, sent: sentBody, outcome: response.status, ...(location === undefined ? {} : { location }) },
+      live: { answer, sent: sentBody, outcome: response.status, ...defined({ location }) },
       response,
     };
   } catch (error) {
@@ -221,7 +222,7 @@ export function record(
     service: to.service.service,
     spec: to.spec,
     group: name.group,
-    ...(step.operation === undefined ? {} : { operation: step.operation }),
+    ...defined({ operation: step.operation }),
     step: name.step,
     request: {
       method: wire?.method ?? step.request.method,

@@ -77,6 +77,8 @@ const FAULTS: Readonly<Record<string, Fault>> = {
   ),
 };
 
+export const RAW_FAULTS: readonly string[] = Object.keys(FAULTS);
+
 /** How long more is waited for after an answer: a second one would follow at once. */
 const AFTERWARDS_MS = 120;
 /** How long nothing comes until what came is looked at, where little came since the last look. */

@@ -1,4 +1,5 @@
 /** The one interface through which anything is sent. */
+import { defined } from '../record/defined.ts';
 import { NOT_SENT, type ExchangeFailure, type FailureKind, type NotSent } from '../record/failure.ts';
 import { unsendable } from '../load/field-value.ts';
 
@@ -64,7 +65,7 @@ export function recordedFailure(
   { kind, message, why }: TransportFailure,
   mask: (text: string) => string,
 ): ExchangeFailure {
-  return { kind, message: mask(message), ...(why === undefined ? {} : { why }) };
+  return { kind, message: mask(message), ...defined({ why }) };
 }
 
 /** Refuses what would end a header before its time. Whoever builds a request names the source of the value; this is for what nobody looked at. */

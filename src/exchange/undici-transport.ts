@@ -1,4 +1,5 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
+import { defined } from '../record/defined.ts';
 import type { Duplex } from 'node:stream';
 import { Agent, buildConnector, errors, request as send, type Dispatcher } from 'undici';
 import { decoded } from './content-coding.ts';
@@ -87,7 +88,7 @@ async function exchange(
     dispatcher,
     method: request.method as Dispatcher.HttpMethod,
     headers: request.headers.flatMap(([name, value]) => [name, value]),
-    ...(request.body === undefined ? {} : { body: request.body }),
+    ...defined({ body: request.body }),
     signal,
   }).catch(brokenHead);
   const body = await response.body.arrayBuffer().catch((error: unknown) => brokenOff(error, maxBytes));

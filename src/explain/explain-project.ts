@@ -1,4 +1,5 @@
 /** What `plumbline explain` knows: the plan with every open point at its default, the targets' answers, and the proof. */
+import { defined } from '../record/defined.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Json } from '../record/json.ts';
@@ -22,7 +23,7 @@ export function explainId(root: string, id: string, spec: string | undefined): E
     scopes,
     plan,
     answers: answersOf(root, project),
-    ...(proof === undefined ? {} : { proof }),
+    ...defined({ proof }),
     line: (position) => lineOf(root, position),
   };
   const versions = [...new Set(scopes.map((scope) => scope.version))];

@@ -1,4 +1,5 @@
 /** All that is known of one id: a check, a requirement or an open point. Pure; texts are made in `explain-text.ts`. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { Basis, Level, OpenPoint, Position, Requirement, Spec } from '../load/model.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
@@ -156,7 +157,7 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
         : `${operation.method} ${operation.path} (${check.endpoint}/${check.operation})`,
     aspect: check.aspect,
     contract: `${check.at.file}:${check.at.line}`,
-    ...(line === undefined ? {} : { line }),
+    ...defined({ line }),
     requirement: explainRequirement(scope, requirement, known),
     rule: {
       id: rule.id,
@@ -245,13 +246,13 @@ function explainRequirement(scope: Scope, requirement: Requirement, known: Knowl
     changes: changes.map((change) => ({
       in: typeof change.in === 'string' ? change.in : String(scope.answer(change.in.openPoint)),
       text: change.text,
-      ...(change.breaking === undefined ? {} : { breaking: change.breaking }),
+      ...defined({ breaking: change.breaking }),
     })),
     openPoints: openPoints.flatMap((name) => {
       const point = scope.spec.openPoints.find((p) => p.id === name);
       return point === undefined ? [] : [explainPoint(point, known)];
     }),
-    ...(excluded === undefined ? {} : { excluded }),
+    ...defined({ excluded }),
     at: `${at.file}:${at.line}`,
   };
 }

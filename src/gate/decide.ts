@@ -4,6 +4,7 @@
  * Pessimistic: a run admits only if something that could have blocked was judged, in every service and version, and
  * nothing speaks against it. Each thing that does is one reason, most important first; the exit code follows from them.
  */
+import { defined } from '../record/defined.ts';
 import { globMatcher } from '../record/glob.ts';
 import { causesOf } from '../report/causes.ts';
 import { checkRef } from '../report/checks.ts';
@@ -38,7 +39,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
   return {
     decision: exitCode === 0 ? 'admit' : 'block',
     exitCode,
-    ...(part === undefined ? {} : { part }),
+    ...defined({ part }),
     reasons: exitCode === 0 ? [admitted(report, couldBlock, policy), ...reasons] : reasons,
     policy: policy.name,
   };

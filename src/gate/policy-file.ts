@@ -19,6 +19,7 @@
  *   narrowed: block
  * ```
  */
+import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
@@ -131,12 +132,10 @@ class Reader {
     this.#versions(map, service, spec);
     const symptom = this.#symptom(map);
     return {
-      ...(service === undefined ? {} : { service }),
-      ...(spec === undefined ? {} : { spec }),
-      ...(checks === undefined ? {} : { checks }),
+      ...defined({ service, spec, checks }),
       levels: this.#words(map, 'levels', LEVELS, 'level'),
       bases: this.#words(map, 'bases', BASES, 'basis'),
-      ...(symptom === undefined ? {} : { symptom }),
+      ...defined({ symptom }),
     };
   }
 

@@ -1,4 +1,5 @@
 /** How a service refuses, as far as its OpenAPI document says: statuses by kind of refusal, and the shape of an error. Pure. */
+import { defined } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
@@ -78,7 +79,7 @@ function family(schema: Schema): JsonMap | undefined {
     schema: plain(schema),
     ...(list === undefined ? {} : { entries: `/${list[0]}` }),
     code,
-    ...(detail === undefined ? {} : { detail }),
+    ...defined({ detail }),
   };
 }
 

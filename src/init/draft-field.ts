@@ -1,4 +1,5 @@
 /** One member of a body as a field of a contract. What a contract cannot say of it is left unsaid, never made up. Pure. */
+import { defined } from '../record/defined.ts';
 import { RE2JS } from 're2js';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { listOf, type Schema } from '../openapi/json.ts';
@@ -90,7 +91,7 @@ function list(schema: Schema): JsonMap {
 /** Of what is more than a contract can say, only a valid value is kept. */
 function anything(schema: Schema, otherwise?: Json): JsonMap {
   const example = schema['example'] ?? listOf(schema['examples'])[0] ?? schema['default'] ?? otherwise;
-  return { type: 'json', ...(example === undefined ? {} : { example }) };
+  return { type: 'json', ...defined({ example }) };
 }
 
 function limits(schema: Schema, names: readonly string[]): JsonMap {

@@ -2,6 +2,7 @@
  * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
  * refuses, and what could not be said. Pure.
  */
+import { defined } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation } from '../openapi/document.ts';
 import { type Schema } from '../openapi/json.ts';
@@ -135,7 +136,7 @@ function endpointOf(resource: Resource, all: readonly Resource[], leaveOut: Leav
     {
       name: resource.name,
       title: titleOf(resource.name),
-      ...(uid === undefined ? {} : { uid }),
+      ...defined({ uid }),
       parents,
       fields: uid === undefined || uid in fields ? fields : { [uid]: { type: 'string', readOnly: true }, ...fields },
       operations: Object.fromEntries(

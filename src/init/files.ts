@@ -1,4 +1,5 @@
 /** A draft as the files of a project: what is in them, before anything is written. Pure. */
+import { defined } from '../record/defined.ts';
 import { Document, isMap, isScalar, isSeq, Scalar, visit } from 'yaml';
 import type { JsonMap } from '../record/json.ts';
 import type { Draft, DraftEndpoint } from './draft.ts';
@@ -117,7 +118,7 @@ function endpointData({ name, title, uid, parents, fields, operations }: DraftEn
     endpoint: name,
     title,
     base: 'service',
-    ...(uid === undefined ? {} : { uid }),
+    ...defined({ uid }),
     ...(Object.keys(parents).length === 0 ? {} : { parents }),
     ...(Object.keys(fields).length === 0 ? {} : { fields }),
     operations,

@@ -1,4 +1,5 @@
 /** One answer of a running endpoint as an OpenAPI document of one operation: what was seen, and nothing more. Pure. */
+import { defined } from '../record/defined.ts';
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
 import type { ApiDocument } from '../openapi/document.ts';
@@ -59,7 +60,7 @@ function schemaOf(value: Json): Schema {
     };
   if (typeof value === 'string') {
     const format = FORMATS.find(([, pattern]) => pattern.test(value))?.[0];
-    return { type: 'string', ...(format === undefined ? {} : { format }) };
+    return { type: 'string', ...defined({ format }) };
   }
   if (typeof value === 'number') return { type: Number.isInteger(value) ? 'integer' : 'number' };
   return typeof value === 'boolean' ? { type: 'boolean' } : {};

@@ -1,4 +1,5 @@
 /** Recorded evidence judged again, without a network: the same evidence gives the same report, byte for byte. */
+import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -74,7 +75,7 @@ export function rejudge(dir: string, root: string): Rejudged {
     evidence,
     exchanges,
     same: serializeReport(report) === text,
-    ...(baseline === undefined ? {} : { baseline }),
+    ...defined({ baseline }),
   };
 }
 
@@ -86,15 +87,7 @@ function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: s
   });
   const target: Target = { ...whole, target: recorded.run.target, services };
   const { services: chosen, specs, only } = run.selection;
-  const planned = makePlan(
-    project,
-    target,
-    selectionOf({
-      ...(chosen === undefined ? {} : { services: chosen }),
-      ...(specs === undefined ? {} : { specs }),
-      ...(only === undefined ? {} : { only }),
-    }),
-  );
+  const planned = makePlan(project, target, selectionOf(defined({ services: chosen, specs, only })));
   const now = planHash(planned.plan);
   if (now !== recorded.run.planHash) {
     throw BadInput.of(

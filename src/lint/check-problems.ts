@@ -1,4 +1,5 @@
 /** Checks that no rule can judge as they are written: unknown rules, parameters that do not fit, checks never planned. Pure. */
+import { defined } from '../record/defined.ts';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Problem } from '../errors.ts';
 import { REFUSALS, type DeclaredCase, type DeclaredCheck, type Project, type ServiceContracts } from '../load/model.ts';
@@ -60,7 +61,7 @@ export function neverPlanned(project: Project, checks: readonly Check[]): readon
         declared.checks.flatMap((check) => {
           if (planned.has(place(check.at))) return [];
           const { code, message, hint } = reasonOf(contracts, declared, check);
-          return [{ code, message, ...at(check.at), ...(hint === undefined ? {} : { hint }) }];
+          return [{ code, message, ...at(check.at), ...defined({ hint }) }];
         }),
       ),
     ),

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from './check-problems.ts';
 import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
+import { unaskedOperations, unmetPractices, unsentSteps } from './unmet.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
 import { loadTarget, targetNames } from '../load/load-target.ts';
@@ -100,7 +101,13 @@ function ofPlans(project: Project, whole: Planned, others: readonly Planned[]): 
   const all = [...own, ...others.flatMap(({ plan }) => checksOf(plan))];
   return [
     ...unprovenRequirements(whole.scopes, own),
-    ...project.contracts.flatMap((contracts) => [...idleBindings(contracts, all), ...idlePractices(contracts)]),
+    ...project.contracts.flatMap((contracts) => [
+      ...idleBindings(contracts, all),
+      ...idlePractices(contracts),
+      ...unmetPractices(contracts, all),
+    ]),
+    ...unsentSteps(whole.plan),
+    ...unaskedOperations(whole.plan),
     ...neverPlanned(project, all),
     ...misfits(all),
     ...idleOpenPoints(project),

@@ -1,4 +1,5 @@
 /** The blocks that the endpoints of a service share. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
@@ -64,7 +65,7 @@ export function buildCalls(
   const { timeBudget, zone } = raw;
   references.open(timeBudget, document, NUMBER);
   references.open(zone, document, TEXT);
-  return { ...(timeBudget === undefined ? {} : { timeBudget }), ...(zone === undefined ? {} : { zone }) };
+  return defined({ timeBudget, zone });
 }
 
 export function buildToken(

@@ -12,7 +12,9 @@ export type Applies = Map<Json>;
 
 /** The change to the good request. */
 export interface RowChange {
+  /** Without the body of the good request: who wants one with it says so. */
   readonly method?: string;
+  readonly path?: string;
   readonly identifier?: string;
   readonly headers?: Map<RowValue>;
   readonly query?: Map<RowValue>;
@@ -40,6 +42,16 @@ export interface RowChange {
   readonly assertion?: RowAssertion;
 }
 
+/** A change, and how it is sent. */
+export interface RowStep extends RowChange {
+  readonly via?: 'undici' | 'socket';
+  readonly passive?: boolean;
+  /** Statuses of its success, where they are not those of the operation. */
+  readonly success?: readonly number[];
+  /** What is wrong with the text that goes to the socket. */
+  readonly raw?: string;
+}
+
 export interface RowAssertion {
   readonly as?: 'other' | 'unlinked';
   readonly header?: Map<RowValue>;
@@ -61,6 +73,8 @@ export interface RowCheck {
   readonly with?: Map<RowValue>;
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
+  /** Besides those of the row. */
+  readonly applies?: Applies;
 }
 
 export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
@@ -72,7 +86,7 @@ export type RawExpect = 'accepted' | RowCheck | readonly (RowCheck | string)[];
 export type RowEach = Map<string | readonly (string | number | boolean)[]>;
 
 /** What a row says, and what each of its tries may say in its place. */
-export interface RowTry extends RowChange {
+export interface RowTry extends RowStep {
   readonly when?: string;
   readonly asks?: string;
   readonly requirement?: string;
@@ -80,9 +94,7 @@ export interface RowTry extends RowChange {
   readonly each?: RowEach;
   readonly key?: string;
   readonly apart?: boolean;
-  readonly via?: 'undici' | 'socket';
   readonly undo?: boolean;
-  readonly passive?: boolean;
   readonly with?: Map<RowValue>;
   readonly expect?: RowExpect;
 }
@@ -100,7 +112,7 @@ interface RowWords {
   readonly covers?: readonly string[];
   readonly aspect?: string;
   readonly group?: string;
-  readonly steps?: Map<RowChange>;
+  readonly steps?: Map<RowStep>;
   readonly sequence?: string;
 }
 

@@ -12,6 +12,7 @@ import type {
   RowExpect,
   RowTry,
 } from './catalogue-model.ts';
+import { kept } from './kept.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
@@ -24,18 +25,32 @@ import type { YamlDocument } from './yaml-document.ts';
 /** Folder of the common catalogues among those of the services. */
 export const COMMON_FOLDER = 'common';
 
-/** What every service is tried with: read once, from the folder that comes with the program. */
-export const COMMON = readCommon();
-
-function readCommon(): {
+interface Common {
   readonly folder: string;
   readonly catalogues: readonly Catalogue[];
   readonly problems: ProblemList;
-} {
+}
+
+/** What every service is tried with: read once, from the folder that comes with the program. */
+export const COMMON = readCommon();
+
+function readCommon(): Common {
   const problems = new ProblemList();
   const root = programRoot();
   const folder = path.join(root, 'contracts', COMMON_FOLDER);
-  const catalogues = listFolder(folder).flatMap((entry) => {
+  const catalogues = kept([folder], isCatalogues, () => {
+    const value = cataloguesIn(root, folder, problems);
+    return { value, isSound: problems.size === 0 };
+  });
+  return { folder, catalogues, problems };
+}
+
+function isCatalogues(value: unknown): value is readonly Catalogue[] {
+  return Array.isArray(value);
+}
+
+function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
+  return listFolder(folder).flatMap((entry) => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       problems.add({
         code: 'file-unexpected',
@@ -50,7 +65,6 @@ function readCommon(): {
       ? []
       : [catalogueOf({ document, raw: document.data as unknown as RawCatalogue }, problems)];
   });
-  return { folder, catalogues, problems };
 }
 
 /** The folder that the program came in, whether it runs from its sources or compiled. */

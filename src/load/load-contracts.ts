@@ -40,7 +40,16 @@ export function loadContracts(
   const seen = new Set<string>();
   for (const problem of COMMON.problems.sorted()) problems.add(problem as CodedProblem);
   for (const entry of listFolder(folder)) {
-    if (entry.name === COMMON_FOLDER && entry.isFolder && entry.path === COMMON.folder) continue;
+    if (entry.name === COMMON_FOLDER && entry.isFolder) {
+      if (entry.path !== COMMON.folder)
+        problems.add({
+          code: 'file-unexpected',
+          message: 'the common catalogue is read from where the program is, and this copy of it is not',
+          file: shownPath(root, entry.path),
+          hint: `remove the copy; rows of a service's own stand in ${shown}/<service>/catalogue.yaml`,
+        });
+      continue;
+    }
     if (!entry.isFolder) {
       if (isYamlName(entry.name))
         problems.add({

@@ -1,4 +1,5 @@
 /** `specs/`: versions, requirements and open points of every service, and the requirements that all services share. */
+import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import type { Json } from '../record/json.ts';
 import type { OpenPoint, Requirement, Spec } from './model.ts';
@@ -107,8 +108,7 @@ function readService(root: string, folder: Entry, problems: ProblemList): SpecFi
   return {
     names,
     requirements,
-    ...(versions === undefined ? {} : { versions }),
-    ...(openPoints === undefined ? {} : { openPoints }),
+    ...defined({ versions, openPoints }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** One YAML file as plain data that knows where each of its parts was written. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { frame, lineAndColumn, lineStarts } from './frame.ts';
 import type { Position } from './model.ts';
@@ -62,7 +63,7 @@ export class YamlDocument {
       ...(this.#showsLines
         ? { frame: frame((this.#shown ??= maskSecrets(this.text)), this.#lines(), line, column) }
         : {}),
-      ...(hint === undefined ? {} : { hint }),
+      ...defined({ hint }),
     };
   }
 

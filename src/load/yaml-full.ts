@@ -1,4 +1,5 @@
 /** Any YAML file, read with the full parser: the authority on what is YAML, and on what is wrong with it. */
+import { defined } from '../record/defined.ts';
 import { createRequire } from 'node:module';
 import type { Alias, Document, Node, Pair, ParsedNode, Scalar, YAMLMap, YAMLSeq } from 'yaml';
 import type { Json } from '../record/json.ts';
@@ -248,7 +249,7 @@ class Converter {
   }
 
   #fault(code: ProblemCode, message: string, node: Node, hint?: string): void {
-    this.#faults.push({ code, message, offset: startOf(node), ...(hint === undefined ? {} : { hint }) });
+    this.#faults.push({ code, message, offset: startOf(node), ...defined({ hint }) });
   }
 }
 

@@ -1,4 +1,5 @@
 /** Folders of runs into one: shards into what one run would have said, several targets into an overview. */
+import { defined } from '../record/defined.ts';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
@@ -127,7 +128,7 @@ function join(shards: readonly Run[], options: MergeOptions): Joined {
   const { evidence, exchanges } = joinEvidence(read, report, policy);
   return {
     run: { dir: first.dir, file: shards.map(({ file }) => file).join(', '), report },
-    made: { evidence, exchanges, ...(baseline === undefined ? {} : { baseline }) },
+    made: { evidence, exchanges, ...defined({ baseline }) },
   };
 }
 
@@ -174,7 +175,7 @@ function never(): never {
 function writeJoined(out: string, { run, made }: Joined): void {
   if (made === undefined) return;
   const { evidence, exchanges, baseline } = made;
-  writeReport(out, { report: run.report, exchanges, ...(baseline === undefined ? {} : { baseline }) }, evidence);
+  writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence);
 }
 
 function writeOverview(out: string, joined: readonly Joined[]): Overview {

@@ -1,4 +1,5 @@
 /** One operation of a contract against the published one: parameters, bodies, statuses, access. Pure. */
+import { defined } from '../record/defined.ts';
 import type { ApiBody, ApiOperation, ApiParameter, ApiResponse } from './document.ts';
 import { compareSchemas } from './compare-schema.ts';
 import type { DriftRuleId } from './drift-rules.ts';
@@ -22,8 +23,7 @@ function tells(rule: DriftRuleId, part: string, facet: Facet, wanted?: string, f
     part,
     at: [],
     facet,
-    ...(wanted === undefined ? {} : { wanted }),
-    ...(found === undefined ? {} : { found }),
+    ...defined({ wanted, found }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** A published definition against a contract: every difference that matters to a client or to the service's owner. Pure. */
+import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { compareOperations, type OperationDifference } from './compare-operation.ts';
@@ -147,7 +148,7 @@ class Teller {
       at: [],
       facet: 'operation',
       wanted: contract,
-      ...(published === undefined ? {} : { found: published }),
+      ...defined({ found: published }),
     });
   }
 
@@ -172,8 +173,7 @@ class Teller {
       why,
       operation,
       where: [operation, part, pointer].filter((text) => text !== '').join(' '),
-      ...(wanted === undefined ? {} : { contract: wanted }),
-      ...(found === undefined ? {} : { published: found }),
+      ...defined({ contract: wanted, published: found }),
       assumed: restsOn.length > 0,
       restsOn,
     };

@@ -1,5 +1,7 @@
 /** Patterns of texts in one spelling, as far as that can be told without trying texts. Pure. */
 
+import { defined } from '../record/defined.ts';
+
 export interface CanonicalPattern {
   readonly text: string;
   /** Where the pattern is one class of characters, repeated: lengths are told apart from it. */
@@ -15,7 +17,7 @@ export function canonicalPattern(pattern: string): CanonicalPattern {
   return {
     text: `^${characters(repeated[1] ?? '')}*$`,
     ...(minLength === 0 ? {} : { minLength }),
-    ...(maxLength === undefined ? {} : { maxLength }),
+    ...defined({ maxLength }),
   };
 }
 

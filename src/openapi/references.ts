@@ -1,4 +1,5 @@
 /** References of an OpenAPI document followed, and its schemas in one form. Pure. */
+import { defined } from '../record/defined.ts';
 import { partName } from '../record/pointer.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
@@ -125,9 +126,9 @@ function merged(schemas: readonly Schema[]): Schema {
     return {
       ...all,
       ...one,
-      ...(properties === undefined ? {} : { properties }),
+      ...defined({ properties }),
       ...(required.length === 0 ? {} : { required }),
-      ...(values === undefined ? {} : { enum: values }),
+      ...defined({ enum: values }),
     };
   }, {});
 }

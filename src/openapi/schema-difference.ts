@@ -1,4 +1,5 @@
 /** One difference between two schemas, before anybody knows of which operation. Pure. */
+import { defined } from '../record/defined.ts';
 import type { DriftRuleId } from './drift-rules.ts';
 import type { Facet } from './grounds.ts';
 
@@ -20,5 +21,5 @@ export function differs(
   wanted?: string,
   found?: string,
 ): SchemaDifference {
-  return { rule, at, facet, ...(wanted === undefined ? {} : { wanted }), ...(found === undefined ? {} : { found }) };
+  return { rule, at, facet, ...defined({ wanted, found }) };
 }

@@ -1,17 +1,14 @@
 /** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
 import type { Success } from '../record/success.ts';
-import type { Problem } from '../errors.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import { findRule, ruleById, type RuleId, type RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
+import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { successOf } from './templates.ts';
-
-/** Gathers what is wrong with contracts, so that all of it is told at once. */
-export type ProblemSink = (problem: Problem) => void;
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
@@ -104,20 +101,20 @@ export class OperationContext {
   readonly #refusals = new Map<RefusalKind, RefusedParams>();
   readonly #bindings: Bindings;
   /** Takes what is wrong with the contract. */
-  readonly problem: ProblemSink;
+  readonly problems: PlanProblems;
 
   constructor(
     scope: Scope,
     endpoint: EndpointContract,
     operation: Operation,
     bindings: Bindings,
-    problem: ProblemSink,
+    problems: PlanProblems,
   ) {
     this.scope = scope;
     this.endpoint = endpoint;
     this.operation = operation;
     this.#bindings = bindings;
-    this.problem = problem;
+    this.problems = problems;
     this.success = successOf(scope, operation);
     this.path = `${endpoint.endpoint}/${operation.name}`;
     this.resolved = {
@@ -144,7 +141,7 @@ export class OperationContext {
   }
 
   /** Whether the contract declares this convention, by a binding or by name. */
-  declares(rule: RuleId): boolean {
+  declares(rule: string): boolean {
     return this.#bindings.find(`${this.path}/${rule}`) !== undefined || this.#bindings.keeps(rule);
   }
 
@@ -165,30 +162,13 @@ export class OperationContext {
     const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
-      this.problem({
-        code: 'unbound-check',
-        message: `no binding names the requirement that ${path} proves`,
-        file: at.file,
-        line: at.line,
-        column: at.column,
-        hint: `Add it to contracts/${this.scope.service}/bindings.yaml.`,
-      });
+      this.#unbound(path, options.rule, at);
       return undefined;
     }
     const requirement = this.scope.requirement(bound);
     if (requirement === undefined || requirement.excluded !== undefined) {
-      if (!this.scope.spec.requirements.some((r) => r.id === bound) || requirement?.excluded !== undefined) {
-        this.problem({
-          code: requirement === undefined ? 'unknown-requirement' : 'excluded-requirement',
-          message:
-            requirement === undefined
-              ? `${path} is bound to "${bound}", which is no requirement of ${this.scope.service}`
-              : `${path} is bound to "${bound}", which is excluded from checking`,
-          file: at.file,
-          line: at.line,
-          column: at.column,
-        });
-      }
+      if (!this.scope.spec.requirements.some((r) => r.id === bound) || requirement?.excluded !== undefined)
+        this.#boundInVain(path, bound, requirement !== undefined, at);
       return undefined;
     }
     return {
@@ -207,6 +187,32 @@ export class OperationContext {
       given: options.given ?? NOTHING_GIVEN,
       at,
     };
+  }
+
+  #unbound(checkPath: string, rule: string, { file, line, column }: Position): void {
+    const { service } = this.scope;
+    this.problems.lacks(`unbound ${service} ${rule}`, checkPath, ({ count, path }) => ({
+      code: 'unbound-check',
+      message:
+        count === 1
+          ? `no binding names the requirement that ${path} proves`
+          : `no binding names the requirement that ${count} checks of ${rule} prove, such as ${path}`,
+      file,
+      line,
+      column,
+      hint: `Add it to contracts/${service}/bindings.yaml.`,
+    }));
+  }
+
+  #boundInVain(checkPath: string, bound: string, isExcluded: boolean, { file, line, column }: Position): void {
+    const { service } = this.scope;
+    this.problems.lacks(`${String(isExcluded)} ${service} ${bound}`, checkPath, ({ count, path }) => ({
+      code: isExcluded ? 'excluded-requirement' : 'unknown-requirement',
+      message: `${count === 1 ? `${path} is` : `${count} checks, such as ${path}, are`} bound to "${bound}", which is ${isExcluded ? 'excluded from checking' : `no requirement of ${service}`}`,
+      file,
+      line,
+      column,
+    }));
   }
 
   #pathOf({ rule, key, formOf }: WrittenCheck): string {

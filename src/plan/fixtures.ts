@@ -1,4 +1,5 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
+import { defined } from '../record/defined.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { BadInput } from '../errors.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
@@ -157,7 +158,7 @@ export function createStep(
       ...successOf(scope, create, extent === 'full' ? FULL : undefined),
       brings: { pointer: uidPointer(scope, endpoint, create), type: uidType(scope, endpoint) },
     },
-    ...(undo === undefined ? {} : { undo }),
+    ...defined({ undo }),
   };
 }
 

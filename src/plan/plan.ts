@@ -6,37 +6,24 @@ import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
-import { Bindings, OperationContext, type ProblemSink } from './context.ts';
+import { Bindings, OperationContext } from './context.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
-import { definition } from './generators/definition.ts';
 import { edges } from './generators/edges.ts';
 import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
-import { methods } from './generators/methods.ts';
-import { negotiation } from './generators/negotiation.ts';
-import { raw } from './generators/raw.ts';
-import { reading } from './generators/reading.ts';
 import { listing, others, records } from './generators/records.ts';
-import { success } from './generators/success.ts';
 import { sums } from './generators/sums.ts';
-import { targets } from './generators/targets.ts';
-import { undeclared } from './generators/undeclared.ts';
 import { valuesAtEdge } from './generators/values-at-edge.ts';
 import { inOrderOf } from './order.ts';
+import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
 
-/** In the order in which a reader would want the groups of one operation. */
 const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
-  success,
-  definition,
   lifecycle,
   input,
-  methods,
-  undeclared,
-  negotiation,
   changes,
   records,
   listing,
@@ -44,9 +31,27 @@ const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] 
   sums,
   valuesAtEdge,
   edges,
-  targets,
-  reading,
-  raw,
+];
+
+/** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */
+const GROUPS = [
+  'success',
+  'definition',
+  'lifecycle',
+  'input',
+  'pagination',
+  'methods',
+  'undeclared',
+  'negotiation',
+  'load',
+  'listing',
+  'others',
+  'page-sizes',
+  'page-changes',
+  'page-others',
+  'raw',
+  'access',
+  'token',
 ];
 
 /** What of a target is to be planned. Absent members mean everything. */
@@ -87,8 +92,7 @@ export function planAll(project: Project, target: Target, selection: Selection =
 
 /** As `planAll`, of scopes that are there already. */
 export function planScopes(scopes: readonly Scope[], only?: string): Planned {
-  const problems = new Map<string, Problem>();
-  const sink: ProblemSink = (problem) => problems.set(`${problem.code} ${problem.message}`, problem);
+  const problems = new PlanProblems();
   const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
   const wrong = [...commonProblems(), ...[...catalogues].flatMap(ownProblems)];
   // A row that names what is not there cannot be planned, and without it everything else would seem to be wrong.
@@ -101,16 +105,18 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
       const made = scope.operations(endpoint).map((operation) => {
-        const context = new OperationContext(scope, endpoint, operation, own, sink);
+        const context = new OperationContext(scope, endpoint, operation, own, problems);
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
         return {
           context,
-          groups: mergeAspects(
-            [
-              ...GENERATORS.map((generate) => generate(context)),
-              ...catalogueGroups(context),
-              ...declared(context),
-            ].filter((g) => g !== undefined),
+          groups: inReadingOrder(
+            mergeAspects(
+              [
+                ...GENERATORS.map((generate) => generate(context)),
+                ...catalogueGroups(context),
+                ...declared(context),
+              ].filter((g) => g !== undefined),
+            ),
           ),
         };
       });
@@ -121,8 +127,8 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
     }
   }
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
-  rejectDuplicates(narrowed, sink);
-  return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: [...problems.values()] };
+  rejectDuplicates(narrowed, problems);
+  return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: problems.all() };
 }
 
 /** The plan of everything selected, or `BadInput` with everything that is wrong with it. */
@@ -174,6 +180,14 @@ function mergeAspects(groups: readonly Group[]): readonly Group[] {
   return [...byId.values()];
 }
 
+function inReadingOrder(groups: readonly Group[]): readonly Group[] {
+  const place = ({ id }: Group): number => {
+    const known = GROUPS.indexOf(id.slice(id.lastIndexOf('/') + 1));
+    return known === -1 ? GROUPS.length : known;
+  };
+  return [...groups].sort((a, b) => place(a) - place(b));
+}
+
 /** Keeps the cases that carry a matching check; passive checks stay where they match themselves. */
 function narrow(group: Group, only: string): readonly Group[] {
   const matches = matcher(only);
@@ -196,14 +210,14 @@ export function matcher(pattern: string): (id: string) => boolean {
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
 }
 
-function rejectDuplicates(groups: readonly Group[], sink: ProblemSink): void {
+function rejectDuplicates(groups: readonly Group[], problems: PlanProblems): void {
   const seenOf = new Map<string, Set<string>>();
   for (const group of groups) {
     // Ids name their service, so that a version is enough beside them.
     const seen = seenOf.get(group.spec) ?? new Set();
     seenOf.set(group.spec, seen);
     for (const { checks } of group.cases)
-      for (const check of checks) if (seen.size === seen.add(check.id).size) sink(duplicate(check));
+      for (const check of checks) if (seen.size === seen.add(check.id).size) problems.add(duplicate(check));
   }
 }
 

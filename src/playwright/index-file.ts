@@ -2,6 +2,7 @@
  * The names of the planned groups, written once by the process that planned them. Workers read this instead of loading
  * and planning everything again, each time one is restarted.
  */
+import { defined } from '../record/defined.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Check, Group } from '../plan/model.ts';
@@ -48,7 +49,7 @@ export function entryOf(group: Group, index: number): GroupEntry {
     endpoint,
     operation,
     aspect,
-    ...(exclusive === undefined ? {} : { exclusive }),
+    ...defined({ exclusive }),
     checks,
   };
 }

@@ -1,4 +1,5 @@
 /** Everything that a run starts from, loaded and planned. */
+import { defined } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
@@ -123,11 +124,7 @@ function reachable(target: Target, settings: RunSettings, env: NodeJS.ProcessEnv
 }
 
 export function selectionOf(settings: Pick<RunSettings, 'services' | 'specs' | 'only'>): Selection {
-  return {
-    ...(settings.services === undefined ? {} : { services: settings.services }),
-    ...(settings.specs === undefined ? {} : { specs: settings.specs }),
-    ...(settings.only === undefined ? {} : { only: settings.only }),
-  };
+  return defined({ services: settings.services, specs: settings.specs, only: settings.only });
 }
 
 /** A service or version that nobody knows is a typo; one that the target does not have is one too. */

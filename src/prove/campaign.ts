@@ -1,4 +1,5 @@
 /** The campaign: every fault and every legal variant against the plan, and what comes of it. */
+import { defined } from '../record/defined.ts';
 import { faults, variants } from '../../services/index.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project } from '../load/model.ts';
@@ -27,10 +28,7 @@ export interface CampaignOptions {
 export function planOf(root: string, scope: Scope): { readonly plan: Plan; readonly versions: Versions } {
   const project = projectOf(root);
   const target = loadTarget('reference', root, {}, project);
-  const selection = {
-    ...(scope.services === undefined ? {} : { services: scope.services }),
-    ...(scope.specs === undefined ? {} : { specs: scope.specs }),
-  };
+  const selection = defined({ services: scope.services, specs: scope.specs });
   const { plan } = makePlan(project, target, selection);
   return { plan, versions: versionsOf(project) };
 }

@@ -1,4 +1,5 @@
 /** What `plumbline prove` does: which faults are meant, the campaign, and what is told and written of it. */
+import { defined } from '../record/defined.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import picomatch from 'picomatch';
@@ -101,11 +102,7 @@ function scopeOf({ service, spec, fault }: ProveOptions): Scope {
       hint: '"plumbline prove --list" tells them all.',
     });
   }
-  return {
-    ...(services === undefined ? {} : { services }),
-    ...(spec === undefined ? {} : { specs: spec }),
-    ...(isMeant === undefined ? {} : { isMeant }),
-  };
+  return defined({ services, specs: spec, isMeant });
 }
 
 /** A glob over whole ids, in which a star stands for any text; a word without one may stand anywhere. */

@@ -1,4 +1,5 @@
 /** From the outcomes of a campaign to its proof. Pure: the same outcomes in any order give the same bytes. */
+import { defined } from '../record/defined.ts';
 import type { Fault } from '../../services/index.ts';
 import type { Check, Plan } from '../plan/model.ts';
 import {
@@ -147,7 +148,7 @@ function ruleScores(
         checks: entry.checks,
         proven: entry.proven,
         killers: entry.killers.size,
-        ...(proof === undefined ? {} : { proof }),
+        ...defined({ proof }),
       };
     });
 }

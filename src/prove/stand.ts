@@ -1,4 +1,5 @@
 /** Where faults are tried: every reference service in one process, behind the real exchange and the real judge. */
+import { defined } from '../record/defined.ts';
 import {
   createWorld,
   listen,
@@ -215,7 +216,7 @@ function inProcess(reference: Target, world: World): Target {
       ...(other === undefined ? {} : { other: party(other) }),
       ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
       spoiled: Object.fromEntries(SPOILED.map((what) => [what, { file: `${service} ${what}` }])),
-      ...(elsewhere === undefined ? {} : { otherAudience: elsewhere }),
+      ...defined({ otherAudience: elsewhere }),
     };
   });
   return { ...reference, services };
@@ -244,7 +245,7 @@ function directTransport(handlers: ReadonlyMap<string, DirectHandler>): Transpor
       const end = url.indexOf('/', 'http://'.length);
       const handler = handlers.get(end < 0 ? url : url.slice(0, end));
       if (handler === undefined) throw new TransportFailure('refused', 'nothing is served there');
-      const response = await handler({ method, url, headers, ...(body === undefined ? {} : { body }) });
+      const response = await handler({ method, url, headers, ...defined({ body }) });
       if (response.kind === 'reset') throw new TransportFailure('reset', 'the connection was reset');
       if (response.kind === 'truncated') throw new TransportFailure('truncated', 'the answer broke off');
       return {

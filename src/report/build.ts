@@ -5,6 +5,7 @@
  * ran cannot disappear. Pure: times are in `run`, and the decision is made by a function that the caller passes, because
  * the gate reads reports and not the other way round.
  */
+import { defined } from '../record/defined.ts';
 import { withCauses } from './cluster.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Check, Plan } from '../plan/model.ts';
@@ -103,8 +104,7 @@ export function buildReport(input: BuildInput): Report {
       disposition,
       findings,
       evidence: result.evidence,
-      ...(result.cause === undefined ? {} : { cause: result.cause }),
-      ...(result.blockedBy === undefined ? {} : { blockedBy: result.blockedBy }),
+      ...defined({ cause: result.cause, blockedBy: result.blockedBy }),
       contract: `${check.at.file}:${check.at.line}`,
     };
   });
@@ -145,7 +145,7 @@ export function assemble(parts: Parts): Report {
     waivers: parts.waivers,
     checks: parts.checks,
     rules: rulesInUse(parts.rules, parts.checks),
-    ...(parts.proof === undefined ? {} : { proof: parts.proof }),
+    ...defined({ proof: parts.proof }),
   };
   const undecided = withCauses(judged, parts.exchanges ?? []);
   return { ...undecided, decision: parts.decide(undecided) };
@@ -225,7 +225,7 @@ function fillRequirements(
       openPoints,
       ...(excluded === undefined ? { verdict: rollUp(verdicts) } : { excluded }),
       checks: verdicts.length,
-      ...(change === undefined ? {} : { change }),
+      ...defined({ change }),
     };
   });
 }
@@ -252,12 +252,11 @@ export function reportWaiver({ waiver, state, daysLeft, excuses }: WaiverUse): R
   const { checks, service, spec, symptom, reason, owner, link, expires } = waiver;
   return {
     checks,
-    ...(service === undefined ? {} : { service }),
-    ...(spec === undefined ? {} : { spec }),
+    ...defined({ service, spec }),
     symptom,
     reason,
     owner,
-    ...(link === undefined ? {} : { link }),
+    ...defined({ link }),
     expires,
     daysLeft,
     state,
@@ -272,12 +271,7 @@ function rulesInUse(rules: Report['rules'], checks: readonly ReportCheck[]): Rep
       const rule = rules[id];
       return rule === undefined
         ? []
-        : [
-            [
-              id,
-              { title: rule.title, explain: rule.explain, ...(rule.fails === undefined ? {} : { fails: rule.fails }) },
-            ],
-          ];
+        : [[id, { title: rule.title, explain: rule.explain, ...defined({ fails: rule.fails }) }]];
     }),
   );
 }

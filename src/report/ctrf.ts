@@ -3,6 +3,7 @@
  * `other` is a check that could not be judged, `pending` one that was not tried, `skipped` one that does not apply or
  * is excused.
  */
+import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { causesOf, describeFinding } from './causes.ts';
 import type { Report, ReportCheck } from './model.ts';
@@ -77,12 +78,12 @@ function test(check: ReportCheck, report: Report, exchanges: Exchanges) {
     status: wordOf(check),
     duration: Math.round(exchanges.milliseconds(check)),
     suite: [check.service, check.spec, check.endpoint, check.operation],
-    ...(message === undefined ? {} : { message }),
+    ...defined({ message }),
     rawStatus: `${check.verdict}, ${check.disposition}`,
     tags: [check.aspect, check.rule, check.level, check.basis],
     type: 'conformance',
     filePath: file,
-    ...(line === undefined ? {} : { line }),
+    ...defined({ line }),
     extra: {
       title: printable(check.title),
       requirement: check.requirement,
@@ -100,7 +101,7 @@ function test(check: ReportCheck, report: Report, exchanges: Exchanges) {
               received: oneLine(received(actual), 500),
             })),
           }),
-      ...(curl === undefined ? {} : { curl }),
+      ...defined({ curl }),
     },
   };
 }

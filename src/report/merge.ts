@@ -2,6 +2,7 @@
  * Joining reports: shards of one run into what one run would have said, verdict for verdict; and runs of many targets
  * into one overview. Shards that do not belong together are refused: a report that mixes two runs is worse than none.
  */
+import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { BadInput } from '../errors.ts';
 import type { Problem } from '../errors.ts';
@@ -162,8 +163,7 @@ function mergeChecks(shards: readonly Shard[]): ReportCheck[] {
         verdict,
         findings,
         evidence,
-        ...(cause === undefined ? {} : { cause }),
-        ...(blockedBy === undefined ? {} : { blockedBy }),
+        ...defined({ cause, blockedBy }),
       },
     ];
   });
@@ -177,8 +177,7 @@ function toResult(check: ReportCheck): CheckResult {
     verdict,
     findings,
     evidence,
-    ...(cause === undefined ? {} : { cause }),
-    ...(blockedBy === undefined ? {} : { blockedBy }),
+    ...defined({ cause, blockedBy }),
   };
 }
 
@@ -195,7 +194,7 @@ function mergeRuns(shards: readonly Shard[]): RunInfo {
     ),
     exchanges: runs.reduce((sum, run) => sum + run.exchanges, 0),
     ...leftoversOf(runs),
-    ...(rest === undefined ? {} : { selection: rest }),
+    ...defined({ selection: rest }),
   };
 }
 
@@ -278,7 +277,7 @@ export function overview(files: readonly ReportFile[]): Overview {
         finishedAt,
         decision,
         exitCode,
-        ...(reason === undefined ? {} : { reason }),
+        ...defined({ reason }),
         summaries: report.summaries,
         file,
       };

@@ -4,6 +4,7 @@
  * Owner and expiry stay empty on purpose, and a file with empty ones does not load: somebody has to sign for each entry.
  * A symptom is taken from what the next run will see again; what looks like an id or a time of this run is left out.
  */
+import { defined } from '../record/defined.ts';
 import { Document, YAMLMap, YAMLSeq } from 'yaml';
 import type { Report, ReportCheck, ReportWaiver } from './model.ts';
 import { groupBy } from './group-by.ts';
@@ -70,8 +71,7 @@ function symptomOf(check: ReportCheck): ReportWaiver['symptom'] {
   const where = common('where');
   const actual = common('actual');
   const lasting = actual === undefined || /\d{4}|[0-9a-f]{8}/i.test(actual) ? undefined : actual;
-  if (where !== undefined || lasting !== undefined)
-    return { ...(where === undefined ? {} : { where }), ...(lasting === undefined ? {} : { actual: lasting }) };
+  if (where !== undefined || lasting !== undefined) return defined({ where, actual: lasting });
   const expected = common('expected');
   // Nothing in common: an entry without a symptom does not load either, so somebody has to say what it is.
   return expected === undefined ? {} : { expected };

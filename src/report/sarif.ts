@@ -4,6 +4,7 @@
  * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
  * result, or a page would blame the service for it; it is told of the run.
  */
+import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { causesOf, describeFinding, nextCommand, openCauses, reachWords } from './causes.ts';
 import type { ViewOptions } from './causes.ts';
@@ -88,7 +89,7 @@ function alertsOf(report: Report, blocks: (check: ReportCheck) => boolean): read
         const [example] = checks;
         if (example === undefined) return [];
         const waiver = waiverOf.get(checkRef(example));
-        return [{ cause, checks, example, ...(waiver === undefined ? {} : { waiver }) }];
+        return [{ cause, checks, example, ...defined({ waiver }) }];
       },
     );
   });

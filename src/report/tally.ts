@@ -1,4 +1,5 @@
 /** Counting checks: how many there are of each verdict and disposition, and which failures weigh what. */
+import { defined } from '../record/defined.ts';
 import { DISPOSITIONS, VERDICTS } from '../verdict/model.ts';
 import type { Disposition, Verdict } from '../verdict/model.ts';
 import type { Basis, Counts, Level, ReportCheck, ReportWaiver, Result, Summary } from './model.ts';
@@ -91,8 +92,7 @@ export function summarise(
     service,
     spec,
     result: resultOf(checks, part !== undefined),
-    ...(part === undefined ? {} : { part }),
-    ...(excused === undefined ? {} : { excused }),
+    ...defined({ part, excused }),
     counts: countChecks(checks),
     failing: countFailing(checks),
   };

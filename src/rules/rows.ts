@@ -27,8 +27,7 @@ export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
 
 /** What its cases have to come to, where a rule of the row's own name judges it. */
 export function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
-  const all =
-    row.tries === undefined ? [row.expect] : Object.values(row.tries).map(({ expect = row.expect }) => expect);
+  const all = Object.values(row.tries ?? { row }).map(({ expect }) => expect ?? row.expect);
   return [...new Set(all.flatMap(outcomes))];
 }
 

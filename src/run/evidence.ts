@@ -3,6 +3,7 @@
  * was planned, so that the evidence can be judged again; `baseline.json`, the report that the run was compared with.
  * None of them holds a secret.
  */
+import { defined } from '../record/defined.ts';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMap } from '../record/json.ts';
@@ -61,11 +62,7 @@ export function evidenceRunOf(
     schema: EVIDENCE_SCHEMA,
     services: Object.fromEntries(target.services.map((s) => [s.service, s.addresses.map((a) => a.spec)])),
     answers: target.answers,
-    selection: {
-      ...(settings.services === undefined ? {} : { services: settings.services }),
-      ...(settings.specs === undefined ? {} : { specs: settings.specs }),
-      ...(settings.only === undefined ? {} : { only: settings.only }),
-    },
+    selection: defined({ services: settings.services, specs: settings.specs, only: settings.only }),
     policy: policyOf(settings.policy, settings.strict),
     ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
     ...(unsent !== undefined ? { unsent } : unrecorded.length === 0 ? {} : { unrecorded }),

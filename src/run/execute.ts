@@ -1,4 +1,5 @@
 /** Runs groups of a session against its target and judges them. */
+import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
@@ -61,9 +62,9 @@ export function runContext(
     timeoutMs: limits.timeoutMs,
     runId: session.settings.runId,
     gate: new Gate(limits.concurrency),
-    ...(pace === undefined ? {} : { pace }),
+    ...defined({ pace }),
     destination: bindDestinations({
-      ...(pace === undefined ? {} : { pace }),
+      ...defined({ pace }),
       scopes: session.scopes,
       target: session.target,
       allowWrites: session.settings.allowWrites === true,
@@ -74,7 +75,7 @@ export function runContext(
     ...ledgerOf(session, options.clock),
     next: () => (counter += 1),
     pulses: new Map(),
-    ...(options.stop === undefined ? {} : { stop: options.stop }),
+    ...defined({ stop: options.stop }),
   };
 }
 

@@ -2,6 +2,7 @@
  * Before any check: harmless calls that say whether a run can judge anything at all. One explanation for each service
  * that is out of order takes the place of a thousand checks that could not be judged.
  */
+import { defined } from '../record/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainUnreachable, type Explained } from '../exchange/unreachable.ts';
 import type { Destination } from '../exchange/sender.ts';
@@ -109,7 +110,7 @@ function tokenNeeds({ isNarrowed, planned }: PreflightOptions): (scope: Scope) =
 /** Where every service fails at the first thing that it is asked, a run would say so ten thousand times; where one does not, there is something to judge. */
 function allFailing(looked: readonly Looked[]): readonly Looked[] {
   return looked.every(({ failing }) => failing !== undefined)
-    ? looked.map(({ scope, failing }) => ({ scope, ...(failing === undefined ? {} : { stop: failing }) }))
+    ? looked.map(({ scope, failing }) => ({ scope, ...defined({ stop: failing }) }))
     : looked;
 }
 

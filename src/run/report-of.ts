@@ -1,4 +1,5 @@
 /** From a session and the records of its groups to the report. */
+import { defined } from '../record/defined.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -47,7 +48,7 @@ export function reportOf(
     planHash: planHash(plan),
     plumbline: VERSION,
     exchanges: exchanges.length,
-    ...(settings.asked === undefined ? {} : { asked: settings.asked }),
+    ...defined({ asked: settings.asked }),
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: {
       node: process.version,
@@ -79,7 +80,7 @@ export function reportOf(
     decide: (undecided) => decide(undecided, policy, baseline),
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
-  return { report, exchanges, ...(baseline === undefined ? {} : { baseline }) };
+  return { report, exchanges, ...defined({ baseline }) };
 }
 
 /** What the report says of every rule. */
@@ -90,10 +91,9 @@ export function ruleWords(): Report['rules'] {
 /** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */
 function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'selection'> {
   const selection = {
-    ...(settings.only === undefined ? {} : { only: settings.only }),
+    ...defined({ only: settings.only }),
     ...(settings.services === undefined ? {} : { service: settings.services.join(',') }),
-    ...(settings.specs === undefined ? {} : { spec: settings.specs }),
-    ...(settings.shard === undefined ? {} : { shard: settings.shard }),
+    ...defined({ spec: settings.specs, shard: settings.shard }),
     ...(fewer && settings.shard === undefined ? { only: settings.only ?? 'a selection made in Playwright' } : {}),
   };
   return Object.keys(selection).length === 0 ? {} : { selection };
@@ -118,8 +118,7 @@ export function requirementsOf(scope: Scope): readonly RequirementInput[] {
       basis: scope.basis(r),
       section: r.section,
       openPoints: r.openPoints,
-      ...(r.excluded === undefined ? {} : { excluded: r.excluded }),
-      ...(change === undefined ? {} : { change }),
+      ...defined({ excluded: r.excluded, change }),
     };
   });
 }

@@ -1,4 +1,5 @@
 /** What the process that sends tells the one that a person started and that draws; see `progress.ts`. */
+import { defined } from '../record/defined.ts';
 import { forLog } from '../report/printable.ts';
 import type { Group } from '../plan/model.ts';
 import { checkRef } from '../verdict/check-ref.ts';
@@ -45,7 +46,7 @@ export function tellProgress(phase: Phase, judged?: Judged): void {
   const isLast = judged === undefined || judged.judged === 0 || judged.judged === judged.total;
   if (!isLast && now - told < EVERY_MS) return;
   told = now;
-  send({ plumbline: 'progress', phase, ...(judged === undefined ? {} : { judged }) });
+  send({ plumbline: 'progress', phase, ...defined({ judged }) });
 }
 
 /** A line for the reader. */

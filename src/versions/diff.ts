@@ -1,4 +1,5 @@
 /** What changed between two versions of a service, and whether it breaks clients. Pure. */
+import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation, Requirement } from '../load/model.ts';
 import type { Check } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -92,9 +93,7 @@ function told(
     title,
     why,
     where,
-    ...(was === undefined ? {} : { was }),
-    ...(now === undefined ? {} : { now }),
-    ...(basis === undefined ? {} : { basis }),
+    ...defined({ was, now, basis }),
     restsOn: [...new Set(restsOn)],
   };
 }

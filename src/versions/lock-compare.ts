@@ -1,4 +1,5 @@
 /** A lock against what the contracts say now: each difference is one problem that names what changed. Pure. */
+import { defined } from '../record/defined.ts';
 import type { Problem } from '../errors.ts';
 import { lockHash, type Lock } from './lock-text.ts';
 import { SECTIONS, type Section, type Shape } from './shape.ts';
@@ -37,8 +38,7 @@ export function shapeChanges(was: Shape, now: Shape): readonly LineChange[] {
             {
               section,
               name,
-              ...(before === undefined ? {} : { was: before }),
-              ...(after === undefined ? {} : { now: after }),
+              ...defined({ was: before, now: after }),
             },
           ];
     });

@@ -1,4 +1,5 @@
 /** One service in one version, in words that can be compared: each part of its resolved contract on one line. Pure. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { createHash } from 'node:crypto';
 import type { ClaimRule, EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
@@ -70,8 +71,7 @@ function endpointLine(endpoint: EndpointContract): string {
   const { base, singular, uid, parents, nested } = endpoint;
   return short({
     base,
-    ...(singular === undefined ? {} : { singular }),
-    ...(uid === undefined ? {} : { uid }),
+    ...defined({ singular, uid }),
     ...(isEmpty(parents) ? {} : { parents }),
     ...(isEmpty(nested) ? {} : { nested }),
   });

@@ -110,6 +110,13 @@ describe('plumbline lint', () => {
       'rule-parameters',
     ],
     [
+      'a convention that no operation can keep or break',
+      'contracts/library/bindings.yaml',
+      'bindings:\n',
+      'practices: [method.override]\nbindings:\n',
+      'practice-unmet',
+    ],
+    [
       'a rule that lacks what it needs',
       BOOKS,
       'rule: outcome.refused, requirement: library.books.title, with: { kind: value, field: title }',
@@ -157,6 +164,23 @@ describe('plumbline lint', () => {
       expect(ended.stdout + ended.stderr).toMatch(told);
       expect(ended.stdout + ended.stderr).toContain('add then: [read]');
     }
+  });
+
+  it('reports a missing requirement once, with how many checks lack it', () => {
+    const problems = problemsWith('contracts/library/bindings.yaml', '"**"', '"books/create/**"');
+    const unbound = problems.filter(({ code }) => code === 'unbound-check').map(({ message }) => message);
+    expect(unbound).toContain('no binding names the requirement that books/read/outcome.accepted proves');
+    const rules = unbound.map((message) =>
+      / of (\S+) prove|\/([a-z-]+\.[a-z-]+)\S* proves/.exec(message)?.slice(1).join(''),
+    );
+    expect(new Set(rules).size).toBe(unbound.length);
+    const [one, ...none] = problemsWith('contracts/library/bindings.yaml', '"**"', '"books/read/**"').filter(
+      ({ message }) => message.includes('input.missing'),
+    );
+    expect(none).toEqual([]);
+    expect(one?.message).toBe(
+      'no binding names the requirement that 2 checks of input.missing prove, such as books/create/input.missing/title',
+    );
   });
 
   it('tells the nearest name', () => {

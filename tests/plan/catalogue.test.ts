@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { RAW_FAULTS } from '../../src/exchange/socket-transport.ts';
 import { goodAssertion } from '../../src/exchange/tokens.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
@@ -174,6 +175,16 @@ describe('the page on the catalogue', () => {
 
   test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES }))('has all %s', (_what, table) => {
     expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('what can be wrong with a raw text is what the socket can do', () => {
+    const schema = JSON.parse(readFileSync(path.join(ROOT, 'src', 'schema', 'catalogue.schema.json'), 'utf8')) as {
+      readonly $defs: {
+        readonly change: { readonly properties: { readonly raw: { readonly enum: readonly string[] } } };
+      };
+    };
+    expect(schema.$defs.change.properties.raw.enum).toEqual(RAW_FAULTS);
+    expect(RAW_FAULTS.filter((name) => !COMMON_ROWS.some(({ tries }) => tries?.[name]?.raw === name))).toEqual([]);
   });
 
   test('and every name of a table is used by some row', () => {

@@ -201,8 +201,10 @@ test.each([
 test('prove --list tells the faults that match', async () => {
   const { code, stdout } = await plumbline(['prove', '--list', '--fault', 'head-refused']);
   expect(code).toBe(0);
-  expect(stdout.split('\n').filter((line) => /^\S/.test(line))).toEqual([
-    'partner-onboarding.shape.head-refused',
-    'student-reporting.shape.head-refused',
-  ]);
+  expect(
+    stdout
+      .split('\n')
+      .filter((line) => /^\S/.test(line))
+      .toSorted(),
+  ).toEqual(['partner-onboarding.shape.head-refused', 'student-reporting.shape.head-refused']);
 });

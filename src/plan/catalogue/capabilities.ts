@@ -1,5 +1,6 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
 import type { OperationContext } from '../context.ts';
+import { getOfPath, speaksForPath } from '../siblings.ts';
 import { pathParameters } from '../templates.ts';
 import { hangsOn } from './collections.ts';
 import { pagingOf } from './paging.ts';
@@ -41,10 +42,33 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return token !== undefined && (scope.open(token.carrier.scheme) === '' ? 'none' : 'named') === value;
     },
   },
+  describes: {
+    words: 'whether it describes the service itself, and how',
+    values: ['service', 'openapi'],
+    is: ({ endpoint: { describes } }, value) =>
+      describes !== undefined && (describes.definition === 'openapi' ? 'openapi' : 'service') === value,
+  },
   path: {
-    words: 'whether its path has parameters',
-    values: ['with-parameters', 'fixed'],
-    is: ({ operation }, value) => (pathParameters(operation.path).length > 0 ? 'with-parameters' : 'fixed') === value,
+    words: 'whether its path has parameters; whether it has a segment, or several',
+    values: ['with-parameters', 'fixed', 'with-a-segment', 'with-segments'],
+    is: ({ operation }, value) => PATHS[value]?.(operation.path) === true,
+  },
+  get: {
+    words: 'what the GET of its path does',
+    values: ['read', 'list', 'action'],
+    is: (context, value) => getOfPath(context)?.operation.kind === value,
+  },
+  methods: {
+    words: 'whether the contract has all methods of its paths',
+    values: ['complete', 'partial'],
+    is: ({ scope }, value) => (scope.contracts.methods === 'complete' ? 'complete' : 'partial') === value,
+  },
+  accept: {
+    words: 'whether the contract names what is to be accepted: then a service may want to be asked for it by name',
+    values: ['named', 'open'],
+    is: ({ scope }, value) =>
+      (Object.keys(scope.contracts.headers).some((name) => name.toLowerCase() === 'accept') ? 'named' : 'open') ===
+      value,
   },
   paging: {
     words: 'of a list, where the contracts know paging: whether it is offered, and how',
@@ -72,10 +96,17 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: (context, value) => hangsOn(context) === value,
   },
   first: {
-    words: 'it is the first operation of its service of this sort: one stands for all',
-    values: ['protected-read'],
-    is: (context) => isFirstProtectedRead(context),
+    words: 'it is the first operation of this sort, of its service or of its path: one stands for all',
+    values: ['protected-read', 'of-path'],
+    is: (context, value) => (value === 'of-path' ? speaksForPath(context) : isFirstProtectedRead(context)),
   },
+};
+
+const PATHS: Readonly<Record<string, (path: string) => boolean>> = {
+  'with-parameters': (path) => pathParameters(path).length > 0,
+  fixed: (path) => pathParameters(path).length === 0,
+  'with-a-segment': (path) => path !== '' && path !== '/',
+  'with-segments': (path) => /^\/[^/]+\//.test(path),
 };
 
 function isFirstProtectedRead({ scope, path }: OperationContext): boolean {

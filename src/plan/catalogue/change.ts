@@ -24,7 +24,7 @@ export function changed(
     page: change.page === undefined ? undefined : fillText(String(change.page), chosen),
     size: change.size === undefined ? undefined : fillText(String(change.size), chosen),
   });
-  const good =
+  const good: RequestTemplate =
     set === undefined && remove === undefined && correlation === undefined
       ? controlRequest(scope, endpoint, operation, fixtures)
       : controlRequest(scope, endpoint, operation, fixtures, {
@@ -35,9 +35,10 @@ export function changed(
   const last = pathParameters(operation.path).at(-1);
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
+  const { body: _body, ...bare } = good;
   return {
-    ...good,
-    ...(change.method === undefined ? {} : { method: fillText(change.method, chosen) }),
+    ...(change.method === undefined ? good : { ...bare, method: fillText(change.method, chosen) }),
+    ...(change.path === undefined ? {} : { path: fillText(change.path, chosen) }),
     ...(change.identifier === undefined || last === undefined
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),

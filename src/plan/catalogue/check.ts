@@ -104,10 +104,25 @@ class RowCheckup {
   }
 
   #change(change: RowChange, at: string, each: RowEach): void {
-    const { method, identifier, headers, query, page, size, token, body, set, remove, correlation, form, assertion } =
-      change;
+    const {
+      method,
+      path,
+      identifier,
+      headers,
+      query,
+      page,
+      size,
+      token,
+      body,
+      set,
+      remove,
+      correlation,
+      form,
+      assertion,
+    } = change;
     for (const [name, part] of Object.entries({
       method,
+      path,
       identifier,
       headers,
       query,
@@ -192,7 +207,8 @@ class RowCheckup {
       (expect as readonly RowCheck[]).forEach((one, index) => this.#expect(one, `${at}/${index}`, each));
       return;
     }
-    const { refused, rule, asks, field, with: parameters = {} } = expect as RowCheck;
+    const { refused, rule, asks, field, applies, with: parameters = {} } = expect as RowCheck;
+    if (applies !== undefined) this.#applies(applies, `${at}/applies`);
     if (refused !== undefined && !REFUSALS.some((one) => one === refused))
       this.#problem('unknown-refusal', `there is no kind of refusal ${JSON.stringify(refused)}`, `${at}/refused`, {
         hint: suggestion(refused, REFUSALS, 'kind'),

@@ -1,12 +1,14 @@
 /** Rows of the catalogues as the groups of one operation. */
 import type { Json } from '../../record/json.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, RefusalKind, Row, RowCheck, RowChange, RowTry } from '../../load/model.ts';
-import { COMMON_ROWS, parametersOf, type RuleId } from '../../rules/registry.ts';
+import type { Applies, RefusalKind, Row, RowCheck, RowStep, RowTry } from '../../load/model.ts';
+import { COMMON_ROWS, findRule, parametersOf, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from '../generators/negative.ts';
 import type { Case, Check, Given, Group, Position, Step } from '../model.ts';
+import { getOfPath } from '../siblings.ts';
+import { successOf, undoOf } from '../templates.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { changed } from './change.ts';
 import { fillText, lastWith, type Chosen } from './items.ts';
@@ -59,7 +61,7 @@ export function applies(context: OperationContext, needs: Applies): boolean {
 /** A row as one of its tries has it. */
 interface Tried {
   readonly row: Row;
-  readonly said: RowTry & { readonly steps?: Readonly<Record<string, RowChange>> };
+  readonly said: RowTry & { readonly steps?: Readonly<Record<string, RowStep>> };
   /** End of the check's id, unless `each` gives one. */
   readonly key: string | undefined;
 }
@@ -106,7 +108,7 @@ function caseOf(
   { row, said, key: given }: Tried,
   chosen: Chosen,
 ): Case | undefined {
-  const ends = given === undefined ? [...chosen.values()].map((item) => item.key).join('/') : fillText(given, chosen);
+  const ends = given === undefined ? keyOf(chosen) : fillText(given, chosen);
   const key = ends === '' ? undefined : ends;
   const title = fillText(said.when ?? '', chosen);
   const name = key === undefined ? row.id : `${row.id}/${key}`;
@@ -116,7 +118,8 @@ function caseOf(
   const at: Position | undefined = isOwn ? row.places[''] : [...chosen.values()].findLast((item) => item.at)?.at;
   const requirement = isOwn ? said.requirement : undefined;
   const expect = said.expect ?? row.expect;
-  const isPlain = said.steps === undefined && row.sequence === undefined && said.times === undefined;
+  const isPlain =
+    said.steps === undefined && row.sequence === undefined && said.times === undefined && said.raw === undefined;
   if (isPlain && (expect === 'accepted' || isRefusal(expect))) {
     const check = expect === 'accepted' ? undefined : expect;
     const kind = REFUSALS.find((one) => one === check?.refused);
@@ -125,7 +128,9 @@ function caseOf(
       context,
       row.aspect,
       {
-        ...named(expect === 'accepted' ? 'outcome.accepted' : 'outcome.refused'),
+        ...(check?.rule === undefined
+          ? named(expect === 'accepted' ? 'outcome.accepted' : 'outcome.refused')
+          : { ...named(check.rule as RuleId), rule: check.rule as RuleId }),
         title,
         asks: asksOf(said, check, chosen),
         request: changed(context, fixtures, said, chosen),
@@ -153,7 +158,8 @@ function caseOf(
         );
   if (built === undefined) return undefined;
   const checks = listOf(expect).map((check): Check | undefined => {
-    const params = paramsOf(context, check, built.params, chosen);
+    if (check.applies !== undefined && !applies(context, check.applies)) return undefined;
+    const params = paramsOf(context, check, built, chosen);
     if (params === undefined) return undefined;
     const { given: known = AFTER_CONTROL } = built;
     const rests =
@@ -175,6 +181,11 @@ function caseOf(
     });
   });
   return context.case(row.aspect, name, title, built.steps, checks);
+}
+
+/** What stands for the operation itself ends no id. */
+function keyOf(chosen: Chosen): string {
+  return [...chosen.values()].flatMap(({ key }) => (key === '' ? [] : [key])).join('/');
 }
 
 function asksOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
@@ -213,14 +224,33 @@ function faultOf(
 function paramsOf(
   context: OperationContext,
   check: RowCheck,
-  built: Readonly<Record<string, unknown>> | undefined,
+  built: Built,
   chosen: Chosen,
 ): Readonly<Record<string, unknown>> | undefined {
-  const written = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
-  if (check.rule !== undefined) return { ...taken(check.rule, built), ...written };
-  if (check.refused === undefined) return { step: 'probe', success: context.success, ...built, ...written };
-  const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
-  return known === undefined ? undefined : { ...known, ...built, ...written };
+  const judge = check.rule ?? (check.refused === undefined ? 'outcome.accepted' : 'outcome.refused');
+  const own = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
+  const written = { ...taken(judge, built.params), ...own };
+  if (check.refused !== undefined) {
+    const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
+    return known === undefined ? undefined : { ...known, ...written };
+  }
+  if (check.rule === undefined) return { step: 'probe', success: context.success, ...written };
+  return { ...known(check.rule, built.steps, written), ...written };
+}
+
+/** Which step a rule looks at, and what its success is, where it asks for them and the row says nothing: `probe`, and its own. */
+function known(
+  id: string,
+  steps: readonly Step[],
+  { step = 'probe' }: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const rule = findRule(id);
+  const asked = rule?.kind === 'case' && 'required' in rule.params ? (rule.params.required as readonly string[]) : [];
+  const looked = steps.find(({ name }) => name === step);
+  return {
+    ...(asked.includes('step') ? { step } : {}),
+    ...(asked.includes('success') && looked !== undefined ? { success: looked.success } : {}),
+  };
 }
 
 /** Those parameters that the rule takes, of what a sequence knows. */
@@ -232,14 +262,33 @@ function taken(rule: string, built: Readonly<Record<string, unknown>> = {}): Rea
 function stepsOf(
   context: OperationContext,
   fixtures: Fixtures,
-  { steps, ...probe }: RowTry & { readonly steps?: Readonly<Record<string, RowChange>> },
+  { steps, ...row }: RowTry & { readonly steps?: Readonly<Record<string, RowStep>> },
   chosen: Chosen,
 ): readonly Step[] {
-  return Object.entries(steps ?? { probe }).map(([name, change]) => ({
-    name,
-    operation: context.path,
-    request: changed(context, fixtures, change, chosen),
-    ...(change.times === undefined ? {} : { send: { kind: 'burst', times: change.times } }),
-    success: context.success,
-  }));
+  const { scope, endpoint, operation } = context;
+  return Object.entries(steps ?? { probe: row }).map(([name, change]): Step => {
+    const { via = row.via, passive = row.passive, raw, times } = change;
+    const request = changed(context, fixtures, change, chosen);
+    const undo =
+      operation.kind === 'create' && change.method === undefined && row.undo !== false
+        ? undoOf(scope, endpoint, operation, request.parameters, name)
+        : undefined;
+    return {
+      name,
+      ...(passive === false ? {} : { operation: context.path }),
+      request,
+      ...(via === undefined ? {} : { via }),
+      ...(raw === undefined ? {} : { raw: fillText(raw, chosen) }),
+      ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
+      success: successOfStep(context, change),
+      ...(undo === undefined ? {} : { undo }),
+    };
+  });
+}
+
+/** What a GET or HEAD comes to is for the operation to say that reads this path. */
+function successOfStep(context: OperationContext, { success, method }: RowStep): Step['success'] {
+  if (success !== undefined) return { statuses: success };
+  const get = method === 'GET' || method === 'HEAD' ? getOfPath(context) : undefined;
+  return get === undefined ? context.success : successOf(context.scope, get.operation);
 }

@@ -20,7 +20,7 @@ import { notListed } from './input.ts';
 import { sentPointer } from './sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { onRecord, ownRecord, readStep, shownPointer } from './lifecycle.ts';
-import { siblings } from './methods.ts';
+import { siblings } from '../siblings.ts';
 import { UNKNOWN } from './strangers.ts';
 
 const ASPECT = 'lifecycle';

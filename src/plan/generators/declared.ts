@@ -147,7 +147,7 @@ function declaredCheck(
   const { needs = [], filled } = rule;
   const lacking = needs.filter((need) => need !== 'accepted' && !declaration.then.includes(need));
   if (lacking.length > 0) {
-    context.problem({
+    context.problems.add({
       code: 'case-incomplete',
       message: `${check.rule} judges the ${lacking.join(' and the ')} afterwards, and the case asks for none`,
       file: check.at.file,

@@ -1,7 +1,7 @@
 /** Examples of the rules about access tokens, assertions, methods, paths, media types and the definition. */
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, probe, type Sketch } from '../support.ts';
-import { accepted, refused, type CaseExample } from './example.ts';
+import { refused, type CaseExample } from './example.ts';
 
 const token = { access_token: '[redacted]', token_type: 'Bearer', expires_in: 300 };
 const form: Sketch = { method: 'POST', path: '/oauth/token' };
@@ -63,16 +63,6 @@ export const methodExamples = {
     fail: probe({ method: 'OPTIONS', status: 204, headers: { allow: 'GET, DELETE' } }),
     where: ['header allow'],
   },
-  'path.trailing-slash': refused(404, { path: '/books/1/' }),
-  'path.case': refused(404, { path: '/BOOKS/1' }),
-  'path.unknown': refused(404, { path: '/books/1-plumbline' }),
-  'media.unsupported': refused(415, { method: 'POST', sent: {} }),
-  'media.missing': refused(415, { method: 'POST', sent: {} }),
-  'media.unknown-encoding': refused(415, { method: 'POST', sent: {} }),
-  'media.case': accepted({ method: 'POST', sent: {} }, { status: 415 }),
-  'media.charset': accepted({ method: 'POST', sent: {} }, { status: 415 }),
-  'media.accept-any': accepted({}, { status: 406 }),
-  'media.not-acceptable': refused(406, {}),
   'burst.not-throttled': {
     params: { step: 'probe' },
     pass: evidence({ probe: [{}, {}, { status: 404 }] }),

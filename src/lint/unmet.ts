@@ -1,0 +1,94 @@
+/**
+ * Rules that can meet no planned exchange: nothing is sent that they could judge, so their checks would never fail. Pure.
+ */
+import { globMatcher } from '../record/glob.ts';
+import { isOfSetup, ofSetup } from '../record/step-name.ts';
+import type { Problem } from '../errors.ts';
+import type { ServiceContracts } from '../load/model.ts';
+import { suggestion } from '../load/suggest.ts';
+import type { Case, Check, Group, Plan } from '../plan/model.ts';
+import { STEP } from '../rules/params.ts';
+import { findRule, RULES } from '../rules/registry.ts';
+import { at } from './plan-problems.ts';
+
+/** Checks that look at a step which neither their case nor its group's setup sends. */
+export function unsentSteps(plan: Plan): readonly Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const group of plan.groups)
+    for (const planned of group.cases)
+      for (const check of planned.checks) {
+        const sent = stepsOf(group, planned);
+        for (const step of stepsNamed(check).filter((name) => !sent.includes(name))) {
+          const { file, line, column } = check.at;
+          const hint = suggestion(step, sent, 'step');
+          // The same line of a contract is planned in several versions.
+          problems.set(`${file}:${line}:${column} ${check.rule} ${step}`, {
+            code: 'step-not-sent',
+            message: `${check.rule} in ${check.id} judges the step ${JSON.stringify(step)}, which is not sent`,
+            ...at(check.at),
+            hint: hint ?? `The case sends ${sent.filter((name) => !isOfSetup(name)).join(', ')}.`,
+          });
+        }
+      }
+  return [...problems.values()];
+}
+
+function stepsOf(group: Group, planned: Case): readonly string[] {
+  return [...planned.steps.map(({ name }) => name), ...group.setup.map(({ name }) => ofSetup(name))];
+}
+
+/** The steps that the parameters of a check name, as the schema of its rule marks them, and those that it rests on. */
+function stepsNamed(check: Check): readonly string[] {
+  const rule = findRule(check.rule);
+  const named = rule?.kind === 'case' ? markedIn(rule.params, check.params) : [];
+  return [...new Set([...named, ...check.given.map(({ step }) => step)])];
+}
+
+function markedIn(schema: unknown, value: unknown): readonly string[] {
+  if (schema === STEP) return typeof value === 'string' ? [value] : [];
+  if (typeof schema !== 'object' || schema === null) return [];
+  if ('items' in schema && Array.isArray(value)) return value.flatMap((item) => markedIn(schema.items, item));
+  if (!('properties' in schema) || typeof value !== 'object' || value === null) return [];
+  const members = value as Readonly<Record<string, unknown>>;
+  return Object.entries(schema.properties as object).flatMap(([name, member]) => markedIn(member, members[name]));
+}
+
+/** Operations whose answers are to be judged, and of which the plan asks nothing that is judged as theirs. */
+export function unaskedOperations(plan: Plan): readonly Problem[] {
+  const asked = new Set<string>();
+  const waiting = new Map<string, Check>();
+  for (const group of plan.groups) {
+    const scope = `${group.service}@${group.spec}`;
+    for (const { operation } of [...group.setup, ...group.cases.flatMap(({ steps }) => steps)])
+      if (operation !== undefined) asked.add(`${scope}/${operation}`);
+    const [first] = group.passive;
+    if (first !== undefined) waiting.set(`${scope}/${group.endpoint}/${group.operation}`, first);
+  }
+  return [...waiting]
+    .filter(([operation]) => !asked.has(operation))
+    .map(([operation, check]) => ({
+      code: 'operation-not-asked',
+      message: `no planned request is judged as ${operation}: rules on its answers meet nothing`,
+      ...at(check.at),
+      hint: 'A case of its own in the contract asks for it; or no check is bound to its success in this version.',
+    }));
+}
+
+/** Conventions that a contract declares, and that no operation of the service can keep or break. */
+export function unmetPractices(contracts: ServiceContracts, checks: readonly Check[]): readonly Problem[] {
+  const planned = new Set(checks.filter(({ service }) => service === contracts.service).map(({ rule }) => rule));
+  const conventions = RULES.filter((rule) => rule.convention === true).map(({ id }) => id);
+  return contracts.practices.flatMap(({ rules, at: place }) => {
+    const matches = globMatcher(rules);
+    const named = conventions.filter((id) => matches(id));
+    if (named.length === 0 || named.some((id) => planned.has(id))) return [];
+    return [
+      {
+        code: 'practice-unmet',
+        message: `${rules} can meet no exchange: no operation of ${contracts.service} is one that it judges`,
+        ...at(place),
+        hint: 'Remove the line, or declare the operations that it is about.',
+      },
+    ];
+  });
+}

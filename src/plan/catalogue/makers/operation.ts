@@ -1,0 +1,54 @@
+/** What rules are told of an operation, of the record that its path shows, and of its service. */
+import { getOfPath, methodsOfPath } from '../../siblings.ts';
+import type { Maker } from './model.ts';
+
+export const operationMakers: Readonly<Record<string, Maker>> = {
+  success: { words: 'what counts as a success of the operation', make: ({ success }) => ({ ...success }) },
+  'long-text': { words: '40,000 characters', make: () => 'a'.repeat(40_000) },
+  'methods-of-path': {
+    words: 'the methods that the contract has for its path',
+    make: (context) => methodsOfPath(context),
+  },
+  'place-of-record': {
+    words: 'where the GET of its path shows the record',
+    make: (context) => {
+      const { scope } = context;
+      const { envelope } = scope.contracts;
+      const get = getOfPath(context);
+      return get !== undefined && get.operation.response === 'single' && envelope !== undefined
+        ? `/${envelope.result}/${scope.endpoint(get.endpoint).singular ?? ''}`
+        : '';
+    },
+  },
+  'members-of-record': {
+    words: 'the members of that record that can be read',
+    make: (context) => {
+      const { scope } = context;
+      const get = getOfPath(context);
+      const fields = get === undefined ? [] : scope.fields(scope.endpoint(get.endpoint).fields);
+      return fields.flatMap(({ name, writeOnly }) => (writeOnly === true ? [] : [name]));
+    },
+  },
+  'place-of-version': {
+    words: 'where the endpoint says which version the service has',
+    make: ({ endpoint }) => endpoint.describes?.version ?? '',
+  },
+  operations: {
+    words: 'all operations of the service, but those that describe it, with method and path',
+    make: ({ scope }) =>
+      scope
+        .endpoints()
+        .filter((e) => e.base === 'service' && e.describes === undefined)
+        .flatMap((e) => scope.operations(e).map(({ method, path }) => `${method} ${path}`)),
+  },
+  'request-forms': {
+    words: 'its operations that take a body, and whether it is an array',
+    make: ({ scope }) =>
+      scope
+        .endpoints()
+        .filter((e) => e.base === 'service')
+        .flatMap((e) => scope.operations(e))
+        .filter(({ request }) => request !== 'none')
+        .map(({ method, path, request }) => ({ method, path, form: request === 'items' ? 'array' : 'object' })),
+  },
+};
