@@ -46,5 +46,7 @@ describe('the list of unit enrolments', () => {
     expect(unprovoked(made(success))).toEqual(['unauthenticated', 'not-found', 'method', 'not-acceptable', 'page']);
   });
 
-  test('and no longer one that something does', () => {});
+  test('and no longer one that something does', () => {
+    expect(unprovoked(made(success, pagination))).toEqual(['unauthenticated', 'not-found', 'method', 'not-acceptable']);
+  });
 });
