@@ -141,9 +141,27 @@ export interface RowTurns {
   readonly 'in-turn'?: true;
 }
 
+/** What is judged of every answer, in words. */
+export interface RawAnswerRow {
+  readonly title: string;
+  readonly fails: string;
+  readonly why: string;
+  readonly source?: string;
+  readonly convention?: true;
+  readonly covers?: readonly string[];
+  /** Operations whose answers it speaks of; absent: all. */
+  readonly applies?: Applies;
+}
+
+export interface AnswerRow extends RawAnswerRow {
+  readonly id: string;
+  readonly places: Map<Position>;
+}
+
 export interface Catalogue {
   readonly name: string;
   readonly rows: readonly Row[];
+  readonly answers: readonly AnswerRow[];
 }
 
 /** `contracts/<service>/catalogue.yaml`. */
@@ -160,6 +178,7 @@ export interface RawCatalogue {
   readonly laws?: Map<RowCheck>;
   readonly expect?: RawExpect;
   readonly cases: Map<RawRow>;
+  readonly answers?: Map<RawAnswerRow>;
 }
 
 export interface RawOwnCatalogue {

@@ -80,7 +80,16 @@ function catalogueOf({ document, raw }: Accepted<RawCatalogue>, problems: Proble
     checkRow(document, id, raw.cases, problems, raw.expect);
     return rowOf(document, raw.cases, id, row, raw, problems);
   });
-  return { name: raw.catalogue, rows };
+  const { answers = {} } = raw;
+  return {
+    name: raw.catalogue,
+    rows,
+    answers: Object.entries(answers).map(([id, row]) => ({
+      ...row,
+      id,
+      places: { '': document.at(answers, id), ...placesOf(document, row, '') },
+    })),
+  };
 }
 
 /** A service's own rows, and the common ones that it is not tried with. */

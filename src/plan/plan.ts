@@ -5,7 +5,7 @@ import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
 import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
-import { catalogueGroups } from './catalogue/engine.ts';
+import { applies, catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext } from './context.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
@@ -156,7 +156,8 @@ function sizesOf(groups: readonly Group[]): ReadonlyMap<string, number> {
 }
 
 function passiveChecks(context: OperationContext): readonly Check[] {
-  return PASSIVE.filter((rule) => rule.appliesTo === undefined || rule.appliesTo(context.resolved))
+  const { off } = context.scope.contracts.catalogue;
+  return PASSIVE.filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
     .map((rule) => context.check('responses', { rule: rule.id, title: rule.title, params: {} }))
     .filter((check) => check !== undefined);
 }

@@ -1,6 +1,7 @@
 /** What a rule is: a pure function from recorded exchanges to findings, with its explanation beside it. */
 import type { NotSent } from '../record/failure.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import type { Applies } from '../load/model.ts';
 import type { ResolvedOperation } from '../plan/model.ts';
 
 /** One concrete departure. Data, not prose. */
@@ -92,15 +93,20 @@ export interface CaseRule extends RuleBase {
   readonly filled?: Filled;
 }
 
-/** Judges one exchange of an operation, whatever it was sent for. */
-export interface PassiveRule extends RuleBase {
+/** Judges one exchange of an operation, whatever it was sent for. Its words are a row of a catalogue. */
+export interface PassiveJudge {
+  readonly id: string;
   readonly kind: 'passive';
-  readonly requirement: string;
-  /** Operations it can apply to; absent: all. */
-  readonly appliesTo?: (operation: ResolvedOperation) => boolean;
   readonly judge: (exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement;
   /** Judges all answers of an operation in a group together, in place of each alone. */
   readonly judgeAll?: (exchanges: readonly Exchange[], operation: ResolvedOperation) => Judgement;
+}
+
+export interface PassiveRule extends RuleBase, PassiveJudge {
+  readonly requirement: string;
+  readonly id: string;
+  /** Operations that it speaks of; absent: all. */
+  readonly applies?: Applies;
 }
 
 export type Rule = CaseRule | PassiveRule;

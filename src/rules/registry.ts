@@ -18,7 +18,7 @@ import { pathRules } from './path/index.ts';
 import { rawRules } from './raw/index.ts';
 import { storeRules } from './store/index.ts';
 import { tokenRules } from './token/index.ts';
-import { COMMON_ROWS, rowRules } from './rows.ts';
+import { ANSWER_ROWS, COMMON_ROWS, rowRules, withWords } from './rows.ts';
 import { warningRules } from './warning/index.ts';
 
 const CASE_RULES = [
@@ -41,7 +41,7 @@ const CASE_RULES = [
   exercised,
 ] as const;
 
-export { COMMON_ROWS };
+export { ANSWER_ROWS, COMMON_ROWS };
 
 export type CaseRuleId = (typeof CASE_RULES)[number]['id'];
 export type PassiveRuleId = (typeof httpRules)[number]['id'];
@@ -59,8 +59,10 @@ export type RuleTaking<Params> = {
 
 /** With the rows of the common catalogue that are judged by acceptance or refusal alone. */
 export const CASES: readonly CaseRule[] = [...CASE_RULES, ...rowRules];
-export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = httpRules;
-export const RULES: readonly Rule[] = [...CASES, ...httpRules];
+export const PASSIVE: readonly (PassiveRule & { readonly id: PassiveRuleId })[] = httpRules.flatMap<
+  PassiveRule & { readonly id: PassiveRuleId }
+>(withWords);
+export const RULES: readonly Rule[] = [...CASES, ...PASSIVE];
 
 const byId: ReadonlyMap<string, Rule> = new Map(RULES.map((rule) => [rule.id, rule]));
 

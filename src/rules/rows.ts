@@ -1,12 +1,37 @@
 /** Rows of the common catalogues as rules: those that ask no more than that a request is accepted, or refused, need no judge of their own. */
 import { COMMON } from '../load/load-catalogue.ts';
-import type { Row, RowExpect } from '../load/model.ts';
+import type { AnswerRow, Row, RowExpect } from '../load/model.ts';
 import { acceptanceRule } from './accepted.ts';
-import type { CaseRule } from './model.ts';
+import type { CaseRule, PassiveJudge, PassiveRule } from './model.ts';
 import { refusalRule } from './refused.ts';
 
 /** All rows that every service is tried with. */
 export const COMMON_ROWS: readonly Row[] = COMMON.catalogues.flatMap(({ rows }) => rows);
+
+/** All rows that every answer is held against. */
+export const ANSWER_ROWS: readonly AnswerRow[] = COMMON.catalogues.flatMap(({ answers }) => answers);
+
+/** A judge with the words of its row; none where no catalogue has one. */
+export function withWords<Id extends string>(
+  judge: PassiveJudge & { readonly id: Id },
+): readonly (PassiveRule & { readonly id: Id })[] {
+  const row = ANSWER_ROWS.find(({ id }) => id === judge.id);
+  if (row === undefined) return [];
+  const { title, fails, why, source, convention, covers = [], applies } = row;
+  return [
+    {
+      ...judge,
+      title,
+      fails,
+      explain: why,
+      requirement: judge.id,
+      ...(source === undefined ? {} : { source }),
+      ...(convention === undefined ? {} : { convention }),
+      ...(applies === undefined ? {} : { applies }),
+      covers,
+    },
+  ];
+}
 
 export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
   const outcomes = outcomesOf(row);

@@ -7,14 +7,14 @@ import { goodAssertion } from '../../src/exchange/tokens.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
-import { ownProblems } from '../../src/plan/catalogue/check.ts';
+import { answerProblems, ownProblems } from '../../src/plan/catalogue/check.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
 import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
 import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import { SEQUENCES } from '../../src/plan/catalogue/sequences/index.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/plan/plan.ts';
-import { COMMON_ROWS } from '../../src/rules/registry.ts';
+import { ANSWER_ROWS, COMMON_ROWS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, checksOf, project, ROOT, target } from './support.ts';
 
@@ -170,6 +170,32 @@ describe('the catalogue of a service', () => {
   });
 });
 
+describe('rows over every answer', () => {
+  const [row = expect.fail()] = ANSWER_ROWS;
+
+  test('apply to the operations that they say', () => {
+    const { plan } = makePlan(project, target, SPECS);
+    const judged = plan.groups.filter(({ passive }) => passive.some(({ rule }) => rule === 'http.cache-control'));
+    const operations = plan.groups.map((g) => plan.operations[`${g.service}@${g.spec}/${g.endpoint}/${g.operation}`]);
+    expect(new Set(operations.map((o) => o?.access))).toEqual(new Set(['token', 'public']));
+    expect(judged.length).toBe(operations.filter((o) => o?.access === 'token').length);
+  });
+
+  test('can be switched off', () => {
+    const off = [{ row: row.id, reason: 'agreed', at: row.places[''] ?? expect.fail() }];
+    const fewer = idsOf(changed(() => ({ catalogue: { add: [], off } })));
+    const gone = idsOf(project).filter((id) => !fewer.includes(id));
+    expect(gone.length).toBeGreaterThan(0);
+    expect(gone.filter((id) => !id.endsWith(`/${row.id}`))).toEqual([]);
+  });
+
+  test('name a judge that there is, and capabilities', () => {
+    const told = answerProblems([{ ...row, id: 'http.dat', applies: { acess: 'token' } }]);
+    expect(told.map(({ code }) => code)).toEqual(['unknown-rule', 'unknown-capability']);
+    expect(told[0]).toMatchObject({ file: 'contracts/common/responses.yaml', line: row.places['']?.line });
+  });
+});
+
 describe('the page on the catalogue', () => {
   const page = readFileSync(path.join(ROOT, 'docs', 'catalogue.md'), 'utf8');
 
@@ -188,7 +214,7 @@ describe('the page on the catalogue', () => {
   });
 
   test('and every name of a table is used by some row', () => {
-    const used = JSON.stringify(COMMON_ROWS.map(({ places: _places, ...row }) => row));
+    const used = JSON.stringify([...COMMON_ROWS, ...ANSWER_ROWS].map(({ places: _places, ...row }) => row));
     const named = (name: string): boolean => used.includes(`"${name}"`) || /^(scheme-|endpoint$|other$)/.test(name);
     for (const table of [CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES])
       expect(Object.keys(table).filter((name) => !named(name))).toEqual([]);

@@ -19,6 +19,16 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['create', 'read', 'list', 'update', 'delete', 'action', 'token'],
     is: ({ operation }, value) => operation.kind === value,
   },
+  method: {
+    words: 'its method',
+    values: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    is: ({ operation }, value) => operation.method === value,
+  },
+  body: {
+    words: 'whether its requests have one',
+    values: ['json', 'none'],
+    is: ({ operation }, value) => (operation.request === 'none' ? 'none' : 'json') === value,
+  },
   base: {
     words: 'where it is reached',
     values: ['service', 'identity-provider'],

@@ -2,9 +2,20 @@
 import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, OwnCatalogue, Row, RowChange, RowCheck, RowEach, RowExpect, RowTry } from '../../load/model.ts';
+import type {
+  AnswerRow,
+  Applies,
+  OwnCatalogue,
+  Position,
+  Row,
+  RowChange,
+  RowCheck,
+  RowEach,
+  RowExpect,
+  RowTry,
+} from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
-import { COMMON_ROWS, CASES, findRule, parametersOf } from '../../rules/registry.ts';
+import { ANSWER_ROWS, COMMON_ROWS, CASES, findRule, parametersOf, PASSIVE } from '../../rules/registry.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
@@ -37,12 +48,45 @@ let common: readonly Problem[] | undefined;
 
 /** Of the rows that come with the program; the same whatever is planned. */
 export function commonProblems(): readonly Problem[] {
-  return (common ??= rowProblems(COMMON_ROWS));
+  return (common ??= [...rowProblems(COMMON_ROWS), ...answerProblems(ANSWER_ROWS)]);
+}
+
+/** Of rows over every answer: a judge that there is not, and what `applies` cannot ask. */
+export function answerProblems(rows: readonly AnswerRow[]): readonly Problem[] {
+  const judges = PASSIVE.map(({ id }): string => id);
+  return rows.flatMap((row) => {
+    const idle = judges.includes(row.id)
+      ? []
+      : [
+          problemAt(row.places[''], {
+            code: 'unknown-rule',
+            message: `there is no rule ${JSON.stringify(row.id)} that judges every answer`,
+            hint: suggestion(row.id, judges, 'rule'),
+          }),
+        ];
+    return [
+      ...idle,
+      ...rowProblems([
+        { ...row, aspect: '', group: '', turns: {}, needs: row.applies === undefined ? [] : [row.applies], expect: [] },
+      ]),
+    ];
+  });
+}
+
+function problemAt(
+  at: Position | undefined,
+  { hint, ...problem }: { readonly code: string; readonly message: string; readonly hint?: string | undefined },
+): Problem {
+  return {
+    ...problem,
+    ...(at === undefined ? {} : { file: at.file, line: at.line, column: at.column }),
+    ...(hint === undefined ? {} : { hint }),
+  };
 }
 
 /** Of a service's own rows, and of what it switches off. */
 export function ownProblems({ add, off }: OwnCatalogue): readonly Problem[] {
-  const ids = COMMON_ROWS.map(({ id }) => id);
+  const ids = [...COMMON_ROWS, ...ANSWER_ROWS].map(({ id }) => id);
   const idle = off
     .filter(({ row }) => !ids.includes(row))
     .map(({ row, at }): Problem => {

@@ -1,6 +1,6 @@
 import type { Exchange } from '../../record/exchange.ts';
 import { finding, inapplicable, inconclusive, judged, PASS } from '../evidence.ts';
-import type { Judgement, PassiveRule } from '../model.ts';
+import type { Judgement, PassiveJudge } from '../model.ts';
 
 /** A server may close while more than this is still being written, and its answer is lost with the connection (RFC 9112 §9.6). */
 const SMALL = 64 * 1024;
@@ -27,12 +27,6 @@ function judgeAll(exchanges: readonly Exchange[]): Judgement {
 export const answered = {
   id: 'http.answered',
   kind: 'passive',
-  title: 'A small request is answered',
-  fails: 'resets the connection and answers nothing',
-  explain:
-    'The connection was reset before the first byte of an answer, whatever was asked. No standard forbids it where a request is too large or malformed; these were neither.',
-  covers: [],
-  requirement: 'http.answered',
   judge: (exchange) => judgeAll([exchange]),
   judgeAll,
-} as const satisfies PassiveRule;
+} as const satisfies PassiveJudge;

@@ -9,34 +9,24 @@ function hasCredentials({ headers, url }: RecordedRequest): boolean {
   return url.includes(MASK) || headers.some(([, value]) => value.includes(MASK));
 }
 
-export const challengeError = passiveRule(
-  {
-    id: 'http.challenge-error',
-    title: 'A challenge names an error only where there was a token',
-    fails: 'names the wrong error in a challenge: {actual} instead of {expected}',
-    explain:
-      'Where a token was sent and is refused, the Bearer challenge says error="invalid_token", so that a client gets a new one. Where none was sent there is no error to name.',
-    covers: ['G03', 'G04'],
-  },
-  (response, exchange, operation) => {
-    const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
-    if (challenge === undefined) return inapplicable('no Bearer challenge');
-    const error = challenge.parameters.find(([name]) => name === 'error')?.[1];
-    const { request } = exchange;
-    if (!hasCredentials(request))
-      return judged(
-        error === undefined
-          ? []
-          : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
-      );
-    const times = request.headers.filter(([name]) => name === operation.carrier).length;
-    // A token in a place that the contract does not name is no token to this service; two are a malformed request.
-    if (times !== 1) return inapplicable('what was sent is not one token in its place');
-    // A token that is malformed may be called an invalid request (RFC 6750 §3.1).
+export const challengeError = passiveRule('http.challenge-error', (response, exchange, operation) => {
+  const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
+  if (challenge === undefined) return inapplicable('no Bearer challenge');
+  const error = challenge.parameters.find(([name]) => name === 'error')?.[1];
+  const { request } = exchange;
+  if (!hasCredentials(request))
     return judged(
-      error === 'invalid_token' || error === 'invalid_request'
+      error === undefined
         ? []
-        : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
+        : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
     );
-  },
-);
+  const times = request.headers.filter(([name]) => name === operation.carrier).length;
+  // A token in a place that the contract does not name is no token to this service; two are a malformed request.
+  if (times !== 1) return inapplicable('what was sent is not one token in its place');
+  // A token that is malformed may be called an invalid request (RFC 6750 §3.1).
+  return judged(
+    error === 'invalid_token' || error === 'invalid_request'
+      ? []
+      : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
+  );
+});

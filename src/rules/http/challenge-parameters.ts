@@ -5,24 +5,14 @@ import { passiveRule } from './passive-rule.ts';
 /** RFC 6750 §3: at least one parameter; realm, scope, error and its companions at most once. */
 const ONCE = ['realm', 'scope', 'error', 'error_description', 'error_uri'] as const;
 
-export const challengeParameters = passiveRule(
-  {
-    id: 'http.challenge-parameters',
-    title: 'A Bearer challenge says something, and once',
-    fails: 'sends a Bearer challenge that is empty or repeats itself: {actual} instead of {expected}',
-    explain:
-      'A challenge of the scheme Bearer has at least one parameter, and none of realm, scope, error, error_description and error_uri twice. Clients take the first, the last, or nothing.',
-    covers: ['G02'],
-  },
-  (response, exchange) => {
-    const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
-    if (challenge === undefined) return inapplicable('no Bearer challenge');
-    const names = challenge.parameters.map(([name]) => name);
-    return judged([
-      ...(names.length > 0 ? [] : [finding(exchange, 'header www-authenticate', 'Bearer with a parameter', 'none')]),
-      ...ONCE.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).map((name) =>
-        finding(exchange, 'header www-authenticate', `one ${name}`, 'more than one'),
-      ),
-    ]);
-  },
-);
+export const challengeParameters = passiveRule('http.challenge-parameters', (response, exchange) => {
+  const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
+  if (challenge === undefined) return inapplicable('no Bearer challenge');
+  const names = challenge.parameters.map(([name]) => name);
+  return judged([
+    ...(names.length > 0 ? [] : [finding(exchange, 'header www-authenticate', 'Bearer with a parameter', 'none')]),
+    ...ONCE.filter((name) => names.indexOf(name) !== names.lastIndexOf(name)).map((name) =>
+      finding(exchange, 'header www-authenticate', `one ${name}`, 'more than one'),
+    ),
+  ]);
+});

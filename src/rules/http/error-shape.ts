@@ -5,27 +5,17 @@ import { clip, finding, inapplicable, judged, PASS } from '../evidence.ts';
 import { schemaDepartures } from '../schema.ts';
 import { passiveRule } from './passive-rule.ts';
 
-export const errorShape = passiveRule(
-  {
-    id: 'http.error-shape',
-    title: 'Every error has the declared shape',
-    fails: 'answers errors in another shape than declared: {where} is {actual} ({expected})',
-    explain:
-      'Errors made by the framework or the gateway have the same shape as the service’s own, so that clients need one parser.',
-    covers: ['H01', 'H08'],
-  },
-  (response, exchange, operation) => {
-    if (response.status < 400) return inapplicable('not an error');
-    if (exchange.request.method === 'HEAD') return inapplicable('HEAD has no content');
-    const schema = operation.documented[response.status];
-    if (response.bytes === 0) return judged([finding(exchange, 'body', 'an error that explains itself', 'no content')]);
-    const body = jsonBody(response);
-    if (!body.ok) return judged([finding(exchange, 'body', 'a JSON error', clip(response.body, 120))]);
-    if (schema === undefined || schema === null) return PASS;
-    return judged(
-      schemaDepartures(schema, body.value).map((d) =>
-        finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
-      ),
-    );
-  },
-);
+export const errorShape = passiveRule('http.error-shape', (response, exchange, operation) => {
+  if (response.status < 400) return inapplicable('not an error');
+  if (exchange.request.method === 'HEAD') return inapplicable('HEAD has no content');
+  const schema = operation.documented[response.status];
+  if (response.bytes === 0) return judged([finding(exchange, 'body', 'an error that explains itself', 'no content')]);
+  const body = jsonBody(response);
+  if (!body.ok) return judged([finding(exchange, 'body', 'a JSON error', clip(response.body, 120))]);
+  if (schema === undefined || schema === null) return PASS;
+  return judged(
+    schemaDepartures(schema, body.value).map((d) =>
+      finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
+    ),
+  );
+});

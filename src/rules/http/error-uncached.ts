@@ -5,24 +5,12 @@ import { passiveRule } from './passive-rule.ts';
 /** RFC 9110 §15.1: errors that a cache may keep of its own accord. */
 const CACHEABLE = new Set([404, 405, 410, 414, 501]);
 
-export const errorUncached = passiveRule(
-  {
-    id: 'http.error-uncached',
-    title: 'An error is not kept by caches',
-    fails: 'lets caches keep an error: cache-control is {actual}',
-    explain:
-      'A cache may keep a 404 or 405 of its own accord. Without `no-store` (or `private`, `no-cache`, `max-age=0`) a record that is made a moment later, or that another organisation has, can stay “not found” for others.',
-    covers: ['D13'],
-    convention: true,
-    appliesTo: (operation) => operation.access === 'token',
-  },
-  (response, exchange) => {
-    if (response.status < 400) return inapplicable('not an error');
-    const value = header(response, 'cache-control');
-    const uncached = value !== undefined && /(^|[\s,])(no-store|no-cache|private|max-age=0)(?=$|[\s,;])/i.test(value);
-    const kept = value !== undefined && /(^|[\s,])(public|(s-)?max-age=[1-9]\d*)/i.test(value);
-    if (kept) return judged([finding(exchange, 'header cache-control', 'no-store', value)]);
-    if (!CACHEABLE.has(response.status)) return inapplicable('no cache keeps this status of its own accord');
-    return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value ?? 'absent')]);
-  },
-);
+export const errorUncached = passiveRule('http.error-uncached', (response, exchange) => {
+  if (response.status < 400) return inapplicable('not an error');
+  const value = header(response, 'cache-control');
+  const uncached = value !== undefined && /(^|[\s,])(no-store|no-cache|private|max-age=0)(?=$|[\s,;])/i.test(value);
+  const kept = value !== undefined && /(^|[\s,])(public|(s-)?max-age=[1-9]\d*)/i.test(value);
+  if (kept) return judged([finding(exchange, 'header cache-control', 'no-store', value)]);
+  if (!CACHEABLE.has(response.status)) return inapplicable('no cache keeps this status of its own accord');
+  return judged(uncached ? [] : [finding(exchange, 'header cache-control', 'no-store', value ?? 'absent')]);
+});

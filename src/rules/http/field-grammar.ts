@@ -30,23 +30,12 @@ function judgedFields({ headers }: RecordedResponse): readonly (readonly [string
   });
 }
 
-/** RFC 9110 §2.2: a sender generates no protocol element that does not match its grammar (§8.3.1, §10.2.2, §12.5.5). */
-export const fieldGrammar = passiveRule(
-  {
-    id: 'http.field-grammar',
-    title: 'Fields keep to their grammar',
-    fails: 'sends a field that is not of its grammar: {where} is {actual}',
-    explain:
-      'Content-Type is a media type, Location an address without spaces, Vary a list of names, and the times of Cache-Control are whole seconds. What is not, clients read each in their own way.',
-    covers: [],
-  },
-  (response, exchange) => {
-    const sent = judgedFields(response);
-    if (sent.length === 0) return inapplicable('no such field');
-    return judged(
-      sent
-        .filter(([, value, { fits }]) => !fits(value))
-        .map(([name, value, { form }]) => finding(exchange, `header ${name}`, form, value)),
-    );
-  },
-);
+export const fieldGrammar = passiveRule('http.field-grammar', (response, exchange) => {
+  const sent = judgedFields(response);
+  if (sent.length === 0) return inapplicable('no such field');
+  return judged(
+    sent
+      .filter(([, value, { fits }]) => !fits(value))
+      .map(([name, value, { form }]) => finding(exchange, `header ${name}`, form, value)),
+  );
+});

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../record/exchange.ts';
 import type { ResolvedOperation } from '../../plan/model.ts';
 import { finding, inapplicable, inconclusive, judged } from '../evidence.ts';
-import type { Judgement, PassiveRule } from '../model.ts';
+import type { Judgement, PassiveJudge } from '../model.ts';
 
 /**
  * The fastest answer counts: a network, a busy machine or a cold start slows some answers down, but not all of them.
@@ -30,12 +30,6 @@ function judgeAll(exchanges: readonly Exchange[], operation: ResolvedOperation):
 export const inTime = {
   id: 'http.in-time',
   kind: 'passive',
-  title: 'Answers come in time',
-  fails: 'answers too slowly: {actual}',
-  explain:
-    'Even the fastest answer of an operation took longer than a caller should have to wait. Callers give up, and do again what was done.',
-  covers: ['A24'],
-  requirement: 'http.in-time',
   judge: (exchange, operation) => judgeAll([exchange], operation),
   judgeAll,
-} as const satisfies PassiveRule;
+} as const satisfies PassiveJudge;

@@ -3,29 +3,18 @@ import { isJson } from '../../record/body.ts';
 import { clip, finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
-/** RFC 8259 §8.1: JSON is sent as UTF-8, and without a byte order mark; §10: a generator keeps to the grammar. No depth is too deep. */
-export const json = passiveRule(
-  {
-    id: 'http.json',
-    title: 'JSON content is well formed',
-    fails: 'sends JSON that is not well formed: {actual}',
-    explain:
-      'Content that is declared as JSON is UTF-8 without a byte order mark, and one JSON text. Other content is not judged.',
-    covers: ['A19'],
-  },
-  (response, exchange) => {
-    if (response.bytes === 0) return inapplicable('no content');
-    if (!isJson(response)) return inapplicable('the content is not declared as JSON');
-    if (response.reduced === true) return inapplicable('only the uids of this page were kept');
-    const fault = jsonFault(response.body);
-    return judged([
-      ...(response.utf8 === false ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8')] : []),
-      ...(response.body.startsWith(BYTE_ORDER_MARK)
-        ? [finding(exchange, 'body', 'no byte order mark', 'one at the beginning')]
-        : []),
-      ...(fault === undefined
-        ? []
-        : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`)]),
-    ]);
-  },
-);
+export const json = passiveRule('http.json', (response, exchange) => {
+  if (response.bytes === 0) return inapplicable('no content');
+  if (!isJson(response)) return inapplicable('the content is not declared as JSON');
+  if (response.reduced === true) return inapplicable('only the uids of this page were kept');
+  const fault = jsonFault(response.body);
+  return judged([
+    ...(response.utf8 === false ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8')] : []),
+    ...(response.body.startsWith(BYTE_ORDER_MARK)
+      ? [finding(exchange, 'body', 'no byte order mark', 'one at the beginning')]
+      : []),
+    ...(fault === undefined
+      ? []
+      : [finding(exchange, 'body', 'one JSON text', `${fault}: ${clip(response.body, 120)}`)]),
+  ]);
+});

@@ -1,7 +1,7 @@
 import { header } from '../../record/headers.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { finding, inapplicable, inconclusive, judged } from '../evidence.ts';
-import type { Judgement, PassiveRule } from '../model.ts';
+import type { Judgement, PassiveJudge } from '../model.ts';
 
 /** RFC 9110 §15.4.5 and §15.3.7: who answers 304 or 206 generates those of these fields that the 200 would have had. */
 const KEPT = ['cache-control', 'content-location', 'date', 'etag', 'expires', 'vary'] as const;
@@ -47,13 +47,6 @@ function judgeAll(exchanges: readonly Exchange[]): Judgement {
 export const keptFields = {
   id: 'http.kept-fields',
   kind: 'passive',
-  title: 'A 304 and a 206 carry what the 200 does',
-  fails: 'leaves fields out of a 304 or 206: {where}',
-  explain:
-    'A cache mends its copy by the fields of a 304 and joins parts by those of a 206. Without the ETag, the Vary or the Cache-Control of the whole answer it keeps a copy that is stale, or another one’s.',
-  covers: [],
-  requirement: 'http.kept-fields',
-  appliesTo: ({ method }) => method === 'GET',
   judge: (exchange) => judgeAll([exchange]),
   judgeAll,
-} as const satisfies PassiveRule;
+} as const satisfies PassiveJudge;

@@ -7,25 +7,15 @@ import { passiveRule } from './passive-rule.ts';
 /** A proxy may have put its own Date on the answer, and two clocks agree only so far. */
 const TOLERATED_MS = 60_000;
 
-export const lastModified = passiveRule(
-  {
-    id: 'http.last-modified',
-    title: 'Nothing was changed after it was sent',
-    fails: 'sends a Last-Modified later than Date: {actual}',
-    explain:
-      'Last-Modified is not later than Date. A later one makes caches and conditional requests miss changes; it mostly comes from a clock or a time zone that is wrong.',
-    covers: ['A09'],
-  },
-  (response, exchange) => {
-    const value = header(response, 'last-modified');
-    const modified = value === undefined ? undefined : httpDate(value);
-    const made = httpDate(header(response, 'date') ?? '');
-    if (value === undefined || modified === undefined || made === undefined)
-      return inapplicable('no two dates to compare');
-    return judged(
-      modified <= made + TOLERATED_MS
-        ? []
-        : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)],
-    );
-  },
-);
+export const lastModified = passiveRule('http.last-modified', (response, exchange) => {
+  const value = header(response, 'last-modified');
+  const modified = value === undefined ? undefined : httpDate(value);
+  const made = httpDate(header(response, 'date') ?? '');
+  if (value === undefined || modified === undefined || made === undefined)
+    return inapplicable('no two dates to compare');
+  return judged(
+    modified <= made + TOLERATED_MS
+      ? []
+      : [finding(exchange, 'header last-modified', `not later than ${header(response, 'date') ?? ''}`, value)],
+  );
+});

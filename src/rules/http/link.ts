@@ -39,28 +39,17 @@ function partsOf(value: string, separator: string): readonly string[] {
   return [...parts, value.slice(start)];
 }
 
-/** RFC 8288 §3.1: the target is a URI reference in angle brackets; §3.3: rel is there, and not more than once. */
-export const link = passiveRule(
-  {
-    id: 'http.link',
-    title: 'A link says where and what for, once',
-    fails: 'sends a link that cannot be followed: {actual}',
-    explain:
-      'Each link of a Link field has one address in angle brackets and one rel. Clients that page by links stop, or go in circles, where one of them is missing.',
-    covers: [],
-  },
-  (response, exchange) => {
-    const links = response.headers.flatMap(([name, value]) => (name === 'link' ? linksOf(value) : []));
-    if (links.length === 0) return inapplicable('no Link');
-    return judged(
-      links.flatMap(({ text, target, rels }): readonly Finding[] => [
-        ...(target !== undefined && isUriReference(target)
-          ? []
-          : [finding(exchange, 'header link', 'a URI reference in angle brackets', text)]),
-        ...(rels === 1
-          ? []
-          : [finding(exchange, 'header link', 'one rel', `${rels === 0 ? 'none' : 'several'}: ${text}`)]),
-      ]),
-    );
-  },
-);
+export const link = passiveRule('http.link', (response, exchange) => {
+  const links = response.headers.flatMap(([name, value]) => (name === 'link' ? linksOf(value) : []));
+  if (links.length === 0) return inapplicable('no Link');
+  return judged(
+    links.flatMap(({ text, target, rels }): readonly Finding[] => [
+      ...(target !== undefined && isUriReference(target)
+        ? []
+        : [finding(exchange, 'header link', 'a URI reference in angle brackets', text)]),
+      ...(rels === 1
+        ? []
+        : [finding(exchange, 'header link', 'one rel', `${rels === 0 ? 'none' : 'several'}: ${text}`)]),
+    ]),
+  );
+});

@@ -4,25 +4,13 @@ import { passiveRule } from './passive-rule.ts';
 /** Shorter bodies can stand in an error by chance, or as the value that it rightly names. */
 const SHORTEST = 40;
 
-export const noEcho = passiveRule(
-  {
-    id: 'http.no-echo',
-    title: 'An error does not repeat the request',
-    fails: 'repeats the request in an error',
-    explain:
-      'An error names the member that is at fault. One that sends the whole body back puts personal data into logs, error trackers and screenshots.',
-    covers: ['F14'],
-    convention: true,
-    appliesTo: (operation) => operation.request !== 'none',
-  },
-  (response, exchange) => {
-    const sent = exchange.request.body ?? '';
-    if (response.status < 400 || sent.length < SHORTEST || response.bytes === 0)
-      return inapplicable('no error to a request with content');
-    const asText = JSON.stringify(sent).slice(1, -1);
-    const echoed = [sent, asText].some((text) => response.body.includes(text));
-    return judged(
-      echoed ? [finding(exchange, 'body', 'no copy of the request', `all ${sent.length} characters of it`)] : [],
-    );
-  },
-);
+export const noEcho = passiveRule('http.no-echo', (response, exchange) => {
+  const sent = exchange.request.body ?? '';
+  if (response.status < 400 || sent.length < SHORTEST || response.bytes === 0)
+    return inapplicable('no error to a request with content');
+  const asText = JSON.stringify(sent).slice(1, -1);
+  const echoed = [sent, asText].some((text) => response.body.includes(text));
+  return judged(
+    echoed ? [finding(exchange, 'body', 'no copy of the request', `all ${sent.length} characters of it`)] : [],
+  );
+});

@@ -32,25 +32,16 @@ const ADDRESSES = /"(?:path|instance|href|self|location|uri|url|exception|javaCl
 const ADDRESS_FIELDS = new Set(['location', 'content-location', 'link']);
 
 /** Of no standard: RFC 9457 §5 asks who writes problem details to be careful, without a keyword. Data may be anything, so only errors are read. */
-export const noLeak = passiveRule(
-  {
-    id: 'http.no-leak',
-    title: 'Nothing of the inside is shown',
-    fails: 'shows something of its inside: {actual}',
-    explain: 'Stack frames, database messages, file paths and class names in an error help attackers and nobody else.',
-    covers: ['A21', 'H07'],
-  },
-  (response, exchange) => {
-    if (response.status < 400) return inapplicable('no error');
-    const fields = response.headers
-      .filter(([name]) => !ADDRESS_FIELDS.has(name))
-      .map(([name, value]) => `${name}: ${value}`);
-    const text = `${fields.join('\n')}\n${response.body.replace(ADDRESSES, '""')}`;
-    return judged(
-      LEAKS.flatMap(([what, pattern]) => {
-        const match = pattern.exec(text);
-        return match === null ? [] : [finding(exchange, 'answer', `no trace of ${what}`, clip(match[0].trim(), 120))];
-      }),
-    );
-  },
-);
+export const noLeak = passiveRule('http.no-leak', (response, exchange) => {
+  if (response.status < 400) return inapplicable('no error');
+  const fields = response.headers
+    .filter(([name]) => !ADDRESS_FIELDS.has(name))
+    .map(([name, value]) => `${name}: ${value}`);
+  const text = `${fields.join('\n')}\n${response.body.replace(ADDRESSES, '""')}`;
+  return judged(
+    LEAKS.flatMap(([what, pattern]) => {
+      const match = pattern.exec(text);
+      return match === null ? [] : [finding(exchange, 'answer', `no trace of ${what}`, clip(match[0].trim(), 120))];
+    }),
+  );
+});

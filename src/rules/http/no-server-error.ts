@@ -11,19 +11,10 @@ export function isInnerFailure(status: number): boolean {
   return status >= 500 && status < 520 && !EXCUSED.has(status);
 }
 
-export const noServerError = passiveRule(
-  {
-    id: 'http.no-server-error',
-    title: 'No request causes a server error',
-    fails: 'fails inside: {actual}',
-    explain:
-      'Whatever is sent, the service must not fail inside. Announced unavailability (503), the failures of a gateway (502, 504) and what a service cannot do (501) are not meant.',
-    covers: ['A02'],
-  },
-  (response, exchange) =>
-    judged(
-      isInnerFailure(response.status)
-        ? [finding(exchange, 'status', 'below 500', `${response.status}: ${clip(response.body, 160)}`)]
-        : [],
-    ),
+export const noServerError = passiveRule('http.no-server-error', (response, exchange) =>
+  judged(
+    isInnerFailure(response.status)
+      ? [finding(exchange, 'status', 'below 500', `${response.status}: ${clip(response.body, 160)}`)]
+      : [],
+  ),
 );

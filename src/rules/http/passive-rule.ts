@@ -2,26 +2,21 @@
 import type { Exchange, RecordedResponse } from '../../record/exchange.ts';
 import type { ResolvedOperation } from '../../plan/model.ts';
 import { inconclusive } from '../evidence.ts';
-import type { Judgement, PassiveRule, RuleWords } from '../model.ts';
+import type { Judgement, PassiveJudge } from '../model.ts';
 
-export interface PassiveWords<Id extends string> extends Omit<RuleWords<Id>, 'requirement'> {
-  readonly appliesTo?: (operation: ResolvedOperation) => boolean;
-}
-
-/** A rule over one answer; where there is none, it cannot say anything. Its requirement has its own name. */
+/** A judge of one answer; where there is none, it cannot say anything. Its words stand in contracts/common/responses.yaml. */
 export function passiveRule<const Id extends string>(
-  words: PassiveWords<Id>,
+  id: Id,
   judge: (
     response: RecordedResponse,
     exchange: Exchange,
     operation: ResolvedOperation,
     never: readonly string[],
   ) => Judgement,
-): PassiveRule & { readonly id: Id } {
+): PassiveJudge & { readonly id: Id } {
   return {
-    ...words,
+    id,
     kind: 'passive',
-    requirement: words.id,
     judge: (exchange, operation, never) =>
       exchange.response === undefined
         ? inconclusive(exchange.failure?.message ?? 'no answer')

@@ -9,30 +9,19 @@ import { problemOf } from './problem.ts';
 const TEXTS = ['title', 'detail'] as const;
 const ADDRESSES = ['type', 'instance'] as const;
 
-/** RFC 9457 §3.1.1 to §3.1.5 say what each member is, without a keyword; a consumer has to ignore what is not (§3.1). */
-export const problemMembers = passiveRule(
-  {
-    id: 'http.problem-members',
-    title: 'The members of a problem are what they are defined to be',
-    fails: 'sends a problem whose members are not what they are defined to be: {where} is {actual}',
-    explain:
-      '`type` and `instance` are URI references, `title` and `detail` texts, `status` a number. A reader has to ignore a member that is anything else, and loses what it said.',
-    covers: [],
-  },
-  (response, exchange) => {
-    const problem = problemOf(response);
-    if (typeof problem !== 'object' || problem === null || Array.isArray(problem))
-      return inapplicable('no problem details');
-    const wrong = (name: string, expected: string, fits: (value: unknown) => boolean): readonly Finding[] => {
-      const value = at(problem, `/${name}`);
-      return value === undefined || fits(value) ? [] : [finding(exchange, `body#/${name}`, expected, show(value))];
-    };
-    return judged([
-      ...ADDRESSES.flatMap((name) =>
-        wrong(name, 'a URI reference', (value) => typeof value === 'string' && isUriReference(value)),
-      ),
-      ...TEXTS.flatMap((name) => wrong(name, 'a text', (value) => typeof value === 'string')),
-      ...wrong('status', 'a number', (value) => typeof value === 'number'),
-    ]);
-  },
-);
+export const problemMembers = passiveRule('http.problem-members', (response, exchange) => {
+  const problem = problemOf(response);
+  if (typeof problem !== 'object' || problem === null || Array.isArray(problem))
+    return inapplicable('no problem details');
+  const wrong = (name: string, expected: string, fits: (value: unknown) => boolean): readonly Finding[] => {
+    const value = at(problem, `/${name}`);
+    return value === undefined || fits(value) ? [] : [finding(exchange, `body#/${name}`, expected, show(value))];
+  };
+  return judged([
+    ...ADDRESSES.flatMap((name) =>
+      wrong(name, 'a URI reference', (value) => typeof value === 'string' && isUriReference(value)),
+    ),
+    ...TEXTS.flatMap((name) => wrong(name, 'a text', (value) => typeof value === 'string')),
+    ...wrong('status', 'a number', (value) => typeof value === 'number'),
+  ]);
+});

@@ -18,23 +18,12 @@ function isSafe(text: string): boolean {
   return digits.length <= 17;
 }
 
-export const safeNumbers = passiveRule(
-  {
-    id: 'http.safe-numbers',
-    title: 'Every client reads the same number',
-    fails: 'sends numbers that clients round: {actual}',
-    explain:
-      'Numbers in answers lie within 2^53-1 and have no more digits than a double holds. Larger ones are rounded in silence by most clients; an identifier of that size must be a text.',
-    covers: ['A19'],
-    convention: true,
-  },
-  (response, exchange) => {
-    if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
-    return judged(
-      scanJson(response.body)
-        .numbers.filter((text) => !isSafe(text))
-        .slice(0, 5)
-        .map((text) => finding(exchange, 'body', 'a number that a double holds', text)),
-    );
-  },
-);
+export const safeNumbers = passiveRule('http.safe-numbers', (response, exchange) => {
+  if (response.bytes === 0 || !isJson(response) || !jsonBody(response).ok) return inapplicable('no JSON content');
+  return judged(
+    scanJson(response.body)
+      .numbers.filter((text) => !isSafe(text))
+      .slice(0, 5)
+      .map((text) => finding(exchange, 'body', 'a number that a double holds', text)),
+  );
+});

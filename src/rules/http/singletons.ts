@@ -18,26 +18,14 @@ const SINGLE: ReadonlySet<string> = new Set([
   'strict-transport-security',
 ]);
 
-/** RFC 9110 §5.3: a sender generates no second line of a field that is not a list; RFC 6797 §7.1: one Strict-Transport-Security. */
-export const singletons = passiveRule(
-  {
-    id: 'http.singletons',
-    title: 'A field that holds one value is sent once',
-    fails: 'sends a field twice that holds one value: {where}',
-    explain:
-      'Content-Type, Location, ETag and others hold one value. Where a proxy adds its own line to that of the service, some clients take the first, some the last, and some both.',
-    covers: [],
-  },
-  (response, exchange) => {
-    const sent = response.headers.filter(([name]) => SINGLE.has(name));
-    if (sent.length === 0) return inapplicable('no field of one value');
-    const names = [...new Set(sent.map(([name]) => name))];
-    const values = (name: string): readonly string[] =>
-      sent.flatMap(([known, value]) => (known === name ? [value] : []));
-    return judged(
-      names
-        .filter((name) => values(name).length > 1)
-        .map((name) => finding(exchange, `header ${name}`, 'one line', values(name).join(' and '))),
-    );
-  },
-);
+export const singletons = passiveRule('http.singletons', (response, exchange) => {
+  const sent = response.headers.filter(([name]) => SINGLE.has(name));
+  if (sent.length === 0) return inapplicable('no field of one value');
+  const names = [...new Set(sent.map(([name]) => name))];
+  const values = (name: string): readonly string[] => sent.flatMap(([known, value]) => (known === name ? [value] : []));
+  return judged(
+    names
+      .filter((name) => values(name).length > 1)
+      .map((name) => finding(exchange, `header ${name}`, 'one line', values(name).join(' and '))),
+  );
+});

@@ -9,31 +9,19 @@ const MEANT: readonly { readonly status: number; readonly to: string }[] = [
 ];
 
 /** Asked of reads and deletions alone: a write without a body may well be told that its media type is missing. */
-export const statusMeaning = passiveRule(
-  {
-    id: 'http.status-meaning',
-    title: 'The status fits the request',
-    fails: 'answers with a status that does not fit the request: {actual}',
-    explain:
-      'Some statuses only mean something for some requests: 201 says that a record was made, 413 and 415 that the content of the request is at fault.',
-    covers: ['A16'],
-    convention: true,
-    appliesTo: ({ method }) => method === 'GET' || method === 'DELETE',
-  },
-  (response, exchange) => {
-    const meant = MEANT.find(({ status }) => status === response.status);
-    const { method, body } = exchange.request;
-    if (meant === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
-      return inapplicable('the status fits any such request');
-    const hasContent = body !== undefined && body !== '';
-    if (hasContent && meant.status !== 201) return PASS;
-    return judged([
-      finding(
-        exchange,
-        'status',
-        `${response.status} only to ${meant.to}`,
-        `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
-      ),
-    ]);
-  },
-);
+export const statusMeaning = passiveRule('http.status-meaning', (response, exchange) => {
+  const meant = MEANT.find(({ status }) => status === response.status);
+  const { method, body } = exchange.request;
+  if (meant === undefined || !['GET', 'HEAD', 'DELETE'].includes(method))
+    return inapplicable('the status fits any such request');
+  const hasContent = body !== undefined && body !== '';
+  if (hasContent && meant.status !== 201) return PASS;
+  return judged([
+    finding(
+      exchange,
+      'status',
+      `${response.status} only to ${meant.to}`,
+      `${response.status} to ${method}${hasContent ? '' : ' without content'}`,
+    ),
+  ]);
+});
