@@ -201,9 +201,15 @@ export class SignIn {
     const token = answer['access_token'];
     if (response.status !== 200 || typeof token !== 'string') {
       // RFC 6749 §5.2: a code. What is none may be anything, our own assertion included.
-      const why =
-        typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? ` ${answer['error']}` : '';
-      throw notSent('no-token', `the sign-in failed: the identity provider answered ${response.status}${why}`);
+      const code =
+        typeof answer['error'] === 'string' && /^[\w.-]{1,64}$/.test(answer['error']) ? answer['error'] : undefined;
+      const said = code === undefined ? '' : ` ${code}`;
+      throw new TransportFailure(
+        'not-sent',
+        `the sign-in failed: the identity provider answered ${response.status}${said}`,
+        'no-token',
+        code,
+      );
     }
     this.#redactor.learn(token);
     const what = unsendable(token);

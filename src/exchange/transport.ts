@@ -45,13 +45,16 @@ export class TransportFailure extends Error {
   readonly kind: FailureKind;
   /** Of a request that was not sent. */
   readonly why?: NotSent;
+  /** Of a sign-in that was refused: the error code that the identity provider gave (RFC 6749 §5.2). */
+  readonly code?: string;
 
   constructor(kind: Exclude<FailureKind, 'not-sent'>, message: string);
-  constructor(kind: 'not-sent', message: string, why: NotSent);
-  constructor(kind: FailureKind, message: string, why?: NotSent) {
+  constructor(kind: 'not-sent', message: string, why: NotSent, code?: string);
+  constructor(kind: FailureKind, message: string, why?: NotSent, code?: string) {
     super(message);
     this.kind = kind;
     if (why !== undefined) this.why = why;
+    if (code !== undefined) this.code = code;
   }
 }
 

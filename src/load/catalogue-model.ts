@@ -1,5 +1,6 @@
 /** Rows of a catalogue: what is tried, as data. `docs/catalogue.md` has the words. */
 import type { Json } from '../record/json.ts';
+import type { Field, FieldType } from './model.ts';
 import type { Position } from './values.ts';
 
 type Map<T> = Readonly<Record<string, T>>;
@@ -27,8 +28,11 @@ export interface RowChange {
     readonly text?: string;
     /** What stands in place of the one `…` of the text, that many times. */
     readonly fill?: { readonly text: string; readonly times: number };
+    /** Arrays inside arrays, that deep. */
+    readonly nested?: number;
     readonly spoilt?: 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
   };
+  /** Null leaves it out. */
   readonly correlation?: RowValue;
   /** Sent that many times at once. */
   readonly times?: number;
@@ -82,8 +86,21 @@ export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
 /** As it is written: entries of a list may name `laws` of the file. */
 export type RawExpect = 'accepted' | RowCheck | readonly (RowCheck | string)[];
 
-/** A selector by name, or literal values. */
-export type RowEach = Map<string | readonly (string | number | boolean)[]>;
+/** A selector by name, fields that it gives narrowed by what the contract says of them, or literal values. */
+export type RowEach = Map<string | RowFields | readonly (string | number | boolean)[]>;
+
+export interface RowFields {
+  readonly from: string;
+  readonly type?: FieldType | readonly FieldType[];
+  /** Properties of a field in a contract that it has to have, or must not have; false is not having it. */
+  readonly has?: readonly FieldProperty[];
+  readonly lacks?: readonly FieldProperty[];
+  readonly 'at-least'?: Partial<Readonly<Record<FieldProperty, number>>>;
+  /** The first of them alone. */
+  readonly first?: true;
+}
+
+type FieldProperty = keyof Field;
 
 /** What a row says, and what each of its tries may say in its place. */
 export interface RowTry extends RowStep {

@@ -10,12 +10,9 @@ import { Bindings, OperationContext } from './context.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
-import { edges } from './generators/edges.ts';
-import { input } from './generators/input.ts';
 import { lifecycle } from './generators/lifecycle.ts';
 import { listing, others, records } from './generators/records.ts';
 import { sums } from './generators/sums.ts';
-import { valuesAtEdge } from './generators/values-at-edge.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
@@ -23,14 +20,11 @@ import { Scope } from './scope.ts';
 
 const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
   lifecycle,
-  input,
   changes,
   records,
   listing,
   others,
   sums,
-  valuesAtEdge,
-  edges,
 ];
 
 /** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */

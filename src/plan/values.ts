@@ -1,5 +1,4 @@
 /** Valid values for declared fields: the material of every positive control. */
-import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Field } from '../load/model.ts';
 import type { Value } from './model.ts';
@@ -112,19 +111,10 @@ function longestMailbox(length: number): string {
   return `${mailbox}${domain}${end}`;
 }
 
-/** A JSON value of another type than the field's. */
-export function wrongType(field: Field): Json {
-  switch (field.type) {
-    case 'integer':
-    case 'decimal':
-    case 'uid':
-      return 'not-a-number';
-    case 'boolean':
-      return 'true';
-    case 'codes':
-    case 'objects':
-      return 'not-a-list';
-    default:
-      return { unexpected: 'object' };
-  }
+/** A code that the field's list does not have. */
+export function notListed(field: Field): string {
+  const candidates = ['0', 'Z', '99', 'ZZ', '0000', '9999'];
+  const length = field.values?.[0]?.length ?? 1;
+  const free = candidates.filter((c) => field.values?.includes(c) !== true);
+  return free.find((c) => c.length === length) ?? free[0] ?? 'ZZZ';
 }

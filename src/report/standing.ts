@@ -30,12 +30,17 @@ export function standingOf(summary: Judged): Standing {
         };
   }
   if (result === 'incomplete') {
-    return part !== undefined && counts.dispositions.undetermined === 0
+    return part !== undefined && isPartOnly(summary)
       ? { text: `part only: ${partWords(part)}${remarks(summary)}`, tone: 'open' }
       : { text: `incomplete${inPart}`, tone: 'open' };
   }
   const more = remarks(summary);
   return { text: `conformant${more}`, tone: more === '' ? 'good' : 'open' };
+}
+
+/** Nothing is open but what the run was not asked for. */
+function isPartOnly({ result, part, counts }: Judged): boolean {
+  return result === 'incomplete' && part !== undefined && counts.checks > 0 && counts.dispositions.undetermined === 0;
 }
 
 /** `4 of 582 checks`. */
@@ -126,10 +131,7 @@ export function runStanding(report: Pick<Report, 'summaries'>): Standing {
   if (of('nonconformant') > 0)
     return { text: `${of('nonconformant')} of ${total} nonconformant, excused`, tone: 'open' };
   const parts = report.summaries.filter(({ part }) => part !== undefined);
-  if (
-    parts.length > 0 &&
-    standings.every(({ text }, index) => report.summaries[index]?.part === undefined || text.startsWith('part only'))
-  ) {
+  if (parts.length > 0 && report.summaries.every((summary) => summary.part === undefined || isPartOnly(summary))) {
     return { text: `part only: ${partWords(sumOfParts(report.summaries))}`, tone: 'open' };
   }
   if (total === 0 || of('conformant') < total)

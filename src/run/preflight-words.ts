@@ -29,14 +29,13 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
     const { hint } = explainUnreachable(failure, '');
     return { cause: `the identity provider cannot be reached: ${failure.message}`, hint };
   }
-  const code = Object.keys(SIGN_IN).find((name) => failure.message.includes(name));
   const who =
     service.identityProvider === undefined
       ? ''
       : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
   return {
     cause: `${failure.message}${who}`,
-    hint: code === undefined ? 'Check the identityProvider settings of the target.' : (SIGN_IN[code] ?? ''),
+    hint: SIGN_IN[failure.code ?? ''] ?? 'Check the identityProvider settings of the target.',
   };
 }
 

@@ -1,6 +1,6 @@
 /** Preflight against transports that answer as told; real sockets are in `runs.test.ts`. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notSent, TransportFailure, type Transport, type WireResponse } from '../../src/exchange/transport.ts';
+import { TransportFailure, type Transport, type WireResponse } from '../../src/exchange/transport.ts';
 import type { Target } from '../../src/load/model.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
 import { planWhole, type Planning } from '../../src/project/planning.ts';
@@ -19,6 +19,7 @@ beforeAll(() => {
   const description = `endpoint: service-description
 title: Description
 base: service
+describes: { version: /api_version }
 fields:
   api_version: { type: string, readOnly: true }
 operations:
@@ -26,6 +27,7 @@ operations:
 `;
   const hours = description
     .replace('endpoint: service-description', 'endpoint: opening-hours')
+    .replace('describes: { version: /api_version }\n', '')
     .replace('/about', '/hours');
   planning = planWhole(
     library({
@@ -250,7 +252,12 @@ describe('preflight', () => {
       },
     };
     const failure = (text: string): TransportFailure =>
-      notSent('no-token', `the sign-in failed: the identity provider answered 400 ${text}`);
+      new TransportFailure(
+        'not-sent',
+        `the sign-in failed: the identity provider answered 400 ${text}`,
+        'no-token',
+        text,
+      );
     expect(explainSignIn(failure('unauthorized_client'), service)).toMatchObject({
       cause: expect.stringContaining('(organisation 123, device desk)') as string,
       hint: expect.stringContaining('not linked') as string,

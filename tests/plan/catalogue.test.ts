@@ -124,6 +124,8 @@ describe('the catalogue of a service', () => {
     ['a rule', 'refused: value, field: title', 'rule: body.hsa', 'unknown-rule 9:15'],
     ['a parameter', 'refused: value, field: title', 'rule: body.has, with: { pionters: [] }', 'rule-parameters 9:39'],
     ['a token', 'set: { title', 'token: tampred\n    set: { title', 'unknown-token 8:5'],
+    ['a selector that is narrowed', '[first, second]', '{ from: feilds }', 'unknown-selector 7:22'],
+    ['one that gives no fields', '[first, second]', '{ from: claims }', 'wrong-value 7:22'],
     ['a sequence', 'set: { title', 'sequence: token-usd\n    set: { title', 'unknown-sequence 8:5'],
     ['a step', 'set: { title: "{title}" }', 'sequence: collection\n    with: { fill: 7 }', 'wrong-type 9:13'],
     [
@@ -162,11 +164,72 @@ describe('the catalogue of a service', () => {
     ['no requirement', '    requirement: library.books.title\n', '', ['missing-key']],
     ['a requirement', 'library.books.title', 'library.books.titel', ['unknown-requirement']],
     ['the id of a common row', 'books.odd-title', 'access.none', ['duplicate-id']],
+    ['a type of a field', '[first, second]', '{ from: fields, type: strign }', ['wrong-value']],
+    ['a property of a field', '[first, second]', '{ from: fields, has: [maxLenght] }', ['wrong-value']],
     ['nothing expected', 'expect: { refused: value, field: title }', 'covers: []', ['missing-key']],
     ['a law that the file does not have', '{ refused: value, field: title }', '[complete]', ['unknown-law']],
   ])('%s is a mistake of the file', (_what, right, wrong, codes) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
     expect(codesOf(problemsOf(() => loadProject(root)))).toEqual(codes);
+  });
+});
+
+describe('fields', () => {
+  /** What a row of ours sends to make a partner, by the end of the check's id. */
+  function sent(row: string): Readonly<Record<string, unknown>> {
+    const root = projectWith({
+      'contracts/library/catalogue.yaml': `add:\n  books.odd:\n    when: "{field} is odd"\n${row}`,
+    });
+    const own = loadProject(root).contracts[0]?.catalogue.add ?? [];
+    const add = own.map((one) => ({ ...one, requirement: 'partner-onboarding.input.values' }));
+    const contracts = project.contracts.map((c) =>
+      c.service === 'partner-onboarding' ? { ...c, catalogue: { off: [], add } } : c,
+    );
+    const { plan } = makePlan({ ...project, contracts }, target, { services: ['partner-onboarding'] });
+    const cases = casesOf(plan).filter(({ planned }) => planned.id.includes('partners/create/books/'));
+    return Object.fromEntries(
+      cases.map(({ planned }) => {
+        const body = planned.steps[0]?.request.body;
+        return [planned.id.split('books.odd/')[1] ?? '', body?.kind === 'json' ? body : undefined] as const;
+      }),
+    );
+  }
+  const rest =
+    '    expect: { refused: value, field: "{field}" }\n    requirement: library.books.title\n    applies: { operation: create }\n';
+
+  test('are narrowed by what the contract says of them', () => {
+    const set = `    set: { "{field}": odd }\n${rest}`;
+    const names = (narrowed: string): readonly string[] =>
+      Object.keys(sent(`    each: { field: ${narrowed} }\n${set}`));
+    expect(names('{ from: fields, type: [uri, email] }')).toEqual(['contact_email', 'channels.endpoint']);
+    expect(names('{ from: fields.outer, has: [required] }')).toEqual(['name', 'abn']);
+    expect(names('{ from: fields.outer, type: string, lacks: [pattern] }')).toEqual(['name']);
+    expect(names('{ from: fields, type: string, at-least: { maxLength: 101 } }')).toEqual(['channels.description']);
+    expect(names('{ from: fields, first: true }')).toEqual(['name']);
+  });
+
+  test('inside a record are changed in the one entry that holds them', () => {
+    const bodies = sent(`    each: { field: { from: fields, type: code } }\n    remove: ["{field}"]\n${rest}`);
+    expect(bodies).toMatchObject({
+      'channels.channel_type': {
+        value: { channels: [{ endpoint: expect.any(String) as string, description: expect.any(String) as string }] },
+      },
+    });
+    expect(JSON.stringify(bodies)).not.toContain('{"channel_type":');
+  });
+
+  test('can be written as no serialiser would', () => {
+    const bodies = sent(
+      `    each: { field: { from: fields, first: true } }\n    set: { "{field}": { $raw: "1e400" } }\n${rest}`,
+    );
+    expect(bodies).toMatchObject({ name: { raw: { text: '1e400' }, value: { name: 'plumbline-number' } } });
+  });
+
+  test('that a maker has no value for are not tried', () => {
+    const bodies = sent(
+      `    each: { field: { from: fields.outer, type: string } }\n    set: { "{field}": { $make: longest } }\n${rest}`,
+    );
+    expect(Object.keys(bodies)).toEqual(['name']);
   });
 });
 
@@ -201,6 +264,13 @@ describe('the page on the catalogue', () => {
 
   test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES }))('has all %s', (_what, table) => {
     expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+  });
+
+  test('says of every value maker what it makes, as the maker itself does', () => {
+    const [, section = ''] = page.split('## Value makers');
+    const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `([^`]+)` \| (.+) \|$/gm)];
+    const told = Object.fromEntries(rows.map(([, name = '', words = '']) => [name, words]));
+    expect(told).toEqual(Object.fromEntries(Object.entries(MAKERS).map(([name, { words }]) => [name, words])));
   });
 
   test('what can be wrong with a raw text is what the socket can do', () => {

@@ -162,6 +162,39 @@ describe('answers', () => {
   });
 });
 
+describe('a refusal inside an array answer', () => {
+  const params = {
+    step: 'probe',
+    kind: 'value',
+    statuses: [200],
+    success: FLAGGED,
+    item: '/0',
+    family: {
+      name: 'item',
+      entries: '/result/errors',
+      code: 'error_identifier',
+      codePattern: '^\\d{5}[A-Z]{3,6}$',
+      detail: 'error_description',
+    },
+    field: { name: 'isbn', element: 'E9' },
+    codes: ['10045'],
+  };
+  const answer = (success: boolean, error_identifier: string, error_description: string): CaseEvidence =>
+    probe({
+      method: 'POST',
+      body: [{ success, correlation_id: 'c1', result: { errors: [{ error_identifier, error_description }] } }],
+    });
+
+  test('is one although the status is a success, and has a form of its own', () => {
+    const named = answer(false, '10045STUDNT', 'isbn (E9) is taken.');
+    expect(onCase('outcome.refused', params, named)).toEqual(passed);
+    expect(onCase('outcome.form', params, named)).toEqual(passed);
+    expect(findings(onCase('outcome.refused', params, answer(true, '10045STUDNT', 'isbn is taken.')))).toBe(1);
+    expect(findings(onCase('outcome.form', params, answer(false, '10046STUDNT', 'isbn is taken.')))).toBe(1);
+    expect(findings(onCase('outcome.form', params, answer(false, '10045STUDNT', 'It is taken.')))).toBe(1);
+  });
+});
+
 describe('texts and numbers', () => {
   const params = { written: 'create', read: 'read', shown: '/result/book/price', text: '1e400', success: FLAGGED };
   const stored = (price: number | null): CaseEvidence =>

@@ -1,4 +1,5 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
+import { FORMS } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { getOfPath, speaksForPath } from '../siblings.ts';
 import { pathParameters } from '../templates.ts';
@@ -104,6 +105,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'of records that can be made: whether they hang on a record of another endpoint, which can be made too',
     values: ['own', 'shared'],
     is: (context, value) => hangsOn(context) === value,
+  },
+  request: {
+    words: 'how its body is wrapped',
+    values: FORMS,
+    is: ({ resolved }, value) => resolved.request === value,
   },
   first: {
     words: 'it is the first operation of this sort, of its service or of its path: one stands for all',

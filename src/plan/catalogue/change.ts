@@ -3,10 +3,10 @@ import type { RowChange } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlRequest } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
-import type { Body, RequestTemplate, Value } from '../model.ts';
-import { pathParameters } from '../templates.ts';
+import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
+import { pathParameters, type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
-import { fillText, type Chosen } from './items.ts';
+import { fillText, lastWith, type Chosen } from './items.ts';
 import { asked } from './paging.ts';
 import { valueOf } from './values.ts';
 
@@ -19,21 +19,14 @@ export function changed(
   const { scope, endpoint, operation } = context;
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
-  const { set, remove, correlation } = change;
   const asks = asked(context, {
     page: change.page === undefined ? undefined : fillText(String(change.page), chosen),
     size: change.size === undefined ? undefined : fillText(String(change.size), chosen),
   });
-  const good: RequestTemplate =
-    set === undefined && remove === undefined && correlation === undefined
-      ? controlRequest(scope, endpoint, operation, fixtures)
-      : controlRequest(scope, endpoint, operation, fixtures, {
-          ...(set === undefined ? {} : { set: values(set) }),
-          ...(remove === undefined ? {} : { remove: remove.map((name) => fillText(name, chosen)) }),
-          ...(correlation === undefined ? {} : { correlation: valueOf(context, correlation, chosen) }),
-        });
+  const record = recordChange(context, change, chosen);
+  const good = controlRequest(scope, endpoint, operation, fixtures, record?.change);
   const last = pathParameters(operation.path).at(-1);
-  const body = bodyOf(context, good, change, chosen);
+  const body = bodyOf(context, good, change, chosen) ?? (record === undefined ? undefined : rawBody(good, record));
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
   const { body: _body, ...bare } = good;
   return {
@@ -51,6 +44,65 @@ export function changed(
   };
 }
 
+/** What is done to the record, with the number, if any, that is written as no serialiser would. */
+export interface RecordChange {
+  readonly change: BodyChange;
+  readonly raw?: RawText;
+}
+
+/** Undefined where a row leaves the record as it is. */
+export function recordChange(
+  context: OperationContext,
+  { set, remove, correlation }: RowChange,
+  chosen: Chosen,
+): RecordChange | undefined {
+  if (set === undefined && remove === undefined && (correlation ?? null) === null) return undefined;
+  const members = set === undefined ? undefined : valueOf(context, set, chosen);
+  const [written, raw] = members === undefined ? [] : withMarker(members as Readonly<Record<string, Value>>);
+  const changes = { set: written, remove: remove?.map((name) => fillText(name, chosen)) };
+  return {
+    change: {
+      ...insideOf(changes, chosen),
+      ...((correlation ?? null) === null ? {} : { correlation: valueOf(context, correlation ?? null, chosen) }),
+    },
+    ...(raw === undefined ? {} : { raw }),
+  };
+}
+
+const MARKER = 'plumbline-number';
+
+/** `{ $raw: text }` is sent as that very text: the value is a marker, which is replaced when the body is written. */
+function withMarker(
+  members: Readonly<Record<string, Value>>,
+): readonly [Readonly<Record<string, Value>>, RawText | undefined] {
+  let raw: RawText | undefined;
+  const written = Object.fromEntries(
+    Object.entries(members).map(([name, value]) => {
+      if (typeof value !== 'object' || value === null || !('$raw' in value)) return [name, value];
+      raw = { marker: MARKER, text: String(value['$raw']) };
+      return [name, MARKER];
+    }),
+  );
+  return [written, raw];
+}
+
+/** The body with the text of its marker. */
+export function rawBody({ body }: RequestTemplate, { raw }: RecordChange): Body | undefined {
+  return raw === undefined || body?.kind !== 'json' ? body : { ...body, raw };
+}
+
+/** Changes of a member inside the record are changes of the one entry that it is sent in. */
+function insideOf(
+  { set, remove }: { readonly set: BodyChange['set'] | undefined; readonly remove: BodyChange['remove'] | undefined },
+  chosen: Chosen,
+): BodyChange {
+  const inside = lastWith(chosen, 'inside');
+  if (inside === undefined)
+    return { ...(set === undefined ? {} : { set }), ...(remove === undefined ? {} : { remove }) };
+  const kept = Object.entries({ ...inside.entry, ...set }).filter(([name]) => remove?.includes(name) !== true);
+  return { set: { [inside.list]: [Object.fromEntries(kept)] } };
+}
+
 /** A list sends its parameter once for every entry. */
 function queryOf(query: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
   return Object.entries(query).flatMap(([name, value]) =>
@@ -61,20 +113,30 @@ function queryOf(query: Readonly<Record<string, Value>>): readonly (readonly [st
 function bodyOf(
   context: OperationContext,
   good: RequestTemplate,
-  { body, form, assertion }: RowChange,
+  { body, form, assertion, correlation }: RowChange,
   chosen: Chosen,
 ): Body | undefined {
+  if (body?.nested !== undefined) return { kind: 'text', text: '['.repeat(body.nested) + ']'.repeat(body.nested) };
   if (body?.text !== undefined)
     return { kind: 'text', text: body.text, ...(body.fill === undefined ? {} : { fill: body.fill }) };
   if (body?.json !== undefined) return { kind: 'json', value: valueOf(context, body.json, chosen) };
   if (body?.spoilt !== undefined)
     return good.body?.kind === 'json' ? { ...good.body, mutation: body.spoilt } : undefined;
+  if (correlation === null && good.body?.kind === 'json')
+    return { ...good.body, value: withoutCorrelation(context, good.body.value) };
   if (good.body?.kind !== 'form' || (form === undefined && assertion === undefined)) return undefined;
   return {
     ...good.body,
     ...(form === undefined ? {} : { parameters: parametersOf(context, good.body.parameters, form, chosen) }),
     ...(assertion === undefined ? {} : { assertion: assertionOf(context, assertion, chosen) }),
   };
+}
+
+function withoutCorrelation(context: OperationContext, body: Value): Value {
+  const member = context.scope.contracts.envelope?.correlation.member;
+  const without = (item: Value): Value =>
+    Object.fromEntries(Object.entries(item as Readonly<Record<string, Value>>).filter(([name]) => name !== member));
+  return Array.isArray(body) ? (body as readonly Value[]).map(without) : without(body);
 }
 
 type Parameters = readonly (readonly [string, Value])[];

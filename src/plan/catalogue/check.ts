@@ -21,6 +21,7 @@ import { TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 import { SELECTORS } from './selectors/index.ts';
+import type { Selector } from './selectors/model.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import { withOf } from './tries.ts';
 import { SPANS } from './values.ts';
@@ -28,6 +29,7 @@ import { SPANS } from './values.ts';
 /** Directives of a value in a row: those of the plan, and those that planning replaces. */
 const DIRECTIVES = [
   '$make',
+  '$raw',
   '$now',
   '$setting',
   '$today',
@@ -115,8 +117,10 @@ class RowCheckup {
     const row = this.#row;
     const { tries, applies: _applies, ...own } = row;
     if (tries === undefined) this.#said(own, '');
-    for (const [name, one] of Object.entries(tries ?? {}))
-      this.#said({ ...own, ...one, ...withOf(row, one) }, `/tries/${name}`);
+    for (const [name, one] of Object.entries(tries ?? {})) {
+      const said = { ...own, ...one, ...withOf(row, one) };
+      this.#said({ ...said, each: { try: [name], ...said.each } }, `/tries/${name}`);
+    }
     for (const needs of row.needs) this.#applies(needs, '/applies');
     if (row.turns.alone !== undefined) this.#applies(row.turns.alone, '/group');
     for (const [name, one] of Object.entries(row.steps ?? {})) this.#change(one, `/steps/${name}`, row.each ?? {});
@@ -127,12 +131,18 @@ class RowCheckup {
     const { each = {} } = said;
     for (const [name, from] of Object.entries(each))
       if (typeof from === 'string') this.#known(from, SELECTORS, 'selector', `${at}/each/${name}`);
+      else if ('from' in from) this.#fields(from.from, `${at}/each/${name}/from`);
     if (said.applies !== undefined) this.#applies(said.applies, `${at}/applies`);
     this.#change(said, at, each);
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
     if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
     if (this.#row.sequence !== undefined) this.#sequence(this.#row.sequence, said.with ?? {}, at, each);
+  }
+
+  #fields(from: string, at: string): void {
+    if (this.#known(from, SELECTORS, 'selector', at) && SELECTORS[from]?.gives !== 'field')
+      this.#problem('wrong-value', `${from} gives no fields, and only fields can be narrowed`, at);
   }
 
   #applies(needs: Applies, at: string): void {
@@ -200,8 +210,8 @@ class RowCheckup {
     const spelled = [...token.matchAll(NAME)].reduce(
       (texts, [all, name = '']) => {
         const from = each[name];
-        return typeof from === 'object'
-          ? texts.flatMap((text) => from.map((v) => text.replace(all, String(v))))
+        return Array.isArray(from)
+          ? texts.flatMap((text) => (from as readonly Json[]).map((v) => text.replace(all, String(v))))
           : texts;
       },
       [token],
@@ -232,7 +242,7 @@ class RowCheckup {
       const maker = String(value['$make']);
       if (!this.#known(maker, MAKERS, 'value maker', `${at}/$make`)) return;
       const wanted = MAKERS[maker]?.of;
-      const given = Object.values(each).map((from) => (typeof from === 'string' ? SELECTORS[from]?.gives : undefined));
+      const given = Object.values(each).map((from) => selectorOf(from)?.gives);
       if (wanted !== undefined && !given.includes(wanted))
         this.#problem('case-incomplete', `${maker} is made of a ${wanted}, and \`each\` gives none`, `${at}/$make`);
     } else if (name === '$now') {
@@ -313,10 +323,7 @@ class RowCheckup {
     for (const [, name = ''] of text.matchAll(NAME)) {
       const [item = '', more] = name.split('.');
       const from = each[item];
-      const known =
-        more === undefined
-          ? Object.hasOwn(each, item)
-          : typeof from === 'string' && SELECTORS[from]?.more?.includes(more) === true;
+      const known = more === undefined ? Object.hasOwn(each, item) : selectorOf(from)?.more?.includes(more) === true;
       if (!known)
         this.#problem('unknown-name', `{${name}} stands for nothing: \`each\` does not name it`, at, {
           hint: suggestion(item, Object.keys(each), 'name'),
@@ -344,6 +351,12 @@ class RowCheckup {
       ...(more.hint === undefined ? {} : { hint: more.hint }),
     });
   }
+}
+
+/** What an entry of `each` names; nothing, where it is a list of literal values. */
+function selectorOf(from: RowEach[string] | undefined): Selector | undefined {
+  if (typeof from === 'string') return SELECTORS[from];
+  return from !== undefined && 'from' in from ? SELECTORS[from.from] : undefined;
 }
 
 /** The pointers above one, from the inside out. */

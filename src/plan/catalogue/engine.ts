@@ -1,7 +1,7 @@
 /** Rows of the catalogues as the groups of one operation. */
 import type { Json } from '../../record/json.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, RefusalKind, Row, RowCheck, RowStep, RowTry } from '../../load/model.ts';
+import type { Applies, RefusalKind, Row, RowCheck, RowEach, RowStep, RowTry } from '../../load/model.ts';
 import { COMMON_ROWS, findRule, parametersOf, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';
@@ -11,12 +11,13 @@ import { getOfPath } from '../siblings.ts';
 import { successOf, undoOf } from '../templates.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { changed } from './change.ts';
-import { fillText, lastWith, type Chosen } from './items.ts';
+import { fillText, lastWith, type Chosen, type Item } from './items.ts';
+import { narrowed } from './narrow.ts';
 import { SELECTORS } from './selectors/index.ts';
 import { SEQUENCES } from './sequences/index.ts';
-import type { Built } from './sequences/model.ts';
+import type { Built, BuiltCheck } from './sequences/model.ts';
 import { withOf } from './tries.ts';
-import { valueOf } from './values.ts';
+import { canBeMade, valueOf } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
 export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
@@ -27,7 +28,7 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   return [...new Set(rows.map((row) => row.group))].map((name) => {
     const own = rows.filter((row) => row.group === name);
     const fixtures = new Fixtures(context.scope);
-    const cases = own.flatMap((row) => casesOf(context, fixtures, row)).filter((one) => one !== undefined);
+    const cases = own.flatMap((row) => casesOf(context, fixtures, row));
     const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
@@ -64,9 +65,11 @@ interface Tried {
   readonly said: RowTry & { readonly steps?: Readonly<Record<string, RowStep>> };
   /** End of the check's id, unless `each` gives one. */
   readonly key: string | undefined;
+  /** What `{try}` stands for. */
+  readonly name?: string;
 }
 
-function casesOf(context: OperationContext, fixtures: Fixtures, row: Row): readonly (Case | undefined)[] {
+function casesOf(context: OperationContext, fixtures: Fixtures, row: Row): readonly Case[] {
   const { tries, applies: _applies, ...own } = row;
   const tried: readonly Tried[] =
     tries === undefined
@@ -74,26 +77,31 @@ function casesOf(context: OperationContext, fixtures: Fixtures, row: Row): reado
       : Object.entries(tries).map(([name, one]) => ({
           row,
           said: { ...own, ...one, ...withOf(row, one) },
-          key: one.key ?? (one.each === undefined ? name : row.key),
+          key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
+          name,
         }));
   return tried
     .filter(({ said }) => said.applies === undefined || applies(context, said.applies))
-    .flatMap((one) => choices(context, one.said).map((chosen) => caseOf(context, fixtures, one, chosen)));
+    .flatMap((one) =>
+      choices(context, one)
+        .filter((chosen) => canBeMade(context, one.said as unknown as Json, chosen))
+        .flatMap((chosen) => casesOfTry(context, fixtures, one, chosen)),
+    )
+    .filter((one) => one !== undefined);
 }
 
 /** Every combination of what `each` names. */
-function choices(context: OperationContext, { each }: RowTry): readonly Chosen[] {
-  let all: readonly Chosen[] = [new Map()];
-  for (const [name, from] of Object.entries(each ?? {})) {
-    all = all.flatMap((chosen) => {
-      const items =
-        typeof from === 'string'
-          ? (SELECTORS[from]?.items(context, chosen) ?? [])
-          : from.map((value) => ({ key: String(value), value }));
-      return items.map((item) => new Map([...chosen, [name, item]]));
-    });
-  }
+function choices(context: OperationContext, { said, name: tried }: Tried): readonly Chosen[] {
+  let all: readonly Chosen[] = [new Map(tried === undefined ? [] : [['try', { key: '', value: tried }]])];
+  for (const [name, from] of Object.entries(said.each ?? {}))
+    all = all.flatMap((chosen) => itemsOf(context, from, chosen).map((item) => new Map([...chosen, [name, item]])));
   return all;
+}
+
+function itemsOf(context: OperationContext, from: RowEach[string], chosen: Chosen): readonly Item[] {
+  if (typeof from === 'string') return SELECTORS[from]?.items(context, chosen) ?? [];
+  if ('from' in from) return narrowed(SELECTORS[from.from]?.items(context, chosen) ?? [], from);
+  return from.map((value) => ({ key: String(value), value }));
 }
 
 /** Rows that the program does not have are judged by rules that it has, and named after both. */
@@ -102,15 +110,15 @@ interface Named {
   readonly key: string | undefined;
 }
 
-function caseOf(
+function casesOfTry(
   context: OperationContext,
   fixtures: Fixtures,
   { row, said, key: given }: Tried,
   chosen: Chosen,
-): Case | undefined {
+): readonly (Case | undefined)[] {
   const ends = given === undefined ? keyOf(chosen) : fillText(given, chosen);
   const key = ends === '' ? undefined : ends;
-  const title = fillText(said.when ?? '', chosen);
+  const title = inside(fillText(said.when ?? '', chosen), chosen);
   const name = key === undefined ? row.id : `${row.id}/${key}`;
   const isOwn = !COMMON_ROWS.includes(row);
   const own: Named = { rule: row.id as RuleId, key };
@@ -124,30 +132,34 @@ function caseOf(
     const check = expect === 'accepted' ? undefined : expect;
     const kind = REFUSALS.find((one) => one === check?.refused);
     const { field, codes } = faultOf(check ?? {}, chosen);
-    return probeCase(
-      context,
-      row.aspect,
-      {
-        ...(check?.rule === undefined
-          ? named(expect === 'accepted' ? 'outcome.accepted' : 'outcome.refused')
-          : { ...named(check.rule as RuleId), rule: check.rule as RuleId }),
-        title,
-        asks: asksOf(said, check, chosen),
-        request: changed(context, fixtures, said, chosen),
-        refusal: kind,
-        or: check?.or,
-        field,
-        codes,
-        at,
-        via: said.via,
-        fixtures: said.apart === true ? fixtures : undefined,
-        undo: said.undo,
-        requirement,
-      },
-      said.passive !== false,
-    );
+    // Another record below the same parent may be refused for a reason of its own.
+    const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined);
+    return [
+      probeCase(
+        context,
+        row.aspect,
+        {
+          ...(check?.rule === undefined
+            ? named(expect === 'accepted' ? 'outcome.accepted' : 'outcome.refused')
+            : { ...named(check.rule as RuleId), rule: check.rule as RuleId }),
+          title,
+          asks: asksOf(said, check, chosen),
+          request: changed(context, fixtures, said, chosen),
+          refusal: kind,
+          or: check?.or,
+          field,
+          codes,
+          at,
+          via: said.via,
+          fixtures: apart ? fixtures : undefined,
+          undo: said.undo,
+          requirement,
+        },
+        said.passive !== false,
+      ),
+    ];
   }
-  const built: Built | undefined =
+  const built =
     row.sequence === undefined
       ? { steps: stepsOf(context, fixtures, said, chosen) }
       : SEQUENCES[row.sequence]?.build(
@@ -155,13 +167,13 @@ function caseOf(
           fixtures,
           valueOf(context, said.with ?? {}, chosen) as Readonly<Record<string, Json>>,
           chosen,
+          said,
         );
-  if (built === undefined) return undefined;
-  const checks = listOf(expect).map((check): Check | undefined => {
+  const checkOf = (built: Built, check: RowCheck, one?: BuiltCheck): Check | undefined => {
     if (check.applies !== undefined && !applies(context, check.applies)) return undefined;
-    const params = paramsOf(context, check, built, chosen);
+    const params = paramsOf(context, check, { ...built, ...one }, chosen);
     if (params === undefined) return undefined;
-    const { given: known = AFTER_CONTROL } = built;
+    const known = one?.given ?? built.given ?? AFTER_CONTROL;
     const rests =
       check.given === undefined ? (typeof known === 'function' ? known(params) : known) : givenOf(check.given);
     const { rule, key: end } =
@@ -172,15 +184,23 @@ function caseOf(
           : { rule: check.rule as RuleId, key };
     return context.written(row.aspect, {
       rule,
-      key: end,
-      title: asksOf(said, check, chosen),
+      key: one === undefined ? end : isOwn ? `${row.id}/${one.key}` : one.key,
+      title: one?.asks ?? asksOf(said, check, chosen),
       params,
       given: rests,
       at,
       ...(requirement === undefined ? {} : { requirement }),
     });
-  });
-  return context.case(row.aspect, name, title, built.steps, checks);
+  };
+  return [built ?? []].flat().map((one: Built) =>
+    context.case(
+      row.aspect,
+      one.key === undefined ? name : `${row.id}/${one.key}`,
+      one.when ?? title,
+      one.steps,
+      listOf(expect).flatMap((check) => (one.checks ?? [undefined]).map((each) => checkOf(one, check, each))),
+    ),
+  );
 }
 
 /** What stands for the operation itself ends no id. */
@@ -189,7 +209,13 @@ function keyOf(chosen: Chosen): string {
 }
 
 function asksOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
-  return fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen);
+  return inside(fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
+}
+
+/** A title says of a field inside the record where it is. */
+function inside(title: string, chosen: Chosen): string {
+  const list = lastWith(chosen, 'inside')?.list;
+  return list === undefined ? title : `in ${list}, ${title}`;
 }
 
 function isRefusal(expect: Row['expect']): expect is RowCheck {
@@ -210,7 +236,9 @@ function faultOf(
   chosen: Chosen,
 ): { readonly field?: { readonly name: string; readonly element?: string }; readonly codes?: readonly string[] } {
   const field = lastWith(chosen, 'field');
+  const list = lastWith(chosen, 'inside')?.list;
   const name = check.field === undefined ? undefined : fillText(check.field, chosen);
+  if (name !== undefined && list !== undefined) return { field: { name: `/${list}/0/${name}` } };
   const code = check.fault === undefined ? undefined : field?.codes?.[check.fault];
   return {
     ...(name === undefined

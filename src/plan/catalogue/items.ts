@@ -1,6 +1,7 @@
 /** What a row is repeated for, and the texts that stand for it. */
 import type { Json } from '../../record/json.ts';
 import type { ClaimRule, Field, Position } from '../../load/model.ts';
+import type { Value } from '../model.ts';
 
 type Scalar = string | number | boolean;
 
@@ -11,10 +12,12 @@ export interface Item {
   /** What `{name}` stands for. */
   readonly value: Scalar;
   /** What `{name.more}` stands for. */
-  readonly more?: Readonly<Record<string, Scalar>>;
+  readonly more?: Readonly<Record<string, Scalar | readonly string[]>>;
   /** What makers and refusals need to know of it. */
   readonly claim?: ClaimRule;
   readonly field?: Field;
+  /** Of a field inside the record: the list that it is in, and the one entry that is sent of it. */
+  readonly inside?: { readonly list: string; readonly entry: Readonly<Record<string, Value>> };
   /** Where a contract declares it, for those who ask where a check comes from. */
   readonly at?: Position;
 }
@@ -30,11 +33,16 @@ export function fill(value: Json, chosen: Chosen): Json {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => fill(item, chosen));
   return Object.fromEntries(
-    Object.entries(value as Readonly<Record<string, Json>>).map(([name, member]) => [
-      fillText(name, chosen),
-      fill(member, chosen),
-    ]),
+    Object.entries(value as Readonly<Record<string, Json>>).flatMap(([name, member]) =>
+      fillName(name, chosen).map((filled) => [filled, fill(member, chosen)] as const),
+    ),
   );
+}
+
+/** A name that stands for several stands for a member of each; for none, where they are none. */
+function fillName(name: string, chosen: Chosen): readonly string[] {
+  const filled = fillValue(name, chosen);
+  return Array.isArray(filled) ? (filled as readonly string[]) : [String(filled)];
 }
 
 export function fillText(text: string, chosen: Chosen): string {
@@ -46,12 +54,15 @@ function fillValue(text: string, chosen: Chosen): Json {
   return only?.[0] === text ? (standsFor(only[1] ?? '', chosen) ?? text) : fillText(text, chosen);
 }
 
-function standsFor(name: string, chosen: Chosen): Scalar | undefined {
+function standsFor(name: string, chosen: Chosen): Scalar | readonly string[] | undefined {
   const [item = '', more] = name.split('.');
   return more === undefined ? chosen.get(item)?.value : chosen.get(item)?.more?.[more];
 }
 
-/** The innermost item that is a claim, or a field, for those who need one. */
-export function lastWith<Key extends 'claim' | 'field'>(chosen: Chosen, key: Key): NonNullable<Item[Key]> | undefined {
+/** What the innermost item that has it brings: its claim, or its field. */
+export function lastWith<Key extends 'claim' | 'field' | 'inside'>(
+  chosen: Chosen,
+  key: Key,
+): NonNullable<Item[Key]> | undefined {
   return [...chosen.values()].findLast((item) => item[key] !== undefined)?.[key] as NonNullable<Item[Key]> | undefined;
 }

@@ -24,7 +24,23 @@ function made(context: OperationContext, value: Json, chosen: Chosen): Value {
   return Object.fromEntries(Object.entries(object).map(([name, member]) => [name, made(context, member, chosen)]));
 }
 
+/** Whether every `{ $make: name }` of what is written has a value here. */
+export function canBeMade(context: OperationContext, written: Json, chosen: Chosen): boolean {
+  if (typeof written !== 'object' || written === null) return true;
+  return Object.entries(written).every(([name, member]) =>
+    name === '$make'
+      ? maybe(context, String(member), chosen) !== undefined
+      : canBeMade(context, member as Json, chosen),
+  );
+}
+
 function make(context: OperationContext, name: string, chosen: Chosen): Value {
+  const value = maybe(context, name, chosen);
+  if (value === undefined) throw new Error(`the value maker ${name} has no value for this field`);
+  return value;
+}
+
+function maybe(context: OperationContext, name: string, chosen: Chosen): Value | undefined {
   const maker = MAKERS[name];
   if (maker === undefined) throw new Error(`no value maker ${name}`);
   if (maker.of === undefined) return maker.make(context);

@@ -15,9 +15,8 @@ import {
   writableFields,
   writeBody,
 } from '../templates.ts';
-import { longestValue } from '../values.ts';
-import { notListed } from './input.ts';
-import { sentPointer } from './sent-pointer.ts';
+import { longestValue, notListed } from '../values.ts';
+import { sentPointer } from '../sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { onRecord, ownRecord, readStep, shownPointer } from './lifecycle.ts';
 import { siblings } from '../siblings.ts';

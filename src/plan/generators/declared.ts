@@ -19,7 +19,7 @@ import {
   uidPointer,
   undoOf,
 } from '../templates.ts';
-import { sentPointer } from './sent-pointer.ts';
+import { sentPointer } from '../sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { AFTER_CONTROL, controlStep } from './negative.ts';
 

@@ -19,7 +19,7 @@ import {
   writeBody,
 } from '../templates.ts';
 import { isStructured } from '../values.ts';
-import { sentPointer } from './sent-pointer.ts';
+import { sentPointer } from '../sent-pointer.ts';
 import { ownParent } from './isolation.ts';
 import { strangers } from './strangers.ts';
 

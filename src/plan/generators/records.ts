@@ -17,7 +17,7 @@ import {
   writeBody,
 } from '../templates.ts';
 import { validValue, isStructured } from '../values.ts';
-import { sentPointer } from './sent-pointer.ts';
+import { sentPointer } from '../sent-pointer.ts';
 import { isParented, ownParent } from './isolation.ts';
 import { onRecord, ownRecord, readStep, shownPointer } from './lifecycle.ts';
 

@@ -3,7 +3,7 @@ import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, FLAGGED, probe, problem, SUCCESS, type Sketch } from '../support.ts';
-import { accepted, refused, misnamed, type CaseExample } from './example.ts';
+import { accepted, refused, type CaseExample } from './example.ts';
 
 const REFUSED: Sketch = { status: 400, body: problem('refused', 'It is refused.') };
 const ABSENT: Sketch = { status: 404, body: problem('not_found', 'There is no such record.') };
@@ -124,8 +124,6 @@ export const ownCaseExamples = {
     }),
     where: ['body#/result/book/title'],
   },
-  'input.longest-astral': accepted({ method: 'POST', sent: { title: '\u{1D4B3}\u{1D4B3}' } }),
-  'input.too-long-astral': misnamed({ method: 'POST', sent: { title: '\u{1D4B3}'.repeat(41) } }, { name: 'title' }),
   'input.number-text': {
     params: { written: 'create', read: 'read', shown: '/result/book/price', text: '1.5e1', success: FLAGGED },
     pass: evidence({
@@ -138,8 +136,6 @@ export const ownCaseExamples = {
     }),
     where: ['body#/result/book/price'],
   },
-  'input.leading-zero': refused(400, { method: 'POST', sent: '{"price":012}' }),
-  'input.array-for-text': refused(400, { method: 'POST', sent: { title: ['Sphere'] } }),
   'access.same-answer': {
     params: { forbidden: 'forbidden', absent: 'absent' },
     pass: evidence({

@@ -1,7 +1,7 @@
 /** What an example of a rule is. */
 import type { CaseEvidence, Exchange } from '../../../src/record/exchange.ts';
 import type { ResolvedOperation } from '../../../src/plan/model.ts';
-import { FLAGGED, GATEWAY, probe, problem, SUCCESS, type Sketch } from '../support.ts';
+import { GATEWAY, probe, problem, SUCCESS, type Sketch } from '../support.ts';
 
 export interface CaseExample {
   readonly params: Readonly<Record<string, unknown>>;
@@ -54,54 +54,6 @@ export function formOf(request: Sketch, field: { readonly name: string; readonly
     }),
     fail: probe({ ...request, status: 422, body: problem('bad_value', 'Something is not right.', '/another') }),
     where: ['body#/errors'],
-  };
-}
-
-/** A refusal inside an array answer, as enveloped services give it; in the failing answer the item is taken. */
-export function miscoded(
-  request: Sketch,
-  field: { readonly name: string; readonly element: string },
-  code: string,
-): CaseExample {
-  const answer = (identifier: string): Sketch => ({
-    ...request,
-    method: 'POST',
-    status: 200,
-    body: [
-      {
-        success: false,
-        correlation_id: 'c1',
-        result: {
-          errors: [{ error_identifier: identifier, error_description: `${field.name} (${field.element}) is refused.` }],
-        },
-      },
-    ],
-  });
-  return {
-    params: {
-      step: 'probe',
-      kind: 'value',
-      statuses: [200],
-      success: FLAGGED,
-      item: '/0',
-      family: {
-        name: 'item',
-        entries: '/result/errors',
-        code: 'error_identifier',
-        codePattern: '^\\d{5}[A-Z]{3,6}$',
-        detail: 'error_description',
-      },
-      field,
-      codes: [code],
-    },
-    pass: probe(answer(`${code}STUDNT`)),
-    fail: probe({
-      ...request,
-      method: 'POST',
-      status: 200,
-      body: [{ success: true, correlation_id: 'c1', result: {} }],
-    }),
-    where: ['status'],
   };
 }
 

@@ -5,7 +5,6 @@ import { methodExamples, tokenExamples } from './access.ts';
 import { answerExamples } from './answers.ts';
 import type { CaseExample, PassiveExample } from './example.ts';
 import { ownCaseExamples } from './cases.ts';
-import { inputExamples } from './input.ts';
 import { lifecycleExamples } from './lifecycle.ts';
 import { outcomeExamples } from './outcome.ts';
 import { pageExamples } from './page.ts';
@@ -15,7 +14,6 @@ import { provenAnswers, provenExamples } from './proven.ts';
 export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...outcomeExamples,
   ...lifecycleExamples,
-  ...inputExamples,
   ...tokenExamples,
   ...methodExamples,
   ...pageExamples,

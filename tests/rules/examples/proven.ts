@@ -2,7 +2,7 @@
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
 import { evidence, exchange, operation, probe, problem, type Sketch } from '../support.ts';
-import { accepted, misnamed, refused, type CaseExample, type PassiveExample } from './example.ts';
+import { accepted, refused, type CaseExample, type PassiveExample } from './example.ts';
 
 const ABSENT: Sketch = { status: 404, body: problem('not_found', 'There is no such record.') };
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
@@ -70,10 +70,6 @@ export const provenExamples = {
     fail: probe(withForm({ $ref: '#/components/schemas/Book' })),
     where: ['body#/paths POST /books'],
   },
-  'input.lowest': accepted(post({ price: 0 })),
-  'input.finest': accepted(post({ price: 1.15 })),
-  'input.same-day': accepted(post({ printed: '2024-03-01', sold: '2024-03-01' })),
-  'input.too-few': misnamed(post({ authors: [] }), { name: 'authors' }),
   'input.no-trace-listed': {
     params: { sent: 'create', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },
     pass: evidence({ create: { ...post([{ book: { isbn: 'a1' } }]), status: 422 }, list: listOf({ isbn: 'a0' }) }),
@@ -83,7 +79,6 @@ export const provenExamples = {
     }),
     where: ['body#/result'],
   },
-  'input.no-trace-read': refused(404, { path: '/books/1/cover' }),
   'lifecycle.update-each': {
     params: changed,
     pass: evidence({

@@ -6,16 +6,16 @@ import type { Maker } from './model.ts';
 export const claimMakers: Readonly<Record<string, Maker>> = {
   'huge-number': { words: '1e30, which YAML cannot say exactly', make: () => 1e30 },
   'grant-type': {
-    words: 'the grant type of token.yaml',
+    words: 'the grant type of `token.yaml`',
     make: ({ scope }) => scope.contracts.token?.grantType ?? '',
   },
   'claim-of-another-type': {
-    words: 'a text for a number, and a number for a text',
+    words: 'of a claim: a text for a number, and a number for a text',
     of: 'claim',
     make: ({ type }) => (type === 'number' ? 'soon' : 12345),
   },
   'claim-of-another-value': {
-    words: 'of the right type, and not what it has to be',
+    words: 'of a claim: of the right type, and not what it has to be',
     of: 'claim',
     make: ({ type }) => OTHER_VALUES[type],
   },

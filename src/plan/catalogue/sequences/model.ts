@@ -1,16 +1,29 @@
 /** What a row can have done that is more than changes of one request. */
 import type { Json } from '../../../record/json.ts';
+import type { RowChange } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
 import type { Given, Step } from '../../model.ts';
 import type { Chosen } from '../items.ts';
 
 export interface Built {
+  /** End of the case's name and its title, where there are several, or where the row's own will not do. */
+  readonly key?: string;
+  readonly when?: string;
   readonly steps: readonly Step[];
   /** Parameters that only the sequence knows: each rule gets those that it takes, and those of the row come over them. */
   readonly params?: Readonly<Record<string, unknown>>;
   /** What its checks rest on, where the row does not say; it may depend on the parameters of the check. */
   readonly given?: readonly Given[] | ((params: Readonly<Record<string, unknown>>) => readonly Given[]);
+  /** Where several steps are judged alike: what differs between their checks. */
+  readonly checks?: readonly BuiltCheck[];
+}
+
+export interface BuiltCheck {
+  readonly key: string;
+  readonly asks: string;
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly given: readonly Given[];
 }
 
 export interface Sequence {
@@ -19,11 +32,12 @@ export interface Sequence {
   readonly takes?: readonly string[];
   /** Its parameters are steps by name, each with some of these words. */
   readonly steps?: readonly string[];
-  /** Undefined where the operation has nothing to do it with. */
+  /** One case, or several; undefined where the operation has nothing to do it with. `change` is the row's. */
   readonly build: (
     context: OperationContext,
     fixtures: Fixtures,
     given: Readonly<Record<string, Json>>,
     chosen: Chosen,
-  ) => Built | undefined;
+    change: RowChange,
+  ) => Built | readonly Built[] | undefined;
 }

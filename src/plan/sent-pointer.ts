@@ -1,5 +1,5 @@
 /** Pointers into what a request sends, whatever form it is wrapped in. */
-import type { OperationContext } from '../context.ts';
+import type { OperationContext } from './context.ts';
 
 /** Where a field of the first record stands in the request body. */
 export function sentPointer(context: OperationContext, name: string): string {

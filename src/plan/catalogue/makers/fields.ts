@@ -1,0 +1,68 @@
+/** Values for a field, from what its contract says of it. */
+import type { Field } from '../../../load/model.ts';
+import { controlRequest } from '../../control.ts';
+import type { OperationContext } from '../../context.ts';
+import { Fixtures } from '../../fixtures.ts';
+import type { Value } from '../../model.ts';
+import { longestValue, notListed, validValue } from '../../values.ts';
+import type { Maker } from './model.ts';
+
+export const fieldMakers: Readonly<Record<string, Maker>> = {
+  valid: made('one that the contract accepts', (field) => validValue(field, {})),
+  longest: made('as many characters as it may have; new each time, where no two records may share it', (field) =>
+    field.unique === true && field.maxLength !== undefined ? { $unique: field.maxLength } : longestValue(field),
+  ),
+  'one-too-long': made('the longest, and its last character once more', (field) => {
+    const longest = longestValue(field);
+    return longest === undefined ? undefined : `${longest}${longest.slice(-1)}`;
+  }),
+  'longest-astral': made('as many characters as it may have, each of four bytes: 𝒳', ({ maxLength = 0 }) =>
+    ASTRAL.repeat(maxLength),
+  ),
+  'one-too-long-astral': made('likewise, and one more', ({ maxLength = 0 }) => ASTRAL.repeat(maxLength + 1)),
+  'against-the-pattern': made('the first of `!`, `!!!!`, `x!`, `12x4` and a space that breaks its pattern', (field) =>
+    ['!', '!!!!', 'x!', '12x4', ' '].find(
+      (text) => !new RegExp(field.pattern ?? '', 'u').test(text) && text.length <= (field.maxLength ?? 99),
+    ),
+  ),
+  'not-in-the-list': made('a code that its list does not have, as long as those that it has', notListed),
+  'first-of-the-list': made('the first code of its list', ({ values }) => values?.[0]),
+  'second-of-the-list': made(
+    'the second code of its list; `changed`, where it has none',
+    ({ values }) => values?.[1] ?? 'changed',
+  ),
+  'one-decimal-too-many': made('1.111 where two decimals are allowed', ({ decimals = 2 }) =>
+    Number(`1.${'1'.repeat(decimals + 1)}`),
+  ),
+  'all-decimals': made(
+    'seven above its minimum, with all its decimals: 7.01',
+    ({ minimum = 0, decimals = 2 }) => minimum + 7 + 10 ** -decimals,
+  ),
+  'one-below-the-minimum': made('its minimum less one', ({ minimum }) =>
+    minimum === undefined ? undefined : minimum - 1,
+  ),
+  'good-body': { words: 'the whole body of the good request', make: goodBody },
+  'good-item': {
+    words: 'its first item, where it is a list',
+    make: (context) => {
+      const body = goodBody(context);
+      return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
+    },
+  },
+  'correlation-too-long': {
+    words: 'a correlation id with one character too many',
+    make: ({ scope }) => 'c'.repeat((scope.contracts.envelope?.correlation.maxLength ?? 0) + 1),
+  },
+};
+
+/** One character, two UTF-16 units, four bytes of UTF-8. */
+const ASTRAL = '\u{1D4B3}';
+
+function made(words: string, make: (field: Field) => Value | undefined): Maker {
+  return { words, of: 'field', make };
+}
+
+function goodBody({ scope, endpoint, operation }: OperationContext): Value {
+  const { body } = controlRequest(scope, endpoint, operation, new Fixtures(scope));
+  return body?.kind === 'json' ? body.value : null;
+}

@@ -1,0 +1,20 @@
+/** Fields of a selector, narrowed by what the contract says of them. */
+import type { RowFields } from '../../load/model.ts';
+import type { Item } from './items.ts';
+
+export function narrowed(
+  items: readonly Item[],
+  { type, has = [], lacks = [], 'at-least': least = {}, first }: RowFields,
+): readonly Item[] {
+  const fits = items.filter(({ field }) => {
+    if (field === undefined) return false;
+    const says = (name: keyof typeof field): boolean => field[name] !== undefined && field[name] !== false;
+    return (
+      (type === undefined || [type].flat().includes(field.type)) &&
+      has.every(says) &&
+      !lacks.some(says) &&
+      Object.entries(least).every(([name, size]) => Number(field[name as keyof typeof field] ?? 0) >= size)
+    );
+  });
+  return first === true ? fits.slice(0, 1) : fits;
+}

@@ -1,0 +1,106 @@
+/** Fields of the record that a request carries, and those that it must not. Rows narrow them by what the contract says of each. */
+import type { Field } from '../../../load/model.ts';
+import type { OperationContext } from '../../context.ts';
+import { sentPointer } from '../../sent-pointer.ts';
+import { writableFields } from '../../templates.ts';
+import { validObject } from '../../values.ts';
+import type { Item } from '../items.ts';
+import type { Selector } from './model.ts';
+
+/** What `{field.…}` stands for. */
+const MORE = ['most', 'one-more', 'minimum', 'decimals', 'before', 'followers', 'sent'];
+
+export const fieldSelectors: Readonly<Record<string, Selector>> = {
+  fields: of(
+    'those that the request may carry; in a create, also the members of records inside the record',
+    (context) => [...outer(context), ...(context.operation.kind === 'create' ? inner(context) : [])],
+  ),
+  'fields.outer': of('those that the request may carry, without what is inside them', outer),
+  'fields.shown': of('of `fields.outer`, those that are read as they were sent: no secrets, no references', (context) =>
+    outer(context).filter(
+      ({ field }) => field?.writeOnly !== true && field?.sensitive !== true && field?.references === undefined,
+    ),
+  ),
+  'fields.following': of('of `fields`, the dates that must not lie before another of the record', (context) =>
+    outer(context).filter(({ field }) => context.resolved.fields.some((one) => one.name === field?.notBefore)),
+  ),
+  'fields.bounded': of('of `fields`, the dates that must not lie before one that the record does not have', (context) =>
+    outer(context).filter(
+      ({ field }) =>
+        field?.notBefore !== undefined && !context.resolved.fields.some((one) => one.name === field.notBefore),
+    ),
+  ),
+  'fields.read-only': of('those that only the service sets', (context) =>
+    context.resolved.fields.filter((field) => field.readOnly === true).map((field) => itemOf(context, field)),
+  ),
+  'fields.fixed': of('of an update, those that it may not change', (context) => {
+    const { scope, endpoint, operation, resolved } = context;
+    if (operation.kind !== 'update') return [];
+    const writable = writableFields(scope, endpoint, operation);
+    return resolved.fields
+      .filter((field) => field.readOnly !== true && !writable.includes(field))
+      .map((field) => itemOf(context, field));
+  }),
+  'envelope.correlation': {
+    words: 'the correlation id of the envelope, where the request has one',
+    more: ['one-more'],
+    items: ({ scope, resolved }) => {
+      const { correlation } = scope.contracts.envelope ?? {};
+      if (correlation === undefined || resolved.request === 'plain') return [];
+      return [{ key: '', value: correlation.member, more: { 'one-more': correlation.maxLength + 1 } }];
+    },
+  },
+};
+
+function of(words: string, items: (context: OperationContext) => readonly Item[]): Selector {
+  return { words, gives: 'field', more: MORE, items };
+}
+
+function outer(context: OperationContext): readonly Item[] {
+  const { scope, endpoint, operation } = context;
+  return writableFields(scope, endpoint, operation).map((field) => itemOf(context, field));
+}
+
+/** Members of the one entry that a list of records is sent with. */
+function inner(context: OperationContext): readonly Item[] {
+  const { scope, endpoint, operation } = context;
+  return writableFields(scope, endpoint, operation).flatMap((list) => {
+    if (list.type !== 'objects') return [];
+    const fields = scope.fields(list.fields ?? []);
+    const entry = validObject(fields, {}, 'full');
+    return fields.map((field) => ({
+      ...itemOf(context, field),
+      key: `${list.name}.${field.name}`,
+      inside: { list: list.name, entry },
+    }));
+  });
+}
+
+function itemOf(context: OperationContext, field: Field): Item {
+  const { name, maxLength, minimum, decimals = 2, notBefore } = field;
+  return {
+    key: name,
+    value: name,
+    field,
+    at: field.at,
+    more: {
+      ...(maxLength === undefined ? {} : { most: maxLength, 'one-more': maxLength + 1 }),
+      ...(minimum === undefined ? {} : { minimum }),
+      ...(notBefore === undefined ? {} : { before: notBefore }),
+      decimals,
+      followers: followers(context, field),
+      sent: sentPointer(context, name),
+    },
+  };
+}
+
+/**
+ * Cases of an update change one record side by side, and another may have stored a date that must not lie before this one:
+ * where this one is moved on, so are those.
+ */
+function followers({ scope, endpoint, operation }: OperationContext, { name }: Field): readonly string[] {
+  if (operation.kind !== 'update') return [];
+  return writableFields(scope, endpoint, operation)
+    .filter((field) => field.notBefore === name)
+    .map((field) => field.name);
+}

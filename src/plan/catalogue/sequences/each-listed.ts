@@ -1,0 +1,55 @@
+import type { Field } from '../../../load/model.ts';
+import { controlRequest } from '../../control.ts';
+import type { OperationContext } from '../../context.ts';
+import type { Fixtures } from '../../fixtures.ts';
+import { isParented, ownParent } from '../../generators/isolation.ts';
+import { AFTER_CONTROL } from '../../generators/negative.ts';
+import type { Step, Value } from '../../model.ts';
+import { undoOf } from '../../templates.ts';
+import { validValue } from '../../values.ts';
+import { lastWith } from '../items.ts';
+import type { Built, BuiltCheck, Sequence } from './model.ts';
+
+export const eachListed: Sequence = {
+  words: 'makes a record with each code of the field’s list, or with true and with false',
+  build: (context, fixtures, _given, chosen) => {
+    const field = lastWith(chosen, 'field');
+    const codes = field?.type === 'boolean' ? ['true', 'false'] : (field?.values ?? []);
+    if (field === undefined || codes.length < 2) return undefined;
+    const cases = codes.map((code) => ({
+      step: stepOf(context, fixtures, field, code),
+      check: checkOf(context, field, code),
+      code,
+    }));
+    // Below one parent a second record may be refused for a reason of its own.
+    if (isParented(context))
+      return cases.map(({ step, check, code }): Built => ({
+        key: `${field.name}/${code}`,
+        when: `${field.name} ${code}`,
+        steps: ownParent(context, fixtures, [step]),
+        checks: [check],
+      }));
+    return { steps: cases.map(({ step }) => step), checks: cases.map(({ check }) => check) };
+  },
+};
+
+function stepOf(context: OperationContext, fixtures: Fixtures, field: Field, code: string): Step {
+  const { scope, endpoint, operation, success } = context;
+  const value: Value = field.type === 'boolean' ? code === 'true' : field.type === 'codes' ? [code] : code;
+  const request = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
+  const name = `value-${code}`;
+  const undo = undoOf(scope, endpoint, operation, request.parameters, name);
+  return { name, operation: context.path, request, success, ...(undo === undefined ? {} : { undo }) };
+}
+
+function checkOf({ success }: OperationContext, field: Field, code: string): BuiltCheck {
+  const value = field.required ? validValue(field, {}) : undefined;
+  const usual = Array.isArray(value) ? (value as readonly Value[])[0] : value;
+  return {
+    key: `${field.name}/${code}`,
+    asks: `${field.name} ${code} is accepted`,
+    params: { step: `value-${code}`, success },
+    // The control has the usual one itself: resting on it, the check could never fail.
+    given: code === usual ? [] : AFTER_CONTROL,
+  };
+}

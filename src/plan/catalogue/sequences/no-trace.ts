@@ -1,0 +1,136 @@
+import type { Operation } from '../../../load/model.ts';
+import { controlRequest } from '../../control.ts';
+import type { OperationContext } from '../../context.ts';
+import { createStep, type Fixtures } from '../../fixtures.ts';
+import { isParented, ownParent } from '../../generators/isolation.ts';
+import { AFTER_CONTROL } from '../../generators/negative.ts';
+import type { Given, Step, Value } from '../../model.ts';
+import { sentPointer } from '../../sent-pointer.ts';
+import {
+  listOperation,
+  listPointers,
+  pathParameters,
+  requestOf,
+  successOf,
+  uidPointer,
+  undoOf,
+} from '../../templates.ts';
+import type { Built, Sequence } from './model.ts';
+
+type Parameters = Readonly<Record<string, Value>>;
+
+export const noTrace: Sequence = {
+  words: 'sends a create without a member that it needs, and looks where the record would be found had it been stored',
+  takes: ['look'],
+  build: (context, fixtures, { look }) => {
+    switch (look) {
+      case 'own-list':
+        return inListOfItsOwn(context, fixtures);
+      case 'whole-list':
+        return inWholeList(context, fixtures);
+      default:
+        return whereOneIs(context, fixtures);
+    }
+  },
+};
+
+/** A list that hangs on a record made for this: nothing else can be in it. */
+function inListOfItsOwn(context: OperationContext, fixtures: Fixtures): Built | undefined {
+  const { scope, endpoint } = context;
+  const list = listOperation(scope, endpoint);
+  if (list === undefined) return undefined;
+  const steps = isParented(context) ? belowParent(context, fixtures, list) : belowReference(context, fixtures, list);
+  const { records } = listPointers(scope, endpoint);
+  return steps === undefined
+    ? undefined
+    : { steps, params: { list: list.name, records }, given: afterLook(list, 'success') };
+}
+
+/** The list of everything, where a value that no other record has would be seen. */
+function inWholeList(context: OperationContext, fixtures: Fixtures): Built | undefined {
+  const { scope, endpoint } = context;
+  const list = listOperation(scope, endpoint);
+  const key = context.resolved.fields.find((f) => f.unique === true || f.distinct === true);
+  if (list === undefined || key === undefined || isParented(context) || pathParameters(list.path).length > 0)
+    return undefined;
+  const { records, record } = listPointers(scope, endpoint);
+  return {
+    steps: [probe(context, fixtures, {}), lookAt(context, list, {})],
+    params: {
+      sent: 'probe',
+      list: list.name,
+      records,
+      value: sentPointer(context, key.name),
+      shown: `${record}/${key.name}`,
+    },
+    given: afterLook(list, 'success'),
+  };
+}
+
+/** The one record that a parent can have, where nothing is listed. */
+function whereOneIs(context: OperationContext, fixtures: Fixtures): Built | undefined {
+  const { scope, endpoint } = context;
+  const read = scope.operation(endpoint, 'read');
+  if (read === undefined || listOperation(scope, endpoint) !== undefined || !isParented(context)) return undefined;
+  if (!pathParameters(read.path).every((name) => endpoint.parents[name] !== undefined)) return undefined;
+  return {
+    steps: belowParent(context, fixtures, read),
+    params: { step: read.name },
+    given: afterLook(read, 'answered'),
+  };
+}
+
+function afterLook({ name }: Operation, is: Given['is']): readonly Given[] {
+  return [...AFTER_CONTROL, { step: name, is }];
+}
+
+/** The create without a member that it needs; what identifies the record is right. */
+function probe(context: OperationContext, fixtures: Fixtures, set: Parameters): Step {
+  const { scope, endpoint, operation } = context;
+  const required = context.resolved.fields.filter(
+    (f) => f.required && f.readOnly !== true && f.unique !== true && !(f.name in set),
+  );
+  const plain = required.filter((f) => f.references === undefined);
+  const left = [
+    ...plain.filter((f) => f.distinct !== true),
+    ...required.filter((f) => f.references !== undefined),
+    ...plain,
+  ][0];
+  const request = controlRequest(scope, endpoint, operation, fixtures, {
+    set,
+    remove: left === undefined ? [] : [left.name],
+  });
+  // A service that stores it all the same must not keep it.
+  const undo = undoOf(scope, endpoint, operation, request.parameters, 'probe');
+  return {
+    name: 'probe',
+    operation: context.path,
+    request,
+    success: context.success,
+    ...(undo === undefined ? {} : { undo }),
+  };
+}
+
+function lookAt({ scope, endpoint }: OperationContext, by: Operation, parameters: Parameters): Step {
+  const own = Object.fromEntries(pathParameters(by.path).map((p) => [p, parameters[p] ?? null]));
+  return { name: by.name, request: requestOf(endpoint, by, own), success: successOf(scope, by) };
+}
+
+function belowParent(context: OperationContext, fixtures: Fixtures, by: Operation): readonly Step[] {
+  return ownParent(context, fixtures, [probe(context, fixtures, {})], (parameters) => [
+    lookAt(context, by, parameters),
+  ]);
+}
+
+/** The list hangs on a record that a member of the new one names: on one of its own, nothing else is listed. */
+function belowReference(context: OperationContext, fixtures: Fixtures, list: Operation): readonly Step[] | undefined {
+  const { scope, endpoint } = context;
+  const [parameter] = pathParameters(list.path);
+  const above = parameter === undefined ? undefined : endpoint.parents[parameter];
+  const field = context.resolved.fields.find((f) => f.references === above);
+  const create = above === undefined ? undefined : scope.operation(scope.endpoint(above), 'create');
+  if (parameter === undefined || above === undefined || field === undefined || create === undefined) return undefined;
+  const owner = createStep(scope, scope.endpoint(above), create, fixtures, { name: 'owner' });
+  const uid: Value = { $ref: `owner#${uidPointer(scope, scope.endpoint(above), create)}` };
+  return [owner, probe(context, fixtures, { [field.name]: uid }), lookAt(context, list, { [parameter]: uid })];
+}
