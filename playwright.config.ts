@@ -6,6 +6,8 @@ import { isPlanned } from './src/playwright/index-file.ts';
 import { settingsFromEnvironment } from './src/project/settings.ts';
 
 const root = projectRoot();
+// Compiled, as `plumbline run` starts it, this file has compiled reporters beside it.
+const reporter = (name: string): string => `./src/playwright/${name}${path.extname(import.meta.filename)}`;
 const settings = settingsFromEnvironment(process.env, root);
 // Workers read this file too, after everything has been planned: what they do not need, they do not load.
 const server = isPlanned(process.env)
@@ -22,13 +24,13 @@ export default defineConfig({
   timeout: 0,
   reporter: [
     ...(settings.gated ? [] : ([['line']] as const)),
-    ['./src/playwright/conductor.ts'],
+    [reporter('conductor')],
     // Before ours, which puts all that was written into its place at once.
     [
-      './src/playwright/allure-reporter.ts',
+      reporter('allure-reporter'),
       { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } },
     ],
-    ['./src/playwright/reporter.ts'],
+    [reporter('reporter')],
   ],
   ...(server === undefined ? {} : { webServer: server }),
 });

@@ -23,7 +23,9 @@ function isStale() {
   const sources = path.join(root, 'src');
   if (!existsSync(sources)) return false;
   const built = existsSync(main) ? statSync(main).mtimeMs : 0;
-  return Math.max(newest(sources), newest(path.join(root, 'services'))) > built;
+  const config = statSync(path.join(root, 'playwright.config.ts')).mtimeMs;
+  const folders = [sources, path.join(root, 'services'), path.join(root, 'suites')];
+  return Math.max(config, ...folders.map(newest)) > built;
 }
 
 /** Builds once, however many are started side by side: the others wait for the one that holds the folder. */

@@ -1,6 +1,6 @@
 // Compiles src/ and services/ to dist/, with the JSON files beside them. `--viewer` builds the report page too.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,6 +18,10 @@ const schemas = path.join(root, 'src', 'schema');
 mkdirSync(path.join(root, 'dist', 'src', 'schema'), { recursive: true });
 for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json')))
   cpSync(path.join(schemas, name), path.join(root, 'dist', 'src', 'schema', name));
+// A suite that is no more would still be found there.
+const suites = path.join(root, 'dist', 'suites');
+for (const name of readdirSync(suites).filter((n) => !existsSync(path.join(root, 'suites', n.replace(/\.js$/, '.ts')))))
+  rmSync(path.join(suites, name));
 // tsc leaves files alone that did not change; the entry's time is what the launcher compares with.
 const now = new Date();
 utimesSync(path.join(root, 'dist', 'src', 'cli', 'main.js'), now, now);

@@ -52,9 +52,11 @@ const FILES: Readonly<Record<`${FileKind | 'common'}.schema.json`, unknown>> = {
   'waivers.schema.json': waivers,
 };
 
-const mistakes = new SchemaMistakes(FILES);
+/** Made when something is to be judged: most processes of a run read nothing but what is kept. */
+let mistakes: SchemaMistakes | undefined;
 
 /** Everything that keeps the data from being a file of the kind. */
 export function mistakesOf(kind: FileKind, data: unknown): readonly Mistake[] {
+  mistakes ??= new SchemaMistakes(FILES);
   return mistakes.of(`${kind}.schema.json`, data);
 }

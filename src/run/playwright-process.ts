@@ -32,10 +32,13 @@ export function playwright(
     path.dirname(createRequire(import.meta.url).resolve('@playwright/test/package.json')),
     'cli.js',
   );
+  // Compiled, it has a compiled configuration and compiled suites beside it, and Playwright need not read any TypeScript.
+  const extension = path.extname(import.meta.filename);
+  const config = path.join(import.meta.dirname, '..', '..', `playwright.config${extension}`);
   const args = [
     'test',
     '--config',
-    path.join(home, 'playwright.config.ts'),
+    config,
     ...(settings.shard === undefined ? [] : [`--shard=${settings.shard}`]),
     ...(workers === undefined ? [] : [`--workers=${workers}`]),
   ];
@@ -43,7 +46,12 @@ export function playwright(
     cwd: home,
     // How far it is comes through the fourth.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, ...settingsToEnvironment(settings), FORCE_COLOR: '0' },
+    env: {
+      ...process.env,
+      ...settingsToEnvironment(settings),
+      FORCE_COLOR: '0',
+      ...(extension === '.js' ? { PW_DISABLE_TS_ESM: '1' } : {}),
+    },
   });
   let unplanned = false;
   child.on('message', (message) => {

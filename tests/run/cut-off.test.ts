@@ -43,7 +43,10 @@ async function gone(pids: readonly number[]): Promise<readonly Process[]> {
   return left();
 }
 
-/** Runs one version until some of it has a verdict, and then does what is asked. */
+/** Enough to be in the middle of when the first verdicts are told. */
+const ONLY = 'student-reporting/{students,courses,campuses}/**';
+
+/** Runs a part of one version until some of it has a verdict, and then does what is asked. */
 async function cutOff(
   out: string,
   act: (pid: number) => void,
@@ -54,7 +57,7 @@ async function cutOff(
   readonly below: readonly Process[];
 }> {
   let started: readonly Process[] | undefined;
-  const ended = await plumbline(['run', '--spec', '4.0.1', '--out', out], {
+  const ended = await plumbline(['run', '--spec', '4.0.1', '--only', ONLY, '--out', out], {
     onOutput: (text, pid) => {
       if (started !== undefined || !/judged \d+ of/.test(text)) return;
       started = below(pid);
@@ -75,7 +78,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     const verdicts = (verdict: string): number => report.checks.filter((c) => c.verdict === verdict).length;
     expect(verdicts('fail')).toBe(0);
     expect(verdicts('pass')).toBeGreaterThan(0);
-    expect(verdicts('untested')).toBeGreaterThan(1000);
+    expect(verdicts('untested')).toBeGreaterThan(100);
     expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
     expect(started.some((p) => p.command.includes('serve'))).toBe(true);
     expect(await gone(started.map((p) => p.pid))).toEqual([]);

@@ -40,7 +40,7 @@ function brokenCopy(): string {
         path.join(copy, place),
         text.replace(
           anchor,
-          `if (process.env['MISTAKE'] === '${name}') throw new TypeError('a mistake of our own'); ${anchor}`,
+          `if (process.env['MISTAKE'] === '${name}') throw new TypeError('a mistake of our own in ${place}'); ${anchor}`,
         ),
       );
     }
@@ -52,9 +52,10 @@ function brokenCopy(): string {
 
 const copy = brokenCopy();
 
-function told({ code, stdout, stderr }: Ended): void {
+/** `plumbline run` and its Playwright run what is compiled; Playwright by itself runs the sources. */
+function told({ code, stdout, stderr }: Ended, where: 'src' | 'dist'): void {
   expect(stdout + stderr).toContain('a defect in Plumbline itself');
-  expect(stdout + stderr).toContain('TypeError: a mistake of our own');
+  expect(stdout + stderr).toContain(`TypeError: a mistake of our own in ${where}/`);
   expect(stdout + stderr).not.toMatch(/nonconformant|Decision/);
   expect(code, stdout + stderr).toBe(4);
 }
@@ -68,13 +69,16 @@ describe('a rule that throws', () => {
 
   test('plumbline run', async () => {
     const out = path.join(temporary(), 'out');
-    told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', out], env));
+    told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', out], env), 'dist');
     expect(written(out)).toEqual([]);
   });
 
   test('npx playwright test', async () => {
     const out = path.join(temporary(), 'out');
-    told(await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], { ...env, PLUMBLINE_OUT: out }));
+    told(
+      await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], { ...env, PLUMBLINE_OUT: out }),
+      'src',
+    );
     expect(written(out)).toEqual([]);
   });
 
@@ -92,11 +96,12 @@ describe('a rule that throws', () => {
 
 test.each(['view', 'planner'])('a %s that throws', async (what) => {
   const env = { MISTAKE: what };
-  told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', path.join(temporary(), 'out')], env));
+  told(await startIn(copy, 'plumbline', ['run', ...ONLY, '--out', path.join(temporary(), 'out')], env), 'dist');
   told(
     await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], {
       ...env,
       PLUMBLINE_OUT: path.join(temporary(), 'out'),
     }),
+    'src',
   );
 });

@@ -20,8 +20,12 @@ const run = async (...more: readonly string[]): Promise<{ readonly code: number 
   return { code, out };
 };
 
+/** Where the known issues are. What a fault does elsewhere, the proof tells. */
+const ENDPOINTS =
+  'student-reporting/{students,student-citizenships,student-disabilities,student-commonwealth-scholarships,courses-on-campus-tac-offers}/**';
+
 test('the known issues are expected failures, and the run admits', async () => {
-  const { code, out } = await run();
+  const { code, out } = await run('--only', ENDPOINTS);
   const report = reportOf(out);
   const dispositions = new Set(report.checks.filter((c) => c.verdict === 'fail').map((c) => c.disposition));
   expect([...dispositions]).toEqual(['expected-failure']);
