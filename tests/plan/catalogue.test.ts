@@ -4,6 +4,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RAW_FAULTS } from '../../src/exchange/socket-transport.ts';
 import { goodAssertion } from '../../src/exchange/tokens.ts';
+import { TYPED_MEMBERS } from '../../src/load/field.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
@@ -257,6 +258,21 @@ describe('rows over every answer', () => {
     expect(told.map(({ code }) => code)).toEqual(['unknown-rule', 'unknown-capability']);
     expect(told[0]).toMatchObject({ file: 'contracts/common/responses.yaml', line: row.places['']?.line });
   });
+});
+
+test('fields are narrowed by the types and properties that a contract can give them', () => {
+  const { $defs } = JSON.parse(readFileSync(path.join(ROOT, 'src', 'schema', 'catalogue.schema.json'), 'utf8')) as {
+    readonly $defs: {
+      readonly fields: { readonly properties: { readonly type: { readonly then: { readonly enum: string[] } } } };
+      readonly property: { readonly enum: string[] };
+    };
+  };
+  expect($defs.fields.properties.type.then.enum.toSorted()).toEqual(Object.keys(TYPED_MEMBERS).toSorted());
+  // Not what a selector is for, and what holds fields itself.
+  const typed = Object.values(TYPED_MEMBERS).flat();
+  const other = ['required', 'usual', 'writeOnly', 'sensitive'];
+  const all = new Set<string>([...typed.filter((name) => name !== 'sumOf' && name !== 'fields'), ...other]);
+  expect($defs.property.enum.toSorted()).toEqual([...all].toSorted());
 });
 
 describe('the page on the catalogue', () => {
