@@ -137,10 +137,14 @@ export interface RawRow extends RawTry, RowWords {
   readonly tries?: Map<RawTry>;
 }
 
+export type Outcome = 'accepted' | 'refused';
+
 /** A row with what its file says for all of them. */
 export interface Row extends RowTry, RowWords {
   readonly tries?: Map<RowTry>;
   readonly id: string;
+  /** Name of its file: that of the service for its own. */
+  readonly catalogue: string;
   readonly aspect: string;
   /** Name of its group, where that is not its aspect. */
   readonly group: string;
@@ -148,6 +152,8 @@ export interface Row extends RowTry, RowWords {
   /** All have to hold: of the file, then of the row. */
   readonly needs: readonly Applies[];
   readonly expect: RowExpect;
+  /** What its cases have to come to, where a rule of the row's own name judges it. */
+  readonly outcomes: readonly Outcome[];
   /** Position of every part of it, by RFC 6901 pointer; `''` is the row itself. */
   readonly places: Map<Position>;
 }

@@ -16,6 +16,7 @@ import { kept } from './kept.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
+import { outcomesOf } from './row-outcomes.ts';
 import { isFolder, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
@@ -49,7 +50,8 @@ function isCatalogues(value: unknown): value is readonly Catalogue[] {
   return Array.isArray(value);
 }
 
-function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
+/** Those of a folder, with what is wrong with them. */
+export function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
   return listFolder(folder).flatMap((entry) => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       problems.add({
@@ -78,7 +80,9 @@ function programRoot(): string {
 function catalogueOf({ document, raw }: Accepted<RawCatalogue>, problems: ProblemList): Catalogue {
   const rows = Object.entries(raw.cases).map(([id, row]) => {
     checkRow(document, id, raw.cases, problems, raw.expect);
-    return rowOf(document, raw.cases, id, row, raw, problems);
+    const made = rowOf(document, raw.cases, id, row, raw, problems);
+    checkRule(document, made, raw, problems);
+    return made;
   });
   const { answers = {} } = raw;
   return {
@@ -126,23 +130,29 @@ function rowOf(
   file: Partial<RawCatalogue>,
   problems: ProblemList,
 ): Row {
-  const { applies, expect = file.expect ?? 'accepted', tries, ...rest } = row;
-  const judged = (written: RawExpect): RowExpect => lawful(document, written, file, problems);
+  const { applies, expect: written = file.expect, tries: tried, ...rest } = row;
+  const judged = (said: RawExpect): RowExpect => lawful(document, said, file, problems);
   const tryOf = ({ expect: own, ...one }: RawTry): RowTry =>
     own === undefined ? one : { ...one, expect: judged(own) };
+  const expect = written === undefined ? undefined : judged(written);
+  const tries = Object.entries(tried ?? {}).map(([name, one]) => [name, tryOf(one)] as const);
+  const said = {
+    ...(expect === undefined ? {} : { expect }),
+    ...(tried === undefined ? {} : { tries: Object.fromEntries(tries) }),
+  };
   const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;
   const group = row.group ?? aspect;
   return {
     ...rest,
     id,
+    catalogue: file.catalogue ?? 'own',
     aspect,
     group,
     turns: file.groups?.[group] ?? {},
     needs: [file.applies, applies].filter((one) => one !== undefined),
-    expect: judged(expect),
-    ...(tries === undefined
-      ? {}
-      : { tries: Object.fromEntries(Object.entries(tries).map(([name, one]) => [name, tryOf(one)])) }),
+    ...said,
+    expect: expect ?? 'accepted',
+    outcomes: outcomesOf(said),
     places: { '': document.at(rows, id), ...placesOf(document, row, '') },
   };
 }
@@ -188,6 +198,35 @@ function placesOf(document: YamlDocument, value: object, pointer: string): Reado
       Object.assign(places, placesOf(document, member as object, here));
   }
   return places;
+}
+
+/** A row that no named rule judges is a rule itself: it has the words of one, and asks for one thing. */
+function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue, problems: ProblemList): void {
+  const { id, outcomes } = row;
+  if (outcomes.length === 0) return;
+  for (const [name, text] of Object.entries({ title: row.title, why: row.why, fails: row.fails }))
+    if (text === undefined)
+      problems.add(
+        document.problem(
+          'missing-key',
+          `${JSON.stringify(name)} is missing from ${JSON.stringify(id)}`,
+          raw.cases,
+          id,
+          'key',
+          'no rule of src/rules judges it, so it has the words of one itself',
+        ),
+      );
+  if (outcomes.length > 1)
+    problems.add(
+      document.problem(
+        'case-mixed',
+        `${JSON.stringify(id)} is accepted in one try and refused in another`,
+        raw.cases,
+        id,
+        'key',
+        'make two rows of it: a check that fails has to mean one thing',
+      ),
+    );
 }
 
 /** What the schema cannot say: that a row expects something, and has the words that go with it. */

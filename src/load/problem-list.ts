@@ -52,6 +52,7 @@ export const PROBLEM_CODES = [
   'kind-unclear',
   'block-missing',
   'case-incomplete',
+  'case-mixed',
   'name-differs',
   // targets
   'secret-in-file',

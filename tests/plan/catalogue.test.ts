@@ -4,9 +4,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RAW_FAULTS } from '../../src/exchange/socket-transport.ts';
 import { goodAssertion } from '../../src/exchange/tokens.ts';
+import { cataloguesIn } from '../../src/load/load-catalogue.ts';
 import { TYPED_MEMBERS } from '../../src/load/field.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
+import { ProblemList } from '../../src/load/problem-list.ts';
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
 import { answerProblems, ownProblems } from '../../src/plan/catalogue/check.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
@@ -172,6 +174,41 @@ describe('the catalogue of a service', () => {
   ])('%s is a mistake of the file', (_what, right, wrong, codes) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
     expect(codesOf(problemsOf(() => loadProject(root)))).toEqual(codes);
+  });
+});
+
+describe('a common catalogue', () => {
+  const FILE = `catalogue: odd
+expect: { refused: value }
+cases:
+  odd.row:
+    title: What is odd is refused
+    when: it is odd
+    why: It is odd, and nobody wants it.
+    fails: "takes it: {status}"
+    covers: []
+`;
+  const told = (text: string): readonly string[] => {
+    const root = projectWith({ 'contracts/odd/odd.yaml': text });
+    const problems = new ProblemList();
+    cataloguesIn(root, path.join(root, 'contracts', 'odd'), problems);
+    return problemsOf(() => problems.throwIfAny()).map(({ code, file, line = 0 }) => `${code} ${file ?? ''}:${line}`);
+  };
+
+  test('is sound', () => {
+    expect(told(FILE)).toEqual([]);
+    expect(told(FILE.replace('covers: []', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 } } }'))).toEqual([]);
+  });
+
+  test.each(['title', 'why', 'fails'])('has a row that is a rule without its %s', (word) => {
+    const without = FILE.replace(new RegExp(`^ {4}${word}: .*\\n`, 'm'), '');
+    expect(told(without)).toEqual(['missing-key contracts/odd/odd.yaml:4']);
+    expect(told(without.replace('covers: []', 'expect: { rule: body.has, with: { pointers: [/a] } }'))).toEqual([]);
+  });
+
+  test('has a row that is accepted in one try and refused in another', () => {
+    const mixed = FILE.replace('covers: []', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 }, expect: accepted } }');
+    expect(told(mixed)).toEqual(['case-mixed contracts/odd/odd.yaml:4']);
   });
 });
 

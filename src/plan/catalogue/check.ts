@@ -69,7 +69,16 @@ export function answerProblems(rows: readonly AnswerRow[]): readonly Problem[] {
     return [
       ...idle,
       ...rowProblems([
-        { ...row, aspect: '', group: '', turns: {}, needs: row.applies === undefined ? [] : [row.applies], expect: [] },
+        {
+          ...row,
+          catalogue: '',
+          aspect: '',
+          group: '',
+          turns: {},
+          needs: row.applies === undefined ? [] : [row.applies],
+          expect: [],
+          outcomes: [],
+        },
       ]),
     ];
   });
