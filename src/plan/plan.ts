@@ -7,23 +7,12 @@ import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { applies, catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext } from './context.ts';
-import { burst } from './generators/burst.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
-import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
-import { pagination } from './generators/pagination.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
-
-const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
-  pagination,
-  burst,
-  pageSizes,
-  pageChanges,
-  pageOthers,
-];
 
 /** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */
 const GROUPS = [
@@ -38,6 +27,7 @@ const GROUPS = [
   'load',
   'listing',
   'others',
+  'balance',
   'page-sizes',
   'page-changes',
   'page-others',
@@ -102,13 +92,7 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
         return {
           context,
           groups: inReadingOrder(
-            mergeAspects(
-              [
-                ...GENERATORS.map((generate) => generate(context)),
-                ...catalogueGroups(context),
-                ...declared(context),
-              ].filter((g) => g !== undefined),
-            ),
+            mergeAspects([...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined)),
           ),
         };
       });

@@ -86,7 +86,7 @@ export interface Parameter {
 }
 
 /** What a rule takes, in its order. */
-export function parametersOf({ params }: CaseRule): readonly Parameter[] {
+export function signatureOf({ params }: CaseRule): readonly Parameter[] {
   const { properties, required } = params as {
     readonly properties: Readonly<Record<string, unknown>>;
     readonly required: readonly string[];
@@ -96,4 +96,11 @@ export function parametersOf({ params }: CaseRule): readonly Parameter[] {
     isRequired: required.includes(name),
     isStep: type === STEP || type === STEPS,
   }));
+}
+
+/** The names of the parameters that a rule takes. */
+export function parametersOf(id: string): readonly string[] {
+  const rule = byId.get(id);
+  if (rule?.kind !== 'case' || !('properties' in rule.params)) return [];
+  return Object.keys(rule.params.properties as object);
 }

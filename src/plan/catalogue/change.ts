@@ -7,6 +7,7 @@ import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
 import { pathParameters, type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
 import { fillText, lastWith, type Chosen } from './items.ts';
+import { asked } from './paging.ts';
 import { valueOf } from './values.ts';
 
 export function changed(
@@ -31,6 +32,10 @@ export function applied(
 ): RequestTemplate {
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
+  const asks = asked(context, {
+    page: change.page === undefined ? undefined : fillText(String(change.page), chosen),
+    size: change.size === undefined ? undefined : fillText(String(change.size), chosen),
+  });
   const last = pathParameters(context.operation.path).at(-1);
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
@@ -42,7 +47,9 @@ export function applied(
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),
     ...(change.query === undefined ? {} : { query: queryOf(values(change.query)) }),
-    ...(change.headers === undefined ? {} : { headers: { ...good.headers, ...values(change.headers) } }),
+    ...(change.headers === undefined && asks === undefined
+      ? {}
+      : { headers: { ...good.headers, ...asks, ...values(change.headers ?? {}) } }),
     ...(auth === undefined ? {} : { auth }),
     ...(body === undefined ? {} : { body }),
   };

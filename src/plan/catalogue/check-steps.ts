@@ -1,7 +1,7 @@
 /** What is wrong with the steps of a row, and with checks that rest on them. */
 import { isOfSetup } from '../../record/step-name.ts';
 import type { RowCheck, RowExpect, RowAct, RowTry } from '../../load/model.ts';
-import { findRule, parametersOf } from '../../rules/registry.ts';
+import { findRule, signatureOf } from '../../rules/registry.ts';
 import { KNOWN } from './known.ts';
 
 export interface Wrong {
@@ -71,7 +71,7 @@ function missing(
   if (known?.kind !== 'case' || refused !== undefined) return [];
   const looked = step === undefined && !names.includes('probe') ? [] : ['step'];
   const given = ['success', ...Object.keys(written), ...Object.keys(KNOWN), ...looked];
-  return parametersOf(known)
+  return signatureOf(known)
     .filter(({ name, isRequired, isStep }) => isRequired && !given.includes(name) && !(isStep && names.includes(name)))
     .map(({ name }) => wrong('rule-parameters', `${known.id} needs ${JSON.stringify(name)}`, at));
 }

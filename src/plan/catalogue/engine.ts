@@ -3,7 +3,7 @@ import type { Json } from '../../record/json.ts';
 import { ofSetup } from '../../record/step-name.ts';
 import { REFUSALS } from '../../load/model.ts';
 import type { Applies, RefusalKind, Row, RowCheck, RowEach, RowTry } from '../../load/model.ts';
-import { COMMON_ROWS, findRule, parametersOf, type RuleId } from '../../rules/registry.ts';
+import { COMMON_ROWS, findRule, parametersOf, signatureOf, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from '../generators/negative.ts';
@@ -18,6 +18,7 @@ import { SELECTORS } from './selectors/index.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import type { Built, BuiltCheck } from './sequences/model.ts';
 import { lived } from './steps.ts';
+import { withOf } from './tries.ts';
 import { canBeMade, valueOf } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
@@ -30,18 +31,19 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
     const own = rows.filter((row) => row.group === name);
     const fixtures = new Fixtures(context.scope);
     const cases = own.flatMap((row) => casesOf(context, fixtures, row));
-    const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
-    const group = context.group(name, rests ? withControl(context, fixtures.steps) : fixtures.steps, cases);
+    const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
 }
 
-/** With the positive control, after what it needs itself and all else. */
-function withControl(context: OperationContext, steps: readonly Step[]): readonly Step[] {
-  const fixtures = new Fixtures(context.scope);
-  const control = controlStep(context, fixtures);
-  const first = fixtures.steps;
-  return [...first, ...steps.filter(({ name }) => !first.some((one) => one.name === name)), control];
+/** What cases need, and the positive control with what that needs, where a check rests on it. */
+function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly Case[]): readonly Step[] {
+  const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
+  if (!rests) return fixtures.steps;
+  const first = new Fixtures(context.scope);
+  const control = controlStep(context, first);
+  const names = new Set(first.steps.map((step) => step.name));
+  return [...first.steps, ...fixtures.steps.filter((step) => !names.has(step.name)), control];
 }
 
 /** How the group runs beside others, as the file of its rows says. */
@@ -76,7 +78,7 @@ function casesOf(context: OperationContext, fixtures: Fixtures, row: Row): reado
       ? [{ row, said: own, key: row.key }]
       : Object.entries(tries).map(([name, one]) => ({
           row,
-          said: { ...own, ...one },
+          said: { ...own, ...one, ...withOf(row, one) },
           key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
           name,
         }));
@@ -166,15 +168,17 @@ function casesOfTry(
       : SEQUENCES[row.sequence]?.build(
           context,
           fixtures,
-          valueOf(context, row.with ?? {}, chosen) as Readonly<Record<string, Json>>,
+          valueOf(context, said.with ?? {}, chosen) as Readonly<Record<string, Json>>,
           chosen,
           said,
         );
   const checkOf = (built: Built, { check, given: written }: Asked, one?: BuiltCheck): Check | undefined => {
     if (check.applies !== undefined && !applies(context, check.applies)) return undefined;
     const params = paramsOf(context, check, { ...built, ...one }, chosen);
-    const rests = written ?? one?.given ?? built.given ?? AFTER_CONTROL;
-    if (params === undefined || rests.some(({ step }) => built.left?.has(step) === true)) return undefined;
+    if (params === undefined) return undefined;
+    const known = one?.given ?? built.given ?? AFTER_CONTROL;
+    const rests = written ?? (typeof known === 'function' ? known(params) : known);
+    if (rests.some(({ step }) => built.left?.has(step) === true)) return undefined;
     const judge = check.rule ?? check.id;
     const { rule, key: end } =
       judge === undefined || (isOwn && check.rule === undefined)
@@ -289,15 +293,23 @@ function paramsOf(
   built: Built,
   chosen: Chosen,
 ): Readonly<Record<string, unknown>> | undefined {
+  const judge = check.rule ?? (check.refused === undefined ? 'outcome.accepted' : 'outcome.refused');
   const own = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
-  const written = { ...(check.step === undefined ? {} : { step: check.step }), ...built.params, ...own };
+  const step = check.step === undefined ? {} : { step: check.step };
+  const written = { ...step, ...taken(judge, built.params), ...own };
   if (check.rule !== undefined && check.refused === undefined) {
     const rule = findRule(check.rule);
-    return rule?.kind === 'case' ? completed(context, parametersOf(rule), written, built) : undefined;
+    return rule?.kind === 'case' ? completed(context, signatureOf(rule), written, built) : undefined;
   }
   if (built.left?.has(check.step ?? 'probe') === true) return undefined;
   const success = built.steps.find(({ name }) => name === check.step)?.success ?? context.success;
   if (check.refused === undefined) return { step: 'probe', success, ...written };
   const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
   return known === undefined ? undefined : { ...known, ...written };
+}
+
+/** Those parameters that the rule takes, of what a sequence knows. */
+function taken(rule: string, built: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const takes = parametersOf(rule);
+  return Object.fromEntries(Object.entries(built).filter(([name]) => takes.includes(name)));
 }

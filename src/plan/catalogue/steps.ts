@@ -79,8 +79,8 @@ function requested(
     request,
     ...(via === undefined ? {} : { via }),
     ...(raw === undefined ? {} : { raw: fillText(raw, chosen) }),
-    success: successOfStep(context, change),
     ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
+    success: successOfStep(context, change),
     ...(undo === undefined ? {} : { undo }),
   };
 }

@@ -4,10 +4,12 @@ import { fieldSelectors } from './fields.ts';
 import { lifeSelectors } from './life.ts';
 import type { Selector } from './model.ts';
 import { operationSelectors } from './operation.ts';
+import { pagingSelectors } from './paging.ts';
 
 export const SELECTORS: Readonly<Record<string, Selector>> = {
   ...claimSelectors,
   ...fieldSelectors,
   ...lifeSelectors,
   ...operationSelectors,
+  ...pagingSelectors,
 };
