@@ -39,6 +39,7 @@ export const PROBLEM_CODES = [
   'unknown-operation',
   'unknown-field',
   'unknown-family',
+  'unknown-law',
   'unknown-directive',
   'unknown-target',
   'version-range',

@@ -7,8 +7,8 @@ interface Expecting {
 }
 
 /** None where rules that are named judge it; both cannot be judged under one name. */
-export function outcomesOf(row: Expecting, otherwise: RowExpect = []): readonly Outcome[] {
-  const all = Object.values(row.tries ?? { row }).map(({ expect }: Expecting) => expect ?? row.expect ?? otherwise);
+export function outcomesOf(row: Expecting): readonly Outcome[] {
+  const all = Object.values(row.tries ?? { row }).map(({ expect }: Expecting) => expect ?? row.expect ?? []);
   return [...new Set(all.flatMap(outcomes))];
 }
 

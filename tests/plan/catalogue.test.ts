@@ -130,6 +130,31 @@ describe('the catalogue of a service', () => {
     ['a selector that is narrowed', '[first, second]', '{ from: feilds }', 'unknown-selector 7:22'],
     ['one that gives no fields', '[first, second]', '{ from: claims }', 'wrong-value 7:22'],
     ['a sequence', 'set: { title', 'sequence: token-usd\n    set: { title', 'unknown-sequence 8:5'],
+    ['a step', 'set: { title: "{title}" }', 'sequence: collection\n    with: { fill: 7 }', 'wrong-type 9:13'],
+    [
+      'a word of a step',
+      'set: { title: "{title}" }',
+      'sequence: listed\n    with: { probe: { pge: 1 } }',
+      'unknown-key 9:22',
+    ],
+    [
+      'the token of a step',
+      'set: { title: "{title}" }',
+      'sequence: listed\n    with: { probe: { token: oter } }',
+      'unknown-token 9:22',
+    ],
+    [
+      'a name in a step',
+      'set: { title: "{title}" }',
+      'sequence: listed\n    with: { probe: { page: "{tite}" } }',
+      'unknown-name 9:22',
+    ],
+    [
+      'a parameter of a sequence',
+      'set: { title',
+      'sequence: token-used\n    with: { tokn: 1 }\n    set: { title',
+      'unknown-key 9:13',
+    ],
   ])('%s that is misspelt is told at its place', (_what, right, wrong, told) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
     const problems = loadProject(root).contracts.flatMap((c) => ownProblems(c.catalogue));
@@ -145,6 +170,7 @@ describe('the catalogue of a service', () => {
     ['a type of a field', '[first, second]', '{ from: fields, type: strign }', ['wrong-value']],
     ['a property of a field', '[first, second]', '{ from: fields, has: [maxLenght] }', ['wrong-value']],
     ['nothing expected', 'expect: { refused: value, field: title }', 'covers: []', ['missing-key']],
+    ['a law that the file does not have', '{ refused: value, field: title }', '[complete]', ['unknown-law']],
   ])('%s is a mistake of the file', (_what, right, wrong, codes) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
     expect(codesOf(problemsOf(() => loadProject(root)))).toEqual(codes);
