@@ -1,6 +1,7 @@
 /** `plumbline plan`: what would run. */
 import { defined } from '../record/defined.ts';
 import { Command } from 'commander';
+import { casesJson, casesOfPlan, casesText } from '../explain/plan-cases.ts';
 import { countPlan } from '../explain/plan-counts.ts';
 import { planJson, planTable } from '../explain/plan-table.ts';
 import { planHash } from '../plan/plan.ts';
@@ -15,6 +16,7 @@ interface PlanOptions {
   readonly service?: readonly string[];
   readonly spec?: readonly string[];
   readonly only?: string;
+  readonly cases?: boolean;
   readonly json?: boolean;
 }
 
@@ -27,10 +29,11 @@ export function planCommand(): Command {
     .option('--service <services>', 'only these services, comma-separated', list)
     .option('--spec <versions>', 'only these spec versions, comma-separated', list)
     .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word')
+    .option('--cases', 'what will be tried on each operation, in plain words, for review by its owner')
     .option('--json', 'the plan as JSON: counts, groups, cases and the ids of their checks')
     .addHelpText(
       'after',
-      '\nNeeds no server, no address and no secret: variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only "page.*" --json',
+      '\nNeeds no server, no address and no secret: variables of the target may be unset.\n\nExamples:\n  plumbline plan\n  plumbline plan --service student-reporting --spec 3.0.8,4.0.1\n  plumbline plan --only "page.*" --json\n  plumbline plan --cases --service student-reporting --spec 4.0.1 --only "*/students/create/**"',
     )
     .action(plan);
 }
@@ -44,6 +47,10 @@ function plan(options: PlanOptions): void {
     ...defined({ services, specs, only }),
   });
   const { target } = planning.target;
-  if (options.json === true) sayJson(planJson(target, planHash(planning.plan), planning.plan));
+  if (options.cases === true) {
+    const operations = casesOfPlan(planning.plan, planning.scopes);
+    if (options.json === true) sayJson(casesJson(target, operations));
+    else say(casesText(target, operations));
+  } else if (options.json === true) sayJson(planJson(target, planHash(planning.plan), planning.plan));
   else say(planTable(target, countPlan(planning.plan)));
 }

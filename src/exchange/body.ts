@@ -3,7 +3,7 @@ import type { Json } from '../record/json.ts';
 import type { Body, TextMutation, Value } from '../plan/model.ts';
 import { resolve, type Resolution } from './resolve.ts';
 import type { Destination } from './sender.ts';
-import { faultyAssertion, goodAssertion, sign } from './tokens.ts';
+import { faultyAssertion, repeatingAssertion, goodAssertion, sign } from './tokens.ts';
 import { notSent } from './transport.ts';
 
 export interface BuiltBody {
@@ -67,9 +67,11 @@ async function buildAssertion(
     claims: without({ ...good.claims, ...resolveAll(template.claims) }, template.removeClaims),
   };
   const token =
-    template.fault === undefined
-      ? await sign(parts, party.privateKey)
-      : await faultyAssertion(template.fault, parts, party.privateKey);
+    template.twice !== undefined
+      ? repeatingAssertion(parts, resolveAll(template.twice), party.privateKey)
+      : template.fault === undefined
+        ? await sign(parts, party.privateKey)
+        : await faultyAssertion(template.fault, parts, party.privateKey);
   to.redactor.learn(token);
   return token;
 }

@@ -105,6 +105,16 @@ export function readJwt(
   return { header: decode(header), claims: decode(payload) };
 }
 
+/** The assertion, well signed, with claims that stand in its text before themselves, with other values. */
+export function repeatingAssertion(
+  { header, claims }: AssertionParts,
+  before: Readonly<Record<string, unknown>>,
+  privateKey: string,
+): string {
+  const [first, second] = [JSON.stringify(before), JSON.stringify(claims)];
+  return signRaw(encode(header), encode(`${first.slice(0, -1)},${second.slice(1)}`), privateKey, 'sha256');
+}
+
 /** The assertion with one thing done to it; throws for a fault that it does not know. */
 export async function faultyAssertion(fault: string, parts: AssertionParts, privateKey: string): Promise<string> {
   const { header, claims } = parts;
@@ -138,10 +148,6 @@ export async function faultyAssertion(fault: string, parts: AssertionParts, priv
         stranger(),
         'sha256',
       );
-    case 'duplicate-claim': {
-      const text = JSON.stringify(claims);
-      return signRaw(encode(header), encode(`{"sub":"someone-else",${text.slice(1)}`), privateKey, 'sha256');
-    }
     case 'malformed-padding':
       return `${await good()}==`;
     case 'malformed-space':

@@ -52,13 +52,29 @@ function checkText(check: ExplainedCheck): string {
       'How it is judged',
       `  ${rule.id}: ${rule.title}`,
       wrap(rule.explain, WIDTH, '    '),
+      ...(rule.source === undefined ? [] : [wrap(rule.source, WIDTH, '    ')]),
       ...rule.parameters.map((line) => `  - ${line}`),
     ],
+    rowLines(check),
     ...(sent === undefined
       ? [['What is sent', `  Nothing of its own: every exchange of ${check.operation} is judged.`]]
       : sentLines(sent)),
     faultLines(faults),
   ]);
+}
+
+/** Why and where it is asked stand with the rule already where the row is the rule. */
+function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
+  if (row === undefined) return [];
+  const words = row.id === rule.id ? [] : [row.why, row.source].filter((text) => text !== undefined);
+  return [
+    'What is tried',
+    ...columns([
+      ['row', row.id],
+      ['written in', row.at],
+    ]),
+    ...words.map((text) => wrap(text, WIDTH, '    ')),
+  ];
 }
 
 function sentLines(sent: NonNullable<ExplainedCheck['sent']>): readonly (readonly string[])[] {

@@ -1,10 +1,11 @@
 /** All that is known of one id: a check, a requirement or an open point. Pure; texts are made in `explain-text.ts`. */
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import type { Basis, Level, OpenPoint, Position, Requirement, Spec } from '../load/model.ts';
+import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Row, Spec } from '../load/model.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { findRule } from '../rules/registry.ts';
+import { answerRowOf, rowOf } from './row-of.ts';
 import { parameterWords } from './parameter-words.ts';
 import { differences, stepWords } from './request-words.ts';
 
@@ -60,8 +61,12 @@ export interface ExplainedCheck {
     readonly kind: 'case' | 'passive';
     readonly title: string;
     readonly explain: string;
+    /** Where it is asked, and how strongly. */
+    readonly source?: string;
     readonly parameters: readonly string[];
   };
+  /** The row of a catalogue that it comes from, where it does. */
+  readonly row?: { readonly id: string; readonly at: string; readonly why?: string; readonly source?: string };
   /** Absent for a passive check, which judges every exchange of its operation. */
   readonly sent?: {
     readonly case: string;
@@ -164,11 +169,20 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
       kind: rule.kind,
       title: rule.title,
       explain: rule.explain,
+      ...defined({ source: rule.source }),
       parameters: parameterWords(check.params),
     },
+    ...rowPart(own === undefined ? answerRowOf(check) : rowOf(check, own, scope.contracts)),
     ...(own === undefined ? {} : { sent: sent(check, group, own) }),
     ...faultsOf(check, known.proof),
   };
+}
+
+function rowPart(row: Row | AnswerRow | undefined): Pick<ExplainedCheck, 'row'> {
+  const at = row?.places[''];
+  return row === undefined || at === undefined
+    ? {}
+    : { row: { id: row.id, at: `${at.file}:${at.line}`, ...defined({ why: row.why, source: row.source }) } };
 }
 
 function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck['sent']> {

@@ -19,6 +19,9 @@ export interface RowChange {
   readonly identifier?: string;
   readonly headers?: Map<RowValue>;
   readonly query?: Map<RowValue>;
+  /** Of a list: which page is asked for, and of how many records. */
+  readonly page?: string | number;
+  readonly size?: string | number;
   readonly token?: string;
   readonly body?: {
     readonly json?: RowValue;
@@ -80,6 +83,9 @@ export interface RowCheck {
 
 export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
 
+/** As it is written: entries of a list may name `laws` of the file. */
+export type RawExpect = 'accepted' | RowCheck | readonly (RowCheck | string)[];
+
 /** A selector by name, fields that it gives narrowed by what the contract says of them, or literal values. */
 export type RowEach = Map<string | RowFields | readonly (string | number | boolean)[]>;
 
@@ -106,10 +112,15 @@ export interface RowTry extends RowStep {
   readonly key?: string;
   readonly apart?: boolean;
   readonly undo?: boolean;
+  readonly with?: Map<RowValue>;
   readonly expect?: RowExpect;
 }
 
-export interface RawRow extends RowTry {
+export interface RawTry extends Omit<RowTry, 'expect'> {
+  readonly expect?: RawExpect;
+}
+
+interface RowWords {
   readonly title?: string;
   readonly fails?: string;
   readonly why?: string;
@@ -118,15 +129,22 @@ export interface RawRow extends RowTry {
   readonly covers?: readonly string[];
   readonly aspect?: string;
   readonly group?: string;
-  readonly tries?: Map<RowTry>;
   readonly steps?: Map<RowStep>;
   readonly sequence?: string;
-  readonly with?: Map<RowValue>;
 }
 
+export interface RawRow extends RawTry, RowWords {
+  readonly tries?: Map<RawTry>;
+}
+
+export type Outcome = 'accepted' | 'refused';
+
 /** A row with what its file says for all of them. */
-export interface Row extends RawRow {
+export interface Row extends RowTry, RowWords {
+  readonly tries?: Map<RowTry>;
   readonly id: string;
+  /** Name of its file: that of the service for its own. */
+  readonly catalogue: string;
   readonly aspect: string;
   /** Name of its group, where that is not its aspect. */
   readonly group: string;
@@ -134,6 +152,8 @@ export interface Row extends RawRow {
   /** All have to hold: of the file, then of the row. */
   readonly needs: readonly Applies[];
   readonly expect: RowExpect;
+  /** What its cases have to come to, where a rule of the row's own name judges it. */
+  readonly outcomes: readonly Outcome[];
   /** Position of every part of it, by RFC 6901 pointer; `''` is the row itself. */
   readonly places: Map<Position>;
 }
@@ -178,7 +198,8 @@ export interface RawCatalogue {
   readonly aspect?: string;
   readonly groups?: Map<RowTurns>;
   readonly applies?: Applies;
-  readonly expect?: RowExpect;
+  readonly laws?: Map<RowCheck>;
+  readonly expect?: RawExpect;
   readonly cases: Map<RawRow>;
   readonly answers?: Map<RawAnswerRow>;
 }

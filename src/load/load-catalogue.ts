@@ -1,12 +1,25 @@
 /** Catalogues as they are written: the common ones that come with the program, and a service's own. */
 import path from 'node:path';
-import type { Catalogue, OwnCatalogue, RawCatalogue, RawOwnCatalogue, RawRow, Row } from './catalogue-model.ts';
+import type {
+  Catalogue,
+  OwnCatalogue,
+  RawCatalogue,
+  RawExpect,
+  RawOwnCatalogue,
+  RawRow,
+  RawTry,
+  Row,
+  RowExpect,
+  RowTry,
+} from './catalogue-model.ts';
 import { kept } from './kept.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
+import { outcomesOf } from './row-outcomes.ts';
 import { isFolder, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { References } from './references.ts';
+import { suggestion } from './suggest.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -37,7 +50,8 @@ function isCatalogues(value: unknown): value is readonly Catalogue[] {
   return Array.isArray(value);
 }
 
-function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
+/** Those of a folder, with what is wrong with them. */
+export function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
   return listFolder(folder).flatMap((entry) => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       problems.add({
@@ -66,7 +80,9 @@ function programRoot(): string {
 function catalogueOf({ document, raw }: Accepted<RawCatalogue>, problems: ProblemList): Catalogue {
   const rows = Object.entries(raw.cases).map(([id, row]) => {
     checkRow(document, id, raw.cases, problems, raw.expect);
-    return rowOf(document, raw.cases, id, row, raw);
+    const made = rowOf(document, raw.cases, id, row, raw, problems);
+    checkRule(document, made, raw, problems);
+    return made;
   });
   const { answers = {} } = raw;
   return {
@@ -101,7 +117,7 @@ export function ownCatalogueOf(
     else references.provenRequirement(row.requirement, { document, parent: row, key: 'requirement' });
   }
   return {
-    add: Object.entries(add).map(([id, row]) => rowOf(document, add, id, row, {})),
+    add: Object.entries(add).map(([id, row]) => rowOf(document, add, id, row, {}, problems)),
     off: Object.entries(off).map(([row, reason]) => ({ row, reason, at: document.at(off, row) })),
   };
 }
@@ -112,20 +128,65 @@ function rowOf(
   id: string,
   row: RawRow,
   file: Partial<RawCatalogue>,
+  problems: ProblemList,
 ): Row {
-  const { applies, ...rest } = row;
+  const { applies, expect: written = file.expect, tries: tried, ...rest } = row;
+  const judged = (said: RawExpect): RowExpect => lawful(document, said, file, problems);
+  const tryOf = ({ expect: own, ...one }: RawTry): RowTry =>
+    own === undefined ? one : { ...one, expect: judged(own) };
+  const expect = written === undefined ? undefined : judged(written);
+  const tries = Object.entries(tried ?? {}).map(([name, one]) => [name, tryOf(one)] as const);
+  const said = {
+    ...(expect === undefined ? {} : { expect }),
+    ...(tried === undefined ? {} : { tries: Object.fromEntries(tries) }),
+  };
   const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;
   const group = row.group ?? aspect;
   return {
     ...rest,
     id,
+    catalogue: file.catalogue ?? 'own',
     aspect,
     group,
     turns: file.groups?.[group] ?? {},
     needs: [file.applies, applies].filter((one) => one !== undefined),
-    expect: row.expect ?? file.expect ?? 'accepted',
+    ...said,
+    expect: expect ?? 'accepted',
+    outcomes: outcomesOf(said),
     places: { '': document.at(rows, id), ...placesOf(document, row, '') },
   };
+}
+
+/** What has to follow, with the laws of the file in place of their names. */
+function lawful(
+  document: YamlDocument,
+  expect: RawExpect,
+  { laws = {} }: Partial<RawCatalogue>,
+  problems: ProblemList,
+): RowExpect {
+  if (expect === 'accepted' || !isList(expect)) return expect;
+  return expect.flatMap((one, index) => {
+    if (typeof one !== 'string') return [one];
+    const law = laws[one];
+    if (law !== undefined) return [law];
+    const names = Object.keys(laws);
+    const hint = names.length === 0 ? 'write out what has to follow: { rule: id }' : suggestion(one, names, 'law');
+    problems.add(
+      document.problem(
+        'unknown-law',
+        `there is no law ${JSON.stringify(one)} in this file`,
+        expect,
+        index,
+        'value',
+        hint,
+      ),
+    );
+    return [];
+  });
+}
+
+function isList(expect: Exclude<RawExpect, string>): expect is Extract<RawExpect, readonly unknown[]> {
+  return Array.isArray(expect);
 }
 
 function placesOf(document: YamlDocument, value: object, pointer: string): Readonly<Record<string, Position>> {
@@ -137,6 +198,35 @@ function placesOf(document: YamlDocument, value: object, pointer: string): Reado
       Object.assign(places, placesOf(document, member as object, here));
   }
   return places;
+}
+
+/** A row that no named rule judges is a rule itself: it has the words of one, and asks for one thing. */
+function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue, problems: ProblemList): void {
+  const { id, outcomes } = row;
+  if (outcomes.length === 0) return;
+  for (const [name, text] of Object.entries({ title: row.title, why: row.why, fails: row.fails }))
+    if (text === undefined)
+      problems.add(
+        document.problem(
+          'missing-key',
+          `${JSON.stringify(name)} is missing from ${JSON.stringify(id)}`,
+          raw.cases,
+          id,
+          'key',
+          'no rule of src/rules judges it, so it has the words of one itself',
+        ),
+      );
+  if (outcomes.length > 1)
+    problems.add(
+      document.problem(
+        'case-mixed',
+        `${JSON.stringify(id)} is accepted in one try and refused in another`,
+        raw.cases,
+        id,
+        'key',
+        'make two rows of it: a check that fails has to mean one thing',
+      ),
+    );
 }
 
 /** What the schema cannot say: that a row expects something, and has the words that go with it. */

@@ -39,6 +39,7 @@ export const PROBLEM_CODES = [
   'unknown-operation',
   'unknown-field',
   'unknown-family',
+  'unknown-law',
   'unknown-directive',
   'unknown-target',
   'version-range',
@@ -51,6 +52,7 @@ export const PROBLEM_CODES = [
   'kind-unclear',
   'block-missing',
   'case-incomplete',
+  'case-mixed',
   'name-differs',
   // targets
   'secret-in-file',

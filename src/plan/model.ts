@@ -62,6 +62,8 @@ export interface AssertionTemplate {
   readonly claims?: Readonly<Record<string, Value>>;
   readonly removeHeader?: readonly string[];
   readonly removeClaims?: readonly string[];
+  /** A claim that stands before itself with another value. */
+  readonly twice?: Readonly<Record<string, Value>>;
   /** A mutation of the finished token; see `src/exchange/tokens.ts`. */
   readonly fault?: string;
 }

@@ -7,13 +7,10 @@ import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { applies, catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext } from './context.ts';
-import { burst } from './generators/burst.ts';
 import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
 import { lifecycle } from './generators/lifecycle.ts';
-import { pageChanges, pageOthers, pageSizes } from './generators/page-laws.ts';
-import { pagination } from './generators/pagination.ts';
 import { listing, others, records } from './generators/records.ts';
 import { sums } from './generators/sums.ts';
 import { inOrderOf } from './order.ts';
@@ -23,16 +20,11 @@ import { Scope } from './scope.ts';
 
 const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
   lifecycle,
-  pagination,
-  burst,
   changes,
   records,
   listing,
   others,
   sums,
-  pageSizes,
-  pageChanges,
-  pageOthers,
 ];
 
 /** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */

@@ -87,6 +87,15 @@ export interface RunInfo {
   readonly environment: Readonly<Record<string, string>>;
   /** What the run made and could not remove; absent where nothing is left. `leftovers.ndjson` has each of them. */
   readonly leftovers?: readonly Leftovers[];
+  /** Rows of the common catalogues that a contract has switched off, so that they were not tried. */
+  readonly off?: readonly OffRow[];
+}
+
+export interface OffRow {
+  readonly service: string;
+  /** Id of the row, and of the rule whose checks are not there. */
+  readonly row: string;
+  readonly reason: string;
 }
 
 export interface Leftovers {

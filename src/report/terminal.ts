@@ -30,6 +30,7 @@ export function terminalSummary(report: Report, options: TerminalOptions = {}): 
     '',
     ...decision(report, paint),
     ...section(leftoverLines(report)),
+    ...section(offLines(report)),
     ...(options.paths === undefined || options.paths.length === 0
       ? []
       : ['', ...options.paths.map((path) => `  ${oneLine(path, 400)}`)]),
@@ -39,6 +40,13 @@ export function terminalSummary(report: Report, options: TerminalOptions = {}): 
 
 function section(lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', ...lines];
+}
+
+/** A line for each row that a contract has switched off: what was not tried is no success. */
+function offLines({ run: { off = [] } }: Report): readonly string[] {
+  return off.map(
+    ({ service, row, reason }) => `Not tried on ${oneLine(service, 60)}: ${oneLine(row, 80)} (${oneLine(reason, 160)})`,
+  );
 }
 
 type Paint = ReturnType<typeof pico.createColors>;

@@ -77,3 +77,10 @@ export function ruleById(id: RuleId): Rule {
 export function findRule(id: string): Rule | undefined {
   return byId.get(id);
 }
+
+/** The names of the parameters that a rule takes. */
+export function parametersOf(id: string): readonly string[] {
+  const rule = byId.get(id);
+  if (rule?.kind !== 'case' || !('properties' in rule.params)) return [];
+  return Object.keys(rule.params.properties as object);
+}

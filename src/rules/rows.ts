@@ -1,6 +1,6 @@
 /** Rows of the common catalogues as rules: those that ask no more than that a request is accepted, or refused, need no judge of their own. */
 import { COMMON } from '../load/load-catalogue.ts';
-import type { AnswerRow, Row, RowExpect } from '../load/model.ts';
+import type { AnswerRow, Row } from '../load/model.ts';
 import { acceptanceRule } from './accepted.ts';
 import type { CaseRule, PassiveJudge, PassiveRule } from './model.ts';
 import { refusalRule } from './refused.ts';
@@ -34,7 +34,7 @@ export function withWords<Id extends string>(
 }
 
 export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
-  const outcomes = outcomesOf(row);
+  const { outcomes } = row;
   if (outcomes.length === 0) return [];
   const words = {
     id: row.id,
@@ -49,18 +49,6 @@ export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
   };
   return [outcomes.includes('refused') ? refusalRule(words) : acceptanceRule(words)];
 });
-
-/** What its cases have to come to, where a rule of the row's own name judges it. */
-export function outcomesOf(row: Row): readonly ('accepted' | 'refused')[] {
-  const all = Object.values(row.tries ?? { row }).map(({ expect }) => expect ?? row.expect);
-  return [...new Set(all.flatMap(outcomes))];
-}
-
-function outcomes(expect: RowExpect): readonly ('accepted' | 'refused')[] {
-  if (expect === 'accepted') return ['accepted'];
-  const list = Array.isArray(expect) ? (expect as readonly Exclude<RowExpect, string>[]) : [expect];
-  return list.some((one) => 'refused' in one && !('rule' in one)) ? ['refused'] : [];
-}
 
 function requirementsOf(row: Row): { readonly requirementFor?: Readonly<Record<string, string>> } {
   const own = Object.entries(row.tries ?? {}).flatMap(([name, { key = name, requirement }]) =>

@@ -57,6 +57,7 @@ export function reportOf(
       ...addresses(session),
     },
     ...(leftovers.length === 0 ? {} : { leftovers }),
+    ...offOf(scopes),
   };
   // A selection (by `--only`, or by grep in Playwright) may leave whole versions out; they are then not this report's subject.
   const selectedHere =
@@ -86,6 +87,15 @@ export function reportOf(
 /** What the report says of every rule. */
 export function ruleWords(): Report['rules'] {
   return Object.fromEntries(RULES.map(({ id, title, explain, fails }) => [id, { title, explain, fails }]));
+}
+
+/** What the contracts have switched off of what any service is tried with; each service once, whatever versions it has. */
+export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
+  const contracts = new Map(scopes.map((scope) => [scope.service, scope.contracts]));
+  const off = [...contracts].flatMap(([service, { catalogue }]) =>
+    catalogue.off.map(({ row, reason }) => ({ service, row, reason })),
+  );
+  return off.length === 0 ? {} : { off };
 }
 
 /** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */

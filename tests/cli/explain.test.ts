@@ -14,6 +14,22 @@ afterAll(removeTempFolders);
 const CHECK = 'library/books/create/outcome.refused/untitled';
 
 describe('plumbline explain', () => {
+  it('tells the row that a check comes from, with its line, why it is tried and where it is asked', () => {
+    const found = explainId(library(), 'library/books/create/media.case', undefined);
+    if (found.kind !== 'check') throw new Error('this is a check');
+    expect(found.row).toMatchObject({
+      id: 'media.case',
+      at: expect.stringMatching(/^contracts\/common\/negotiation\.yaml:\d+$/) as unknown,
+      source: expect.stringMatching(/^RFC 9110 §8\.3\.1/) as unknown,
+    });
+    const text = explainText(found);
+    expect(text).toMatch(/^ {2}written in +contracts\/common\/negotiation\.yaml:\d+$/m);
+    expect(text.match(/RFC 9110 §8\.3\.1/g)).toHaveLength(1);
+    expect(text).toContain('`Application/JSON` is the same media type');
+    const passive = explainId(library(), 'library/books/create/http.complete', undefined);
+    expect(passive).toMatchObject({ row: { at: expect.stringMatching(/responses\.yaml:\d+$/) as unknown } });
+  });
+
   it('tells a check whole', () => {
     const found = explainId(library(), CHECK, undefined);
     if (found.kind !== 'check') throw new Error('this is a check');

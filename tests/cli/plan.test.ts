@@ -47,6 +47,42 @@ describe('plumbline plan', () => {
     expect(target.services[0]?.addresses).toEqual([{ spec: '1.10', baseUrl: '${env:LIBRARY_URL}' }]);
   });
 
+  it('lists in plain words what is tried on an operation, by catalogue, and what is to follow', async () => {
+    const args = ['plan', '--target', 'reading-room', '--only', '*/books/create/**', '--cases'];
+    const ended = await plumbline(args, { cwd: library() });
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stdout).toMatch(
+      /^reading-room: \d+ cases on 1 operation\n\nlibrary 1\.10 {2}books\/create {2}POST \/books\n/,
+    );
+    expect(ended.stdout).toMatch(/^ {2}responses\n {4}the positive control +accepted: 201/m);
+    expect(ended.stdout).toMatch(/^ {2}every answer\n(?: {4}.*\n)* {4}Every answer says when it was made$/m);
+  });
+
+  it('gives the same as JSON, with the ids of the checks', async () => {
+    const args = ['plan', '--target', 'reading-room', '--only', 'untitled', '--cases', '--json'];
+    const ended = await plumbline(args, { cwd: library() });
+    expect(JSON.parse(ended.stdout)).toMatchObject({
+      schema: 'plumbline.cases/1',
+      target: 'reading-room',
+      operations: [
+        {
+          service: 'library',
+          operation: 'create',
+          catalogues: [
+            {
+              cases: [
+                {
+                  expects: ['refused as value: 422'],
+                  checks: ['library/books/create/outcome.refused/untitled'],
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  });
+
   it('gives the plan as JSON', async () => {
     const root = library();
     const ended = await plumbline(['plan', '--target', 'reading-room', '--only', 'untitled', '--json'], { cwd: root });

@@ -4,8 +4,11 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { RAW_FAULTS } from '../../src/exchange/socket-transport.ts';
 import { goodAssertion } from '../../src/exchange/tokens.ts';
+import { cataloguesIn } from '../../src/load/load-catalogue.ts';
+import { TYPED_MEMBERS } from '../../src/load/field.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { ClaimRule, Project, ServiceContracts } from '../../src/load/model.ts';
+import { ProblemList } from '../../src/load/problem-list.ts';
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
 import { answerProblems, ownProblems } from '../../src/plan/catalogue/check.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
@@ -127,6 +130,31 @@ describe('the catalogue of a service', () => {
     ['a selector that is narrowed', '[first, second]', '{ from: feilds }', 'unknown-selector 7:22'],
     ['one that gives no fields', '[first, second]', '{ from: claims }', 'wrong-value 7:22'],
     ['a sequence', 'set: { title', 'sequence: token-usd\n    set: { title', 'unknown-sequence 8:5'],
+    ['a step', 'set: { title: "{title}" }', 'sequence: collection\n    with: { fill: 7 }', 'wrong-type 9:13'],
+    [
+      'a word of a step',
+      'set: { title: "{title}" }',
+      'sequence: listed\n    with: { probe: { pge: 1 } }',
+      'unknown-key 9:22',
+    ],
+    [
+      'the token of a step',
+      'set: { title: "{title}" }',
+      'sequence: listed\n    with: { probe: { token: oter } }',
+      'unknown-token 9:22',
+    ],
+    [
+      'a name in a step',
+      'set: { title: "{title}" }',
+      'sequence: listed\n    with: { probe: { page: "{tite}" } }',
+      'unknown-name 9:22',
+    ],
+    [
+      'a parameter of a sequence',
+      'set: { title',
+      'sequence: token-used\n    with: { tokn: 1 }\n    set: { title',
+      'unknown-key 9:13',
+    ],
   ])('%s that is misspelt is told at its place', (_what, right, wrong, told) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
     const problems = loadProject(root).contracts.flatMap((c) => ownProblems(c.catalogue));
@@ -142,9 +170,45 @@ describe('the catalogue of a service', () => {
     ['a type of a field', '[first, second]', '{ from: fields, type: strign }', ['wrong-value']],
     ['a property of a field', '[first, second]', '{ from: fields, has: [maxLenght] }', ['wrong-value']],
     ['nothing expected', 'expect: { refused: value, field: title }', 'covers: []', ['missing-key']],
+    ['a law that the file does not have', '{ refused: value, field: title }', '[complete]', ['unknown-law']],
   ])('%s is a mistake of the file', (_what, right, wrong, codes) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
     expect(codesOf(problemsOf(() => loadProject(root)))).toEqual(codes);
+  });
+});
+
+describe('a common catalogue', () => {
+  const FILE = `catalogue: odd
+expect: { refused: value }
+cases:
+  odd.row:
+    title: What is odd is refused
+    when: it is odd
+    why: It is odd, and nobody wants it.
+    fails: "takes it: {status}"
+    covers: []
+`;
+  const told = (text: string): readonly string[] => {
+    const root = projectWith({ 'contracts/odd/odd.yaml': text });
+    const problems = new ProblemList();
+    cataloguesIn(root, path.join(root, 'contracts', 'odd'), problems);
+    return problemsOf(() => problems.throwIfAny()).map(({ code, file, line = 0 }) => `${code} ${file ?? ''}:${line}`);
+  };
+
+  test('is sound', () => {
+    expect(told(FILE)).toEqual([]);
+    expect(told(FILE.replace('covers: []', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 } } }'))).toEqual([]);
+  });
+
+  test.each(['title', 'why', 'fails'])('has a row that is a rule without its %s', (word) => {
+    const without = FILE.replace(new RegExp(`^ {4}${word}: .*\\n`, 'm'), '');
+    expect(told(without)).toEqual(['missing-key contracts/odd/odd.yaml:4']);
+    expect(told(without.replace('covers: []', 'expect: { rule: body.has, with: { pointers: [/a] } }'))).toEqual([]);
+  });
+
+  test('has a row that is accepted in one try and refused in another', () => {
+    const mixed = FILE.replace('covers: []', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 }, expect: accepted } }');
+    expect(told(mixed)).toEqual(['case-mixed contracts/odd/odd.yaml:4']);
   });
 });
 
@@ -231,6 +295,21 @@ describe('rows over every answer', () => {
     expect(told.map(({ code }) => code)).toEqual(['unknown-rule', 'unknown-capability']);
     expect(told[0]).toMatchObject({ file: 'contracts/common/responses.yaml', line: row.places['']?.line });
   });
+});
+
+test('fields are narrowed by the types and properties that a contract can give them', () => {
+  const { $defs } = JSON.parse(readFileSync(path.join(ROOT, 'src', 'schema', 'catalogue.schema.json'), 'utf8')) as {
+    readonly $defs: {
+      readonly fields: { readonly properties: { readonly type: { readonly then: { readonly enum: string[] } } } };
+      readonly property: { readonly enum: string[] };
+    };
+  };
+  expect($defs.fields.properties.type.then.enum.toSorted()).toEqual(Object.keys(TYPED_MEMBERS).toSorted());
+  // Not what a selector is for, and what holds fields itself.
+  const typed = Object.values(TYPED_MEMBERS).flat();
+  const other = ['required', 'usual', 'writeOnly', 'sensitive'];
+  const all = new Set<string>([...typed.filter((name) => name !== 'sumOf' && name !== 'fields'), ...other]);
+  expect($defs.property.enum.toSorted()).toEqual([...all].toSorted());
 });
 
 describe('the page on the catalogue', () => {

@@ -1,9 +1,8 @@
 /** Nothing counts as shown of an operation that never succeeds, nor of a refusal that no case brings about. */
 import { describe, expect, test } from 'vitest';
-import { Bindings, OperationContext } from '../../src/plan/context.ts';
 import { catalogueGroups } from '../../src/plan/catalogue/engine.ts';
+import { Bindings, OperationContext } from '../../src/plan/context.ts';
 import { withCoverage, type Made } from '../../src/plan/generators/coverage.ts';
-import { pagination } from '../../src/plan/generators/pagination.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { PlanProblems } from '../../src/plan/plan-problems.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
@@ -33,7 +32,8 @@ describe('the list of unit enrolments', () => {
   const list = scope.operation(endpoint, 'list');
   if (list === undefined) throw new Error('no list');
   const context = new OperationContext(scope, endpoint, list, new Bindings(scope), new PlanProblems());
-  const success = catalogueGroups(context).find((group) => group?.aspect === 'success');
+  const own = catalogueGroups(context);
+  const [success, pagination] = ['success', 'pagination'].map((aspect) => own.find((one) => one?.aspect === aspect));
   const made = (...groups: readonly (Group | undefined)[]): readonly Made[] => [
     { context, groups: groups.filter((group) => group !== undefined) },
   ];
@@ -47,11 +47,6 @@ describe('the list of unit enrolments', () => {
   });
 
   test('and no longer one that something does', () => {
-    expect(unprovoked(made(success, pagination(context)))).toEqual([
-      'unauthenticated',
-      'not-found',
-      'method',
-      'not-acceptable',
-    ]);
+    expect(unprovoked(made(success, pagination))).toEqual(['unauthenticated', 'not-found', 'method', 'not-acceptable']);
   });
 });

@@ -150,6 +150,16 @@ const refusing =
     ],
   });
 
+/** An assertion with such a claim is not judged by its claims. */
+const passing =
+  (isPassed: (value: unknown) => boolean): AssertionChange =>
+  ({ claimChecks }) => ({
+    claimChecks: claimChecks.map((check) => ({
+      ...check,
+      holds: (judged) => Object.values(judged.assertion.claims).some(isPassed) || check.holds(judged),
+    })),
+  });
+
 const knownClaims = ['sub', 'iss', 'aud', 'token.aud', 'exp', 'iat', 'nbf', 'jti'];
 
 /** What a careless verifier lets through or refuses, beside the judgements that can be left out. */
@@ -194,6 +204,18 @@ const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
     `Claims that are not understood are ignored (RFC 7519, section 4; ${assumed}).`,
     'An assertion with an unknown claim is refused.',
     refusing('A claim is not known', (claims) => Object.keys(claims).some((name) => !knownClaims.includes(name))),
+  ),
+  believed(
+    'null-claim-accepted',
+    `${section5}: the assertion contains the claims.`,
+    'A claim that is null is not judged.',
+    passing((value) => value === null),
+  ),
+  believed(
+    'empty-claim-accepted',
+    `${section5}: the assertion contains the claims.`,
+    'A claim that is an empty text is not judged.',
+    passing((value) => value === ''),
   ),
   believed(
     'lifetime-short',

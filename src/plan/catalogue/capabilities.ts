@@ -3,6 +3,8 @@ import { FORMS } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { getOfPath, speaksForPath } from '../siblings.ts';
 import { pathParameters } from '../templates.ts';
+import { hangsOn } from './collections.ts';
+import { pagingOf } from './paging.ts';
 
 export interface Capability {
   readonly words: string;
@@ -78,6 +80,31 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ scope }, value) =>
       (Object.keys(scope.contracts.headers).some((name) => name.toLowerCase() === 'accept') ? 'named' : 'open') ===
       value,
+  },
+  paging: {
+    words: 'of a list, where the contracts know paging: whether it is offered, and how',
+    values: ['none', 'offered', 'optional', 'enforced'],
+    is: (context, value) => {
+      const { pagination } = context.operation;
+      return pagingOf(context) !== undefined && (value === 'offered' ? pagination !== 'none' : pagination === value);
+    },
+  },
+  'over-cap': {
+    words: 'what becomes of a page size over the cap',
+    values: ['clamp', 'refuse'],
+    is: ({ scope }, value) =>
+      scope.contracts.pagination !== undefined && scope.open(scope.contracts.pagination.overCap) === value,
+  },
+  'past-the-end': {
+    words: 'what a page past the end comes to',
+    values: ['empty', 'not-found'],
+    is: ({ scope }, value) =>
+      scope.contracts.pagination !== undefined && scope.open(scope.contracts.pagination.pastTheEnd) === value,
+  },
+  collection: {
+    words: 'of records that can be made: whether they hang on a record of another endpoint, which can be made too',
+    values: ['own', 'shared'],
+    is: (context, value) => hangsOn(context) === value,
   },
   request: {
     words: 'how its body is wrapped',

@@ -7,6 +7,7 @@ import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
 import { pathParameters, type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
 import { fillText, lastWith, type Chosen } from './items.ts';
+import { asked } from './paging.ts';
 import { valueOf } from './values.ts';
 
 export function changed(
@@ -18,6 +19,10 @@ export function changed(
   const { scope, endpoint, operation } = context;
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
+  const asks = asked(context, {
+    page: change.page === undefined ? undefined : fillText(String(change.page), chosen),
+    size: change.size === undefined ? undefined : fillText(String(change.size), chosen),
+  });
   const record = recordChange(context, change, chosen);
   const good = controlRequest(scope, endpoint, operation, fixtures, record?.change);
   const last = pathParameters(operation.path).at(-1);
@@ -31,7 +36,9 @@ export function changed(
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),
     ...(change.query === undefined ? {} : { query: queryOf(values(change.query)) }),
-    ...(change.headers === undefined ? {} : { headers: { ...good.headers, ...values(change.headers) } }),
+    ...(change.headers === undefined && asks === undefined
+      ? {}
+      : { headers: { ...good.headers, ...asks, ...values(change.headers ?? {}) } }),
     ...(auth === undefined ? {} : { auth }),
     ...(body === undefined ? {} : { body }),
   };

@@ -15,7 +15,7 @@ import type {
   RowTry,
 } from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
-import { ANSWER_ROWS, COMMON_ROWS, CASES, findRule, PASSIVE } from '../../rules/registry.ts';
+import { ANSWER_ROWS, COMMON_ROWS, CASES, findRule, parametersOf, PASSIVE } from '../../rules/registry.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
@@ -23,6 +23,7 @@ import { MAKERS } from './makers/index.ts';
 import { SELECTORS } from './selectors/index.ts';
 import type { Selector } from './selectors/model.ts';
 import { SEQUENCES } from './sequences/index.ts';
+import { withOf } from './tries.ts';
 import { SPANS } from './values.ts';
 
 /** Directives of a value in a row: those of the plan, and those that planning replaces. */
@@ -68,7 +69,16 @@ export function answerProblems(rows: readonly AnswerRow[]): readonly Problem[] {
     return [
       ...idle,
       ...rowProblems([
-        { ...row, aspect: '', group: '', turns: {}, needs: row.applies === undefined ? [] : [row.applies], expect: [] },
+        {
+          ...row,
+          catalogue: '',
+          aspect: '',
+          group: '',
+          turns: {},
+          needs: row.applies === undefined ? [] : [row.applies],
+          expect: [],
+          outcomes: [],
+        },
       ]),
     ];
   });
@@ -117,13 +127,12 @@ class RowCheckup {
     const { tries, applies: _applies, ...own } = row;
     if (tries === undefined) this.#said(own, '');
     for (const [name, one] of Object.entries(tries ?? {})) {
-      const said = { ...own, ...one };
+      const said = { ...own, ...one, ...withOf(row, one) };
       this.#said({ ...said, each: { try: [name], ...said.each } }, `/tries/${name}`);
     }
     for (const needs of row.needs) this.#applies(needs, '/applies');
     if (row.turns.alone !== undefined) this.#applies(row.turns.alone, '/group');
     for (const [name, one] of Object.entries(row.steps ?? {})) this.#change(one, `/steps/${name}`, row.each ?? {});
-    if (row.sequence !== undefined) this.#sequence(row.sequence);
     return this.#problems;
   }
 
@@ -137,6 +146,7 @@ class RowCheckup {
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
     if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
+    if (this.#row.sequence !== undefined) this.#sequence(this.#row.sequence, said.with ?? {}, at, each);
   }
 
   #fields(from: string, at: string): void {
@@ -157,13 +167,30 @@ class RowCheckup {
   }
 
   #change(change: RowChange, at: string, each: RowEach): void {
-    const { method, path, identifier, headers, query, token, body, set, remove, correlation, form, assertion } = change;
+    const {
+      method,
+      path,
+      identifier,
+      headers,
+      query,
+      page,
+      size,
+      token,
+      body,
+      set,
+      remove,
+      correlation,
+      form,
+      assertion,
+    } = change;
     for (const [name, part] of Object.entries({
       method,
       path,
       identifier,
       headers,
       query,
+      page,
+      size,
       set,
       remove,
       correlation,
@@ -264,7 +291,7 @@ class RowCheckup {
       });
       return;
     }
-    const takes = 'properties' in known.params ? Object.keys(known.params.properties as object) : [];
+    const takes = parametersOf(rule);
     for (const name of Object.keys(parameters))
       if (!takes.includes(name))
         this.#problem('rule-parameters', `${rule} has no parameter ${JSON.stringify(name)}`, `${at}/with/${name}`, {
@@ -272,19 +299,32 @@ class RowCheckup {
         });
   }
 
-  #sequence(name: string): void {
-    if (!this.#known(name, SEQUENCES, 'sequence', '/sequence')) return;
-    const takes = SEQUENCES[name]?.takes ?? [];
-    for (const parameter of Object.keys(this.#row.with ?? {}))
-      if (!takes.includes(parameter))
-        this.#problem(
-          'unknown-key',
-          `the sequence ${name} has no parameter ${JSON.stringify(parameter)}`,
-          `/with/${parameter}`,
-          {
-            hint: suggestion(parameter, takes, 'parameter'),
-          },
-        );
+  #sequence(name: string, parameters: JsonMap, at: string, each: RowEach): void {
+    const sequence = SEQUENCES[name];
+    if (!this.#known(name, SEQUENCES, 'sequence', '/sequence') || sequence === undefined) return;
+    this.#value(parameters, `${at}/with`, each);
+    if (sequence.steps === undefined)
+      return this.#words(`the sequence ${name}`, 'parameter', parameters, sequence.takes ?? [], `${at}/with`);
+    for (const [step, said] of Object.entries(parameters)) {
+      const here = `${at}/with/${step}`;
+      if (typeof said !== 'object' || said === null || Array.isArray(said)) {
+        this.#problem('wrong-type', `the step ${step} is no map of words`, here, {
+          hint: `its words are ${sequence.steps.join(', ')}`,
+        });
+        continue;
+      }
+      const words = said as JsonMap;
+      this.#words(`a step of the sequence ${name}`, 'word', words, sequence.steps, here);
+      if (typeof words['token'] === 'string') this.#token(words['token'], `${here}/token`, each);
+    }
+  }
+
+  #words(of: string, noun: string, said: JsonMap, known: readonly string[], at: string): void {
+    for (const word of Object.keys(said))
+      if (!known.includes(word))
+        this.#problem('unknown-key', `${of} has no ${noun} ${JSON.stringify(word)}`, `${at}/${word}`, {
+          hint: suggestion(word, known, noun),
+        });
   }
 
   /** `{name}` stands for a value of `each`, and nothing else does. */

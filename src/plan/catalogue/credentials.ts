@@ -42,7 +42,7 @@ export function assertionOf(context: OperationContext, row: RowAssertion, chosen
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const names = (list: readonly string[]): readonly string[] => list.map((name) => fillText(name, chosen));
-  const { as, header, claims, remove, ...rest } = row;
+  const { as, header, claims, remove, twice, ...rest } = row;
   const named = faultOf(rest, fill(header ?? {}, chosen) as Readonly<Record<string, Value>>, chosen);
   return {
     ...(as === undefined ? {} : { as }),
@@ -50,6 +50,7 @@ export function assertionOf(context: OperationContext, row: RowAssertion, chosen
     ...(claims === undefined ? {} : { claims: values(claims) }),
     ...(remove?.header === undefined ? {} : { removeHeader: names(remove.header) }),
     ...(remove?.claims === undefined ? {} : { removeClaims: names(remove.claims) }),
+    ...(twice === undefined ? {} : { twice: values(twice) }),
     ...(named === undefined ? {} : { fault: named.fault }),
   };
 }
@@ -61,12 +62,11 @@ interface Named {
 }
 
 function faultOf(
-  { signature, twice, written, 'key-in-header': keyIn }: Omit<RowAssertion, 'as' | 'header' | 'claims' | 'remove'>,
+  { signature, written, 'key-in-header': keyIn }: Omit<RowAssertion, 'as' | 'header' | 'claims' | 'remove' | 'twice'>,
   header: Readonly<Record<string, Value>>,
   chosen: Chosen,
 ): Named | undefined {
   if (written !== undefined) return { fault: `malformed-${fillText(written, chosen)}` };
-  if (twice !== undefined) return { fault: 'duplicate-claim' };
   const algorithm = String(header['alg'] ?? '');
   switch (signature) {
     case undefined:

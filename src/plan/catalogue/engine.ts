@@ -2,7 +2,7 @@
 import type { Json } from '../../record/json.ts';
 import { REFUSALS } from '../../load/model.ts';
 import type { Applies, RefusalKind, Row, RowCheck, RowEach, RowStep, RowTry } from '../../load/model.ts';
-import { COMMON_ROWS, findRule, type RuleId } from '../../rules/registry.ts';
+import { COMMON_ROWS, findRule, parametersOf, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from '../generators/negative.ts';
@@ -16,6 +16,7 @@ import { narrowed } from './narrow.ts';
 import { SELECTORS } from './selectors/index.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import type { Built, BuiltCheck } from './sequences/model.ts';
+import { withOf } from './tries.ts';
 import { canBeMade, valueOf } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
@@ -27,12 +28,20 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   return [...new Set(rows.map((row) => row.group))].map((name) => {
     const own = rows.filter((row) => row.group === name);
     const fixtures = new Fixtures(context.scope);
-    const control = controlStep(context, fixtures);
     const cases = own.flatMap((row) => casesOf(context, fixtures, row));
-    const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
-    const group = context.group(name, [...fixtures.steps, ...(rests ? [control] : [])], cases);
+    const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
+}
+
+/** What cases need, and the positive control with what that needs, where a check rests on it. */
+function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly Case[]): readonly Step[] {
+  const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
+  if (!rests) return fixtures.steps;
+  const first = new Fixtures(context.scope);
+  const control = controlStep(context, first);
+  const names = new Set(first.steps.map((step) => step.name));
+  return [...first.steps, ...fixtures.steps.filter((step) => !names.has(step.name)), control];
 }
 
 /** How the group runs beside others, as the file of its rows says. */
@@ -67,7 +76,7 @@ function casesOf(context: OperationContext, fixtures: Fixtures, row: Row): reado
       ? [{ row, said: own, key: row.key }]
       : Object.entries(tries).map(([name, one]) => ({
           row,
-          said: { ...own, ...one },
+          said: { ...own, ...one, ...withOf(row, one) },
           key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
           name,
         }));
@@ -156,7 +165,7 @@ function casesOfTry(
       : SEQUENCES[row.sequence]?.build(
           context,
           fixtures,
-          valueOf(context, row.with ?? {}, chosen) as Readonly<Record<string, Json>>,
+          valueOf(context, said.with ?? {}, chosen) as Readonly<Record<string, Json>>,
           chosen,
           said,
         );
@@ -164,7 +173,9 @@ function casesOfTry(
     if (check.applies !== undefined && !applies(context, check.applies)) return undefined;
     const params = paramsOf(context, check, { ...built, ...one }, chosen);
     if (params === undefined) return undefined;
-    const rests = check.given === undefined ? (one?.given ?? built.given ?? AFTER_CONTROL) : givenOf(check.given);
+    const known = one?.given ?? built.given ?? AFTER_CONTROL;
+    const rests =
+      check.given === undefined ? (typeof known === 'function' ? known(params) : known) : givenOf(check.given);
     const { rule, key: end } =
       check.rule === undefined
         ? named(check.refused === undefined ? 'outcome.accepted' : 'outcome.refused')
@@ -244,8 +255,9 @@ function paramsOf(
   built: Built,
   chosen: Chosen,
 ): Readonly<Record<string, unknown>> | undefined {
+  const judge = check.rule ?? (check.refused === undefined ? 'outcome.accepted' : 'outcome.refused');
   const own = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
-  const written = { ...built.params, ...own };
+  const written = { ...taken(judge, built.params), ...own };
   if (check.refused !== undefined) {
     const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
     return known === undefined ? undefined : { ...known, ...written };
@@ -269,6 +281,12 @@ function known(
   };
 }
 
+/** Those parameters that the rule takes, of what a sequence knows. */
+function taken(rule: string, built: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
+  const takes = parametersOf(rule);
+  return Object.fromEntries(Object.entries(built).filter(([name]) => takes.includes(name)));
+}
+
 function stepsOf(
   context: OperationContext,
   fixtures: Fixtures,
@@ -289,8 +307,8 @@ function stepsOf(
       request,
       ...(via === undefined ? {} : { via }),
       ...(raw === undefined ? {} : { raw: fillText(raw, chosen) }),
-      success: successOfStep(context, change),
       ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
+      success: successOfStep(context, change),
       ...(undo === undefined ? {} : { undo }),
     };
   });

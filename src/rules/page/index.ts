@@ -1,7 +1,6 @@
 /** The laws of paging: what must hold between the pages of one walk, whatever the records are. */
 import { addedDuringWalk } from './added-during-walk.ts';
 import { cap } from './cap.ts';
-import { clamped } from './clamped.ts';
 import { headers } from './headers.ts';
 import { ignored } from './ignored.ts';
 import { next } from './next.ts';
@@ -12,7 +11,6 @@ import { order } from './order.ts';
 import { ownAlone } from './own-alone.ts';
 import { pastTheEnd } from './past-the-end.ts';
 import { previous } from './previous.ts';
-import { refused } from './refused.ts';
 import { removedDuringWalk } from './removed-during-walk.ts';
 import { size } from './size.ts';
 import { totalScaled } from './total-scaled.ts';
@@ -33,8 +31,6 @@ export const pageRules = [
   notEnabled,
   pastTheEnd,
   ignored,
-  clamped,
-  refused,
   totalScaled,
   addedDuringWalk,
   removedDuringWalk,

@@ -1,6 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
-import type { ReportRequirement } from '../../report/model.ts';
+import type { OffRow, ReportRequirement } from '../../report/model.ts';
 import { usePage } from '../lib/context.ts';
 import { filtersOf, textMatcher } from '../lib/filters.ts';
 import { count, plural } from '../lib/format.ts';
@@ -79,7 +79,39 @@ export function Requirements(): JSX.Element {
         </table>
       )}
       <Pager route={route} page={page} pages={pages} />
+      <SwitchedOff rows={store.report.run.off ?? []} />
     </>
+  );
+}
+
+/** What any service is tried with, and this one is not. */
+function SwitchedOff({ rows }: { readonly rows: readonly OffRow[] }): JSX.Element | null {
+  if (rows.length === 0) return null;
+  return (
+    <section>
+      <h2>Not tried</h2>
+      <p class="dim">What the contract has switched off of what any service is tried with.</p>
+      <table class="table stack compact">
+        <thead>
+          <tr>
+            <th scope="col">Row</th>
+            <th scope="col">Service</th>
+            <th scope="col">Why it is not tried</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ service, row, reason }) => (
+            <tr key={`${service} ${row}`}>
+              <th scope="row">
+                <code class="id">{row}</code>
+              </th>
+              <td data-label="Service">{service}</td>
+              <td data-label="Why">{reason}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   );
 }
 

@@ -38,12 +38,7 @@ export function refused(
   };
 }
 
-/** A refusal with 422 whose entry must name the field; as it must not be, it is accepted. */
-export function misnamed(request: Sketch, field: { readonly name: string; readonly element?: string }): CaseExample {
-  return { ...formOf(request, field), fail: probe({ ...request, status: 201, body: {} }), where: ['status'] };
-}
-
-/** The form of such a refusal: the failing answer names another field. */
+/** The form of a refusal with 422 whose entry must name the field: the failing answer names another. */
 export function formOf(request: Sketch, field: { readonly name: string; readonly element?: string }): CaseExample {
   return {
     params: { step: 'probe', kind: 'value', statuses: [422], success: SUCCESS, family: GATEWAY, field },

@@ -2,7 +2,7 @@
 import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, type Sketch } from '../support.ts';
-import { accepted, misnamed, type CaseExample } from './example.ts';
+import type { CaseExample } from './example.ts';
 
 export const HEADERS = { current: 'page', next: 'page-next', previous: 'page-previous', total: 'pages' } as const;
 
@@ -111,6 +111,4 @@ export const pageExamples = {
     fail: walk(page([11, 12, 13], [1, 1])),
     where: ['header page', 'header pages'],
   },
-  'page.clamped': accepted({}, { status: 400 }),
-  'page.refused': misnamed({ headers: {} }, { name: 'page-size' }),
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

@@ -17,6 +17,16 @@ export const claimSelectors: Readonly<Record<string, Selector>> = {
     gives: 'claim',
     items: (context) => claims(context, (claim) => isSetting(claim) || claim.type === 'digits'),
   },
+  'claims.texts': {
+    words: 'those whose value is a text',
+    gives: 'claim',
+    items: (context) => claims(context, (claim) => claim.type !== 'number'),
+  },
+  'claims.but-subject': {
+    words: 'all but `sub`',
+    gives: 'claim',
+    items: (context) => claims(context, ({ name }) => name !== 'sub'),
+  },
   'claims.digits': {
     words: 'those that are digits',
     gives: 'claim',

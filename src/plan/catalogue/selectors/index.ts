@@ -3,9 +3,11 @@ import { claimSelectors } from './claims.ts';
 import { fieldSelectors } from './fields.ts';
 import type { Selector } from './model.ts';
 import { operationSelectors } from './operation.ts';
+import { pagingSelectors } from './paging.ts';
 
 export const SELECTORS: Readonly<Record<string, Selector>> = {
   ...claimSelectors,
   ...fieldSelectors,
   ...operationSelectors,
+  ...pagingSelectors,
 };

@@ -1,4 +1,6 @@
 /** What `sequence` may name. */
+import { collection } from './collection.ts';
+import { listed } from './listed.ts';
 import type { Sequence } from './model.ts';
 import { eachListed } from './each-listed.ts';
 import { noTrace } from './no-trace.ts';
@@ -6,6 +8,8 @@ import { tokenUsed } from './token-used.ts';
 import { writtenAndRead } from './written-and-read.ts';
 
 export const SEQUENCES: Readonly<Record<string, Sequence>> = {
+  collection,
+  listed,
   'token-used': tokenUsed,
   'written-and-read': writtenAndRead,
   'each-listed': eachListed,

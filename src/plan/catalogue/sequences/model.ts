@@ -11,10 +11,10 @@ export interface Built {
   readonly key?: string;
   readonly when?: string;
   readonly steps: readonly Step[];
-  /** Parameters of the rules that judge it, which only the sequence knows; those of the row come over them. */
+  /** Parameters that only the sequence knows: each rule gets those that it takes, and those of the row come over them. */
   readonly params?: Readonly<Record<string, unknown>>;
-  /** What its checks rest on, where the row does not say. */
-  readonly given?: readonly Given[];
+  /** What its checks rest on, where the row does not say; it may depend on the parameters of the check. */
+  readonly given?: readonly Given[] | ((params: Readonly<Record<string, unknown>>) => readonly Given[]);
   /** Where several steps are judged alike: what differs between their checks. */
   readonly checks?: readonly BuiltCheck[];
 }
@@ -30,6 +30,8 @@ export interface Sequence {
   readonly words: string;
   /** Parameters that a row gives it with `with`. */
   readonly takes?: readonly string[];
+  /** Its parameters are steps by name, each with some of these words. */
+  readonly steps?: readonly string[];
   /** One case, or several; undefined where the operation has nothing to do it with. `change` is the row's. */
   readonly build: (
     context: OperationContext,

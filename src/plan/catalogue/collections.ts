@@ -1,0 +1,126 @@
+/** Collections of known size: where the records of a list hang, and how many of them are made. */
+import type { EndpointContract, Operation } from '../../load/model.ts';
+import type { OperationContext } from '../context.ts';
+import { type Fixtures, createStep } from '../fixtures.ts';
+import type { Step, Value } from '../model.ts';
+import { envelope, pathParameters, requestOf, successOf, uidPointer, undoOf } from '../templates.ts';
+import { validObject } from '../values.ts';
+
+/** Where the collection of a case is, and what makes its records. */
+export interface Collection {
+  readonly create: Operation;
+  /** Path parameters of its list. */
+  readonly parameters: Readonly<Record<string, Value>>;
+  /** Makes the record that it hangs on; absent where the whole organisation shares it. */
+  readonly parent?: { readonly endpoint: string; readonly step: Step; readonly uid: Value };
+}
+
+interface Parent {
+  readonly parameter: string;
+  readonly endpoint: EndpointContract;
+}
+
+function parentOf({ scope, endpoint, operation }: OperationContext): Parent | undefined {
+  const parameter = pathParameters(operation.path).find((name) => endpoint.parents[name] !== undefined);
+  const name = parameter === undefined ? undefined : endpoint.parents[parameter];
+  return parameter === undefined || name === undefined ? undefined : { parameter, endpoint: scope.endpoint(name) };
+}
+
+/** `shared` by the whole organisation, or the `own` of a record that is made first; undefined where either cannot be made. */
+export function hangsOn(context: OperationContext): 'own' | 'shared' | undefined {
+  const { scope, endpoint } = context;
+  if (scope.operation(endpoint, 'create') === undefined) return undefined;
+  const parent = parentOf(context);
+  if (parent === undefined) return 'shared';
+  return scope.operation(parent.endpoint, 'create') === undefined ? undefined : 'own';
+}
+
+/** A collection of the case's own, as far as there is one; undefined where its records cannot be made. */
+export function collectionOf(context: OperationContext, fixtures: Fixtures): Collection | undefined {
+  const { scope, endpoint } = context;
+  const create = scope.operation(endpoint, 'create');
+  if (create === undefined) return undefined;
+  const above = parentOf(context);
+  if (above === undefined) return { create, parameters: {} };
+  const make = scope.operation(above.endpoint, 'create');
+  if (make === undefined) return undefined;
+  const step = createStep(scope, above.endpoint, make, fixtures, { name: 'parent' });
+  const uid = { $ref: `parent#${uidPointer(scope, above.endpoint, make)}` };
+  return {
+    create,
+    parameters: { [above.parameter]: uid },
+    parent: { endpoint: above.endpoint.endpoint, step, uid },
+  };
+}
+
+export interface Filling {
+  readonly name: string;
+  readonly count: number;
+  /** Added to records that are there already: dates that must differ are then others. */
+  readonly isMore: boolean;
+}
+
+/** Makes records of the collection: in one batch, or one by one where the service takes no batches. */
+export function fillStep(
+  { scope, endpoint }: OperationContext,
+  { create, parent }: Collection,
+  fixtures: Fixtures,
+  { name, count, isMore }: Filling,
+): Step {
+  const own = scope.fields(endpoint.fields);
+  const above = parent?.uid ?? null;
+  const references = Object.fromEntries(
+    own
+      .filter((f) => f.references !== undefined && f.required && f.readOnly !== true)
+      .map((f) => [
+        f.references ?? '',
+        f.references === parent?.endpoint ? above : fixtures.record(f.references ?? ''),
+      ]),
+  );
+  const fields = validObject(own, references, 'least');
+  const spread = own.find((f) => f.distinct === true && f.type === 'date');
+  const date: Value = isMore ? { $dateUnique: '2005-01-01' } : { $dateSeries: '2016-01-01' };
+  const item = envelope(scope, endpoint, spread === undefined ? fields : { ...fields, [spread.name]: date });
+  const parameters = Object.fromEntries(pathParameters(create.path).map((p) => [p, above]));
+  const batches = takesBatches(create);
+  const request = requestOf(endpoint, create, parameters, {
+    kind: 'json',
+    value: batches ? { $repeat: { times: count, item } } : item,
+  });
+  const undo = undoOf(scope, endpoint, create, parameters, name);
+  return {
+    name,
+    request,
+    ...(batches ? {} : { send: { kind: 'burst', times: count } as const }),
+    success: successOf(scope, create),
+    ...(undo === undefined ? {} : { undo }),
+  };
+}
+
+/** Removes the last record that a step made; undefined where it cannot be told which that is, or cannot be removed. */
+export function removeLastStep(
+  { scope, endpoint }: OperationContext,
+  { create }: Collection,
+  name: string,
+  made: Filling,
+): Step | undefined {
+  const remove = scope.operation(endpoint, 'delete');
+  const [parameter, ...more] = remove === undefined ? [] : pathParameters(remove.path);
+  if (remove === undefined || parameter === undefined || more.length > 0) return undefined;
+  if (!takesBatches(create)) return undefined;
+  const pointer = uidPointer(scope, endpoint, create).replace('/0/', `/${made.count - 1}/`);
+  return {
+    name,
+    request: requestOf(endpoint, remove, { [parameter]: { $ref: `${made.name}#${pointer}` } }),
+    success: successOf(scope, remove),
+  };
+}
+
+/** Where the uid stands in an item of the answer to a filling step. */
+export function filledUid({ scope, endpoint }: OperationContext, { create }: Collection): string {
+  return uidPointer(scope, endpoint, create).replace(/^\/0/, '');
+}
+
+function takesBatches({ request }: Operation): boolean {
+  return request === 'items';
+}

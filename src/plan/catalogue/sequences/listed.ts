@@ -1,0 +1,19 @@
+import { AFTER_CONTROL } from '../../generators/negative.ts';
+import { controlRequest } from '../../control.ts';
+import { pageParams, pageStep, PAGE_WORDS, readPages } from '../pages.ts';
+import type { Sequence } from './model.ts';
+
+/** It rests on the control: a list that cannot be read at all says nothing of its pages. */
+export const listed: Sequence = {
+  words: 'asks for pages of the list as it is',
+  steps: PAGE_WORDS,
+  build: (context, fixtures, given) => {
+    const { scope, endpoint, operation } = context;
+    const pages = readPages(given);
+    const request = controlRequest(scope, endpoint, operation, fixtures);
+    const params = pageParams(context, pages);
+    return params === undefined
+      ? undefined
+      : { steps: pages.map((page) => pageStep(context, request, page)), params, given: AFTER_CONTROL };
+  },
+};

@@ -1,0 +1,133 @@
+/** The rows on paging follow pagination.yaml: its cap, its answers, and where the records of a list hang. */
+import { describe, expect, test } from 'vitest';
+import { loadProject } from '../../src/load/load-project.ts';
+import type { PaginationBlock, Project } from '../../src/load/model.ts';
+import type { Case, Group, Plan } from '../../src/plan/model.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import { projectWith } from '../load/support.ts';
+import { answering, casesOf, checksOf, planned, project, target } from './support.ts';
+
+const SPECS = { specs: ['4.0.1'] } as const;
+const LIST = 'student-reporting/unit-enrolments/list';
+
+/** The project, with something else in the pagination.yaml of student-reporting. */
+function paged(change: Partial<PaginationBlock>): Project {
+  return {
+    ...project,
+    contracts: project.contracts.map((contracts) =>
+      contracts.pagination === undefined
+        ? contracts
+        : { ...contracts, pagination: { ...contracts.pagination, ...change } },
+    ),
+  };
+}
+
+function idsIn(plan: Plan, rule: string): readonly string[] {
+  return checksOf(plan).flatMap(({ id }) => (id.startsWith(`${LIST}/${rule}`) ? [id.slice(LIST.length + 1)] : []));
+}
+
+function caseOf(plan: Plan, name: string): Case {
+  return casesOf(plan).find((one) => one.planned.id === `${LIST}/${name}`)?.planned ?? expect.fail(name);
+}
+
+function groupOf(plan: Plan, path: string): Group {
+  return plan.groups.find((group) => group.id === `student-reporting@4.0.1/${path}`) ?? expect.fail(path);
+}
+
+describe('another cap', () => {
+  const { plan } = makePlan(paged({ cap: 50 }), target, SPECS);
+
+  test('is how many records are made', () => {
+    const walks = idsIn(plan, 'page.walk-complete/').map((id) => Number(id.split('/')[1]));
+    expect(walks.sort((a, b) => a - b)).toEqual([0, 1, 15, 50, 51, 101]);
+    const fill = caseOf(plan, 'pagination/walk/101').steps.find(({ name }) => name === 'fill');
+    expect(fill?.request.body).toMatchObject({ value: { $repeat: { times: 101 } } });
+    const [law] = caseOf(plan, 'pagination/walk/101').checks;
+    expect(law).toMatchObject({ params: { size: 50, cap: 50, filled: 'fill', shared: false } });
+  });
+
+  test('is what a size over it is measured by', () => {
+    expect(idsIn(plan, 'page.clamped')).toEqual(['page.clamped']);
+    const [probe] = caseOf(plan, 'pagination/page.clamped').steps;
+    expect(Object.values(probe?.request.headers ?? {})).toEqual(['1', '51']);
+    expect(caseOf(plan, 'pagination/page.cap/over').title).toBe('55 records, 51 asked for');
+  });
+});
+
+test('what the contract says of sizes over the cap and pages past the end is what is asked', () => {
+  const { plan } = makePlan(paged({ overCap: 'refuse', pastTheEnd: 'not-found' }), target, SPECS);
+  expect(idsIn(plan, 'page.clamped')).toEqual([]);
+  expect(idsIn(plan, 'page.past-the-end')).toEqual([]);
+  const refused = idsIn(plan, 'page.refused').filter((id) => !id.endsWith('/form'));
+  expect(refused).toEqual([
+    ...['0', '-1', 'abc'].map((value) => `page.refused/page-${value}`),
+    ...['0', '-1', 'abc'].map((value) => `page.refused/size-${value}`),
+    'page.refused/size-201',
+    'page.refused/past-the-end',
+  ]);
+  const [past] = caseOf(plan, 'pagination/page.refused/past-the-end').checks;
+  expect(past?.params).toMatchObject({ kind: 'not-found' });
+});
+
+test('the refusal of a size names what it was asked by', () => {
+  const answers = { 'student-reporting.pagination.request-size-header': 'X-How-Many' };
+  const { plan } = planned(SPECS, answering({ ...target.answers, ...answers }));
+  const [check] = caseOf(plan, 'pagination/page.refused/size-abc').checks;
+  expect(check?.params).toMatchObject({ kind: 'page', field: { name: 'X-How-Many' } });
+});
+
+describe('a collection', () => {
+  const { plan } = planned(SPECS);
+
+  test('that hangs on a record has one of its own, and nothing is made that it does not need', () => {
+    const { steps } = caseOf(plan, 'page-sizes/page.total-scaled');
+    expect(steps.slice(0, 3).map(({ name }) => name)).toEqual(['parent', 'fill', 'plain']);
+    for (const aspect of ['page-sizes', 'page-changes']) {
+      const { setup, exclusive } = groupOf(plan, `unit-enrolments/list/${aspect}`);
+      expect([setup.map(({ name }) => name), exclusive]).toEqual([['units-of-study'], undefined]);
+    }
+  });
+
+  test('that the organisation shares is judged when nothing else runs', () => {
+    for (const aspect of ['pagination', 'page-sizes', 'page-others'])
+      expect(groupOf(plan, `courses/list/${aspect}`).exclusive).toBe(true);
+    expect(plan.groups.map(({ id }) => id)).not.toContain('student-reporting@4.0.1/courses/list/page-changes');
+  });
+
+  test('that grows meanwhile gets records that differ from those that it has', () => {
+    const { steps } = caseOf(plan, 'page-changes/page.added-during-walk');
+    expect(steps.map(({ name }) => name)).toEqual(['parent', 'fill', 'page-1', 'add', 'page-2', 'page-3', 'page-4']);
+    const add = steps.find(({ name }) => name === 'add');
+    expect(add?.request.body).toMatchObject({ value: { $repeat: { times: 1 } } });
+    expect(JSON.stringify(add)).not.toContain('"fill#');
+  });
+
+  test('whose last record is removed loses the last that was made', () => {
+    const remove = caseOf(plan, 'page-changes/page.removed-during-walk').steps.find(({ name }) => name === 'remove');
+    expect(Object.values(remove?.request.parameters ?? {})).toEqual([{ $ref: 'fill#/5/result/unit_enrolments_uid' }]);
+  });
+});
+
+test('a service asks for pages in rows of its own', () => {
+  const text = `add:
+  ours.second-page:
+    when: the second page is asked for
+    applies: { endpoint: books, operation: list }
+    page: 2
+    size: 3
+    expect: accepted
+    requirement: library.books.title
+`;
+  const [contracts] = loadProject(projectWith({ 'contracts/library/catalogue.yaml': text })).contracts;
+  const [row] = contracts?.catalogue.add ?? [];
+  const needs = [{ endpoint: 'courses', operation: 'list' }];
+  const add = row === undefined ? [] : [{ ...row, needs, requirement: 'student-reporting.pagination.walk' }];
+  const ours: Project = {
+    ...project,
+    contracts: project.contracts.map((c) =>
+      c.service === 'student-reporting' ? { ...c, catalogue: { off: [], add } } : c,
+    ),
+  };
+  const found = casesOf(makePlan(ours, target, SPECS).plan).find((one) => one.planned.id.endsWith('ours.second-page'));
+  expect(Object.values(found?.planned.steps[0]?.request.headers ?? {})).toEqual(['2', '3']);
+});

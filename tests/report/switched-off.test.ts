@@ -1,0 +1,43 @@
+/** What a contract has switched off of the common catalogues is told: what was not tried is no success. */
+import { readFileSync } from 'node:fs';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { terminalSummary } from '../../src/report/terminal.ts';
+import { scopesOf } from '../../src/plan/plan.ts';
+import { wholeTarget } from '../../src/project/planning.ts';
+import { offOf } from '../../src/run/report-of.ts';
+import { project } from '../plan/support.ts';
+import { sampleReport } from './sample-report.ts';
+
+const off = [{ service: 'library', row: 'access.in-query', reason: 'Downloads need it,\u001b[2J agreed in March.' }];
+const sample = sampleReport();
+const report = { ...sample, run: { ...sample.run, off } };
+
+describe('a row that is switched off', () => {
+  test('is in the report once for its service, whatever versions it has', () => {
+    const at = { file: '', line: 1, column: 1 };
+    const [row, reason] = ['access.in-query', 'agreed'];
+    const contracts = project.contracts.map((c) => ({ ...c, catalogue: { add: [], off: [{ row, reason, at }] } }));
+    const scopes = scopesOf({ ...project, contracts }, wholeTarget(project));
+    expect(scopes.length).toBeGreaterThan(contracts.length);
+    expect(offOf(scopes)).toEqual({ off: contracts.map(({ service }) => ({ service, row, reason })) });
+    expect(offOf(scopesOf(project, wholeTarget(project)))).toEqual({});
+  });
+
+  test('is a member of the published form', () => {
+    const ajv = new Ajv2020({ strict: true, allErrors: true });
+    (formats as unknown as (instance: Ajv2020) => void)(ajv);
+    const schema = readFileSync(new URL('../../src/schema/report.schema.json', import.meta.url), 'utf8');
+    const validate = ajv.compile(JSON.parse(schema) as object);
+    expect(validate(JSON.parse(JSON.stringify(report))), ajv.errorsText(validate.errors)).toBe(true);
+  });
+
+  test('is a line in the terminal', () => {
+    expect(terminalSummary(report)).toMatch(
+      /^Not tried on library: access\.in-query \(Downloads need it,.* agreed in March\.\)$/m,
+    );
+    expect(terminalSummary(report)).not.toContain('\u001b');
+    expect(terminalSummary(sample)).not.toContain('Not tried');
+  });
+});
