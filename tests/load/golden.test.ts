@@ -38,7 +38,9 @@ describe('the problems of bad input, as they are printed', () => {
   });
 
   test('every code that can be reported is in some golden', () => {
-    expect(PROBLEM_CODES.filter((code) => !seen.has(code))).toEqual([]);
+    // Only the catalogues that come with the program can have it: tests/plan/catalogue.test.ts.
+    const elsewhere: readonly string[] = ['case-mixed'];
+    expect(PROBLEM_CODES.filter((code) => !seen.has(code) && !elsewhere.includes(code))).toEqual([]);
   });
 
   test('the base project has no problems', () => {
