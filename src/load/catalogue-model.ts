@@ -56,6 +56,32 @@ export interface RowStep extends RowChange {
   readonly raw?: string;
 }
 
+/** One of the steps of a row: a change of the good request, or what happens to a record before or after it. */
+export interface RowAct extends RowStep {
+  /** A record is made: with what is required, with everything; the one that those of the operation hang on; those that they refer to. */
+  readonly make?: 'least' | 'full' | 'parent' | 'referred-to';
+  /** Of another endpoint. */
+  readonly of?: string;
+  /** Made as the nth below one parent, from 0: its members differ from those of the others where they have to. */
+  readonly nth?: number;
+  /** Several records in one request: the members that are set in each. */
+  readonly items?: readonly Map<RowValue>[];
+  /** The operation itself, on the record of that step; an update has the members of `set` and no others. */
+  readonly on?: string;
+  /** The record of that step is read, listed, deleted. */
+  readonly read?: string;
+  readonly list?: string;
+  readonly delete?: string;
+  /** Of several made in one request, the one at that place. */
+  readonly item?: number;
+  /** Below the record of that step. */
+  readonly below?: string;
+  /** Read at the address in the Location of that step. */
+  readonly location?: string;
+  /** What it makes is not removed: it goes with what it stands below. */
+  readonly undo?: false;
+}
+
 export interface RowAssertion {
   readonly as?: 'other' | 'unlinked';
   readonly header?: Map<RowValue>;
@@ -73,12 +99,24 @@ export interface RowCheck {
   readonly field?: string;
   readonly fault?: string;
   readonly or?: readonly number[];
+  readonly accepted?: true;
+  /** Whose answer is judged: default `probe`. */
+  readonly step?: string;
   readonly rule?: string;
   readonly with?: Map<RowValue>;
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
   /** Besides those of the row. */
   readonly applies?: Applies;
+  /** End of the id, where it is not that of the row. */
+  readonly key?: string;
+  /** Of a check beside that of the row, which has an id and words of its own. */
+  readonly id?: string;
+  readonly title?: string;
+  readonly fails?: string;
+  readonly why?: string;
+  readonly source?: string;
+  readonly covers?: readonly string[];
 }
 
 export type RowExpect = 'accepted' | RowCheck | readonly RowCheck[];
@@ -112,6 +150,7 @@ export interface RowTry extends RowStep {
   readonly key?: string;
   readonly apart?: boolean;
   readonly undo?: boolean;
+  readonly steps?: Map<RowAct>;
   readonly with?: Map<RowValue>;
   readonly expect?: RowExpect;
 }
@@ -129,7 +168,6 @@ interface RowWords {
   readonly covers?: readonly string[];
   readonly aspect?: string;
   readonly group?: string;
-  readonly steps?: Map<RowStep>;
   readonly sequence?: string;
 }
 

@@ -14,6 +14,7 @@ export function outcomesOf(row: Expecting): readonly Outcome[] {
 
 function outcomes(expect: RowExpect): readonly Outcome[] {
   if (expect === 'accepted') return ['accepted'];
-  const list = Array.isArray(expect) ? (expect as readonly RowCheck[]) : [expect as RowCheck];
-  return list.some((one) => one.refused !== undefined && one.rule === undefined) ? ['refused'] : [];
+  // A check with an id or a rule has a name of its own.
+  const own = ([expect].flat() as readonly RowCheck[]).find(({ id, rule }) => id === undefined && rule === undefined);
+  return own === undefined ? [] : [own.refused === undefined ? 'accepted' : 'refused'];
 }

@@ -7,25 +7,12 @@ import { PASSIVE } from '../rules/registry.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { applies, catalogueGroups } from './catalogue/engine.ts';
 import { Bindings, OperationContext } from './context.ts';
-import { changes } from './generators/changes.ts';
 import { withCoverage } from './generators/coverage.ts';
 import { declared } from './generators/declared.ts';
-import { lifecycle } from './generators/lifecycle.ts';
-import { listing, others, records } from './generators/records.ts';
-import { sums } from './generators/sums.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
 import { Scope } from './scope.ts';
-
-const GENERATORS: readonly ((context: OperationContext) => Group | undefined)[] = [
-  lifecycle,
-  changes,
-  records,
-  listing,
-  others,
-  sums,
-];
 
 /** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */
 const GROUPS = [
@@ -40,6 +27,7 @@ const GROUPS = [
   'load',
   'listing',
   'others',
+  'balance',
   'page-sizes',
   'page-changes',
   'page-others',
@@ -104,13 +92,7 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
         return {
           context,
           groups: inReadingOrder(
-            mergeAspects(
-              [
-                ...GENERATORS.map((generate) => generate(context)),
-                ...catalogueGroups(context),
-                ...declared(context),
-              ].filter((g) => g !== undefined),
-            ),
+            mergeAspects([...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined)),
           ),
         };
       });

@@ -37,6 +37,14 @@ export function listPointers(
     : { records: `/${envelope.result}`, record: `/${endpoint.singular ?? ''}` };
 }
 
+/** Where the record stands in the answer of its read. */
+export function shownPointer(scope: Scope, endpoint: EndpointContract): string {
+  const names = scope.contracts.envelope;
+  const read = scope.operation(endpoint, 'read');
+  const wrapped = read !== undefined && names !== undefined && read.response === 'single';
+  return wrapped ? `/${names.result}/${endpoint.singular ?? ''}` : '';
+}
+
 /** The operation that lists the records of an endpoint, where its answer is a list and no more. */
 export function listOperation(scope: Scope, endpoint: EndpointContract): Operation | undefined {
   const list = scope.operation(endpoint, 'list');

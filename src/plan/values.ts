@@ -111,6 +111,26 @@ function longestMailbox(length: number): string {
   return `${mailbox}${domain}${end}`;
 }
 
+/** A value that is refused for itself, in a field that an update may set; undefined where there is none for sure. */
+export function faultyValue(field: Field): Value | undefined {
+  switch (field.type) {
+    case 'code':
+      return notListed(field);
+    case 'date':
+      return '2023-02-30';
+    case 'decimal':
+      return 1.111;
+    case 'uri':
+    case 'email':
+      return 'not one';
+    case 'string':
+      if (field.pattern !== undefined) return new RegExp(field.pattern, 'u').test('!') ? undefined : '!';
+      return field.maxLength === undefined ? undefined : `${longestValue(field) ?? ''}a`;
+    default:
+      return undefined;
+  }
+}
+
 /** A code that the field's list does not have. */
 export function notListed(field: Field): string {
   const candidates = ['0', 'Z', '99', 'ZZ', '0000', '9999'];

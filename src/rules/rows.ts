@@ -1,6 +1,6 @@
 /** Rows of the common catalogues as rules: those that ask no more than that a request is accepted, or refused, need no judge of their own. */
 import { COMMON } from '../load/load-catalogue.ts';
-import type { AnswerRow, Row } from '../load/model.ts';
+import type { AnswerRow, Row, RowCheck, RowExpect } from '../load/model.ts';
 import { acceptanceRule } from './accepted.ts';
 import type { CaseRule, PassiveJudge, PassiveRule } from './model.ts';
 import { refusalRule } from './refused.ts';
@@ -33,7 +33,9 @@ export function withWords<Id extends string>(
   ];
 }
 
-export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
+export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => [...ownRule(row), ...besides(row)]);
+
+function ownRule(row: Row): readonly CaseRule[] {
   const { outcomes } = row;
   if (outcomes.length === 0) return [];
   const words = {
@@ -48,7 +50,20 @@ export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => {
     covers: row.covers ?? [],
   };
   return [outcomes.includes('refused') ? refusalRule(words) : acceptanceRule(words)];
-});
+}
+
+/** Those of its checks that have an id and words of their own. */
+function besides({ expect }: Row): readonly CaseRule[] {
+  return checksOf(expect).flatMap(({ id, title = '', fails = '', why = '', source, covers = [], refused }) => {
+    if (id === undefined) return [];
+    const words = { id, title, fails, explain: why, ...(source === undefined ? {} : { source }), covers };
+    return [refused === undefined ? acceptanceRule(words) : refusalRule(words)];
+  });
+}
+
+function checksOf(expect: RowExpect): readonly RowCheck[] {
+  return expect === 'accepted' ? [] : [expect].flat();
+}
 
 function requirementsOf(row: Row): { readonly requirementFor?: Readonly<Record<string, string>> } {
   const own = Object.entries(row.tries ?? {}).flatMap(([name, { key = name, requirement }]) =>

@@ -12,6 +12,7 @@ import { ProblemList } from '../../src/load/problem-list.ts';
 import { CAPABILITIES } from '../../src/plan/catalogue/capabilities.ts';
 import { answerProblems, ownProblems } from '../../src/plan/catalogue/check.ts';
 import { TOKENS } from '../../src/plan/catalogue/credentials.ts';
+import { KNOWN } from '../../src/plan/catalogue/known.ts';
 import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
 import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import { SEQUENCES } from '../../src/plan/catalogue/sequences/index.ts';
@@ -156,6 +157,42 @@ describe('the catalogue of a service', () => {
     const problems = loadProject(root).contracts.flatMap((c) => ownProblems(c.catalogue));
     expect(problems.map(({ code, line = 0, column = 0 }) => `${code} ${line}:${column}`)).toEqual([told]);
     expect(problems[0]?.file).toBe('contracts/library/catalogue.yaml');
+  });
+
+  const STEPS = `add:
+  books.left-behind:
+    when: it is deleted
+    applies: { operation: delete }
+    steps:
+      create: { make: least }
+      delete: { on: create }
+      read: { read: create }
+    expect:
+      - { refused: not-found, step: read, given: { delete: success } }
+      - { rule: lifecycle.empties, with: { members: [notes] }, given: { delete: success } }
+    requirement: library.books.title
+`;
+
+  test.each([
+    ['the step that one is done to', 'on: create', 'on: craete', 'unknown-step 7:17'],
+    ['a step that comes later', 'make: least', 'read: read', 'unknown-step 6:17'],
+    ['what a step is', 'make: least', 'make: least, below: read', 'unknown-step 6:30'],
+    ['a step that is two things', 'on: create', 'on: create, read: create', 'wrong-value 7:7'],
+    ['the step that is judged', 'step: read', 'step: raed', 'unknown-step 10:31'],
+    [
+      'what a check rests on',
+      '{ delete: success } }\n      - {',
+      '{ deleted: success } }\n      - {',
+      'unknown-step 10:52',
+    ],
+    ['a parameter that is left out', 'with: { members: [notes] }, ', '', 'rule-parameters 11:9'],
+    ['a member', 'make: least', 'make: least, set: { title: "{titel}" }', 'unknown-name 6:37'],
+  ])('%s that is wrong is told at its place', (_what, right, wrong, told) => {
+    const file = STEPS.replace(right, wrong);
+    expect(file).not.toBe(STEPS);
+    const root = projectWith({ 'contracts/library/catalogue.yaml': file });
+    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(c.catalogue));
+    expect(problems.map(({ code, line = 0, column = 0 }) => `${code} ${line}:${column}`)).toEqual([told]);
   });
 
   test.each([
@@ -311,9 +348,12 @@ test('fields are narrowed by the types and properties that a contract can give t
 describe('the page on the catalogue', () => {
   const page = readFileSync(path.join(ROOT, 'docs', 'catalogue.md'), 'utf8');
 
-  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES }))('has all %s', (_what, table) => {
-    expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
-  });
+  test.each(Object.entries({ CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES, KNOWN }))(
+    'has all %s',
+    (_what, table) => {
+      expect(Object.keys(table).filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
+    },
+  );
 
   test('says of every value maker what it makes, as the maker itself does', () => {
     const [, section = ''] = page.split('## Value makers');
@@ -325,10 +365,10 @@ describe('the page on the catalogue', () => {
   test('what can be wrong with a raw text is what the socket can do', () => {
     const schema = JSON.parse(readFileSync(path.join(ROOT, 'src', 'schema', 'catalogue.schema.json'), 'utf8')) as {
       readonly $defs: {
-        readonly change: { readonly properties: { readonly raw: { readonly enum: readonly string[] } } };
+        readonly step: { readonly properties: { readonly raw: { readonly enum: readonly string[] } } };
       };
     };
-    expect(schema.$defs.change.properties.raw.enum).toEqual(RAW_FAULTS);
+    expect(schema.$defs.step.properties.raw.enum).toEqual(RAW_FAULTS);
     expect(RAW_FAULTS.filter((name) => !COMMON_ROWS.some(({ tries }) => tries?.[name]?.raw === name))).toEqual([]);
   });
 

@@ -2,7 +2,7 @@
 import { cpSync, existsSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ROOT, startIn, temporary, type Ended } from './support.ts';
+import { ROOT, smallTarget, startIn, temporary, type Ended } from './support.ts';
 
 const COPIED = [
   'bin',
@@ -87,7 +87,7 @@ describe('a rule that throws', () => {
       copy,
       'playwright',
       ['--grep', 'partners › create › success', '--reporter=line'],
-      { ...env, PLUMBLINE_OUT: path.join(temporary(), 'out') },
+      { ...env, ...smallTarget(), PLUMBLINE_OUT: path.join(temporary(), 'out') },
     );
     expect(stdout + stderr).toContain('TypeError: a mistake of our own');
     expect(code, stdout + stderr).toBe(4);
@@ -100,6 +100,7 @@ test.each(['view', 'planner'])('a %s that throws', async (what) => {
   told(
     await startIn(copy, 'playwright', ['--grep', 'partners › create › success'], {
       ...env,
+      ...smallTarget(),
       PLUMBLINE_OUT: path.join(temporary(), 'out'),
     }),
     'src',

@@ -1,6 +1,6 @@
 /** The command line and Playwright's runner as other people start them: processes of their own, in folders of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -90,6 +90,16 @@ export function playwright(
   return start(PLAYWRIGHT, ['test', ...args], { cwd: ROOT, env: { PLUMBLINE_OUT: out, ...more } });
 }
 
+/** The reference with one service alone: Playwright by itself plans all that the target names, whatever is selected of it. */
+export function smallTarget(): Readonly<Record<string, string>> {
+  const file = path.join(temporary(), 'target.yaml');
+  writeFileSync(
+    file,
+    'target: reference\nenvironment: test\nembedded: true\nanswers: defaults\nservices: { partner-onboarding: { spec: ["1.0.0"] } }\n',
+  );
+  return { PLUMBLINE_TARGET: file };
+}
+
 /** One of the two in another copy of the project, which is the working folder then. */
 export function startIn(
   copy: string,
@@ -103,10 +113,10 @@ export function startIn(
 }
 
 /** `npx playwright merge-reports` with the project's configuration. */
-export function mergeReports(blobs: string, out: string): Promise<Ended> {
+export function mergeReports(blobs: string, out: string, more: Readonly<Record<string, string>> = {}): Promise<Ended> {
   return start(PLAYWRIGHT, ['merge-reports', '--config', path.join(ROOT, 'playwright.config.ts'), blobs], {
     cwd: ROOT,
-    env: { PLUMBLINE_OUT: out },
+    env: { PLUMBLINE_OUT: out, ...more },
   });
 }
 

@@ -15,6 +15,7 @@ import {
   playwright,
   reportOf,
   ROOT,
+  smallTarget,
   temporary,
   verdictsOf,
   type Ended,
@@ -200,9 +201,10 @@ describe('npx playwright test by itself', () => {
   const whole = path.join(folder, 'whole');
   const shards = [1, 2].map((index) => path.join(folder, `shard-${index}`));
   const blobs = path.join(folder, 'blobs');
+  const target = smallTarget();
 
   beforeAll(async () => {
-    const one = await playwright(['--grep', '@1.0.0', '--workers=2', '--shuffle'], whole);
+    const one = await playwright(['--grep', '@1.0.0', '--workers=2', '--shuffle'], whole, target);
     expect(one.code, one.stdout + one.stderr).toBe(0);
     mkdirSync(blobs);
     for (const [index, shard] of shards.entries()) {
@@ -212,7 +214,7 @@ describe('npx playwright test by itself', () => {
       const { code, stdout, stderr } = await playwright(
         ['--grep', '@1.0.0', `--shard=${index + 1}/2`, `--reporter=${reporters}`],
         shard,
-        { PLAYWRIGHT_BLOB_OUTPUT_DIR: own },
+        { ...target, PLAYWRIGHT_BLOB_OUTPUT_DIR: own },
       );
       expect(code, stdout + stderr).toBe(0);
       for (const name of readdirSync(own)) copyFileSync(path.join(own, name), path.join(blobs, name));
@@ -236,7 +238,7 @@ describe('npx playwright test by itself', () => {
 
   test('and its merge-reports makes of the blobs of shards the report of one run', async () => {
     const out = path.join(folder, 'merged');
-    const done = await mergeReports(blobs, out);
+    const done = await mergeReports(blobs, out, target);
     expect(done.code, done.stdout + done.stderr).toBe(0);
     const [merged, one] = [reportOf(out), reportOf(whole)];
     expect(merged.checks).toEqual(one.checks);

@@ -1,8 +1,10 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import { FORMS } from '../../load/model.ts';
+import { FORMS, type OperationKind } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import { getOfPath, speaksForPath } from '../siblings.ts';
-import { pathParameters } from '../templates.ts';
+import { uidType } from '../fixtures.ts';
+import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
+import { listOperation, pathParameters, writableFields } from '../templates.ts';
+import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { pagingOf } from './paging.ts';
 
@@ -52,6 +54,67 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       const { token } = scope.contracts;
       return token !== undefined && (scope.open(token.carrier.scheme) === '' ? 'none' : 'named') === value;
     },
+  },
+  parent: {
+    words: 'whether its path has the identifier of another record before its own',
+    values: ['in-path'],
+    is: ({ endpoint, operation }) => {
+      const names = pathParameters(operation.path);
+      const parent = names.find((name) => endpoint.parents[name] !== undefined);
+      return parent !== undefined && parent !== names.at(-1);
+    },
+  },
+  'may-send': {
+    words: 'methods that its path has, or all of them where the contract is the whole of the interface',
+    is: (context, value) =>
+      context.scope.contracts.methods === 'complete' || siblings(context).some(({ method }) => method === value),
+  },
+  members: {
+    words: 'whether its request has members that may be left out, besides those that are usually given',
+    values: ['optional'],
+    is: ({ scope, endpoint, operation }) =>
+      writableFields(scope, endpoint, operation).some(
+        (f) => !f.required && f.usual !== true && f.writeOnly !== true && !isStructured(f),
+      ),
+  },
+  has: {
+    words: 'operations of its endpoint',
+    values: ['create', 'read', 'list', 'update', 'delete'],
+    is: ({ scope, endpoint }, value) => scope.operation(endpoint, value as OperationKind) !== undefined,
+  },
+  removes: {
+    words: 'of a delete: a whole record, or parts of it',
+    values: ['record', 'parts'],
+    is: ({ operation }, value) => (operation.empties === undefined ? 'record' : 'parts') === value,
+  },
+  record: {
+    words: 'whether a case can make a record for itself alone that the path names',
+    values: ['of-its-own', 'none'],
+    is: ({ scope, endpoint, operation }, value) => {
+      const isOwn = pathParameters(operation.path).length > 0 && scope.operation(endpoint, 'create') !== undefined;
+      return (isOwn ? 'of-its-own' : 'none') === value;
+    },
+  },
+  records: {
+    words: 'whether its records can be told from those of others that look alike, in a list of them',
+    values: ['told-apart'],
+    is: ({ endpoint, operation, resolved }) =>
+      pathParameters(operation.path).some((name) => endpoint.parents[name] !== undefined) ||
+      resolved.fields.some((f) => f.unique === true || f.distinct === true || f.references !== undefined),
+  },
+  listed: {
+    words: 'where its records are listed: with all others of the organisation, or below a record that they belong to',
+    values: ['with-all', 'below-a-record'],
+    is: ({ scope, endpoint }, value) => {
+      const list = listOperation(scope, endpoint);
+      return list !== undefined && (pathParameters(list.path).length > 0 ? 'below-a-record' : 'with-all') === value;
+    },
+  },
+  identifier: {
+    words: 'what identifies its records',
+    values: ['number', 'text', 'none'],
+    is: ({ scope, endpoint }, value) =>
+      (endpoint.uid === undefined ? 'none' : uidType(scope, endpoint) === 'number' ? 'number' : 'text') === value,
   },
   describes: {
     words: 'whether it describes the service itself, and how',

@@ -17,16 +17,27 @@ export function changed(
   chosen: Chosen,
 ): RequestTemplate {
   const { scope, endpoint, operation } = context;
+  const record = recordChange(context, change, chosen);
+  const good = controlRequest(scope, endpoint, operation, fixtures, record?.change);
+  const body = record === undefined ? undefined : rawBody(good, record);
+  return applied(context, body === undefined ? good : { ...good, body }, change, chosen);
+}
+
+/** A request with everything of a change but what it does to the record. */
+export function applied(
+  context: OperationContext,
+  good: RequestTemplate,
+  change: RowChange,
+  chosen: Chosen,
+): RequestTemplate {
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const asks = asked(context, {
     page: change.page === undefined ? undefined : fillText(String(change.page), chosen),
     size: change.size === undefined ? undefined : fillText(String(change.size), chosen),
   });
-  const record = recordChange(context, change, chosen);
-  const good = controlRequest(scope, endpoint, operation, fixtures, record?.change);
-  const last = pathParameters(operation.path).at(-1);
-  const body = bodyOf(context, good, change, chosen) ?? (record === undefined ? undefined : rawBody(good, record));
+  const last = pathParameters(context.operation.path).at(-1);
+  const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
   const { body: _body, ...bare } = good;
   return {

@@ -8,6 +8,7 @@ import type {
   OwnCatalogue,
   Position,
   Row,
+  RowAct,
   RowChange,
   RowCheck,
   RowEach,
@@ -17,6 +18,7 @@ import type {
 import { suggestion } from '../../load/suggest.ts';
 import { ANSWER_ROWS, COMMON_ROWS, CASES, findRule, parametersOf, PASSIVE } from '../../rules/registry.ts';
 import { CAPABILITIES } from './capabilities.ts';
+import { restProblems, stepProblems } from './check-steps.ts';
 import { TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
 import { MAKERS } from './makers/index.ts';
@@ -39,6 +41,7 @@ const DIRECTIVES = [
   '$repeat',
   '$ref',
   '$sent',
+  '$uid',
 ];
 
 /** Everything that is wrong with some rows. */
@@ -132,7 +135,6 @@ class RowCheckup {
     }
     for (const needs of row.needs) this.#applies(needs, '/applies');
     if (row.turns.alone !== undefined) this.#applies(row.turns.alone, '/group');
-    for (const [name, one] of Object.entries(row.steps ?? {})) this.#change(one, `/steps/${name}`, row.each ?? {});
     return this.#problems;
   }
 
@@ -143,6 +145,12 @@ class RowCheckup {
       else if ('from' in from) this.#fields(from.from, `${at}/each/${name}/from`);
     if (said.applies !== undefined) this.#applies(said.applies, `${at}/applies`);
     this.#change(said, at, each);
+    for (const [name, step] of Object.entries(said.steps ?? {})) this.#step(step, `${at}/steps/${name}`, each);
+    const rests = this.#row.sequence === undefined ? restProblems(said, said.expect ?? 'accepted', `${at}/expect`) : [];
+    for (const { code, message, at: place, unknown } of [...stepProblems(said, at), ...rests])
+      this.#problem(code, message, place, {
+        hint: unknown === undefined ? undefined : suggestion(unknown.name, unknown.names, 'step'),
+      });
     for (const [name, text] of Object.entries({ when: said.when, asks: said.asks, key: said.key }))
       if (text !== undefined) this.#names(text, `${at}/${name}`, each);
     if (said.expect !== undefined) this.#expect(said.expect, `${at}/expect`, each);
@@ -213,6 +221,12 @@ class RowCheckup {
       );
   }
 
+  #step(step: RowAct, at: string, each: RowEach): void {
+    this.#change(step, at, each);
+    if (step.of !== undefined) this.#names(step.of, `${at}/of`, each);
+    if (step.items !== undefined) this.#value(step.items, `${at}/items`, each);
+  }
+
   /** Every token that the text can come to: a misspelt one would be the good one. */
   #token(token: string, at: string, each: RowEach): void {
     this.#names(token, at, each);
@@ -252,6 +266,7 @@ class RowCheckup {
       if (!this.#known(maker, MAKERS, 'value maker', `${at}/$make`)) return;
       const wanted = MAKERS[maker]?.of;
       const given = Object.values(each).map((from) => selectorOf(from)?.gives);
+      if (value['of'] !== undefined) this.#known(String(value['of']), each, 'name', `${at}/of`);
       if (wanted !== undefined && !given.includes(wanted))
         this.#problem('case-incomplete', `${maker} is made of a ${wanted}, and \`each\` gives none`, `${at}/$make`);
     } else if (name === '$now') {

@@ -1,21 +1,23 @@
 /** Rows of the catalogues as the groups of one operation. */
 import type { Json } from '../../record/json.ts';
+import { ofSetup } from '../../record/step-name.ts';
 import { REFUSALS } from '../../load/model.ts';
-import type { Applies, RefusalKind, Row, RowCheck, RowEach, RowStep, RowTry } from '../../load/model.ts';
-import { COMMON_ROWS, findRule, parametersOf, type RuleId } from '../../rules/registry.ts';
+import type { Applies, RefusalKind, Row, RowCheck, RowEach, RowTry } from '../../load/model.ts';
+import { COMMON_ROWS, findRule, parametersOf, signatureOf, type RuleId } from '../../rules/registry.ts';
 import type { OperationContext } from '../context.ts';
 import { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL, controlStep, probeCase } from '../generators/negative.ts';
 import type { Case, Check, Given, Group, Position, Step } from '../model.ts';
-import { getOfPath } from '../siblings.ts';
-import { successOf, undoOf } from '../templates.ts';
+import { pathParameters } from '../templates.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { changed } from './change.ts';
 import { fillText, lastWith, type Chosen, type Item } from './items.ts';
+import { completed } from './known.ts';
 import { narrowed } from './narrow.ts';
 import { SELECTORS } from './selectors/index.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import type { Built, BuiltCheck } from './sequences/model.ts';
+import { lived } from './steps.ts';
 import { withOf } from './tries.ts';
 import { canBeMade, valueOf } from './values.ts';
 
@@ -62,7 +64,7 @@ export function applies(context: OperationContext, needs: Applies): boolean {
 /** A row as one of its tries has it. */
 interface Tried {
   readonly row: Row;
-  readonly said: RowTry & { readonly steps?: Readonly<Record<string, RowStep>> };
+  readonly said: RowTry;
   /** End of the check's id, unless `each` gives one. */
   readonly key: string | undefined;
   /** What `{try}` stands for. */
@@ -159,9 +161,10 @@ function casesOfTry(
       ),
     ];
   }
+  const asked = listOf(expect).map((check) => ({ check, given: givenOf(context, fixtures, check, chosen) }));
   const built =
     row.sequence === undefined
-      ? { steps: stepsOf(context, fixtures, said, chosen) }
+      ? lived(context, fixtures, said, chosen)
       : SEQUENCES[row.sequence]?.build(
           context,
           fixtures,
@@ -169,19 +172,20 @@ function casesOfTry(
           chosen,
           said,
         );
-  const checkOf = (built: Built, check: RowCheck, one?: BuiltCheck): Check | undefined => {
+  const checkOf = (built: Built, { check, given: written }: Asked, one?: BuiltCheck): Check | undefined => {
     if (check.applies !== undefined && !applies(context, check.applies)) return undefined;
     const params = paramsOf(context, check, { ...built, ...one }, chosen);
     if (params === undefined) return undefined;
     const known = one?.given ?? built.given ?? AFTER_CONTROL;
-    const rests =
-      check.given === undefined ? (typeof known === 'function' ? known(params) : known) : givenOf(check.given);
+    const rests = written ?? (typeof known === 'function' ? known(params) : known);
+    if (rests.some(({ step }) => built.left?.has(step) === true)) return undefined;
+    const judge = check.rule ?? check.id;
     const { rule, key: end } =
-      check.rule === undefined
+      judge === undefined || (isOwn && check.rule === undefined)
         ? named(check.refused === undefined ? 'outcome.accepted' : 'outcome.refused')
         : isOwn
-          ? named(check.rule as RuleId)
-          : { rule: check.rule as RuleId, key };
+          ? named(judge as RuleId)
+          : { rule: judge as RuleId, key: check.key ?? key };
     return context.written(row.aspect, {
       rule,
       key: one === undefined ? end : isOwn ? `${row.id}/${one.key}` : one.key,
@@ -192,15 +196,27 @@ function casesOfTry(
       ...(requirement === undefined ? {} : { requirement }),
     });
   };
-  return [built ?? []].flat().map((one: Built) =>
-    context.case(
-      row.aspect,
-      one.key === undefined ? name : `${row.id}/${one.key}`,
-      one.when ?? title,
-      one.steps,
-      listOf(expect).flatMap((check) => (one.checks ?? [undefined]).map((each) => checkOf(one, check, each))),
-    ),
-  );
+  return [built ?? []].flat().map((one: Built) => {
+    const checks = asked.flatMap((check) => (one.checks ?? [undefined]).map((each) => checkOf(one, check, each)));
+    const id = one.key === undefined ? name : `${row.id}/${one.key}`;
+    return context.case(row.aspect, id, one.when ?? title, provenBy(one.steps, checks), checks);
+  });
+}
+
+/** What has to follow, with what it rests on where the row says it. */
+interface Asked {
+  readonly check: RowCheck;
+  readonly given: readonly Given[] | undefined;
+}
+
+/** A step whose success is what a check with a key asks for is proven by that check. */
+function provenBy(steps: readonly Step[], checks: readonly (Check | undefined)[]): readonly Step[] {
+  return steps.map((step) => {
+    const proof = checks.find((check) => check?.rule === 'outcome.accepted' && check.params['step'] === step.name);
+    return proof === undefined || step.operation === undefined
+      ? step
+      : { ...step, success: { ...step.success, provenBy: proof.id } };
+  });
 }
 
 /** What stands for the operation itself ends no id. */
@@ -226,8 +242,30 @@ function listOf(expect: Row['expect']): readonly RowCheck[] {
   return expect === 'accepted' ? [{}] : [expect].flat();
 }
 
-function givenOf(given: NonNullable<RowCheck['given']>): readonly Given[] {
-  return Object.entries(given).map(([step, is]) => ({ step: step === 'control' ? CONTROL : step, is }));
+/** What a check rests on: steps of the case, the positive control, the record of the path, a record made for all cases. */
+function givenOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  { given }: RowCheck,
+  chosen: Chosen,
+): readonly Given[] | undefined {
+  if (given === undefined) return undefined;
+  return Object.entries(given).map(([name, is]) => {
+    if (name === 'control') return { step: CONTROL, is };
+    const written = fillText(name, chosen);
+    const endpoint = name === 'record' ? reachOf(context) : written.replace(SETUP, '');
+    if (name !== 'record' && !written.startsWith(SETUP)) return { step: written, is };
+    fixtures.record(endpoint);
+    return { step: ofSetup(endpoint), is };
+  });
+}
+
+const SETUP = ofSetup('');
+
+/** The endpoint of the record that the path names last. */
+function reachOf({ endpoint, operation }: OperationContext): string {
+  const last = pathParameters(operation.path).at(-1);
+  return endpoint.parents[last ?? ''] ?? endpoint.endpoint;
 }
 
 /** What a refusal names: the field, and the codes that the contract gives for this fault of it. */
@@ -257,66 +295,21 @@ function paramsOf(
 ): Readonly<Record<string, unknown>> | undefined {
   const judge = check.rule ?? (check.refused === undefined ? 'outcome.accepted' : 'outcome.refused');
   const own = valueOf(context, check.with ?? {}, chosen) as Readonly<Record<string, unknown>>;
-  const written = { ...taken(judge, built.params), ...own };
-  if (check.refused !== undefined) {
-    const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
-    return known === undefined ? undefined : { ...known, ...written };
+  const step = check.step === undefined ? {} : { step: check.step };
+  const written = { ...step, ...taken(judge, built.params), ...own };
+  if (check.rule !== undefined && check.refused === undefined) {
+    const rule = findRule(check.rule);
+    return rule?.kind === 'case' ? completed(context, signatureOf(rule), written, built) : undefined;
   }
-  if (check.rule === undefined) return { step: 'probe', success: context.success, ...written };
-  return { ...known(check.rule, built.steps, written), ...written };
-}
-
-/** Which step a rule looks at, and what its success is, where it asks for them and the row says nothing: `probe`, and its own. */
-function known(
-  id: string,
-  steps: readonly Step[],
-  { step = 'probe' }: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  const rule = findRule(id);
-  const asked = rule?.kind === 'case' && 'required' in rule.params ? (rule.params.required as readonly string[]) : [];
-  const looked = steps.find(({ name }) => name === step);
-  return {
-    ...(asked.includes('step') ? { step } : {}),
-    ...(asked.includes('success') && looked !== undefined ? { success: looked.success } : {}),
-  };
+  if (built.left?.has(check.step ?? 'probe') === true) return undefined;
+  const success = built.steps.find(({ name }) => name === check.step)?.success ?? context.success;
+  if (check.refused === undefined) return { step: 'probe', success, ...written };
+  const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
+  return known === undefined ? undefined : { ...known, ...written };
 }
 
 /** Those parameters that the rule takes, of what a sequence knows. */
 function taken(rule: string, built: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> {
   const takes = parametersOf(rule);
   return Object.fromEntries(Object.entries(built).filter(([name]) => takes.includes(name)));
-}
-
-function stepsOf(
-  context: OperationContext,
-  fixtures: Fixtures,
-  { steps, ...row }: RowTry & { readonly steps?: Readonly<Record<string, RowStep>> },
-  chosen: Chosen,
-): readonly Step[] {
-  const { scope, endpoint, operation } = context;
-  return Object.entries(steps ?? { probe: row }).map(([name, change]): Step => {
-    const { via = row.via, passive = row.passive, raw, times } = change;
-    const request = changed(context, fixtures, change, chosen);
-    const undo =
-      operation.kind === 'create' && change.method === undefined && row.undo !== false
-        ? undoOf(scope, endpoint, operation, request.parameters, name)
-        : undefined;
-    return {
-      name,
-      ...(passive === false ? {} : { operation: context.path }),
-      request,
-      ...(via === undefined ? {} : { via }),
-      ...(raw === undefined ? {} : { raw: fillText(raw, chosen) }),
-      ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
-      success: successOfStep(context, change),
-      ...(undo === undefined ? {} : { undo }),
-    };
-  });
-}
-
-/** What a GET or HEAD comes to is for the operation to say that reads this path. */
-function successOfStep(context: OperationContext, { success, method }: RowStep): Step['success'] {
-  if (success !== undefined) return { statuses: success };
-  const get = method === 'GET' || method === 'HEAD' ? getOfPath(context) : undefined;
-  return get === undefined ? context.success : successOf(context.scope, get.operation);
 }

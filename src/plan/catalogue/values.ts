@@ -16,7 +16,7 @@ function made(context: OperationContext, value: Json, chosen: Chosen): Value {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return (value as readonly Json[]).map((item) => made(context, item, chosen));
   const object = value as Readonly<Record<string, Json>>;
-  if (typeof object['$make'] === 'string') return make(context, object['$make'], chosen);
+  if (typeof object['$make'] === 'string') return make(context, object['$make'], chosenOf(chosen, object['of']));
   if (typeof object['$now'] === 'number' && Object.keys(object).length > 1) {
     const moved = spans(context, object['plus']) - spans(context, object['minus']);
     return { $now: object['$now'] + moved };
@@ -29,9 +29,15 @@ export function canBeMade(context: OperationContext, written: Json, chosen: Chos
   if (typeof written !== 'object' || written === null) return true;
   return Object.entries(written).every(([name, member]) =>
     name === '$make'
-      ? maybe(context, String(member), chosen) !== undefined
+      ? maybe(context, String(member), chosenOf(chosen, (written as Readonly<Record<string, Json>>)['of'])) !==
+        undefined
       : canBeMade(context, member as Json, chosen),
   );
+}
+
+/** The entry of `each` that is named, or all of them. */
+function chosenOf(chosen: Chosen, name: Json | undefined): Chosen {
+  return name === undefined ? chosen : new Map([...chosen].filter(([entry]) => entry === name));
 }
 
 function make(context: OperationContext, name: string, chosen: Chosen): Value {

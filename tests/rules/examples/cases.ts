@@ -3,7 +3,7 @@ import type { CaseEvidence } from '../../../src/record/exchange.ts';
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, FLAGGED, probe, problem, SUCCESS, type Sketch } from '../support.ts';
-import { accepted, refused, type CaseExample } from './example.ts';
+import { accepted, type CaseExample } from './example.ts';
 
 const REFUSED: Sketch = { status: 400, body: problem('refused', 'It is refused.') };
 const ABSENT: Sketch = { status: 404, body: problem('not_found', 'There is no such record.') };
@@ -110,8 +110,6 @@ export const ownCaseExamples = {
     }),
     where: ['body#/result/book'],
   },
-  'lifecycle.update-after-delete': refused(404, { method: 'PATCH' }),
-  'lifecycle.create-below-deleted': refused(404, { method: 'POST' }),
   'input.text-trap': {
     params: { written: 'create', read: 'read', sent: '/book/title', shown: '/result/book/title', success: FLAGGED },
     pass: evidence({

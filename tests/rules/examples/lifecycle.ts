@@ -1,8 +1,8 @@
 /** Examples of the rules about the life of a record. */
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
-import { evidence, GATEWAY, probe, problem, SUCCESS, type Sketch } from '../support.ts';
-import { accepted, refused, type CaseExample } from './example.ts';
+import { evidence, type Sketch } from '../support.ts';
+import type { CaseExample } from './example.ts';
 
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
 const listOf = (...uids: readonly Json[]): Sketch => ({
@@ -19,12 +19,6 @@ const listed = (wanted: boolean): CaseExample['params'] => ({
 const changed = { before: 'before', after: 'after', update: 'update', shown: '/result/book', sent: '/book' };
 const shown = (book: Json): Sketch => ({ body: { success: true, result: { book } } });
 const BEFORE = shown({ id: 1, title: 'Sphere', pages: 12 });
-const notFound = (sketch: Sketch): CaseExample => ({
-  params: { step: 'probe', kind: 'not-found', statuses: [404], success: SUCCESS, family: GATEWAY },
-  pass: probe({ ...sketch, status: 404, body: problem('not_found', 'There is no such record.') }),
-  fail: probe({ ...sketch, status: 200, body: { id: 1 } }),
-  where: ['status'],
-});
 const batch = (...ids: readonly string[]): Json => ids.map((id) => ({ correlation_id: id, success: true }));
 
 export const lifecycleExamples = {
@@ -67,22 +61,6 @@ export const lifecycleExamples = {
       after: shown({ id: 1, title: 'Sphere', pages: null }),
     }),
     where: ['body#/result/book/pages'],
-  },
-  'lifecycle.gone': notFound({ step: 'read' }),
-  'lifecycle.delete-again': notFound({ method: 'DELETE' }),
-  'lifecycle.empty-again': accepted(
-    { method: 'DELETE' },
-    { status: 404, body: problem('not_found', 'There is nothing there.') },
-  ),
-  'lifecycle.unknown-id': notFound({ path: '/books/999999999' }),
-  'lifecycle.malformed-id': refused(404, { path: '/books/not~an!id' }),
-  'lifecycle.wrong-parent': notFound({ path: '/shelves/2/books/1' }),
-  'lifecycle.other-party': notFound({}),
-  'lifecycle.referred-to': {
-    params: { step: 'probe', kind: 'value', statuses: [409], success: SUCCESS },
-    pass: probe({ method: 'DELETE', status: 409, body: problem('in_use', 'A loan refers to it.') }),
-    fail: probe({ method: 'DELETE', status: 204 }),
-    where: ['status'],
   },
   'lifecycle.correlation-echoed': {
     params: { step: 'create', member: 'correlation_id' },

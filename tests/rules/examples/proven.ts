@@ -1,10 +1,9 @@
 /** Examples of the rules that prove a requirement beyond its usual case: every member, other records, parts, limits, and the time taken. */
 import type { Json } from '../../../src/plan/model.ts';
 import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
-import { evidence, exchange, operation, probe, problem, type Sketch } from '../support.ts';
-import { accepted, refused, type CaseExample, type PassiveExample } from './example.ts';
+import { evidence, exchange, operation, probe, type Sketch } from '../support.ts';
+import type { CaseExample, PassiveExample } from './example.ts';
 
-const ABSENT: Sketch = { status: 404, body: problem('not_found', 'There is no such record.') };
 const MADE: Sketch = { method: 'POST', status: 201, body: [{ success: true, result: { books_uid: 7 } }] };
 const book = (value: Json): Sketch => ({ body: { success: true, result: { book: value } } });
 const listOf = (...books: readonly Json[]): Sketch => ({
@@ -141,11 +140,6 @@ export const provenExamples = {
     fail: evidence({ before: BEFORE, after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }) }),
     where: ['body#/result/book'],
   },
-  'lifecycle.delete-with-parts': accepted(
-    { method: 'DELETE' },
-    { status: 409, body: problem('in_use', 'It has a part.') },
-  ),
-  'lifecycle.parts-gone': refused(404, { path: '/books/1/chapters/1' }, { right: ABSENT }),
 } as const satisfies Readonly<Partial<Record<CaseRuleId, CaseExample>>>;
 
 export const provenAnswers = {

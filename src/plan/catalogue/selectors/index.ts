@@ -1,6 +1,7 @@
 /** What `each` may name: of an operation, the things that a row is repeated for. A new selector is a line of one of these tables. */
 import { claimSelectors } from './claims.ts';
 import { fieldSelectors } from './fields.ts';
+import { lifeSelectors } from './life.ts';
 import type { Selector } from './model.ts';
 import { operationSelectors } from './operation.ts';
 import { pagingSelectors } from './paging.ts';
@@ -8,6 +9,7 @@ import { pagingSelectors } from './paging.ts';
 export const SELECTORS: Readonly<Record<string, Selector>> = {
   ...claimSelectors,
   ...fieldSelectors,
+  ...lifeSelectors,
   ...operationSelectors,
   ...pagingSelectors,
 };

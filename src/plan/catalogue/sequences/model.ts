@@ -11,6 +11,8 @@ export interface Built {
   readonly key?: string;
   readonly when?: string;
   readonly steps: readonly Step[];
+  /** Names of steps that the service has no operation for. */
+  readonly left?: ReadonlySet<string>;
   /** Parameters that only the sequence knows: each rule gets those that it takes, and those of the row come over them. */
   readonly params?: Readonly<Record<string, unknown>>;
   /** What its checks rest on, where the row does not say; it may depend on the parameters of the check. */

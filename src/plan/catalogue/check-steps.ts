@@ -1,0 +1,85 @@
+/** What is wrong with the steps of a row, and with checks that rest on them. */
+import { isOfSetup } from '../../record/step-name.ts';
+import type { RowCheck, RowExpect, RowAct, RowTry } from '../../load/model.ts';
+import { findRule, signatureOf } from '../../rules/registry.ts';
+import { KNOWN } from './known.ts';
+
+export interface Wrong {
+  readonly code: string;
+  readonly message: string;
+  /** Place in the row. */
+  readonly at: string;
+  /** A name that nothing has, and those that there are. */
+  readonly unknown?: { readonly name: string; readonly names: readonly string[] };
+}
+
+/** Words of a step that name an earlier one; at most one of the first says what the step is. */
+const VERBS = ['on', 'read', 'list', 'delete'] as const;
+const PLACES = ['below', 'location'] as const;
+
+/** A check rests on these too. */
+const ALWAYS = ['control', 'record'];
+
+export function stepProblems({ steps }: RowTry, at: string): readonly Wrong[] {
+  const names = Object.keys(steps ?? {});
+  return Object.entries(steps ?? {}).flatMap(([name, step], index) => {
+    const here = `${at}/steps/${name}`;
+    const verbs = ['make', ...VERBS].filter((verb) => verb in step);
+    const twice = verbs.length > 1 ? [wrong('wrong-value', `${name} is ${verbs.join(' and ')} at once`, here)] : [];
+    return [...twice, ...[...VERBS, ...PLACES].flatMap((word) => named(step, word, names.slice(0, index), here))];
+  });
+}
+
+function named(
+  step: RowAct,
+  word: (typeof VERBS | typeof PLACES)[number],
+  earlier: readonly string[],
+  at: string,
+): readonly Wrong[] {
+  const name = step[word];
+  return name === undefined || earlier.includes(name) ? [] : [noStep(name, earlier, `${at}/${word}`)];
+}
+
+/** `expect` of what was said together with those steps; what a sequence does is not known here. */
+export function restProblems(said: RowTry, expect: RowExpect, at: string): readonly Wrong[] {
+  const names = Object.keys(said.steps ?? { probe: {} });
+  if (expect === 'accepted') return [];
+  if (Array.isArray(expect))
+    return (expect as readonly RowCheck[]).flatMap((one, index) => restProblems(said, one, `${at}/${index}`));
+  const check = expect as RowCheck;
+  const { step, given = {} } = check;
+  const places = [
+    ...(step === undefined ? [] : [[step, `${at}/step`] as const]),
+    ...Object.keys(given).flatMap((name) =>
+      ALWAYS.includes(name) || isOfSetup(name) ? [] : [[name, `${at}/given/${name}`] as const],
+    ),
+  ];
+  return [
+    ...places.flatMap(([name, place]) => (names.includes(name) ? [] : [noStep(name, names, place)])),
+    ...(said.steps === undefined ? [] : missing(check, names, at)),
+  ];
+}
+
+/** Parameters that the rule needs, and neither the row nor the contract gives. */
+function missing(
+  { rule, refused, step, with: written = {} }: RowCheck,
+  names: readonly string[],
+  at: string,
+): readonly Wrong[] {
+  const known = rule === undefined ? undefined : findRule(rule);
+  // How a refusal looks is for errors.yaml to say.
+  if (known?.kind !== 'case' || refused !== undefined) return [];
+  const looked = step === undefined && !names.includes('probe') ? [] : ['step'];
+  const given = ['success', ...Object.keys(written), ...Object.keys(KNOWN), ...looked];
+  return signatureOf(known)
+    .filter(({ name, isRequired, isStep }) => isRequired && !given.includes(name) && !(isStep && names.includes(name)))
+    .map(({ name }) => wrong('rule-parameters', `${known.id} needs ${JSON.stringify(name)}`, at));
+}
+
+function noStep(name: string, names: readonly string[], at: string): Wrong {
+  return { ...wrong('unknown-step', `there is no step ${JSON.stringify(name)} before`, at), unknown: { name, names } };
+}
+
+function wrong(code: string, message: string, at: string): Wrong {
+  return { code, message, at };
+}

@@ -1,0 +1,95 @@
+/** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
+import type { Json } from '../../record/json.ts';
+import type { Parameter } from '../../rules/registry.ts';
+import type { OperationContext } from '../context.ts';
+import { sentPointer } from '../sent-pointer.ts';
+import type { Step } from '../model.ts';
+import { listPointers, shownPointer, uidPointer } from '../templates.ts';
+import type { Built } from './sequences/model.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+interface Known {
+  readonly words: string;
+  /** Undefined where the contract has no such thing: then the check is not made. */
+  readonly value: (context: OperationContext) => Json | undefined;
+}
+
+/** By the name of the parameter. */
+export const KNOWN: Readonly<Record<string, Known>> = {
+  sent: { words: 'where the record stands in a request', value: (context) => sentPointer(context, '') },
+  shown: {
+    words: 'where the record stands in the answer of a read',
+    value: ({ scope, endpoint }) => shownPointer(scope, endpoint),
+  },
+  records: {
+    words: 'where the records stand in the answer of a list',
+    value: ({ scope, endpoint }) => listPointers(scope, endpoint).records,
+  },
+  record: {
+    words: 'where the members stand in an entry of a list',
+    value: ({ scope, endpoint }) => listPointers(scope, endpoint).record,
+  },
+  uid: {
+    words: 'where the identifier stands in an entry of a list',
+    value: ({ scope, endpoint }) => `${listPointers(scope, endpoint).record}/${endpoint.uid ?? ''}`,
+  },
+  uidSent: { words: 'where the identifier stands in the answer of a create', value: madePointer },
+  made: { words: 'likewise', value: madePointer },
+  member: {
+    words: 'name of the correlation id in the envelope of the answer',
+    value: ({ scope, resolved }) =>
+      resolved.response === 'plain' ? undefined : scope.contracts.envelope?.correlation.member,
+  },
+  flag: {
+    words: 'where the envelope of an answer says that it succeeded',
+    value: ({ scope }) => {
+      const { envelope } = scope.contracts;
+      return envelope === undefined ? undefined : `/${envelope.success}`;
+    },
+  },
+};
+
+function madePointer({ scope, endpoint, operation }: OperationContext): string | undefined {
+  const create = operation.kind === 'create' ? operation : scope.operation(endpoint, 'create');
+  return create === undefined ? undefined : uidPointer(scope, endpoint, create);
+}
+
+/** The parameters that a rule takes, in its order; undefined where one has nothing to come from, or a step was left out. */
+export function completed(
+  context: OperationContext,
+  parameters: readonly Parameter[],
+  written: Params,
+  { steps, left }: Built,
+): Params | undefined {
+  const made: Record<string, unknown> = {};
+  const given = { ...namesOf(steps, parameters), ...written };
+  for (const { name, isRequired, isStep } of parameters) {
+    if (isStep && [given[name]].flat().some((step) => left?.has(String(step)) === true)) return undefined;
+    const value = name === 'success' ? successOf(context, given, steps) : (given[name] ?? KNOWN[name]?.value(context));
+    if (value === undefined && isRequired) return undefined;
+    if (isRequired || (name in written && !isEmpty(value))) made[name] = value;
+  }
+  return made;
+}
+
+/** Steps that are called like a parameter; the one that a rule looks at is `probe` unless it is said. */
+function namesOf(steps: readonly Step[], parameters: readonly Parameter[]): Params {
+  const names = steps.map(({ name }) => name);
+  return Object.fromEntries(
+    parameters.flatMap(({ name: parameter, isStep }) => {
+      const name = parameter === 'step' ? 'probe' : parameter;
+      return isStep && names.includes(name) ? [[parameter, name]] : [];
+    }),
+  );
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** Of the step that the row names, or that is judged; else of the operation. */
+function successOf(context: OperationContext, { success, step }: Params, steps: readonly Step[]): unknown {
+  if (typeof success === 'object') return success;
+  return steps.find(({ name }) => name === (success ?? step))?.success ?? context.success;
+}

@@ -1,0 +1,125 @@
+/** What an update sets, of one member or of many, and lists of members that rules leave out. */
+import type { Field } from '../../../load/model.ts';
+import type { OperationContext } from '../../context.ts';
+import type { Value } from '../../model.ts';
+import { anotherValue, shownPointer, updateFields, writableFields } from '../../templates.ts';
+import { faultyValue, isStructured, validValue } from '../../values.ts';
+import type { Maker } from './model.ts';
+
+export const lifeMakers: Readonly<Record<string, Maker>> = {
+  'another-value': {
+    words: 'a valid one that differs from that of the record',
+    of: 'field',
+    make: anotherValue,
+  },
+  'faulty-value': {
+    words: 'one that is refused for itself',
+    of: 'field',
+    make: (field) => faultyValue(field) ?? null,
+  },
+  'own-text': {
+    words: 'a text of at most 20 characters that nobody else has',
+    of: 'field',
+    make: ({ maxLength = 10 }) => ({ $unique: Math.min(maxLength, 20) }),
+  },
+  'small-change': {
+    words: 'of an update, the member that it changes where any would do',
+    make: ({ scope, endpoint, operation }) => updateFields(scope, endpoint, operation),
+  },
+  'every-member-changed': {
+    words:
+      'every member that an update may change; references name records that a step `other` made (`make: referred-to`)',
+    make: (context) => {
+      const plain = writable(context).filter(({ references }) => references === undefined);
+      const others = writable(context).filter((f) => f.references !== undefined && canBeMade(context, f.references));
+      return {
+        ...ofFields(plain, changed),
+        ...ofFields(others, ({ references = '' }) => ({ $uid: `other-${references}` })),
+      };
+    },
+  },
+  'every-optional-cleared': {
+    // Null in place of a list means an empty list, which is not the absence that is looked for.
+    words: 'null for every optional member of an update but lists and objects',
+    make: (context) =>
+      ofFields(
+        writable(context).filter((f) => !f.required && !isStructured(f)),
+        () => null,
+      ),
+  },
+  'every-free-member-changed': {
+    words: 'every member of an update that is no reference, no secret, and need not differ from those of others',
+    make: (context) =>
+      ofFields(
+        writable(context).filter(
+          (f) =>
+            f.references === undefined &&
+            f.unique !== true &&
+            f.distinct !== true &&
+            f.sensitive !== true &&
+            f.writeOnly !== true,
+        ),
+        changed,
+      ),
+  },
+  'free-texts': {
+    words: 'a text that is new each time, for the first two members of an update that can hold one',
+    make: (context) => ofFields(freeTexts(context), ({ maxLength = 12 }) => ({ $unique: Math.min(maxLength, 12) })),
+  },
+  'free-text-names': { words: 'their names', make: (context) => freeTexts(context).map(({ name }) => name) },
+  'emptied-members': { words: 'the members that a delete empties', make: ({ operation }) => operation.empties ?? [] },
+  'write-only-members': {
+    words: 'members that are written and never shown',
+    make: (context) => writeOnly(context),
+  },
+  'members-not-shown': {
+    // A sensitive member is compared as it is recorded, by its form: that it is there at all, and of the right kind.
+    words: 'likewise, with the records inside the record, which are read elsewhere',
+    make: (context) => [...writeOnly(context), ...Object.keys(context.endpoint.nested)],
+  },
+  'shown-identifier': {
+    words: 'where the identifier stands in the answer of a read',
+    make: ({ scope, endpoint }) => `${shownPointer(scope, endpoint)}/${endpoint.uid ?? 'id'}`,
+  },
+  'read-only-members': {
+    words: 'members that only the service sets',
+    make: ({ resolved }) => resolved.fields.filter((f) => f.readOnly === true).map((f) => f.name),
+  },
+};
+
+function ofFields(fields: readonly Field[], value: (field: Field) => Value): Readonly<Record<string, Value>> {
+  return Object.fromEntries(fields.map((field) => [field.name, value(field)]));
+}
+
+function canBeMade({ scope }: OperationContext, endpoint: string): boolean {
+  return scope.operation(scope.endpoint(endpoint), 'create') !== undefined;
+}
+
+function writable({ scope, endpoint, operation }: OperationContext): readonly Field[] {
+  return writableFields(scope, endpoint, operation);
+}
+
+function writeOnly({ resolved }: OperationContext): readonly string[] {
+  return resolved.fields.filter((f) => f.writeOnly === true).map((f) => f.name);
+}
+
+/** Values that have to be kept apart are new each time; identifiers of persons are right only as they are. */
+function changed(field: Field): Value {
+  return field.unique === true || field.distinct === true || field.sensitive === true
+    ? validValue(field, {})
+    : anotherValue(field);
+}
+
+function freeTexts(context: OperationContext): readonly Field[] {
+  return writable(context)
+    .filter(
+      (f) =>
+        f.type === 'string' &&
+        f.pattern === undefined &&
+        f.unique !== true &&
+        f.sensitive !== true &&
+        f.writeOnly !== true &&
+        (f.maxLength ?? 0) >= 8,
+    )
+    .slice(0, 2);
+}

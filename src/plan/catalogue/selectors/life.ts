@@ -1,0 +1,121 @@
+/** What rows on the life of a record vary: the one member that will do, and what belongs to the record. */
+import type { EndpointContract, Field } from '../../../load/model.ts';
+import type { OperationContext } from '../../context.ts';
+import { sentPointer } from '../../sent-pointer.ts';
+import { patchTarget, pathParameters, shownPointer, writableFields } from '../../templates.ts';
+import { faultyValue, isStructured } from '../../values.ts';
+import type { Chosen, Item } from '../items.ts';
+import type { Selector } from './model.ts';
+
+export const lifeSelectors: Readonly<Record<string, Selector>> = {
+  'update.plain': one('the member that an update changes where any would do', ({ scope, endpoint, operation }) =>
+    patchTarget(scope, endpoint, operation),
+  ),
+  'update.optional': one('the first optional member that an update may clear', (context) =>
+    writable(context).find(
+      (f) => !f.required && isPlain(f) && f.sensitive !== true && !isStructured(f) && f.references === undefined,
+    ),
+  ),
+  'update.faulty': one('the first other member that can have a value which is refused for itself', (context, chosen) =>
+    writable(context).find(
+      (f) =>
+        ![...chosen.values()].some(({ field }) => field?.name === f.name) &&
+        f.references === undefined &&
+        faultyValue(f) !== undefined,
+    ),
+  ),
+  'create.required': one('the first required member that is no reference and no boolean', (context) =>
+    writable(context).find((f) => f.required && f.references === undefined && f.type !== 'boolean'),
+  ),
+  'create.text': one('the first member that can hold a text of our own, and is shown', (context) =>
+    writable(context).find(
+      (f) =>
+        f.type === 'string' &&
+        isPlain(f) &&
+        f.sensitive !== true &&
+        (f.unique === true || f.pattern === undefined) &&
+        (f.maxLength ?? 0) >= 10,
+    ),
+  ),
+  'delete.parts': {
+    words: 'the parts of a record that a delete empties, in one text',
+    items: ({ operation: { empties } }) => (empties === undefined ? [] : [{ key: '', value: empties.join(', ') }]),
+  },
+  'endpoints.below': {
+    words: 'the kinds of record that stand below one of these, by the name of their endpoint',
+    more: ['title'],
+    items: ({ scope, endpoint }) =>
+      scope
+        .endpoints()
+        .filter((part) =>
+          pathParameters(scope.operation(part, 'read')?.path ?? '').some((p) => part.parents[p] === endpoint.endpoint),
+        )
+        .map((part) => ({ key: part.endpoint, value: part.endpoint, more: { title: part.title.toLowerCase() } })),
+  },
+  'endpoints.referring': {
+    words: 'the first kind of record that has to refer to one of these, by the name of its endpoint',
+    items: ({ scope, endpoint }) =>
+      scope
+        .endpoints()
+        .filter(
+          (e) =>
+            scope.fields(e.fields).some((f) => f.references === endpoint.endpoint && f.required) &&
+            scope.operation(e, 'create') !== undefined,
+        )
+        .slice(0, 1)
+        .map((e) => ({ key: e.endpoint, value: e.endpoint })),
+  },
+  'fields.summed': {
+    words: 'members that the service adds up from records of another kind',
+    gives: 'field',
+    more: ['owner', 'parts', 'parts-title', 'reference', 'member', 'shown'],
+    items: sums,
+  },
+};
+
+function one(words: string, find: (context: OperationContext, chosen: Chosen) => Field | undefined): Selector {
+  return {
+    words,
+    gives: 'field',
+    more: ['sent', 'shown'],
+    items: (context, chosen) => {
+      const field = find(context, chosen);
+      if (field === undefined) return [];
+      const { name, at } = field;
+      const more = {
+        sent: sentPointer(context, name),
+        shown: `${shownPointer(context.scope, context.endpoint)}/${name}`,
+      };
+      return [{ key: name, value: name, field, at, more }];
+    },
+  };
+}
+
+function writable({ scope, endpoint, operation }: OperationContext): readonly Field[] {
+  return writableFields(scope, endpoint, operation);
+}
+
+function isPlain(field: Field): boolean {
+  return field.writeOnly !== true;
+}
+
+/** The sum hangs on an owner, whom the records that are added up refer to. */
+function sums({ scope, endpoint, operation, resolved }: OperationContext): readonly Item[] {
+  const [parameter = ''] = pathParameters(operation.path);
+  const owner = endpoint.parents[parameter];
+  return resolved.fields.flatMap((field) => {
+    const [from = '', member = ''] = field.sumOf?.split('.') ?? [];
+    const summed: EndpointContract | undefined = field.sumOf === undefined ? undefined : scope.endpoint(from);
+    const reference = scope.fields(summed?.fields ?? []).find((f) => f.references === owner);
+    if (summed === undefined || owner === undefined || reference === undefined) return [];
+    const more = {
+      owner,
+      parts: from,
+      'parts-title': summed.title.toLowerCase(),
+      reference: reference.name,
+      member,
+      shown: `${shownPointer(scope, endpoint)}/${field.name}`,
+    };
+    return [{ key: `sum-of-${from}`, value: field.name, field, at: field.at, more }];
+  });
+}

@@ -1,0 +1,103 @@
+/** The steps of a row: requests of its operation, and what happens to records before and after them. */
+import type { RowAct, RowStep, RowTry } from '../../load/model.ts';
+import type { OperationContext } from '../context.ts';
+import type { Fixtures } from '../fixtures.ts';
+import { Life, type Edit } from '../life.ts';
+import type { Step, Value } from '../model.ts';
+import { getOfPath } from '../siblings.ts';
+import { successOf, undoOf } from '../templates.ts';
+import { applied, changed } from './change.ts';
+import { fillText, type Chosen } from './items.ts';
+import type { Built } from './sequences/model.ts';
+import { valueOf } from './values.ts';
+
+type Values = Readonly<Record<string, Value>>;
+
+/** Everything that the steps of a row do, in their order; a row without steps is one request. */
+export function lived(context: OperationContext, fixtures: Fixtures, row: RowTry, chosen: Chosen): Built {
+  const life = new Life(context, fixtures);
+  const { steps, ...only } = row;
+  const probe: RowStep = only;
+  for (const [name, step] of Object.entries<RowAct>(steps ?? { probe }))
+    live(life, context, fixtures, row, name, step, chosen);
+  return { steps: life.steps, left: life.left };
+}
+
+function live(
+  life: Life,
+  context: OperationContext,
+  fixtures: Fixtures,
+  row: RowTry,
+  name: string,
+  step: RowAct,
+  chosen: Chosen,
+): void {
+  const { make, on, read, list, delete: remove, item, times } = step;
+  const edit: Edit = (request) => {
+    const edited = applied(context, request, step, chosen);
+    return step.location === undefined ? edited : { ...edited, location: step.location };
+  };
+  const members = (written: Values): Values => named(life, valueOf(context, written, chosen)) as Values;
+  const set = step.set === undefined ? undefined : members(step.set);
+  const send: Step['send'] = times === undefined ? undefined : { kind: 'burst', times };
+  if (make === 'parent') life.makeParent(name);
+  else if (make === 'referred-to') life.makeReferredTo(name);
+  else if (step.items !== undefined) life.makeAll(name, step.items.map(members));
+  else if (make !== undefined) {
+    const of = step.of === undefined ? undefined : context.scope.endpoint(fillText(step.of, chosen));
+    const nth = step.nth === undefined ? undefined : life.nth(step.nth);
+    const change = nth === undefined && set === undefined ? undefined : { set: { ...nth, ...set } };
+    life.make(name, { of, extent: make, change, below: step.below, undo: step.undo }, edit);
+  } else if (on !== undefined) life.send(name, on, { set, send }, edit);
+  else if (read !== undefined) life.read(name, read, item, edit);
+  else if (list !== undefined) life.list(name, list, edit);
+  else if (remove !== undefined) life.delete(name, remove, edit);
+  else {
+    life.add(requested(context, fixtures, row, name, step, chosen), step.below);
+  }
+}
+
+/** A change of the good request; what it may create is removed at the end. */
+function requested(
+  context: OperationContext,
+  fixtures: Fixtures,
+  row: RowTry,
+  name: string,
+  change: RowStep,
+  chosen: Chosen,
+): Step {
+  const { scope, endpoint, operation, path } = context;
+  const { via = row.via, passive = row.passive, raw, times } = change;
+  const request = changed(context, fixtures, change, chosen);
+  const undo =
+    operation.kind === 'create' && change.method === undefined && row.undo !== false
+      ? undoOf(scope, endpoint, operation, request.parameters, name)
+      : undefined;
+  return {
+    name,
+    ...(passive === false ? {} : { operation: path }),
+    request,
+    ...(via === undefined ? {} : { via }),
+    ...(raw === undefined ? {} : { raw: fillText(raw, chosen) }),
+    ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
+    success: successOfStep(context, change),
+    ...(undo === undefined ? {} : { undo }),
+  };
+}
+
+/** What a GET or HEAD comes to is for the operation to say that reads this path. */
+function successOfStep(context: OperationContext, { success, method }: RowStep): Step['success'] {
+  if (success !== undefined) return { statuses: success };
+  const get = method === 'GET' || method === 'HEAD' ? getOfPath(context) : undefined;
+  return get === undefined ? context.success : successOf(context.scope, get.operation);
+}
+
+/** A value with every `{ $uid: step }` as the identifier of what that step made. */
+function named(life: Life, value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly Value[]).map((item) => named(life, item));
+  const members = value as Values;
+  const step = members['$uid'];
+  if (typeof step === 'string') return life.uid(step) ?? null;
+  return Object.fromEntries(Object.entries(members).map(([name, member]) => [name, named(life, member)]));
+}

@@ -1,0 +1,284 @@
+/**
+ * Records over the course of one case, step by step: made, read, listed, sent to, deleted. It alone knows below which
+ * parent a record stands, how it is removed again, and by what a later step refers to it. A step that the service has no
+ * operation for is left out, and so is every step on a record that was not made.
+ */
+import type { EndpointContract, Operation } from '../load/model.ts';
+import type { OperationContext } from './context.ts';
+import { createStep, type Fixtures } from './fixtures.ts';
+import type { RequestTemplate, Step, Value } from './model.ts';
+import {
+  type BodyChange,
+  listOperation,
+  pathParameters,
+  requestOf,
+  successOf,
+  uidPointer,
+  undoOf,
+  writableFields,
+  writeBody,
+} from './templates.ts';
+
+type Values = Readonly<Record<string, Value>>;
+
+/** What is done to the request of a step besides. */
+export type Edit = (request: RequestTemplate) => RequestTemplate;
+
+const AS_IT_IS: Edit = (request) => request;
+
+/** A record that a step of the case made. */
+interface Made {
+  readonly endpoint: EndpointContract;
+  /** Path parameters of its create. */
+  readonly parameters: Values;
+  /** `item` is its place, where one request made several. */
+  readonly uid: (item?: number) => Value;
+}
+
+export interface MakeOptions {
+  /** Default: that of the operation. */
+  readonly of?: EndpointContract | undefined;
+  readonly extent?: 'least' | 'full' | undefined;
+  readonly change?: BodyChange | undefined;
+  /** The step whose record it stands below. Default: a parent of its own, so that records of other cases are not in its way. */
+  readonly below?: string | undefined;
+  /** False where it goes with the record that it stands below. */
+  readonly undo?: boolean | undefined;
+}
+
+/** Name of the step that makes the parent of all records that have no other. */
+const PARENT = 'parent';
+
+export class Life {
+  readonly #context: OperationContext;
+  readonly #fixtures: Fixtures;
+  readonly #steps: Step[] = [];
+  readonly #records = new Map<string, Made>();
+  readonly #left = new Set<string>();
+
+  constructor(context: OperationContext, fixtures: Fixtures) {
+    this.#context = context;
+    this.#fixtures = fixtures;
+  }
+
+  get steps(): readonly Step[] {
+    return this.#steps;
+  }
+
+  /** Names of steps that the service has no operation for. */
+  get left(): ReadonlySet<string> {
+    return this.#left;
+  }
+
+  /** The identifier of the record that a step made; undefined where it made none. */
+  uid(step: string): Value | undefined {
+    return this.#records.get(step)?.uid();
+  }
+
+  /** A step that is no more than a request; `below` puts another parent in its path. */
+  add(step: Step, below?: string): void {
+    if (below === undefined) {
+      this.#steps.push(step);
+      return;
+    }
+    const { parents } = this.#context.endpoint;
+    const above = this.#records.get(below);
+    const parameter = pathParameters(step.request.path).find((p) => parents[p] === above?.endpoint.endpoint);
+    if (above === undefined || parameter === undefined) return this.#leave(step.name);
+    const parameters = { ...step.request.parameters, [parameter]: above.uid() };
+    this.#steps.push({ ...step, request: { ...step.request, parameters } });
+  }
+
+  make(name: string, options: MakeOptions = {}, edit = AS_IT_IS): void {
+    const { scope, endpoint: own } = this.#context;
+    const { of: endpoint = own, extent = 'least', change, below, undo } = options;
+    const create = this.#create(endpoint);
+    if (create === undefined) return this.#leave(name);
+    const made = createStep(scope, endpoint, create, this.#fixtures, {
+      name,
+      extent,
+      ...(change === undefined ? {} : { change }),
+    });
+    this.#place(endpoint, create, { ...made, request: edit(made.request) }, below, undo);
+  }
+
+  /** Several records in one request, each the least there can be, with the members given. */
+  makeAll(name: string, items: readonly Values[]): void {
+    const { scope, endpoint, path, success } = this.#context;
+    const create = this.#create(endpoint);
+    if (create === undefined) return this.#leave(name);
+    const value = items.map((set, index): Value => {
+      const fields = { ...this.#fixtures.valid(endpoint, 'least'), ...this.nth(index), ...set };
+      const body = writeBody(scope, endpoint, create, fields);
+      return Array.isArray(body) ? ((body as readonly Value[])[0] ?? null) : body;
+    });
+    const request = requestOf(endpoint, create, this.#fixtures.parameters(endpoint, create), { kind: 'json', value });
+    const undo = undoOf(scope, endpoint, create, request.parameters, name);
+    const step = { name, operation: path, request, success, ...(undo === undefined ? {} : { undo }) };
+    this.#place(endpoint, create, step);
+  }
+
+  /** A record of the endpoint that this one's records hang on. */
+  makeParent(name: string): void {
+    const { endpoint, operation } = this.#context;
+    const paths = [operation.path, this.#create(endpoint)?.path ?? ''];
+    const parameter = paths.flatMap(pathParameters).find((p) => endpoint.parents[p] !== undefined);
+    if (parameter === undefined || this.#parent(name, endpoint, parameter) === undefined) this.#leave(name);
+  }
+
+  /** A record of each kind that this one refers to, in steps called `<name>-<endpoint>`. */
+  makeReferredTo(name: string): void {
+    const { scope, endpoint, operation } = this.#context;
+    for (const { references } of writableFields(scope, endpoint, operation)) {
+      const other = references === undefined ? undefined : scope.endpoint(references);
+      const create = other === undefined ? undefined : scope.operation(other, 'create');
+      if (other !== undefined && create !== undefined)
+        this.#keep(
+          other,
+          create,
+          createStep(scope, other, create, this.#fixtures, { name: `${name}-${other.endpoint}` }),
+        );
+    }
+  }
+
+  /** Members of the nth record below one parent, where they have to differ from those of the others, or follow them. */
+  nth(index: number): Values {
+    const { scope, endpoint } = this.#context;
+    const create = this.#create(endpoint);
+    if (create === undefined) return {};
+    const fields = writableFields(scope, endpoint, create);
+    const codes = fields.find((f) => f.distinct === true && f.type === 'code');
+    const dates = fields.find((f) => f.usual === true && f.type === 'date');
+    return {
+      ...(codes === undefined ? {} : { [codes.name]: codes.values?.[index] ?? '' }),
+      ...(dates === undefined ? {} : { [dates.name]: `201${index}-01-01` }),
+    };
+  }
+
+  /** The row's own operation on a record; of an update, with these members and no others. */
+  send(
+    name: string,
+    on: string,
+    { set, send }: { readonly set?: Values | undefined; readonly send?: Step['send'] },
+    edit = AS_IT_IS,
+  ): void {
+    const { scope, endpoint, operation, path, success } = this.#context;
+    const made = this.#records.get(on);
+    const writes = operation.kind === 'update' && set !== undefined;
+    if (made === undefined || (writes && Object.keys(set).length === 0)) return this.#leave(name);
+    const body = writes ? ({ kind: 'json', value: writeBody(scope, endpoint, operation, set) } as const) : undefined;
+    const request = edit(requestOf(endpoint, operation, parametersOf(endpoint, operation, made), body));
+    this.add({ name, operation: path, request, ...(send === undefined ? {} : { send }), success });
+  }
+
+  read(name: string, of: string, item?: number, edit = AS_IT_IS): void {
+    this.#call(name, of, (endpoint) => this.#context.scope.operation(endpoint, 'read'), edit, item);
+  }
+
+  delete(name: string, of: string, edit = AS_IT_IS): void {
+    this.#call(name, of, (endpoint) => this.#context.scope.operation(endpoint, 'delete'), edit);
+  }
+
+  /** The list that the record belongs to; its path may hang on what the record refers to. */
+  list(name: string, of: string, edit = AS_IT_IS): void {
+    const { scope } = this.#context;
+    const made = this.#records.get(of);
+    const list = made === undefined ? undefined : listOperation(scope, made.endpoint);
+    if (made === undefined || list === undefined) return this.#leave(name);
+    const { endpoint, parameters } = made;
+    const values = pathParameters(list.path).map((p) => [
+      p,
+      parameters[p] ?? this.#fixtures.record(endpoint.parents[p] ?? endpoint.endpoint),
+    ]);
+    const request = edit(requestOf(endpoint, list, Object.fromEntries(values) as Values));
+    this.add(this.#judged({ name, request, success: successOf(scope, list) }, list));
+  }
+
+  /** Names a step that is left out. */
+  #leave(name: string): void {
+    this.#left.add(name);
+  }
+
+  /** The create of an endpoint: the operation itself, where it is one. */
+  #create(endpoint: EndpointContract): Operation | undefined {
+    const { scope, operation, endpoint: own } = this.#context;
+    return operation.kind === 'create' && endpoint === own ? operation : scope.operation(endpoint, 'create');
+  }
+
+  #call(
+    name: string,
+    of: string,
+    operationOf: (endpoint: EndpointContract) => Operation | undefined,
+    edit: Edit,
+    item?: number,
+  ): void {
+    const made = this.#records.get(of);
+    const operation = made === undefined ? undefined : operationOf(made.endpoint);
+    if (made === undefined || operation === undefined) return this.#leave(name);
+    const request = edit(requestOf(made.endpoint, operation, parametersOf(made.endpoint, operation, made, item)));
+    this.add(this.#judged({ name, request, success: successOf(this.#context.scope, operation) }, operation));
+  }
+
+  /** Rules over every answer judge those of the operation that the case is about. */
+  #judged(step: Step, operation: Operation): Step {
+    return operation === this.#context.operation ? { ...step, operation: this.#context.path } : step;
+  }
+
+  /** A create below the record that is named, or below a parent of its own; what stands nowhere needs none. */
+  #place(endpoint: EndpointContract, create: Operation, step: Step, below?: string, undone?: boolean): void {
+    const { scope } = this.#context;
+    const place = this.#placeOf(endpoint, create, below);
+    if (place === undefined) return this.#leave(step.name);
+    const parameters = { ...step.request.parameters, ...place };
+    const undo = undone === false ? undefined : undoOf(scope, endpoint, create, parameters, step.name);
+    const { undo: _undo, ...bare } = step;
+    const placed = { ...bare, request: { ...step.request, parameters }, ...(undo === undefined ? {} : { undo }) };
+    this.#keep(endpoint, create, this.#judged(placed, create));
+  }
+
+  #placeOf(endpoint: EndpointContract, create: Operation, below: string | undefined): Values | undefined {
+    const parameters = pathParameters(create.path).filter((p) => endpoint.parents[p] !== undefined);
+    const [first] = parameters;
+    if (first === undefined) return {};
+    if (below !== undefined) {
+      const above = this.#records.get(below);
+      const parameter = parameters.find((p) => endpoint.parents[p] === above?.endpoint.endpoint);
+      return above === undefined || parameter === undefined ? undefined : { [parameter]: above.uid() };
+    }
+    const own = this.#records.get(PARENT) ?? this.#parent(PARENT, endpoint, first);
+    return own === undefined ? {} : { [first]: own.uid() };
+  }
+
+  /** A record that a parameter of the path names; undefined where none can be made. */
+  #parent(name: string, endpoint: EndpointContract, parameter: string): Made | undefined {
+    const { scope } = this.#context;
+    const above = scope.endpoint(endpoint.parents[parameter] ?? '');
+    const create = scope.operation(above, 'create');
+    if (create === undefined) return undefined;
+    return this.#keep(above, create, createStep(scope, above, create, this.#fixtures, { name }));
+  }
+
+  #keep(endpoint: EndpointContract, create: Operation, step: Step): Made {
+    const pointer = uidPointer(this.#context.scope, endpoint, create);
+    const made: Made = {
+      endpoint,
+      parameters: step.request.parameters,
+      uid: (item = 0) => ({ $ref: `${step.name}#${pointer.replace('/0/', `/${item}/`)}` }),
+    };
+    this.#records.set(step.name, made);
+    this.add(step);
+    return made;
+  }
+}
+
+/** Path parameters that name a record: its own identifier, and those of what it stands below. */
+function parametersOf(endpoint: EndpointContract, { path }: Operation, made: Made, item?: number): Values {
+  return Object.fromEntries(
+    pathParameters(path).map((p) => [
+      p,
+      (endpoint.parents[p] ?? endpoint.endpoint) === made.endpoint.endpoint
+        ? made.uid(item)
+        : (made.parameters[p] ?? null),
+    ]),
+  );
+}

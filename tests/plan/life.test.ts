@@ -1,0 +1,105 @@
+/** The life of a record as rows have it: where it stands, how it is removed again, and what happens where an operation is lacking. */
+import { describe, expect, test } from 'vitest';
+import type { EndpointContract, Project } from '../../src/load/model.ts';
+import type { Case } from '../../src/plan/model.ts';
+import { makePlan } from '../../src/plan/plan.ts';
+import { casesOf, project, target } from './support.ts';
+
+/** The plan of 4.0.1 with one endpoint changed. */
+function planned(endpoint = '', change: Partial<EndpointContract> = {}): (id: string) => Case | undefined {
+  const of: Project = {
+    ...project,
+    contracts: project.contracts.map((c) => ({
+      ...c,
+      endpoints: c.endpoints.map((e) => (e.endpoint === endpoint ? { ...e, ...change } : e)),
+    })),
+  };
+  const cases = casesOf(makePlan(of, target, { specs: ['4.0.1'] }).plan).map((one) => one.planned);
+  return (id) => cases.find((one) => one.id === `student-reporting/${id}`);
+}
+
+const find = planned();
+
+function stepsOf(one: Case | undefined): readonly string[] {
+  return one?.steps.map(({ name }) => name) ?? [];
+}
+
+describe('a record that hangs on another', () => {
+  const listed = find('student-disabilities/create/lifecycle/lifecycle.listed');
+  const uid = { $ref: 'parent#/0/result/students_uid' };
+
+  test('is made below a parent of its own, listed there, and removed from there', () => {
+    expect(stepsOf(listed)).toEqual(['parent', 'create', 'list']);
+    const [, create, list] = listed?.steps ?? [];
+    expect(create?.request.parameters).toEqual({ students_uid: uid });
+    expect(create?.undo?.parameters).toEqual({
+      students_uid: uid,
+      disabilities_uid: { $each: 'create#/*/result/disabilities_uid' },
+    });
+    expect(list?.request.parameters).toEqual({ students_uid: uid });
+  });
+
+  test('stands below another parent where the row says so', () => {
+    const kept = find('student-disabilities/update/others/lifecycle.others-kept');
+    expect(stepsOf(kept)).toEqual(['parent', 'create', 'other-parent', 'other', 'other-before', 'act', 'other-after']);
+    const [, create, , other, before, act] = kept?.steps ?? [];
+    expect(create?.request.parameters).toEqual({ students_uid: uid });
+    expect(other?.request.parameters).toEqual({ students_uid: { $ref: 'other-parent#/0/result/students_uid' } });
+    expect(before?.request.parameters).toMatchObject({
+      disabilities_uid: { $ref: 'other#/0/result/disabilities_uid' },
+    });
+    expect(act?.request.parameters).toMatchObject({ disabilities_uid: { $ref: 'create#/0/result/disabilities_uid' } });
+  });
+
+  test('goes with its parent where the parent is deleted, and needs no removal', () => {
+    const parts = find('students/delete/lifecycle/lifecycle.delete-with-parts/student-disabilities');
+    expect(stepsOf(parts)).toEqual(['create', 'part', 'delete', 'part-read']);
+    expect(parts?.steps.map(({ undo }) => undo !== undefined)).toEqual([true, false, false, false]);
+    expect(parts?.checks.map(({ rule, params }) => `${rule} ${String(params['step'])}`)).toEqual([
+      'lifecycle.delete-with-parts delete',
+      'lifecycle.parts-gone part-read',
+      'outcome.form part-read',
+    ]);
+  });
+});
+
+test('records in one request are told apart by their place', () => {
+  const read = find('students/create/lifecycle/lifecycle.batch-readable');
+  expect(read?.steps.slice(1).map(({ request }) => request.parameters)).toEqual([
+    { students_uid: { $ref: 'batch#/0/result/students_uid' } },
+    { students_uid: { $ref: 'batch#/2/result/students_uid' } },
+  ]);
+});
+
+test('an update changes references to records made before, which are removed last', () => {
+  const each = find('unit-enrolments/update/lifecycle/lifecycle.update-each');
+  expect(stepsOf(each).slice(-4)).toEqual(['create', 'before', 'update', 'after']);
+  const body = JSON.stringify(each?.steps.find(({ name }) => name === 'update')?.request.body);
+  expect(body).toContain('"campuses_uid":{"$ref":"other-campuses#/result/campuses_uid"}');
+  expect(each?.steps.find(({ name }) => name === 'update')?.success.provenBy).toBe(
+    'student-reporting/unit-enrolments/update/outcome.accepted/update-each',
+  );
+});
+
+describe('where records cannot be read', () => {
+  const units = project.contracts.flatMap((c) => c.endpoints).find((e) => e.endpoint === 'units-of-study');
+  const without = planned('units-of-study', {
+    operations: units?.operations.filter(({ kind }) => kind !== 'read') ?? [],
+  });
+
+  test('what does not need it is tried and judged all the same', () => {
+    const gone = without('units-of-study/delete/lifecycle/lifecycle.gone');
+    expect(stepsOf(gone)).toEqual(['create', 'delete', 'again', 'list']);
+    expect(gone?.checks.map(({ rule }) => rule)).toEqual([
+      'lifecycle.delete-again',
+      'outcome.form',
+      'lifecycle.not-listed',
+    ]);
+  });
+
+  test('what rests on it is not', () => {
+    expect(find('units-of-study/update/lifecycle/lifecycle.update-atomic')).toBeDefined();
+    expect(without('units-of-study/update/lifecycle/lifecycle.update-atomic')).toBeUndefined();
+    expect(without('units-of-study/create/lifecycle/lifecycle.read-back')).toBeUndefined();
+  });
+});
