@@ -51,16 +51,12 @@ describe('a claim that is added to token.yaml', () => {
     expect(claims).toEqual({ sub: 'd', aud: 'a', 'token.aud': 'b', iss: '1', iat: 1000, exp: 1300, jti: 'once' });
   });
 
-  test('is left out, spoilt and demanded', () => {
+  test('is left out, spoilt, emptied, repeated and demanded', () => {
     const known = idsOf(project);
     const added = idsOf(more).filter((id) => !known.includes(id));
     const token = 'student-reporting/identity-provider/token';
-    expect(added).toEqual([
-      `${token}/token.claim-missing/jti`,
-      `${token}/token.claim-missing/jti/form`,
-      `${token}/token.claim-wrong-type/jti`,
-      `${token}/token.claim-wrong-type/jti/form`,
-    ]);
+    const rows = ['claim-missing', 'claim-wrong-type', 'claim-empty', 'claim-null', 'duplicate-claim'];
+    expect(added).toEqual(rows.flatMap((row) => [`${token}/token.${row}/jti`, `${token}/token.${row}/jti/form`]));
   });
 });
 
