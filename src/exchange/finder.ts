@@ -81,8 +81,8 @@ export class Finder {
     else list.splice(placeOf(list, own), 0, own);
   }
 
-  /** From left to right; none overlaps another. */
-  find(text: string): readonly Found[] {
+  /** From left to right; none overlaps another. `beginnings`: what is there in part as well. */
+  find(text: string, beginnings = true): readonly Found[] {
     const found: Found[] = [];
     if (this.isEmpty) return found;
     const hashes = this.#hashes;
@@ -93,7 +93,7 @@ export class Finder {
       hash = roll(hash, text.charCodeAt(index));
       if (hashes[hash >>> shift] === 0 || index < free) continue;
       const start = index - WINDOW + 1;
-      const one = this.#foundAt(text, start);
+      const one = this.#foundAt(text, start, beginnings);
       if (one === undefined) continue;
       found.push(one);
       free = one.end + WINDOW - 1;
@@ -102,10 +102,10 @@ export class Finder {
   }
 
   /** The longest that stands there. */
-  #foundAt(text: string, start: number): Found | undefined {
+  #foundAt(text: string, start: number, beginnings: boolean): Found | undefined {
     const lengths = this.#starts.get(folded(text.slice(start, start + WINDOW)));
     if (lengths === undefined) return undefined;
-    let longest = this.#beginningAt(text, start);
+    let longest = beginnings ? this.#beginningAt(text, start) : undefined;
     for (const length of lengths) {
       if (start + length <= (longest?.end ?? 0) || start + length > text.length) continue;
       const label = this.#whole.get(folded(text.slice(start, start + length)));

@@ -32,29 +32,53 @@ export class KnownSecrets {
 
   /** Everything that is known masked, however it is escaped. */
   mask(text: string): string {
-    let result = replaced(text, this.#finder.find(text));
-    if (this.#finder.isEmpty) return result;
-    // What is written in escapes is looked for in what they mean, and masked where it is written.
-    let level = unescaped(result);
-    for (let depth = 1; level !== undefined && depth <= MOST_LEVELS; depth += 1) {
-      const { starts } = level;
-      const found = this.#finder
-        .find(level.text)
-        .map(({ start, end, label }) => ({ start: starts[start] ?? 0, end: starts[end] ?? 0, label }));
-      if (found.length > 0) {
-        result = replaced(result, found);
-        level = unescaped(result);
-        depth = 0;
-        continue;
-      }
-      const deeper = unescaped(level.text);
-      level =
-        deeper === undefined
-          ? undefined
-          : { text: deeper.text, starts: deeper.starts.map((place) => starts[place] ?? 0) };
-    }
-    return result;
+    if (this.#finder.isEmpty || !levelsOf(text).some((level) => this.#finder.find(level.text).length > 0)) return text;
+    // A beginning ends where an escape begins, and what follows would be left: so what is there whole goes first, and of
+    // beginnings those that are read the deepest.
+    const whole = this.#masked(text, (levels) => levels, false);
+    return this.#masked(whole, (levels) => levels.toReversed(), true);
   }
+
+  #masked(text: string, inOrder: (levels: readonly Level[]) => readonly Level[], beginnings: boolean): string {
+    let result = text;
+    for (;;) {
+      const next = this.#maskedOnce(result, inOrder(levelsOf(result)), beginnings);
+      if (next === undefined) return result;
+      result = next;
+    }
+  }
+
+  /** With what the first of these levels shows masked where it is written; undefined where none shows anything. */
+  #maskedOnce(text: string, levels: readonly Level[], beginnings: boolean): string | undefined {
+    for (const { text: meant, starts } of levels) {
+      const found = this.#finder.find(meant, beginnings);
+      if (found.length === 0) continue;
+      return replaced(
+        text,
+        found.map(({ start, end, label }) => ({ start: starts?.[start] ?? start, end: starts?.[end] ?? end, label })),
+      );
+    }
+    return undefined;
+  }
+}
+
+interface Level {
+  readonly text: string;
+  /** Where each character is written; absent where the text is as it was written. */
+  readonly starts?: Int32Array;
+}
+
+/** A text, and what it says once its escapes are read, and those in what it says. */
+function levelsOf(text: string): readonly Level[] {
+  const levels: Level[] = [{ text }];
+  for (let level: Level = { text }; levels.length <= MOST_LEVELS;) {
+    const deeper = unescaped(level.text);
+    if (deeper === undefined) break;
+    const { starts } = level;
+    level = { text: deeper.text, starts: deeper.starts.map((place) => starts?.[place] ?? place) };
+    levels.push(level);
+  }
+  return levels;
 }
 
 /** The parts of a JSON web token and the lines of a PEM block are secrets each; anything else is one. */

@@ -25,6 +25,8 @@ import { preflightText, runPreflight } from './run-preflight.ts';
 import { unsentOf, unsentReport } from './unsent.ts';
 
 export interface RunOptions {
+  /** The folder as it was given: an empty text is not the folder that somebody stands in. */
+  readonly out: string;
   /** Playwright's, which replay the results. */
   readonly workers?: number;
   readonly proposeWaivers?: boolean;
@@ -46,7 +48,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   if (settings.history !== undefined && existsSync(settings.history))
     parseHistory(readText(settings.history), settings.history);
   const blocks = blocking(policyOf(settings.policy));
-  checkOutput(settings.out);
+  checkOutput(options.out);
   tell(`${loaded.target.target}: ${loaded.scopes.map((s) => `${s.service} ${s.version}`).join(', ')}\n`);
   for (const line of earlierLines(settings.out)) tell(`${line}\n`);
   const progress = new Progress(process.stderr);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { HIDDEN, MASK } from '../../src/record/mask.ts';
 import { KnownSecrets } from '../../src/exchange/known-secrets.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
-import { FORMS } from './echo-forms.ts';
+import { FORMS, tracesOf } from './echo-forms.ts';
 
 const OPAQUE = 'Zq7/x+Tr9Lm2_Wv4-Bn8Kd3Ye6';
 const ODD = 'p@ss "w\\rd" <é> & co';
@@ -121,4 +121,20 @@ test('texts without a secret stay as they are, byte for byte', () => {
   for (const secret of [OPAQUE, ODD, JWT, PEM]) redactor.learn(secret);
   for (const text of ['{"a":"b%20c\\u0041 &amp; d"}', 'é名 \ud83d\ude00 %zz \\', '', 'x'.repeat(10_000)])
     expect(redactor.body(text)).toBe(text);
+});
+
+test('what follows an escape within a secret is masked too, however deep it is escaped', () => {
+  // A line of a key with a slash behind its first sixteen characters, by which alone it is known too.
+  const line = 'MIIEvQIBADANBgkqhkiG9w0B/YvrXs4CM4OxgJwnTKsapB6gVQV/fjF41Uc0/nNq';
+  const known = new KnownSecrets();
+  known.learn(`-----BEGIN PRIVATE KEY-----\n${line}\n-----END PRIVATE KEY-----\n`);
+  const nested = [(text: string) => text, JSON.stringify, (text: string) => JSON.stringify(JSON.stringify({ text }))];
+  for (const [form, write] of Object.entries(FORMS))
+    for (const wrap of nested) {
+      const shown = known.mask(wrap(write(line))).toLowerCase();
+      expect(
+        tracesOf(line).filter((trace) => shown.includes(trace)),
+        form,
+      ).toEqual([]);
+    }
 });
