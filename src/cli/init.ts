@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { parse } from 'yaml';
+import { isSuccessful } from '../record/success.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { draftOf, kebab } from '../init/draft.ts';
@@ -105,7 +106,7 @@ async function observed(url: string, options: InitOptions): Promise<ApiDocument>
     status === 401
       ? 'Put an access token into the environment and name the variable with --bearer-env.'
       : 'Give an address that answers a GET with JSON.';
-  if (status < 200 || status > 299) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
+  if (!isSuccessful(status)) throw BadInput.of('endpoint-refuses', `${url} answers ${status}`, { hint });
   try {
     return documentOf({ url, status, body: JSON.parse(text) as Json, secured: token !== undefined });
   } catch {

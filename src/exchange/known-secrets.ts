@@ -75,7 +75,8 @@ function levelsOf(text: string): readonly Level[] {
     const deeper = unescaped(level.text);
     if (deeper === undefined) break;
     const { starts } = level;
-    level = { text: deeper.text, starts: deeper.starts.map((place) => starts?.[place] ?? place) };
+    level =
+      starts === undefined ? deeper : { text: deeper.text, starts: deeper.starts.map((place) => starts[place] ?? 0) };
     levels.push(level);
   }
   return levels;

@@ -1,5 +1,6 @@
 /** Catalogues as they are written: the common ones that come with the program, and a service's own. */
 import path from 'node:path';
+import { pointerPart } from '../record/pointer.ts';
 import type {
   Catalogue,
   OwnCatalogue,
@@ -192,7 +193,7 @@ function isList(expect: Exclude<RawExpect, string>): expect is Extract<RawExpect
 function placesOf(document: YamlDocument, value: object, pointer: string): Readonly<Record<string, Position>> {
   const places: Record<string, Position> = {};
   for (const [key, member] of Object.entries(value)) {
-    const here = `${pointer}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const here = `${pointer}/${pointerPart(key)}`;
     places[here] = document.at(value, Array.isArray(value) ? Number(key) : key);
     if (typeof member === 'object' && member !== null)
       Object.assign(places, placesOf(document, member as object, here));

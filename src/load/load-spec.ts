@@ -1,7 +1,7 @@
 /** `specs/`: versions, requirements and open points of every service, and the requirements that all services share. */
 import { defined } from '../record/defined.ts';
 import path from 'node:path';
-import type { Json } from '../record/json.ts';
+import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { OpenPoint, Requirement, Spec } from './model.ts';
 import { NameSet } from './names.ts';
 import type { NameEntry, ProjectNames, ServiceNames } from './names.ts';
@@ -248,10 +248,8 @@ function declare(
   }
 }
 
-function mapOf(value: Json | undefined): Readonly<Record<string, Json>> | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, Json>>)
-    : undefined;
+function mapOf(value: Json | undefined): JsonMap | undefined {
+  return isMap(value) ? value : undefined;
 }
 
 function whereOf(document: YamlDocument, parent: object, key: string): string {

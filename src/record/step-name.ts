@@ -4,6 +4,8 @@ const SETUP = 'setup.';
 
 /** The positive control: the good request, which a case changes in one thing. */
 export const CONTROL = 'control';
+/** The same, as cases refer to it. */
+export const CONTROL_STEP = ofSetup(CONTROL);
 
 /** A step of the setup as cases refer to it. */
 export function ofSetup(name: string): string {

@@ -2,7 +2,7 @@
  * What the evidence of a case allows to be said of one of its checks: a decision table, read from above. The first row
  * that has something to say decides, and the last one is the rule itself. Pure.
  */
-import { isOfSetup, ofSetup, ownName, CONTROL } from '../record/step-name.ts';
+import { CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { NOT_SENT, type NotSent } from '../record/failure.ts';
 import { header } from '../record/headers.ts';
@@ -153,7 +153,7 @@ function stepOf({ group, planned }: Situation, name: string): Step | undefined {
 
 /** A step as a reader of the report would call it. */
 function wordsFor(step: string): string {
-  if (step === ofSetup(CONTROL)) return 'the positive control';
+  if (step === CONTROL_STEP) return 'the positive control';
   return isOfSetup(step) ? `the record of ${ownName(step)} that it needs` : `its step "${step}"`;
 }
 

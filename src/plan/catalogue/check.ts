@@ -1,4 +1,5 @@
 /** What a row names and nothing has: told at its line, before anything is planned from it. */
+import { pointerPart } from '../../record/pointer.ts';
 import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
 import { REFUSALS } from '../../load/model.ts';
@@ -252,7 +253,7 @@ class RowCheckup {
       this.#directive(first[0], value as JsonMap, at, each);
     for (const [name, member] of members) {
       this.#names(name, `${at}/${name}`, each);
-      this.#value(member as Json, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`, each);
+      this.#value(member as Json, `${at}/${pointerPart(name)}`, each);
     }
   }
 

@@ -1,6 +1,6 @@
 /** Rows of the catalogues as the groups of one operation. */
 import type { Json } from '../../record/json.ts';
-import { ofSetup } from '../../record/step-name.ts';
+import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
 import { REFUSALS } from '../../load/model.ts';
 import type { Applies, RefusalKind, Row, RowCheck, RowEach, RowTry } from '../../load/model.ts';
 import { COMMON_ROWS, findRule, parametersOf, signatureOf, type RuleId } from '../../rules/registry.ts';
@@ -21,6 +21,8 @@ import { lived } from './steps.ts';
 import { withOf } from './tries.ts';
 import { canBeMade, valueOf } from './values.ts';
 
+const COMMON: ReadonlySet<Row> = new Set(COMMON_ROWS);
+
 /** One group for each aspect that rows which apply to this operation have. */
 export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
   const { off, add } = context.scope.contracts.catalogue;
@@ -38,7 +40,7 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
 
 /** What cases need, and the positive control with what that needs, where a check rests on it. */
 function setupOf(context: OperationContext, fixtures: Fixtures, cases: readonly Case[]): readonly Step[] {
-  const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL)));
+  const rests = cases.some((c) => c.checks.some((check) => check.given.some((g) => g.step === CONTROL_STEP)));
   if (!rests) return fixtures.steps;
   const first = new Fixtures(context.scope);
   const control = controlStep(context, first);
@@ -52,8 +54,6 @@ function inItsTurn(context: OperationContext, group: Group, rows: readonly Row[]
   const inTurn = rows.some(({ turns }) => turns['in-turn'] === true);
   return { ...group, ...(inTurn ? { inTurn } : {}), ...(alone ? { exclusive: true } : {}) };
 }
-
-const CONTROL = 'setup.control';
 
 export function applies(context: OperationContext, needs: Applies): boolean {
   return Object.entries(needs).every(([name, wanted]) =>
@@ -122,7 +122,7 @@ function casesOfTry(
   const key = ends === '' ? undefined : ends;
   const title = inside(fillText(said.when ?? '', chosen), chosen);
   const name = key === undefined ? row.id : `${row.id}/${key}`;
-  const isOwn = !COMMON_ROWS.includes(row);
+  const isOwn = !COMMON.has(row);
   const own: Named = { rule: row.id as RuleId, key };
   const named = (rule: RuleId): Named => (isOwn ? { rule, key: name } : own);
   const at: Position | undefined = isOwn ? row.places[''] : [...chosen.values()].findLast((item) => item.at)?.at;
@@ -251,16 +251,14 @@ function givenOf(
 ): readonly Given[] | undefined {
   if (given === undefined) return undefined;
   return Object.entries(given).map(([name, is]) => {
-    if (name === 'control') return { step: CONTROL, is };
+    if (name === CONTROL) return { step: CONTROL_STEP, is };
     const written = fillText(name, chosen);
-    const endpoint = name === 'record' ? reachOf(context) : written.replace(SETUP, '');
-    if (name !== 'record' && !written.startsWith(SETUP)) return { step: written, is };
+    const endpoint = name === 'record' ? reachOf(context) : ownName(written);
+    if (name !== 'record' && !isOfSetup(written)) return { step: written, is };
     fixtures.record(endpoint);
     return { step: ofSetup(endpoint), is };
   });
 }
-
-const SETUP = ofSetup('');
 
 /** The endpoint of the record that the path names last. */
 function reachOf({ endpoint, operation }: OperationContext): string {

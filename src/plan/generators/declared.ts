@@ -1,4 +1,5 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
+import { CONTROL_STEP } from '../../record/step-name.ts';
 import type { Json } from '../../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../../load/model.ts';
 import { REFUSALS } from '../../load/model.ts';
@@ -78,7 +79,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
   };
   let request = controlRequest(scope, endpoint, operation, fixtures, bodyChange);
   if (change.again === true && request.body?.kind === 'json')
-    request = { ...request, body: { kind: 'json', value: { $sent: 'setup.control#' } } };
+    request = { ...request, body: { kind: 'json', value: { $sent: `${CONTROL_STEP}#` } } };
   if (change.headers !== undefined) request = { ...request, headers: change.headers };
   if (operation.kind === 'token') {
     const body = tokenBody(scope);

@@ -1,4 +1,5 @@
 /** What the generators of negative cases share: one fault away from a control that the same group's setup sends. */
+import { CONTROL, CONTROL_STEP } from '../../record/step-name.ts';
 import type { RuleId } from '../../rules/registry.ts';
 import type { RefusedParams } from '../../rules/refused.ts';
 import type { OperationContext } from '../context.ts';
@@ -14,10 +15,10 @@ export function controlStep(context: OperationContext, fixtures: Fixtures): Step
   const request = controlRequest(scope, endpoint, operation, fixtures);
   const undo =
     operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'control') : undefined;
-  return { name: 'control', request, success: context.success, ...(undo === undefined ? {} : { undo }) };
+  return { name: CONTROL, request, success: context.success, ...(undo === undefined ? {} : { undo }) };
 }
 
-export const AFTER_CONTROL = [{ step: 'setup.control', is: 'success' }] as const;
+export const AFTER_CONTROL = [{ step: CONTROL_STEP, is: 'success' }] as const;
 
 export interface Probe {
   readonly rule: RuleId;

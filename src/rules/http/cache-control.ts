@@ -1,10 +1,10 @@
+import { isSuccessful } from '../../record/success.ts';
 import { header } from '../../record/headers.ts';
 import { finding, inapplicable, judged } from '../evidence.ts';
 import { passiveRule } from './passive-rule.ts';
 
 export const cacheControl = passiveRule('http.cache-control', (response, exchange) => {
-  if (response.status < 200 || response.status > 299 || exchange.request.method === 'OPTIONS')
-    return inapplicable('no data');
+  if (!isSuccessful(response.status) || exchange.request.method === 'OPTIONS') return inapplicable('no data');
   const value = header(response, 'cache-control') ?? 'absent';
   return judged(
     /\b(no-store|private)\b/i.test(value)

@@ -1,3 +1,4 @@
+import { isSuccessful } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, inconclusive, isJudgement, judged } from '../evidence.ts';
@@ -18,7 +19,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const plain = answered(evidence, params.plain);
   if (isJudgement(plain)) return plain;
   const { status } = plain.response;
-  if ((status >= 200 && status <= 299) || status === 412)
+  if (isSuccessful(status) || status === 412)
     return inapplicable(`without the condition it is answered ${status}, so that the condition may count`);
   if (status >= 500) return inconclusive(`without the condition it is answered ${status}`);
   const probe = answered(evidence, params.probe);

@@ -1,3 +1,4 @@
+import { isSuccessful } from '../../record/success.ts';
 import { header } from '../../record/headers.ts';
 import type { CaseEvidence, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -28,7 +29,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const again = answered(evidence, params.again);
   if (isJudgement(again)) return again;
   const { status } = answer.response;
-  if (status < 200 || status > 299) return inapplicable(`HEAD is not offered here: ${status}`);
+  if (!isSuccessful(status)) return inapplicable(`HEAD is not offered here: ${status}`);
   const departures: Finding[] = [];
   if (status !== get.response.status)
     departures.push(finding(answer.exchange, 'status', String(get.response.status), String(status)));

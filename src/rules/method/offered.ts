@@ -1,4 +1,5 @@
 /** The judgement of conventions that a method is answered with a success. */
+import { isSuccessful } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
@@ -9,7 +10,7 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { status } = found.response;
-  return judged(status >= 200 && status <= 299 ? [] : [finding(found.exchange, 'status', 'a success', String(status))]);
+  return judged(isSuccessful(status) ? [] : [finding(found.exchange, 'status', 'a success', String(status))]);
 }
 
 /** A rule of this kind needs only its words. */

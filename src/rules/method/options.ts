@@ -1,3 +1,4 @@
+import { isSuccessful } from '../../record/success.ts';
 import { header, headerTokens } from '../../record/headers.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
@@ -18,8 +19,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (response.status < 200 || response.status > 299)
-    return inapplicable(`OPTIONS is not offered here: ${response.status}`);
+  if (!isSuccessful(response.status)) return inapplicable(`OPTIONS is not offered here: ${response.status}`);
   const allow = headerTokens(response, 'allow');
   if (header(response, 'allow') === undefined && ALSO_TELL.some((name) => header(response, name) !== undefined))
     return judged([]);
