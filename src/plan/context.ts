@@ -1,7 +1,8 @@
 /** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
 import type { Success } from '../record/success.ts';
-import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
+import { REFUSALS } from '../load/model.ts';
+import type { Binding, EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import { findRule, ruleById, type RuleId, type RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
@@ -16,10 +17,17 @@ interface CompiledBinding {
   readonly index: number;
 }
 
+/** Whether a binding is of how something is answered, and not of what is answered. */
+export function bindsForms({ checks }: Pick<Binding, 'checks'>): boolean {
+  return checks.endsWith('/form');
+}
+
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
   /** By the rule that a pattern names in its third segment; `''` holds those that name none. Last one first. */
   readonly #byRule = new Map<string, CompiledBinding[]>();
+  /** Those of forms. Last one first. */
+  readonly #forms: CompiledBinding[] = [];
   readonly #used = new Set<number>();
   readonly #known = new Map<string, string | undefined>();
   readonly #practices: readonly ((rule: string) => boolean)[];
@@ -33,9 +41,10 @@ export class Bindings {
         first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
       const key = /^[a-z.-]+$/.test(rule) ? rule : '';
       const list = this.#byRule.get(key) ?? [];
-      const matches = globMatcher(binding.checks);
-      list.unshift({ matches, requirement: binding.requirement, index });
+      const compiled = { matches: globMatcher(binding.checks), requirement: binding.requirement, index };
+      list.unshift(compiled);
       this.#byRule.set(key, list);
+      if (bindsForms(binding)) this.#forms.unshift(compiled);
     });
   }
 
@@ -48,6 +57,16 @@ export class Bindings {
     const found = own === undefined || (general !== undefined && general.index > own.index) ? general : own;
     if (found !== undefined) this.#used.add(found.index);
     this.#known.set(path, found?.requirement);
+    return found?.requirement;
+  }
+
+  /**
+   * The requirement that the form of an answer is bound to, by a pattern that ends with `/form`: what binds a refusal says
+   * nothing of how it looks.
+   */
+  findForm(path: string): string | undefined {
+    const found = this.#forms.find((binding) => binding.matches(path));
+    if (found !== undefined) this.#used.add(found.index);
     return found?.requirement;
   }
 
@@ -72,7 +91,7 @@ interface CheckParts {
   readonly at?: Position | undefined;
   /** Overrides the bindings (declared cases name their requirement). */
   readonly requirement?: string | undefined;
-  /** The check of a refusal whose form this one judges. */
+  /** The check of a refusal or success whose form this one judges. */
   readonly formOf?: Check;
 }
 
@@ -159,7 +178,7 @@ export class OperationContext {
     const rule = ruleById(options.rule as RuleId);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
-    const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
+    const bound = named ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#unbound(path, options.rule, at);
@@ -233,20 +252,32 @@ export class OperationContext {
     return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
   }
 
-  /** The check on the form of a refusal. What a standard asks is that it is refused; its form is for the contract to say. */
+  /** The check on the form of what another one judges. */
   #formOf(check: Check): readonly Check[] {
     const rule = ruleById(check.rule as RuleId);
-    if (rule.kind !== 'case' || rule.refuses !== true) return [];
-    const { aspect, title, params, given, at } = check;
-    const form = this.written(aspect, {
-      rule: 'outcome.form',
-      formOf: check,
-      title: `the form of the refusal: ${title}`,
-      params,
-      given,
-      at,
-    });
-    return form === undefined || form.basis === 'standard' || form.basis === 'practice' ? [] : [form];
+    if (rule.form === undefined) return [];
+    const { aspect, params, given, at } = check;
+    // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.
+    if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return [];
+    const requirement = this.#formRequirement(check);
+    if (requirement === undefined) return [];
+    const what = rule.form === 'outcome.form' ? 'refusal' : 'success';
+    const title = `the form of the ${what}: ${check.title}`;
+    return [
+      this.written(aspect, { rule: rule.form, formOf: check, title, params, given, at, requirement }) ?? [],
+    ].flat();
+  }
+
+  /**
+   * What the form of an answer proves: what is bound to its own path, or named for its kind of refusal. Else what asked for the
+   * refusal itself, where that is assumed: a standard or document that asks for one does not thereby say how it looks.
+   */
+  #formRequirement({ id, params, requirement }: Check): string | undefined {
+    const bound = this.#bindings.findForm(`${id.slice(this.scope.service.length + 1)}/form`);
+    if (bound !== undefined) return bound;
+    const kind = REFUSALS.find((one) => one === params['kind']);
+    const named = kind === undefined ? undefined : this.scope.contracts.errors.refusals[kind]?.form;
+    return named ?? (this.scope.requirement(requirement)?.basis === 'assumed' ? requirement : undefined);
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {

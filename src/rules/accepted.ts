@@ -1,5 +1,5 @@
 /** The judgement that most positive rules share: every answer of a step is a success. */
-import { succeeded } from '../record/success.ts';
+import { isSuccessful, succeeded } from '../record/success.ts';
 import type { CaseEvidence } from '../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from './case-rule.ts';
 import { answered, clip, finding, isJudgement, judged } from './evidence.ts';
@@ -23,7 +23,7 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
         exchange,
         'status',
         wanted,
-        params.success.statuses.includes(status)
+        isSuccessful(status)
           ? `${status}, but not a success: ${clip(body, 200)}`
           : `${status}: ${clip(body, 200)}`,
       ),

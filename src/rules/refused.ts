@@ -38,7 +38,7 @@ export type RefusedParams = ParamsOf<typeof REFUSED_PARAMS>;
 
 /** A rule of this kind needs only its words; each of its checks gets one on the form of the refusal beside it. */
 export function refusalRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof REFUSED_PARAMS> {
-  return { ...caseRule({ ...rule, filled: 'refusal' }, REFUSED_PARAMS, judgeRefused), refuses: true };
+  return { ...caseRule({ ...rule, filled: 'refusal' }, REFUSED_PARAMS, judgeRefused), form: 'outcome.form' };
 }
 
 /**

@@ -1,6 +1,7 @@
 /** A plan is data: the same inputs give the same plan, and what identifies a check never changes by the day or the run. */
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isFormRule } from '../../src/rules/model.ts';
 import { planHash } from '../../src/plan/plan.ts';
 import { answering, casesOf, checksOf, directives, planned, ROOT } from './support.ts';
 
@@ -43,10 +44,10 @@ describe('ids', () => {
 
   test('no id holds a date, a version, a run or anything that is not a plain word', () => {
     for (const { id, service, endpoint, operation, rule } of checksOf(plan)) {
-      // The form of a refusal stands beside the refusal.
+      // The form of an answer stands beside what judges the answer.
       const place = `${service}/${endpoint}/${operation}/`;
       expect(
-        rule === 'outcome.form' ? id.startsWith(place) && id.endsWith('/form') : id.startsWith(`${place}${rule}`),
+        isFormRule(rule) ? id.startsWith(place) && id.endsWith('/form') : id.startsWith(`${place}${rule}`),
         id,
       ).toBe(true);
       // A key is a name of the contract, a code, a number, or a value that a probe sends.

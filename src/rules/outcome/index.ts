@@ -4,5 +4,6 @@ import { form } from './form.ts';
 import { never } from './never.ts';
 import { refusedOrComplete } from './refused-or-complete.ts';
 import { refused } from './refused.ts';
+import { successForm } from './success-form.ts';
 
-export const outcomeRules = [accepted, refused, refusedOrComplete, never, form] as const;
+export const outcomeRules = [accepted, refused, refusedOrComplete, never, form, successForm] as const;

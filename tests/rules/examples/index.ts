@@ -22,9 +22,9 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
 };
 
 /** Rows of the catalogue are judged as any acceptance or refusal is. */
-export function caseExampleOf({ id, refuses }: CaseRule): CaseExample {
+export function caseExampleOf({ id, form }: CaseRule): CaseExample {
   const own: Readonly<Record<string, CaseExample>> = caseExamples;
-  return own[id] ?? caseExamples[refuses === true ? 'outcome.refused' : 'outcome.accepted'];
+  return own[id] ?? caseExamples[form === 'outcome.form' ? 'outcome.refused' : 'outcome.accepted'];
 }
 
 export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = {
