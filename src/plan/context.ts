@@ -1,9 +1,10 @@
-/** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
+/** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
 import type { Success } from '../record/success.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { Binding, EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
-import { findRule, ruleById, type RuleId, type RuleParams } from '../rules/registry.ts';
+import type { RuleBook, RuleEntry } from '../rules/book.ts';
+import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
@@ -17,6 +18,9 @@ interface CompiledBinding {
   readonly index: number;
 }
 
+/** A segment that is no pattern. */
+const PLAIN = /^[a-z.-]+$/;
+
 /** Whether a binding is of how something is answered, and not of what is answered. */
 export function bindsForms({ checks }: Pick<Binding, 'checks'>): boolean {
   return checks.endsWith('/form');
@@ -24,8 +28,12 @@ export function bindsForms({ checks }: Pick<Binding, 'checks'>): boolean {
 
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
-  /** By the rule that a pattern names in its third segment; `''` holds those that name none. Last one first. */
+  /**
+   * By the rule that a pattern names as third segment, by the end of one such as `**\/http.date`, and all others. Last one first.
+   */
   readonly #byRule = new Map<string, CompiledBinding[]>();
+  readonly #byEnd = new Map<string, CompiledBinding[]>();
+  readonly #others: CompiledBinding[] = [];
   /** Those of forms. Last one first. */
   readonly #forms: CompiledBinding[] = [];
   readonly #used = new Set<number>();
@@ -35,15 +43,12 @@ export class Bindings {
   constructor(scope: Scope) {
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach((binding, index) => {
-      const [first, second = '', third = '', ...more] = binding.checks.split('/');
-      // A rule is the third part of a path, and the last of a pattern such as `**/http.date`.
-      const rule =
-        first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
-      const key = /^[a-z.-]+$/.test(rule) ? rule : '';
-      const list = this.#byRule.get(key) ?? [];
-      const compiled = { matches: globMatcher(binding.checks), requirement: binding.requirement, index };
-      list.unshift(compiled);
-      this.#byRule.set(key, list);
+      const [first, second = '', third = ''] = binding.checks.split('/');
+      const matches = globMatcher(binding.checks);
+      const compiled = { matches, requirement: binding.requirement, index };
+      if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
+      else if (first === '**' && PLAIN.test(second) && third === '') listed(this.#byEnd, second).unshift(compiled);
+      else this.#others.unshift(compiled);
       if (bindsForms(binding)) this.#forms.unshift(compiled);
     });
   }
@@ -52,9 +57,14 @@ export class Bindings {
   find(path: string): string | undefined {
     const known = this.#known.get(path);
     if (known !== undefined || this.#known.has(path)) return known;
-    const own = this.#search(this.#byRule.get(path.split('/')[2] ?? ''), path);
-    const general = this.#search(this.#byRule.get(''), path);
-    const found = own === undefined || (general !== undefined && general.index > own.index) ? general : own;
+    const parts = path.split('/');
+    const lists = [this.#byRule.get(parts[2] ?? ''), this.#byEnd.get(parts.at(-1) ?? ''), this.#others];
+    const found = lists
+      .flatMap((list) => list?.find((binding) => binding.matches(path)) ?? [])
+      .reduce<CompiledBinding | undefined>(
+        (last, one) => (last === undefined || one.index > last.index ? one : last),
+        undefined,
+      );
     if (found !== undefined) this.#used.add(found.index);
     this.#known.set(path, found?.requirement);
     return found?.requirement;
@@ -70,10 +80,6 @@ export class Bindings {
     return found?.requirement;
   }
 
-  #search(list: readonly CompiledBinding[] | undefined, path: string): CompiledBinding | undefined {
-    return list?.find((binding) => binding.matches(path));
-  }
-
   /** Whether the contract says that the service keeps this convention. */
   keeps(rule: string): boolean {
     return this.#practices.some((matches) => matches(rule));
@@ -82,6 +88,12 @@ export class Bindings {
   get used(): ReadonlySet<number> {
     return this.#used;
   }
+}
+
+function listed(lists: Map<string, CompiledBinding[]>, key: string): CompiledBinding[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 interface CheckParts {
@@ -110,6 +122,7 @@ const NOTHING_MORE = {};
 const NOTHING_GIVEN: readonly Given[] = [];
 
 export class OperationContext {
+  readonly rules: RuleBook;
   readonly scope: Scope;
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
@@ -123,12 +136,14 @@ export class OperationContext {
   readonly problems: PlanProblems;
 
   constructor(
+    rules: RuleBook,
     scope: Scope,
     endpoint: EndpointContract,
     operation: Operation,
     bindings: Bindings,
     problems: PlanProblems,
   ) {
+    this.rules = rules;
     this.scope = scope;
     this.endpoint = endpoint;
     this.operation = operation;
@@ -175,7 +190,7 @@ export class OperationContext {
   /** The same, of a rule that stands in a contract. */
   written(aspect: string, options: WrittenCheck): Check | undefined {
     const path = this.#pathOf(options);
-    const rule = ruleById(options.rule as RuleId);
+    const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
     const bound = named ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
@@ -239,6 +254,12 @@ export class OperationContext {
     return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
   }
 
+  #rule(id: string): RuleEntry {
+    const rule = this.rules.find(id);
+    if (rule === undefined) throw new Error(`no rule ${id}`);
+    return rule;
+  }
+
   /** A case, or undefined where none of its checks exists in this version. */
   case(
     aspect: string,
@@ -254,7 +275,7 @@ export class OperationContext {
 
   /** The check on the form of what another one judges. */
   #formOf(check: Check): readonly Check[] {
-    const rule = ruleById(check.rule as RuleId);
+    const rule = this.#rule(check.rule);
     if (rule.form === undefined) return [];
     const { aspect, params, given, at } = check;
     // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.

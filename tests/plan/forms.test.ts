@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isFormRule } from '../../src/rules/model.ts';
 import { ruleById, type RuleId } from '../../src/rules/registry.ts';
 import type { ServiceContracts, Target } from '../../src/load/model.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
 import { answering, checksOf, planned, project } from './support.ts';
 
 const SPECS = { specs: ['1.0.0', '4.0.1'] } as const;
