@@ -91,9 +91,8 @@ import { getContent as methodGetContent } from './method/get-content.ts';
 import { head as methodHead } from './method/head.ts';
 import { headContent as methodHeadContent } from './method/head-content.ts';
 import { headLength as methodHeadLength } from './method/head-length.ts';
-import { headOffered as methodHeadOffered } from './method/head-offered.ts';
+import { offered as methodOffered } from './method/offered.ts';
 import { options as methodOptions } from './method/options.ts';
-import { optionsOffered as methodOptionsOffered } from './method/options-offered.ts';
 import { override as methodOverride } from './method/override.ts';
 import { safe as methodSafe } from './method/safe.ts';
 import { trace as methodTrace } from './method/trace.ts';
@@ -123,10 +122,7 @@ import { totalScaled as pageTotalScaled } from './page/total-scaled.ts';
 import { walkComplete as pageWalkComplete } from './page/walk-complete.ts';
 import { encoded as pathEncoded } from './path/encoded.ts';
 import { overLong as pathOverLong } from './path/over-long.ts';
-import { chunked as rawChunked } from './raw/chunked.ts';
-import { fieldCharacters as rawFieldCharacters } from './raw/field-characters.ts';
-import { host as rawHost } from './raw/host.ts';
-import { length as rawLength } from './raw/length.ts';
+import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
 import { noStore as tokenNoStore } from './token/no-store.ts';
@@ -182,9 +178,8 @@ export const CASE_RULES = [
   methodHead,
   methodHeadContent,
   methodHeadLength,
-  methodHeadOffered,
+  methodOffered,
   methodOptions,
-  methodOptionsOffered,
   methodOverride,
   methodSafe,
   methodTrace,
@@ -214,10 +209,7 @@ export const CASE_RULES = [
   pageWalkComplete,
   pathEncoded,
   pathOverLong,
-  rawChunked,
-  rawFieldCharacters,
-  rawHost,
-  rawLength,
+  rawRefused,
   storeEquals,
   storeNoTrace,
   tokenNoStore,

@@ -40,6 +40,14 @@ test('every rule with a judge of its own has an example, and every example a rul
   expect(Object.keys(passiveExamples).sort()).toEqual(PASSIVE.map((r) => r.id).sort());
 });
 
+test('a row may be judged as a rule is, under its own name and words', () => {
+  const [raw, host] = [findRule('raw.refused'), findRule('raw.host')];
+  expect(host).toMatchObject({ title: 'A request names one host', requirement: 'http.host', judge: raw?.judge });
+  expect(findRule('raw.chunked')?.requirementFor).toEqual({ 'chunk-size': 'http.chunk-size' });
+  const [method, head] = [findRule('method.offered'), findRule('method.head-offered')];
+  expect(head).toMatchObject({ convention: true, requirement: 'http.head-offered', judge: method?.judge });
+});
+
 test('the requirement that a case rule names is one that every service has', () => {
   const { requirements } = parse(
     readFileSync(new URL('../../specs/http/requirements.yaml', import.meta.url), 'utf8'),
