@@ -123,6 +123,7 @@ describe('the catalogue of a service', () => {
     ['a name', 'when: the title is {title}', 'when: the title is {titel}', 'unknown-name 5:5'],
     ['a refusal', 'refused: value', 'refused: vlaue', 'unknown-refusal 9:15'],
     ['a rule', 'refused: value, field: title', 'rule: body.hsa', 'unknown-rule 9:15'],
+    ['a rule that it is judged as', 'refused: value, field: title', 'as: body.hsa', 'unknown-rule 9:15'],
     ['a parameter', 'refused: value, field: title', 'rule: body.has, with: { pionters: [] }', 'rule-parameters 9:39'],
     ['a token', 'set: { title', 'token: tampred\n    set: { title', 'unknown-token 8:5'],
     ['a selector that is narrowed', '[first, second]', '{ from: feilds }', 'unknown-selector 7:22'],
@@ -243,6 +244,9 @@ cases:
   test('has a row that is accepted in one try and refused in another', () => {
     const mixed = FILE.replace('covers: []', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 }, expect: accepted } }');
     expect(told(mixed)).toEqual(['case-mixed contracts/odd/odd.yaml:4']);
+    expect(told(mixed.replace('expect: accepted', 'expect: { as: method.offered }'))).toEqual([
+      'case-mixed contracts/odd/odd.yaml:4',
+    ]);
   });
 });
 
