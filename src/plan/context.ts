@@ -1,8 +1,9 @@
-/** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
+/** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
 import type { Success } from '../record/success.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
-import { findRule, ruleById, type RuleId, type RuleParams } from '../rules/registry.ts';
+import type { RuleBook, RuleEntry } from '../rules/book.ts';
+import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
@@ -16,10 +17,17 @@ interface CompiledBinding {
   readonly index: number;
 }
 
+/** A segment that is no pattern. */
+const PLAIN = /^[a-z.-]+$/;
+
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
-  /** By the rule that a pattern names in its third segment; `''` holds those that name none. Last one first. */
+  /**
+   * By the rule that a pattern names as third segment, by the end of one such as `**\/http.date`, and all others. Last one first.
+   */
   readonly #byRule = new Map<string, CompiledBinding[]>();
+  readonly #byEnd = new Map<string, CompiledBinding[]>();
+  readonly #others: CompiledBinding[] = [];
   readonly #used = new Set<number>();
   readonly #known = new Map<string, string | undefined>();
   readonly #practices: readonly ((rule: string) => boolean)[];
@@ -27,15 +35,12 @@ export class Bindings {
   constructor(scope: Scope) {
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach((binding, index) => {
-      const [first, second = '', third = '', ...more] = binding.checks.split('/');
-      // A rule is the third part of a path, and the last of a pattern such as `**/http.date`.
-      const rule =
-        first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
-      const key = /^[a-z.-]+$/.test(rule) ? rule : '';
-      const list = this.#byRule.get(key) ?? [];
+      const [first, second = '', third = ''] = binding.checks.split('/');
       const matches = globMatcher(binding.checks);
-      list.unshift({ matches, requirement: binding.requirement, index });
-      this.#byRule.set(key, list);
+      const compiled = { matches, requirement: binding.requirement, index };
+      if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
+      else if (first === '**' && PLAIN.test(second) && third === '') listed(this.#byEnd, second).unshift(compiled);
+      else this.#others.unshift(compiled);
     });
   }
 
@@ -43,16 +48,17 @@ export class Bindings {
   find(path: string): string | undefined {
     const known = this.#known.get(path);
     if (known !== undefined || this.#known.has(path)) return known;
-    const own = this.#search(this.#byRule.get(path.split('/')[2] ?? ''), path);
-    const general = this.#search(this.#byRule.get(''), path);
-    const found = own === undefined || (general !== undefined && general.index > own.index) ? general : own;
+    const parts = path.split('/');
+    const lists = [this.#byRule.get(parts[2] ?? ''), this.#byEnd.get(parts.at(-1) ?? ''), this.#others];
+    const found = lists
+      .flatMap((list) => list?.find((binding) => binding.matches(path)) ?? [])
+      .reduce<CompiledBinding | undefined>(
+        (last, one) => (last === undefined || one.index > last.index ? one : last),
+        undefined,
+      );
     if (found !== undefined) this.#used.add(found.index);
     this.#known.set(path, found?.requirement);
     return found?.requirement;
-  }
-
-  #search(list: readonly CompiledBinding[] | undefined, path: string): CompiledBinding | undefined {
-    return list?.find((binding) => binding.matches(path));
   }
 
   /** Whether the contract says that the service keeps this convention. */
@@ -63,6 +69,12 @@ export class Bindings {
   get used(): ReadonlySet<number> {
     return this.#used;
   }
+}
+
+function listed(lists: Map<string, CompiledBinding[]>, key: string): CompiledBinding[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 interface CheckParts {
@@ -91,6 +103,7 @@ const NOTHING_MORE = {};
 const NOTHING_GIVEN: readonly Given[] = [];
 
 export class OperationContext {
+  readonly rules: RuleBook;
   readonly scope: Scope;
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
@@ -104,12 +117,14 @@ export class OperationContext {
   readonly problems: PlanProblems;
 
   constructor(
+    rules: RuleBook,
     scope: Scope,
     endpoint: EndpointContract,
     operation: Operation,
     bindings: Bindings,
     problems: PlanProblems,
   ) {
+    this.rules = rules;
     this.scope = scope;
     this.endpoint = endpoint;
     this.operation = operation;
@@ -156,7 +171,7 @@ export class OperationContext {
   /** The same, of a rule that stands in a contract. */
   written(aspect: string, options: WrittenCheck): Check | undefined {
     const path = this.#pathOf(options);
-    const rule = ruleById(options.rule as RuleId);
+    const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
     const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
@@ -220,6 +235,12 @@ export class OperationContext {
     return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
   }
 
+  #rule(id: string): RuleEntry {
+    const rule = this.rules.find(id);
+    if (rule === undefined) throw new Error(`no rule ${id}`);
+    return rule;
+  }
+
   /** A case, or undefined where none of its checks exists in this version. */
   case(
     aspect: string,
@@ -235,7 +256,7 @@ export class OperationContext {
 
   /** The check on the form of a refusal. What a standard asks is that it is refused; its form is for the contract to say. */
   #formOf(check: Check): readonly Check[] {
-    const rule = ruleById(check.rule as RuleId);
+    const rule = this.#rule(check.rule);
     if (rule.kind !== 'case' || rule.refuses !== true) return [];
     const { aspect, title, params, given, at } = check;
     const form = this.written(aspect, {
