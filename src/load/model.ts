@@ -135,7 +135,7 @@ export interface Operation extends Versioned {
   readonly at: Position;
 }
 
-/** A case that the generators do not make: one change from the positive control, and the checks on what follows. */
+/** A case that no row makes: one change from the positive control, and the checks on what follows. */
 export interface DeclaredCase extends VersionRange {
   readonly name: string;
   readonly title: string;
@@ -232,6 +232,8 @@ export interface Refusal {
   readonly family?: string;
   /** Allowed codes, where the contract knows them. */
   readonly codes?: readonly string[];
+  /** Requirement that the form of such a refusal proves, whatever asks for the refusal itself. */
+  readonly form?: string;
 }
 
 /** How one family of error bodies is built. Pointers are RFC 6901; for `items` answers they are below the item. */

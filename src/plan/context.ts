@@ -1,8 +1,10 @@
-/** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
+/** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
 import type { Success } from '../record/success.ts';
-import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
-import { findRule, ruleById, type RuleId, type RuleParams } from '../rules/registry.ts';
+import { REFUSALS } from '../load/model.ts';
+import type { Binding, EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
+import type { RuleBook, RuleEntry } from '../rules/book.ts';
+import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
@@ -16,10 +18,24 @@ interface CompiledBinding {
   readonly index: number;
 }
 
+/** A segment that is no pattern. */
+const PLAIN = /^[a-z.-]+$/;
+
+/** Whether a binding is of how something is answered, and not of what is answered. */
+export function bindsForms({ checks }: Pick<Binding, 'checks'>): boolean {
+  return checks.endsWith('/form');
+}
+
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
-  /** By the rule that a pattern names in its third segment; `''` holds those that name none. Last one first. */
+  /**
+   * By the rule that a pattern names as third segment, by the end of one such as `**\/http.date`, and all others. Last one first.
+   */
   readonly #byRule = new Map<string, CompiledBinding[]>();
+  readonly #byEnd = new Map<string, CompiledBinding[]>();
+  readonly #others: CompiledBinding[] = [];
+  /** Those of forms. Last one first. */
+  readonly #forms: CompiledBinding[] = [];
   readonly #used = new Set<number>();
   readonly #known = new Map<string, string | undefined>();
   readonly #practices: readonly ((rule: string) => boolean)[];
@@ -27,15 +43,13 @@ export class Bindings {
   constructor(scope: Scope) {
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach((binding, index) => {
-      const [first, second = '', third = '', ...more] = binding.checks.split('/');
-      // A rule is the third part of a path, and the last of a pattern such as `**/http.date`.
-      const rule =
-        first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
-      const key = /^[a-z.-]+$/.test(rule) ? rule : '';
-      const list = this.#byRule.get(key) ?? [];
+      const [first, second = '', third = ''] = binding.checks.split('/');
       const matches = globMatcher(binding.checks);
-      list.unshift({ matches, requirement: binding.requirement, index });
-      this.#byRule.set(key, list);
+      const compiled = { matches, requirement: binding.requirement, index };
+      if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
+      else if (first === '**' && PLAIN.test(second) && third === '') listed(this.#byEnd, second).unshift(compiled);
+      else this.#others.unshift(compiled);
+      if (bindsForms(binding)) this.#forms.unshift(compiled);
     });
   }
 
@@ -43,16 +57,27 @@ export class Bindings {
   find(path: string): string | undefined {
     const known = this.#known.get(path);
     if (known !== undefined || this.#known.has(path)) return known;
-    const own = this.#search(this.#byRule.get(path.split('/')[2] ?? ''), path);
-    const general = this.#search(this.#byRule.get(''), path);
-    const found = own === undefined || (general !== undefined && general.index > own.index) ? general : own;
+    const parts = path.split('/');
+    const lists = [this.#byRule.get(parts[2] ?? ''), this.#byEnd.get(parts.at(-1) ?? ''), this.#others];
+    const found = lists
+      .flatMap((list) => list?.find((binding) => binding.matches(path)) ?? [])
+      .reduce<CompiledBinding | undefined>(
+        (last, one) => (last === undefined || one.index > last.index ? one : last),
+        undefined,
+      );
     if (found !== undefined) this.#used.add(found.index);
     this.#known.set(path, found?.requirement);
     return found?.requirement;
   }
 
-  #search(list: readonly CompiledBinding[] | undefined, path: string): CompiledBinding | undefined {
-    return list?.find((binding) => binding.matches(path));
+  /**
+   * The requirement that the form of an answer is bound to, by a pattern that ends with `/form`: what binds a refusal says
+   * nothing of how it looks.
+   */
+  findForm(path: string): string | undefined {
+    const found = this.#forms.find((binding) => binding.matches(path));
+    if (found !== undefined) this.#used.add(found.index);
+    return found?.requirement;
   }
 
   /** Whether the contract says that the service keeps this convention. */
@@ -65,6 +90,12 @@ export class Bindings {
   }
 }
 
+function listed(lists: Map<string, CompiledBinding[]>, key: string): CompiledBinding[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
 interface CheckParts {
   readonly key?: string | undefined;
   readonly title: string;
@@ -72,7 +103,7 @@ interface CheckParts {
   readonly at?: Position | undefined;
   /** Overrides the bindings (declared cases name their requirement). */
   readonly requirement?: string | undefined;
-  /** The check of a refusal whose form this one judges. */
+  /** The check of a refusal or success whose form this one judges. */
   readonly formOf?: Check;
 }
 
@@ -91,6 +122,7 @@ const NOTHING_MORE = {};
 const NOTHING_GIVEN: readonly Given[] = [];
 
 export class OperationContext {
+  readonly rules: RuleBook;
   readonly scope: Scope;
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
@@ -104,12 +136,14 @@ export class OperationContext {
   readonly problems: PlanProblems;
 
   constructor(
+    rules: RuleBook,
     scope: Scope,
     endpoint: EndpointContract,
     operation: Operation,
     bindings: Bindings,
     problems: PlanProblems,
   ) {
+    this.rules = rules;
     this.scope = scope;
     this.endpoint = endpoint;
     this.operation = operation;
@@ -156,10 +190,10 @@ export class OperationContext {
   /** The same, of a rule that stands in a contract. */
   written(aspect: string, options: WrittenCheck): Check | undefined {
     const path = this.#pathOf(options);
-    const rule = ruleById(options.rule as RuleId);
+    const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
-    const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
+    const bound = named ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#unbound(path, options.rule, at);
@@ -220,6 +254,12 @@ export class OperationContext {
     return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
   }
 
+  #rule(id: string): RuleEntry {
+    const rule = this.rules.find(id);
+    if (rule === undefined) throw new Error(`no rule ${id}`);
+    return rule;
+  }
+
   /** A case, or undefined where none of its checks exists in this version. */
   case(
     aspect: string,
@@ -233,20 +273,32 @@ export class OperationContext {
     return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
   }
 
-  /** The check on the form of a refusal. What a standard asks is that it is refused; its form is for the contract to say. */
+  /** The check on the form of what another one judges. */
   #formOf(check: Check): readonly Check[] {
-    const rule = ruleById(check.rule as RuleId);
-    if (rule.kind !== 'case' || rule.refuses !== true) return [];
-    const { aspect, title, params, given, at } = check;
-    const form = this.written(aspect, {
-      rule: 'outcome.form',
-      formOf: check,
-      title: `the form of the refusal: ${title}`,
-      params,
-      given,
-      at,
-    });
-    return form === undefined || form.basis === 'standard' || form.basis === 'practice' ? [] : [form];
+    const rule = this.#rule(check.rule);
+    if (rule.form === undefined) return [];
+    const { aspect, params, given, at } = check;
+    // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.
+    if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return [];
+    const requirement = this.#formRequirement(check);
+    if (requirement === undefined) return [];
+    const what = rule.form === 'outcome.form' ? 'refusal' : 'success';
+    const title = `the form of the ${what}: ${check.title}`;
+    return [
+      this.written(aspect, { rule: rule.form, formOf: check, title, params, given, at, requirement }) ?? [],
+    ].flat();
+  }
+
+  /**
+   * What the form of an answer proves: what is bound to its own path, or named for its kind of refusal. Else what asked for the
+   * refusal itself, where that is assumed: a standard or document that asks for one does not thereby say how it looks.
+   */
+  #formRequirement({ id, params, requirement }: Check): string | undefined {
+    const bound = this.#bindings.findForm(`${id.slice(this.scope.service.length + 1)}/form`);
+    if (bound !== undefined) return bound;
+    const kind = REFUSALS.find((one) => one === params['kind']);
+    const named = kind === undefined ? undefined : this.scope.contracts.errors.refusals[kind]?.form;
+    return named ?? (this.scope.requirement(requirement)?.basis === 'assumed' ? requirement : undefined);
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {

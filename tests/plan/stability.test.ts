@@ -1,6 +1,7 @@
 /** A plan is data: the same inputs give the same plan, and what identifies a check never changes by the day or the run. */
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isFormRule } from '../../src/rules/model.ts';
 import { planHash } from '../../src/plan/plan.ts';
 import { answering, casesOf, checksOf, directives, planned, ROOT, target } from './support.ts';
 
@@ -44,10 +45,9 @@ describe('ids', () => {
 
   test('no id holds a date, a version, a run or anything that is not a plain word', () => {
     const wrong = checksOf(plan).filter(({ id, service, endpoint, operation, rule }) => {
-      // The form of a refusal stands beside the refusal.
+      // The form of an answer stands beside what judges the answer.
       const place = `${service}/${endpoint}/${operation}/`;
-      const begins =
-        rule === 'outcome.form' ? id.startsWith(place) && id.endsWith('/form') : id.startsWith(`${place}${rule}`);
+      const begins = isFormRule(rule) ? id.startsWith(place) && id.endsWith('/form') : id.startsWith(`${place}${rule}`);
       // A key is a name of the contract, a code, a number, or a value that a probe sends.
       return !begins || !/^[a-z][\w.~/+-]*$/i.test(id) || /\d{4}-\d{2}-\d{2}|\d{8}T|@|\d\.\d\.\d/.test(id);
     });

@@ -4,10 +4,10 @@
  * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
-import type { RefusalKind } from '../../load/model.ts';
-import type { OperationContext } from '../context.ts';
-import type { Group } from '../model.ts';
-import { pathParameters, writableFields } from '../templates.ts';
+import type { RefusalKind } from '../load/model.ts';
+import type { OperationContext } from './context.ts';
+import type { Group } from './model.ts';
+import { pathParameters, writableFields } from './templates.ts';
 
 export interface Made {
   readonly context: OperationContext;
