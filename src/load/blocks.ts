@@ -18,10 +18,16 @@ import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-export function checkErrors({ document, raw }: Accepted<RawErrors>, problems: ProblemList): void {
+export function checkErrors(
+  { document, raw }: Accepted<RawErrors>,
+  references: References,
+  problems: ProblemList,
+): void {
   for (const family of Object.values(raw.families))
     checkJsonSchema(document, family, 'schema', family.schema, problems);
   for (const refusal of Object.values(raw.refusals)) {
+    if (refusal.form !== undefined)
+      references.provenRequirement(refusal.form, { document, parent: refusal, key: 'form' });
     if (refusal.family === undefined || refusal.family in raw.families) continue;
     problems.add(
       document.problem(
