@@ -30,7 +30,10 @@ export function checkErrors(
   for (const refusal of Object.values(raw.refusals)) {
     references.range(refusal, document);
     checkChanges({ document, references, problems }, refusal, []);
-    for (const said of [refusal, ...(refusal.changes ?? [])]) checkFamily(document, said, raw.families, problems);
+    for (const said of [refusal, ...(refusal.changes ?? [])]) {
+      if (said.form !== undefined) references.provenRequirement(said.form, { document, parent: said, key: 'form' });
+      checkFamily(document, said, raw.families, problems);
+    }
   }
 }
 

@@ -1,5 +1,5 @@
 /** The judgement that most positive rules share: every answer of a step is a success. */
-import { succeeded } from '../record/success.ts';
+import { isSuccessful, succeeded } from '../record/success.ts';
 import type { CaseEvidence } from '../record/exchange.ts';
 import { answered, clip, finding, isJudgement, judged } from './evidence.ts';
 import type { Judgement } from './model.ts';
@@ -22,9 +22,7 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
         exchange,
         'status',
         wanted,
-        params.success.statuses.includes(status)
-          ? `${status}, but not a success: ${clip(body, 200)}`
-          : `${status}: ${clip(body, 200)}`,
+        isSuccessful(status) ? `${status}, but not a success: ${clip(body, 200)}` : `${status}: ${clip(body, 200)}`,
       ),
     ];
   });

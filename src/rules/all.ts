@@ -103,6 +103,7 @@ import { form as outcomeForm } from './outcome/form.ts';
 import { never as outcomeNever } from './outcome/never.ts';
 import { refused as outcomeRefused } from './outcome/refused.ts';
 import { refusedOrComplete as outcomeRefusedOrComplete } from './outcome/refused-or-complete.ts';
+import { successForm as outcomeSuccessForm } from './outcome/success-form.ts';
 import { addedDuringWalk as pageAddedDuringWalk } from './page/added-during-walk.ts';
 import { cap as pageCap } from './page/cap.ts';
 import { headers as pageHeaders } from './page/headers.ts';
@@ -190,6 +191,7 @@ export const CASE_RULES = [
   outcomeNever,
   outcomeRefused,
   outcomeRefusedOrComplete,
+  outcomeSuccessForm,
   pageAddedDuringWalk,
   pageCap,
   pageHeaders,

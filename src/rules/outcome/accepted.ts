@@ -10,6 +10,7 @@ export const accepted = caseRule(
       'The request keeps every rule of the contract. A refusal means that the service asks for something the specification does not, or that its data or sign-in is not in order.',
     covers: ['M02'],
     filled: 'success',
+    form: 'outcome.success-form',
   },
   ACCEPTED_PARAMS,
   judgeAccepted,

@@ -10,7 +10,7 @@ export const refused = caseRule(
       'The same request without the one fault was accepted in this run. The form of the refusal is a check of its own.',
     covers: ['F14'],
     filled: 'refusal',
-    refuses: true,
+    form: 'outcome.form',
   },
   REFUSED_PARAMS,
   judgeRefused,
