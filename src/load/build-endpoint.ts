@@ -1,14 +1,5 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
-import type {
-  DeclaredCase,
-  EndpointContract,
-  Field,
-  Operation,
-  OperationKind,
-  Position,
-  VersionBound,
-  VersionChange,
-} from './model.ts';
+import type { DeclaredCase, EndpointContract, Field, Operation, OperationKind, Position } from './model.ts';
 import { OPERATION_KINDS } from './model.ts';
 import { buildChanges, fieldPartsOf } from './changes.ts';
 import type { ProblemList } from './problem-list.ts';
