@@ -5,12 +5,12 @@
  */
 import { COMMAND } from '../record/command.ts';
 import { header } from '../record/headers.ts';
+import { withoutJwts } from '../record/jwt.ts';
 import type { RecordedRequest } from '../record/exchange.ts';
 import type { ReportCheck, RunInfo } from './model.ts';
 
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;
-const JWT = /\beyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*)?/g;
 /** Headers that curl makes itself. */
 const OWN = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'accept-encoding', 'keep-alive']);
 
@@ -125,7 +125,7 @@ export function variableName(header: string): string {
 }
 
 function mask(text: string): string {
-  return text.replace(/[\ue000\ue001]/g, '').replace(JWT, variable('token'));
+  return withoutJwts(text.replace(/[\ue000\ue001]/g, ''), variable('token'), 1);
 }
 
 function word(text: string): string {
