@@ -1,5 +1,4 @@
 /** The blocks that the endpoints of a service share. */
-import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
@@ -13,7 +12,7 @@ import {
 } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawEnvelope, RawErrors, RawPagination, RawToken } from './raw.ts';
-import type { References } from './references.ts';
+import { membersOf } from './open-values.ts';
 import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -48,35 +47,16 @@ export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
   };
 }
 
-export function buildPagination({ document, raw }: Accepted<RawPagination>, references: References): PaginationBlock {
-  for (const header of [...Object.values(raw.request), ...Object.values(raw.response)])
-    references.open(header, document, TEXT);
-  references.open(raw.ends, document, oneOf(['absent', 'empty', 'zero']));
-  references.open(raw.overCap, document, oneOf(['clamp', 'refuse']));
-  references.open(raw.pastTheEnd, document, oneOf(['empty', 'not-found']));
+export function buildPagination({ document, raw }: Accepted<RawPagination>): PaginationBlock {
   return { ...raw, at: document.at(raw, 'request') };
 }
 
 /** What holds of every call, whatever wraps its body. */
-export function buildCalls(
-  { document, raw }: Accepted<RawEnvelope>,
-  references: References,
-): Pick<ServiceContracts, 'timeBudget' | 'zone'> {
-  const { timeBudget, zone } = raw;
-  references.open(timeBudget, document, NUMBER);
-  references.open(zone, document, TEXT);
-  return defined({ timeBudget, zone });
+export function buildCalls({ raw }: Accepted<RawEnvelope>): Pick<ServiceContracts, 'timeBudget' | 'zone'> {
+  return membersOf(raw, ['timeBudget', 'zone']);
 }
 
-export function buildToken(
-  { document, raw }: Accepted<RawToken>,
-  references: References,
-  problems: ProblemList,
-): TokenBlock {
-  references.open(raw.carrier.header, document, TEXT);
-  references.open(raw.carrier.scheme, document, { noun: 'a text', is: (value) => typeof value === 'string' });
-  references.open(raw.skew, document, NUMBER);
-  references.open(raw.maximumLifetime, document, NUMBER);
+export function buildToken({ document, raw }: Accepted<RawToken>, problems: ProblemList): TokenBlock {
   return {
     ...raw,
     header: partsOf(document, raw.header, problems),
@@ -120,9 +100,3 @@ function checkValue(document: YamlDocument, rule: RawToken['claims'][string], pr
 }
 
 const DIRECTIVES = ['$setting', '$now'];
-const TEXT = { noun: 'a text', is: (value: unknown): boolean => typeof value === 'string' && value !== '' };
-const NUMBER = { noun: 'a number', is: (value: unknown): boolean => typeof value === 'number' };
-
-function oneOf(words: readonly string[]): { readonly noun: string; readonly is: (value: unknown) => boolean } {
-  return { noun: `one of ${words.join(', ')}`, is: (value) => typeof value === 'string' && words.includes(value) };
-}

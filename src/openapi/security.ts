@@ -22,8 +22,8 @@ export function facetsOf(hasBody: boolean): readonly Facet[] {
 /** `Bearer` in `Authorization` is a scheme of HTTP; anything else is a key in a header. */
 export function securityOf(scope: Scope): JsonMap {
   const carrier = scope.contracts.token?.carrier;
-  const header = carrier === undefined ? 'authorization' : scope.open(carrier.header);
-  const scheme = carrier === undefined ? 'Bearer' : scope.open(carrier.scheme);
+  const header = carrier === undefined ? 'authorization' : carrier.header;
+  const scheme = carrier === undefined ? 'Bearer' : carrier.scheme;
   if (header.toLowerCase() === 'authorization' && scheme !== '')
     return { type: 'http', scheme: scheme.toLowerCase(), description: 'The access token.' };
   return {

@@ -1,14 +1,17 @@
 /** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
+import { CONTROL_STEP } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import { findRule, ruleById, type RuleId, type RuleParams } from '../rules/registry.ts';
+import type { PassiveRule } from '../rules/model.ts';
 import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { successOf } from './templates.ts';
+import { again, observed, pointsOf, type Looks, type Observed } from './uses.ts';
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
@@ -87,6 +90,15 @@ interface WrittenCheck extends CheckParts {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
+/** What a case is made of. */
+export interface CaseParts {
+  readonly aspect: string;
+  readonly name: string;
+  readonly title: string;
+  readonly steps: readonly Step[];
+  readonly checks: readonly (Check | undefined)[];
+}
+
 const NOTHING_MORE = {};
 const NOTHING_GIVEN: readonly Given[] = [];
 
@@ -95,10 +107,12 @@ export class OperationContext {
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
   readonly resolved: ResolvedOperation;
-  readonly success: Success;
   /** `<endpoint>/<operation>`. */
   readonly path: string;
-  readonly #refusals = new Map<RefusalKind, RefusedParams>();
+  readonly #success: Observed<Success>;
+  readonly #answers: ReadonlyMap<keyof ResolvedOperation, Observed<unknown>>;
+  readonly #refusals = new Map<RefusalKind, Observed<RefusedParams>>();
+  readonly #looks = new WeakMap<Check, Looks>();
   readonly #bindings: Bindings;
   /** Takes what is wrong with the contract. */
   readonly problems: PlanProblems;
@@ -115,7 +129,19 @@ export class OperationContext {
     this.operation = operation;
     this.#bindings = bindings;
     this.problems = problems;
-    this.success = successOf(scope, operation);
+    this.#success = observed(() => successOf(scope, operation));
+    const answer = observed(() => successSchema(scope, endpoint, operation));
+    const documented = observed(() => documentedStatuses(scope, endpoint, operation));
+    const budget = observed(() => budgetOf(scope));
+    const carrier = observed(() => carrierOf(scope));
+    const success = observed(() => operation.success);
+    this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([
+      ['responseSchema', answer],
+      ['documented', documented],
+      ['budgetMs', budget],
+      ['carrier', carrier],
+      ['success', success],
+    ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
     this.resolved = {
       service: scope.service,
@@ -126,18 +152,20 @@ export class OperationContext {
       method: operation.method,
       path: operation.path,
       access: operation.access,
-      ...budgetOf(scope),
-      ...(scope.contracts.token === undefined
-        ? {}
-        : { carrier: scope.open(scope.contracts.token.carrier.header).toLowerCase() }),
+      ...budget.value,
+      ...carrier.value,
       request: operation.request,
       response: operation.response,
       success: operation.success,
       pagination: operation.pagination,
       fields: scope.fields(endpoint.fields),
-      responseSchema: successSchema(scope, endpoint, operation),
-      documented: documentedStatuses(scope, endpoint, operation),
+      responseSchema: answer.value,
+      documented: documented.value,
     };
+  }
+
+  get success(): Success {
+    return again(this.#success);
   }
 
   /** Whether the contract declares this convention, by a binding or by name. */
@@ -182,6 +210,7 @@ export class OperationContext {
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
+      restsOn: this.scope.restsOn(requirement),
       title: options.title,
       params: options.params,
       given: options.given ?? NOTHING_GIVEN,
@@ -220,17 +249,66 @@ export class OperationContext {
     return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
   }
 
-  /** A case, or undefined where none of its checks exists in this version. */
-  case(
-    aspect: string,
-    name: string,
-    title: string,
-    steps: readonly Step[],
-    checks: readonly (Check | undefined)[],
+  /** A check made with all that it expects: what is looked at for it counts for no other check of its case. */
+  expecting(make: () => Check | undefined): Check | undefined {
+    const { value: check, looks } = observed(make);
+    if (check !== undefined) this.#looks.set(check, looks);
+    return check;
+  }
+
+  /**
+   * A case, or undefined where none of its checks exists in this version. Made with everything that is looked at for its
+   * requests and for its choice, so that it can be said what its checks rest on.
+   */
+  made(
+    build: () => CaseParts | undefined,
+    chosen: readonly Looks[] = [],
   ): Case | undefined {
-    const present = checks.flatMap((check) => (check === undefined ? [] : [check, ...this.#formOf(check)]));
+    const { value: parts, looks } = observed(build);
+    if (parts === undefined) return undefined;
+    const present = parts.checks.flatMap((check) => (check === undefined ? [] : [check, ...this.#formOf(check)]));
     if (present.length === 0) return undefined;
-    return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
+    return {
+      id: `${this.scope.service}/${this.path}/${parts.aspect}/${parts.name}`,
+      title: parts.title,
+      steps: parts.steps,
+      checks: present.map((check) => this.#weighed(check, [...chosen, looks])),
+    };
+  }
+
+  /** The check with the basis that it has by all that it was made with. */
+  #weighed(check: Check, around: readonly Looks[]): Check {
+    const own = this.#looks.get(check);
+    const rule = ruleById(check.rule as RuleId);
+    const points = pointsOf({
+      looks: own === undefined ? around : [...around, own],
+      afterControl: check.given.some(({ step, is }) => step === CONTROL_STEP && is === 'success'),
+      refuses: rule.kind === 'case' && rule.refuses === true,
+    });
+    return this.resting(check, points);
+  }
+
+  resting(check: Check, points: readonly string[]): Check {
+    const requirement = this.scope.requirement(check.requirement);
+    if (points.length === 0 || requirement === undefined) return check;
+    return {
+      ...check,
+      basis: this.scope.basis(requirement, points),
+      restsOn: [...new Set([...check.restsOn, ...points])].sort(),
+    };
+  }
+
+  /** A check of every answer: it rests on what of the operation its rule reads. */
+  passive(rule: PassiveRule): Check | undefined {
+    const check = this.check('responses', { rule: rule.id as RuleId, title: rule.title, params: {} });
+    if (check === undefined) return undefined;
+    const { looks } = observed(() => {
+      for (const member of rule.reads ?? []) {
+        const known = this.#answers.get(member);
+        if (known !== undefined) again(known);
+      }
+    });
+    return this.resting(check, pointsOf({ looks: [looks], afterControl: false, refuses: false }));
   }
 
   /** The check on the form of a refusal. What a standard asks is that it is refused; its form is for the contract to say. */
@@ -246,7 +324,10 @@ export class OperationContext {
       given,
       at,
     });
-    return form === undefined || form.basis === 'standard' || form.basis === 'practice' ? [] : [form];
+    if (form === undefined || form.basis === 'standard' || form.basis === 'practice') return [];
+    const looks = this.#looks.get(check);
+    if (looks !== undefined) this.#looks.set(form, looks);
+    return [form];
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {
@@ -275,9 +356,14 @@ export class OperationContext {
       readonly codes?: readonly string[] | undefined;
     } = NOTHING_MORE,
   ): RefusedParams | undefined {
-    const known = this.#refusals.get(kind) ?? this.#refusal(kind);
-    if (known === undefined) return undefined;
-    this.#refusals.set(kind, known);
+    let made = this.#refusals.get(kind);
+    if (made === undefined) {
+      const { value, looks } = observed(() => this.#refusal(kind));
+      if (value === undefined) return undefined;
+      made = { value, looks };
+      this.#refusals.set(kind, made);
+    }
+    const known = again(made);
     const { step, field, codes } = more;
     if (step === undefined && field === undefined && codes === undefined) return known;
     return {
@@ -310,8 +396,13 @@ function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily
   return places;
 }
 
+/** Name, in lower case, of the header that carries the access token. */
+function carrierOf({ contracts: { token } }: Scope): Pick<ResolvedOperation, 'carrier'> {
+  return token === undefined ? {} : { carrier: token.carrier.header.toLowerCase() };
+}
+
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
   const { timeBudget } = scope.contracts;
-  return timeBudget === undefined ? {} : { budgetMs: scope.open(timeBudget) };
+  return timeBudget === undefined ? {} : { budgetMs: timeBudget };
 }

@@ -50,8 +50,8 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     if (service === undefined) continue;
     const token = scope.contracts.token;
     const carrier = {
-      header: token === undefined ? 'authorization' : scope.open(token.carrier.header),
-      scheme: token === undefined ? 'Bearer' : scope.open(token.carrier.scheme),
+      header: token === undefined ? 'authorization' : token.carrier.header,
+      scheme: token === undefined ? 'Bearer' : token.carrier.scheme,
     };
     const kept = signIns.get(scope.service);
     const redactor = kept?.redactor ?? redactorOf(scope, carrier.header, known, service.secretHeaders ?? []);
@@ -115,7 +115,7 @@ function paced({ plain, pace }: BindOptions): Transport {
 /** In which zone the service reckons its days. */
 function zoneOf(scope: Scope): string {
   const { zone } = scope.contracts;
-  return zone === undefined ? DEFAULT_ZONE : scope.open(zone);
+  return zone === undefined ? DEFAULT_ZONE : zone;
 }
 
 function sensitiveFields(scope: Scope): readonly Field[] {

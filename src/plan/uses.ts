@@ -1,0 +1,116 @@
+/**
+ * Who looked at a guess. Members of a folded contract that are answers to open points note each look, so that what is
+ * planned from them need not say what it rests on: the request, the expectation and the versions of a check are made
+ * while its looks are collected.
+ *
+ * Planning is synchronous, so that one collection is open at a time, and another inside it is a part of its own.
+ */
+
+/** One member of a contract that is an answer to an open point. The same object each time that it is looked at. */
+export interface Use {
+  readonly point: string;
+  /** What has the member, as the files say it: of choices of one row, only those of the chosen one count. */
+  readonly owner: object;
+  /** Whether the success of a request that was made with it shows that it is right: a path, a name. A limit is not shown by keeping it. */
+  readonly shown: boolean;
+  /** It says how a refusal looks, and nothing of whether there is one. */
+  readonly form: boolean;
+}
+
+export interface Looks {
+  /** For this very check. */
+  readonly own: ReadonlySet<Use>;
+  /** For the good request that it is one step away from, and for the records that this needs. */
+  readonly good: ReadonlySet<Use>;
+}
+
+interface Collection {
+  readonly own: Set<Use>;
+  readonly good: Set<Use>;
+}
+
+let open: Collection | undefined;
+let isGood = false;
+
+export function note(uses: readonly Use[]): void {
+  if (open === undefined) return;
+  const set = isGood ? open.good : open.own;
+  for (const use of uses) set.add(use);
+}
+
+export interface Observed<T> {
+  readonly value: T;
+  readonly looks: Looks;
+}
+
+/** What is made, with every look that it took; none of them counts for what is being made around it. */
+export function observed<T>(make: () => T): Observed<T> {
+  const [around, wasGood] = [open, isGood];
+  const looks: Collection = { own: new Set(), good: new Set() };
+  open = looks;
+  isGood = false;
+  try {
+    return { value: make(), looks };
+  } finally {
+    open = around;
+    isGood = wasGood;
+  }
+}
+
+/** What is made is part of a good request, or of a record that one needs. */
+export function asGood<T>(make: () => T): T {
+  const was = isGood;
+  isGood = true;
+  try {
+    return make();
+  } finally {
+    isGood = was;
+  }
+}
+
+/** What was made earlier is used again: so are its looks. */
+export function again<T>({ value, looks }: Observed<T>): T {
+  if (open !== undefined) {
+    const own = isGood ? open.good : open.own;
+    for (const use of looks.own) own.add(use);
+    for (const use of looks.good) open.good.add(use);
+  }
+  return value;
+}
+
+/** Counts looks of something else for what is being made. */
+export function adopt({ own, good }: Looks): void {
+  again({ value: undefined, looks: { own, good } });
+}
+
+/** Those of some looks that count for what was chosen among others: of other things of its kind, none does. */
+export function lookedAt(looks: Looks, chosen: ReadonlySet<object>, others: ReadonlySet<object>): Looks {
+  const counts = (use: Use): boolean => chosen.has(use.owner) || !others.has(use.owner);
+  return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
+}
+
+/** How a check came to be. */
+export interface Origin {
+  readonly looks: readonly Looks[];
+  /** Its verdict counts only where the good request succeeded: that has shown what this was made with. */
+  readonly afterControl: boolean;
+  /** It asks whether something is refused, and not how. */
+  readonly refuses: boolean;
+}
+
+/** The open points that a check rests on, in the order of their ids. */
+export function pointsOf({ looks, afterControl, refuses }: Origin): readonly string[] {
+  const points = new Set<string>();
+  const shown = new Set<string>();
+  if (afterControl) {
+    for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
+  }
+  for (const { own, good } of looks) {
+    for (const use of own) {
+      if (refuses && use.form) continue;
+      if (!(use.shown && shown.has(use.point))) points.add(use.point);
+    }
+    if (!afterControl) for (const use of good) points.add(use.point);
+  }
+  return [...points].sort();
+}
