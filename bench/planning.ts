@@ -15,7 +15,7 @@ export interface Planning {
 export function measurePlanning(root: string): Planning {
   const built = (file: string): string => JSON.stringify(pathToFileURL(path.join(root, 'dist', 'src', file)).href);
   const script = `
-    const [{ loadProject }, { loadTarget }, { makePlan }] = await Promise.all([import(${built('load/load-project.js')}), import(${built('load/load-target.js')}), import(${built('plan/plan.js')})]);
+    const [{ loadProject }, { loadTarget }, { makePlan }] = await Promise.all([import(${built('load/load-project.js')}), import(${built('load/load-target.js')}), import(${built('project/make-plan.js')})]);
     const root = ${JSON.stringify(root)};
     const cpu = process.cpuUsage();
     const started = performance.now();

@@ -8,7 +8,7 @@ import { loadProject } from '../load/load-project.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Check } from '../plan/model.ts';
 import type { Rule } from '../rules/model.ts';
-import { planAll } from '../plan/plan.ts';
+import { planAll } from '../project/make-plan.ts';
 import type { Draft } from './draft.ts';
 import { filesOf, TARGET, type Files, type Naming, type Needed } from './files.ts';
 import { TOPICS, topicOf, type Topic } from './topics.ts';

@@ -169,7 +169,7 @@ export interface Operation extends Versioned {
   readonly at: Position;
 }
 
-/** A case that the generators do not make: one change from the positive control, and the checks on what follows. */
+/** A case that no row makes: one change from the positive control, and the checks on what follows. */
 export interface DeclaredCase extends VersionRange {
   readonly name: string;
   readonly title: string;

@@ -1,10 +1,10 @@
-/** What a generator works with: one operation in one version, and the makers of checks, cases and groups. */
+/** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
 import { CONTROL_STEP } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
-import { findRule, ruleById, type RuleId, type RuleParams } from '../rules/registry.ts';
-import type { PassiveRule } from '../rules/model.ts';
+import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
+import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
@@ -19,10 +19,17 @@ interface CompiledBinding {
   readonly index: number;
 }
 
+/** A segment that is no pattern. */
+const PLAIN = /^[a-z.-]+$/;
+
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
-  /** By the rule that a pattern names in its third segment; `''` holds those that name none. Last one first. */
+  /**
+   * By the rule that a pattern names as third segment, by the end of one such as `**\/http.date`, and all others. Last one first.
+   */
   readonly #byRule = new Map<string, CompiledBinding[]>();
+  readonly #byEnd = new Map<string, CompiledBinding[]>();
+  readonly #others: CompiledBinding[] = [];
   readonly #used = new Set<number>();
   readonly #known = new Map<string, string | undefined>();
   readonly #practices: readonly ((rule: string) => boolean)[];
@@ -30,15 +37,12 @@ export class Bindings {
   constructor(scope: Scope) {
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
     scope.contracts.bindings.forEach((binding, index) => {
-      const [first, second = '', third = '', ...more] = binding.checks.split('/');
-      // A rule is the third part of a path, and the last of a pattern such as `**/http.date`.
-      const rule =
-        first !== '**' ? third : third === '' && more.length === 0 && findRule(second) !== undefined ? second : '';
-      const key = /^[a-z.-]+$/.test(rule) ? rule : '';
-      const list = this.#byRule.get(key) ?? [];
+      const [first, second = '', third = ''] = binding.checks.split('/');
       const matches = globMatcher(binding.checks);
-      list.unshift({ matches, requirement: binding.requirement, index });
-      this.#byRule.set(key, list);
+      const compiled = { matches, requirement: binding.requirement, index };
+      if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
+      else if (first === '**' && PLAIN.test(second) && third === '') listed(this.#byEnd, second).unshift(compiled);
+      else this.#others.unshift(compiled);
     });
   }
 
@@ -46,16 +50,17 @@ export class Bindings {
   find(path: string): string | undefined {
     const known = this.#known.get(path);
     if (known !== undefined || this.#known.has(path)) return known;
-    const own = this.#search(this.#byRule.get(path.split('/')[2] ?? ''), path);
-    const general = this.#search(this.#byRule.get(''), path);
-    const found = own === undefined || (general !== undefined && general.index > own.index) ? general : own;
+    const parts = path.split('/');
+    const lists = [this.#byRule.get(parts[2] ?? ''), this.#byEnd.get(parts.at(-1) ?? ''), this.#others];
+    const found = lists
+      .flatMap((list) => list?.find((binding) => binding.matches(path)) ?? [])
+      .reduce<CompiledBinding | undefined>(
+        (last, one) => (last === undefined || one.index > last.index ? one : last),
+        undefined,
+      );
     if (found !== undefined) this.#used.add(found.index);
     this.#known.set(path, found?.requirement);
     return found?.requirement;
-  }
-
-  #search(list: readonly CompiledBinding[] | undefined, path: string): CompiledBinding | undefined {
-    return list?.find((binding) => binding.matches(path));
   }
 
   /** Whether the contract says that the service keeps this convention. */
@@ -66,6 +71,12 @@ export class Bindings {
   get used(): ReadonlySet<number> {
     return this.#used;
   }
+}
+
+function listed(lists: Map<string, CompiledBinding[]>, key: string): CompiledBinding[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
 }
 
 interface CheckParts {
@@ -90,19 +101,11 @@ interface WrittenCheck extends CheckParts {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What a case is made of. */
-export interface CaseParts {
-  readonly aspect: string;
-  readonly name: string;
-  readonly title: string;
-  readonly steps: readonly Step[];
-  readonly checks: readonly (Check | undefined)[];
-}
-
 const NOTHING_MORE = {};
 const NOTHING_GIVEN: readonly Given[] = [];
 
 export class OperationContext {
+  readonly rules: RuleBook;
   readonly scope: Scope;
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
@@ -118,12 +121,14 @@ export class OperationContext {
   readonly problems: PlanProblems;
 
   constructor(
+    rules: RuleBook,
     scope: Scope,
     endpoint: EndpointContract,
     operation: Operation,
     bindings: Bindings,
     problems: PlanProblems,
   ) {
+    this.rules = rules;
     this.scope = scope;
     this.endpoint = endpoint;
     this.operation = operation;
@@ -184,7 +189,7 @@ export class OperationContext {
   /** The same, of a rule that stands in a contract. */
   written(aspect: string, options: WrittenCheck): Check | undefined {
     const path = this.#pathOf(options);
-    const rule = ruleById(options.rule as RuleId);
+    const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
     const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
@@ -249,7 +254,26 @@ export class OperationContext {
     return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
   }
 
-  /** A check made with all that it expects: what is looked at for it counts for no other check of its case. */
+  #rule(id: string): RuleEntry {
+    const rule = this.rules.find(id);
+    if (rule === undefined) throw new Error(`no rule ${id}`);
+    return rule;
+  }
+
+  /** A case, or undefined where none of its checks exists in this version. */
+  case(
+    aspect: string,
+    name: string,
+    title: string,
+    steps: readonly Step[],
+    checks: readonly (Check | undefined)[],
+  ): Case | undefined {
+    const present = checks.flatMap((check) => (check === undefined ? [] : [check, ...this.#formOf(check)]));
+    if (present.length === 0) return undefined;
+    return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
+  }
+
+  /** A check with what it expects: what is looked at for that counts for no other check of its case. */
   expecting(make: () => Check | undefined): Check | undefined {
     const { value: check, looks } = observed(make);
     if (check !== undefined) this.#looks.set(check, looks);
@@ -257,37 +281,31 @@ export class OperationContext {
   }
 
   /**
-   * A case, or undefined where none of its checks exists in this version. Made with everything that is looked at for its
-   * requests and for its choice, so that it can be said what its checks rest on.
+   * Cases whose checks have the basis that they have by everything looked at while they were made.
+   * `chosen`: what was looked at to choose them.
    */
-  made(
-    build: () => CaseParts | undefined,
-    chosen: readonly Looks[] = [],
-  ): Case | undefined {
-    const { value: parts, looks } = observed(build);
-    if (parts === undefined) return undefined;
-    const present = parts.checks.flatMap((check) => (check === undefined ? [] : [check, ...this.#formOf(check)]));
-    if (present.length === 0) return undefined;
-    return {
-      id: `${this.scope.service}/${this.path}/${parts.aspect}/${parts.name}`,
-      title: parts.title,
-      steps: parts.steps,
-      checks: present.map((check) => this.#weighed(check, [...chosen, looks])),
-    };
+  weighed(make: () => readonly (Case | undefined)[], chosen: readonly Looks[] = []): readonly Case[] {
+    const { value: cases, looks } = observed(make);
+    const around = [...chosen, looks];
+    return cases.flatMap((one) =>
+      one === undefined ? [] : [{ ...one, checks: one.checks.map((check) => this.#weighed(check, around)) }],
+    );
   }
 
-  /** The check with the basis that it has by all that it was made with. */
   #weighed(check: Check, around: readonly Looks[]): Check {
     const own = this.#looks.get(check);
-    const rule = ruleById(check.rule as RuleId);
-    const points = pointsOf({
-      looks: own === undefined ? around : [...around, own],
-      afterControl: check.given.some(({ step, is }) => step === CONTROL_STEP && is === 'success'),
-      refuses: rule.kind === 'case' && rule.refuses === true,
-    });
-    return this.resting(check, points);
+    const rule = this.#rule(check.rule);
+    return this.resting(
+      check,
+      pointsOf({
+        looks: own === undefined ? around : [...around, own],
+        afterControl: check.given.some(({ step, is }) => step === CONTROL_STEP && is === 'success'),
+        refuses: rule.kind === 'case' && rule.refuses === true,
+      }),
+    );
   }
 
+  /** The check, where it was made with these open points. */
   resting(check: Check, points: readonly string[]): Check {
     const requirement = this.scope.requirement(check.requirement);
     if (points.length === 0 || requirement === undefined) return check;
@@ -299,8 +317,8 @@ export class OperationContext {
   }
 
   /** A check of every answer: it rests on what of the operation its rule reads. */
-  passive(rule: PassiveRule): Check | undefined {
-    const check = this.check('responses', { rule: rule.id as RuleId, title: rule.title, params: {} });
+  passive(rule: PassiveEntry): Check | undefined {
+    const check = this.check('responses', { rule: rule.id, title: rule.title, params: {} });
     if (check === undefined) return undefined;
     const { looks } = observed(() => {
       for (const member of rule.reads ?? []) {
@@ -313,7 +331,7 @@ export class OperationContext {
 
   /** The check on the form of a refusal. What a standard asks is that it is refused; its form is for the contract to say. */
   #formOf(check: Check): readonly Check[] {
-    const rule = ruleById(check.rule as RuleId);
+    const rule = this.#rule(check.rule);
     if (rule.kind !== 'case' || rule.refuses !== true) return [];
     const { aspect, title, params, given, at } = check;
     const form = this.written(aspect, {

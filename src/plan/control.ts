@@ -1,11 +1,26 @@
 /** The request of each operation that must succeed: what every fault is one step away from. */
+import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
+import { defined } from '../record/defined.ts';
+import type { OperationContext } from './context.ts';
 import type { Fixtures } from './fixtures.ts';
-import type { RequestTemplate } from './model.ts';
+import type { RequestTemplate, Step } from './model.ts';
 import type { Scope } from './scope.ts';
-import { type BodyChange, requestOf, tokenBody, updateFields, writeBody } from './templates.ts';
+import { asGood } from './uses.ts';
+import { type BodyChange, requestOf, tokenBody, undoOf, updateFields, writeBody } from './templates.ts';
 
 const UNCHANGED: BodyChange = {};
+
+/** What a case rests on that is one fault away from the control. */
+export const AFTER_CONTROL = [{ step: CONTROL_STEP, is: 'success' }] as const;
+
+/** The control in a group's setup; every case that cites it is inconclusive when it fails. */
+export function controlStep({ scope, endpoint, operation, success }: OperationContext, fixtures: Fixtures): Step {
+  const request = controlRequest(scope, endpoint, operation, fixtures);
+  const undo =
+    operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, CONTROL) : undefined;
+  return { name: CONTROL, request, success, ...defined({ undo }) };
+}
 
 /** The positive control of an operation: the request that the contract says succeeds. */
 export function controlRequest(
@@ -17,7 +32,7 @@ export function controlRequest(
 ): RequestTemplate {
   return change === UNCHANGED
     ? fixtures.control(operation, (own) => changedControl(scope, endpoint, operation, own, UNCHANGED))
-    : changedControl(scope, endpoint, operation, fixtures, change);
+    : asGood(() => changedControl(scope, endpoint, operation, fixtures, change));
 }
 
 function changedControl(

@@ -106,9 +106,17 @@ const TOLD: ReadonlySet<string> = new Set(['codes', 'element']);
 function noting(members: Record<string, PropertyDescriptor>, member: string, item: object, point: string): void {
   const known = members[member];
   if (known === undefined) return;
-  const isField = 'type' in item && 'required' in item;
-  const use: Use = { point, owner: ownerOf(item), shown: !isField || member === 'name', form: TOLD.has(member) };
-  members[member] = getter(known, [use]);
+  members[member] = getter(known, [useOf(item, member, point)]);
+}
+
+function useOf(item: object, member: string, point: string): Use {
+  const isField = 'type' in item && 'required' in item && 'at' in item;
+  return {
+    point,
+    shown: !isField || member === 'name',
+    form: TOLD.has(member),
+    ...(isField ? { field: ownerOf(item) } : {}),
+  };
 }
 
 function getter(known: PropertyDescriptor, uses: readonly Use[]): PropertyDescriptor {
@@ -127,7 +135,7 @@ function getter(known: PropertyDescriptor, uses: readonly Use[]): PropertyDescri
   return { get, enumerable: true, configurable: true };
 }
 
-/** What has members of its own in place of a declared thing stands for that: it is chosen where that is. */
+/** What was made of a declared thing stands for it: it is chosen where that is. */
 const owners = new WeakMap<object, object>();
 
 export function ownerOf(item: object): object {
@@ -179,14 +187,8 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
     const inside = withAnswers(value, `${place}/${pointerPart(member)}`, opens, version);
     members[member] = { value: inside, enumerable: true, configurable: true };
   }
-  const isField = 'type' in item && 'required' in item && 'at' in item;
   for (const [member, open] of opens.of.get(place) ?? []) {
-    const use: Use = {
-      point: open.point,
-      owner: item,
-      shown: !isField || member === 'name',
-      form: isForm || TOLD.has(member),
-    };
+    const use = { ...useOf(item, member, open.point), ...(isForm ? { form: true } : {}) };
     members[member] = getter({ value: deepFrozen(answerAt(open, version)) }, [use]);
   }
   return made(members, item);

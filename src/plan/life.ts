@@ -10,6 +10,7 @@ import type { RequestTemplate, Step, Value } from './model.ts';
 import {
   type BodyChange,
   listOperation,
+  parentParameter,
   pathParameters,
   requestOf,
   successOf,
@@ -85,8 +86,20 @@ export class Life {
     const above = this.#records.get(below);
     const parameter = pathParameters(step.request.path).find((p) => parents[p] === above?.endpoint.endpoint);
     if (above === undefined || parameter === undefined) return this.#leave(step.name);
-    const parameters = { ...step.request.parameters, [parameter]: above.uid() };
-    this.#steps.push({ ...step, request: { ...step.request, parameters } });
+    this.#steps.push(movedBelow(step, { [parameter]: above.uid() }));
+  }
+
+  /**
+   * The same, below a parent of its own where its path hangs on a record that can be made: records of other cases cannot
+   * be in its way there. Gives what names that parent in a path.
+   */
+  addApart(step: Step): Values {
+    const { endpoint } = this.#context;
+    const parameter = parentParameter(endpoint, step.request.path);
+    const parent = parameter === undefined ? undefined : this.#parent(PARENT, endpoint, parameter);
+    const place = parameter === undefined || parent === undefined ? {} : { [parameter]: parent.uid() };
+    this.#steps.push(movedBelow(step, place));
+    return place;
   }
 
   make(name: string, options: MakeOptions = {}, edit = AS_IT_IS): void {
@@ -122,7 +135,7 @@ export class Life {
   makeParent(name: string): void {
     const { endpoint, operation } = this.#context;
     const paths = [operation.path, this.#create(endpoint)?.path ?? ''];
-    const parameter = paths.flatMap(pathParameters).find((p) => endpoint.parents[p] !== undefined);
+    const parameter = paths.flatMap((path) => parentParameter(endpoint, path) ?? []).at(0);
     if (parameter === undefined || this.#parent(name, endpoint, parameter) === undefined) this.#leave(name);
   }
 
@@ -269,6 +282,21 @@ export class Life {
     this.add(step);
     return made;
   }
+}
+
+/** One request below a parent of its own. */
+export function apart(context: OperationContext, fixtures: Fixtures, step: Step): readonly Step[] {
+  const life = new Life(context, fixtures);
+  life.addApart(step);
+  return life.steps;
+}
+
+/** A request with another parent in its path, and what it makes removed there. */
+function movedBelow({ undo, ...step }: Step, place: Values): Step {
+  const moved = { ...step, request: { ...step.request, parameters: { ...step.request.parameters, ...place } } };
+  if (undo === undefined) return moved;
+  const known = Object.entries(place).filter(([name]) => name in undo.parameters);
+  return { ...moved, undo: { ...undo, parameters: { ...undo.parameters, ...Object.fromEntries(known) } } };
 }
 
 /** Path parameters that name a record: its own identifier, and those of what it stands below. */

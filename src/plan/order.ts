@@ -1,7 +1,15 @@
 /** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
 import type { OperationContext } from './context.ts';
 import type { Group, Step } from './model.ts';
-import { listOperation, pathParameters, requestOf, successOf, writableFields, writeBody } from './templates.ts';
+import {
+  listOperation,
+  parentParameter,
+  pathParameters,
+  requestOf,
+  successOf,
+  writableFields,
+  writeBody,
+} from './templates.ts';
 
 /** The group with its turn: those of a resource that is there once go alone, those that may spoil a list that all share go last. */
 export function inOrderOf(context: OperationContext, group: Group): Group {
@@ -50,8 +58,7 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
 function spoils({ scope, endpoint, operation }: OperationContext, group: Group): boolean {
   if (operation.kind !== 'create' && operation.kind !== 'update') return false;
   const list = listOperation(scope, endpoint);
-  const isShared =
-    list !== undefined && !pathParameters(list.path).some((name) => endpoint.parents[name] !== undefined);
+  const isShared = list !== undefined && parentParameter(endpoint, list.path) === undefined;
   return (
     isShared &&
     group.cases.some(

@@ -3,12 +3,13 @@ import { createHash } from 'node:crypto';
 import { globMatcher } from '../record/glob.ts';
 import { BadInput, type Problem } from '../errors.ts';
 import type { Project, Target } from '../load/model.ts';
-import { PASSIVE } from '../rules/registry.ts';
+import type { RuleBook } from '../rules/book.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
-import { applies, catalogueGroups } from './catalogue/engine.ts';
+import { catalogueGroups } from './catalogue/engine.ts';
+import { applies } from './catalogue/tries.ts';
 import { Bindings, OperationContext } from './context.ts';
-import { withCoverage } from './generators/coverage.ts';
-import { declared } from './generators/declared.ts';
+import { withCoverage } from './coverage.ts';
+import { declared } from './declared.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
@@ -67,16 +68,11 @@ export interface Planned {
   readonly problems: readonly Problem[];
 }
 
-/** Plans everything selected; what is wrong with the contracts is returned, not thrown. */
-export function planAll(project: Project, target: Target, selection: Selection = {}): Planned {
-  return planScopes(scopesOf(project, target, selection), selection.only);
-}
-
-/** As `planAll`, of scopes that are there already. */
-export function planScopes(scopes: readonly Scope[], only?: string): Planned {
+/** Plans these scopes; what is wrong with the contracts is returned, not thrown. */
+export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: string): Planned {
   const problems = new PlanProblems();
   const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
-  const wrong = [...commonProblems(), ...[...catalogues].flatMap(ownProblems)];
+  const wrong = [...commonProblems(rules), ...[...catalogues].flatMap((catalogue) => ownProblems(rules, catalogue))];
   // A row that names what is not there cannot be planned, and without it everything else would seem to be wrong.
   if (wrong.length > 0) throw new BadInput(wrong);
   const bindings = new Map<string, Bindings>();
@@ -87,7 +83,7 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
       const made = scope.operations(endpoint).map((operation) => {
-        const context = new OperationContext(scope, endpoint, operation, own, problems);
+        const context = new OperationContext(rules, scope, endpoint, operation, own, problems);
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
         return {
           context,
@@ -107,12 +103,7 @@ export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: problems.all() };
 }
 
-/** The plan of everything selected, or `BadInput` with everything that is wrong with it. */
-export function makePlan(project: Project, target: Target, selection: Selection = {}): Planned {
-  return sound(planAll(project, target, selection));
-}
-
-/** The same, where nothing is wrong with it; else throws `BadInput`. */
+/** A plan that nothing is wrong with; else throws `BadInput` with all of it. */
 export function sound(planned: Planned): Planned {
   if (planned.problems.length > 0) throw new BadInput(planned.problems);
   return planned;
@@ -133,12 +124,13 @@ function sizesOf(groups: readonly Group[]): ReadonlyMap<string, number> {
 
 function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
-  return PASSIVE.filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
-    .map((rule) => context.check('responses', { rule: rule.id, title: rule.title, params: {} }))
+  return context.rules.passive
+    .filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
+    .map((rule) => context.passive(rule))
     .filter((check) => check !== undefined);
 }
 
-/** A declared case may belong to an aspect that a generator made a group of: they become one. */
+/** A declared case may belong to an aspect that rows made a group of: they become one. */
 function mergeAspects(groups: readonly Group[]): readonly Group[] {
   const byId = new Map<string, Group>();
   for (const group of groups) {

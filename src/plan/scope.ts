@@ -93,7 +93,7 @@ export class Scope {
     return changes.filter((c) => this.#bound(c.in) <= here).sort((a, b) => this.#bound(a.in) - this.#bound(b.in));
   }
 
-  /** Those of some fields that this version has; remembered, since every generator asks. */
+  /** Those of some fields that this version has; remembered, since every row asks. */
   fields(fields: readonly Field[]): readonly Field[] {
     let known = this.#fields.get(fields);
     if (known === undefined) {

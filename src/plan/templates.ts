@@ -1,4 +1,4 @@
-/** Request templates: what every generator builds its cases from. */
+/** Request templates: what cases are built from. */
 import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
@@ -73,6 +73,11 @@ export function pathParameters(path: string): readonly string[] {
     parametersOf.set(path, known);
   }
   return known;
+}
+
+/** The first that names a record of another endpoint. */
+export function parentParameter({ parents }: EndpointContract, path: string): string | undefined {
+  return pathParameters(path).find((name) => parents[name] !== undefined);
 }
 
 export interface BodyChange {

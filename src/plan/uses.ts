@@ -9,8 +9,8 @@
 /** One member of a contract that is an answer to an open point. The same object each time that it is looked at. */
 export interface Use {
   readonly point: string;
-  /** What has the member, as the files say it: of choices of one row, only those of the chosen one count. */
-  readonly owner: object;
+  /** The field that it is a member of, as the files say it: of choices among fields, those of the chosen one count. */
+  readonly field?: object;
   /** Whether the success of a request that was made with it shows that it is right: a path, a name. A limit is not shown by keeping it. */
   readonly shown: boolean;
   /** It says how a refusal looks, and nothing of whether there is one. */
@@ -78,14 +78,10 @@ export function again<T>({ value, looks }: Observed<T>): T {
   return value;
 }
 
-/** Counts looks of something else for what is being made. */
-export function adopt({ own, good }: Looks): void {
-  again({ value: undefined, looks: { own, good } });
-}
-
-/** Those of some looks that count for what was chosen among others: of other things of its kind, none does. */
-export function lookedAt(looks: Looks, chosen: ReadonlySet<object>, others: ReadonlySet<object>): Looks {
-  const counts = (use: Use): boolean => chosen.has(use.owner) || !others.has(use.owner);
+/** Looks that it took to choose fields, for those that were chosen: of the others, none count. */
+export function forFields(looks: Looks, chosen: ReadonlySet<object>): Looks {
+  if (chosen.size === 0) return looks;
+  const counts = ({ field }: Use): boolean => field === undefined || chosen.has(field);
   return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
 }
 
@@ -113,4 +109,9 @@ export function pointsOf({ looks, afterControl, refuses }: Origin): readonly str
     if (!afterControl) for (const use of good) points.add(use.point);
   }
   return [...points].sort();
+}
+
+/** The open points that are looked at in making something, in the order of their ids. */
+export function pointsSeen(make: () => unknown): readonly string[] {
+  return pointsOf({ looks: [observed(make).looks], afterControl: false, refuses: false });
 }

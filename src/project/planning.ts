@@ -2,7 +2,8 @@
 import type { Json } from '../record/json.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
-import { makePlan, scopesOf, type Planned, type Selection } from '../plan/plan.ts';
+import { scopesOf, type Planned, type Selection } from '../plan/plan.ts';
+import { makePlan } from './make-plan.ts';
 import { projectOf } from './kept-project.ts';
 import { checkSelection, nearIn, notEmpty, selectionOf } from './session.ts';
 import type { RunSettings } from './settings.ts';

@@ -4,7 +4,7 @@ import { faults, variants } from '../../services/index.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project } from '../load/model.ts';
 import type { Plan } from '../plan/model.ts';
-import { makePlan } from '../plan/plan.ts';
+import { makePlan } from '../project/make-plan.ts';
 import type { ProofFile } from '../report/proof.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { contractsOf } from './places.ts';

@@ -16,7 +16,7 @@ import { TransportFailure, type Transport, type WireRequest, type WireResponse }
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target, TargetService } from '../load/model.ts';
 import type { Group, Plan, Step } from '../plan/model.ts';
-import { makePlan } from '../plan/plan.ts';
+import { makePlan } from '../project/make-plan.ts';
 import { projectOf } from '../project/kept-project.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';

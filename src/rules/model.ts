@@ -98,6 +98,8 @@ export interface PassiveJudge {
   readonly id: string;
   readonly kind: 'passive';
   readonly judge: (exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement;
+  /** What of the operation it reads that a contract may have guessed. */
+  readonly reads?: readonly (keyof ResolvedOperation)[];
   /** Judges all answers of an operation in a group together, in place of each alone. */
   readonly judgeAll?: (exchanges: readonly Exchange[], operation: ResolvedOperation) => Judgement;
 }

@@ -13,7 +13,7 @@ import { methodRules } from './method/index.ts';
 import type { CaseRule, PassiveRule, Rule } from './model.ts';
 import { outcomeRules } from './outcome/index.ts';
 import { pageRules } from './page/index.ts';
-import { STEP, STEPS, type ParamsOf } from './params.ts';
+import type { ParamsOf } from './params.ts';
 import { pathRules } from './path/index.ts';
 import { rawRules } from './raw/index.ts';
 import { storeRules } from './store/index.ts';
@@ -76,31 +76,4 @@ export function ruleById(id: RuleId): Rule {
 /** The rule of an id that someone wrote. */
 export function findRule(id: string): Rule | undefined {
   return byId.get(id);
-}
-
-export interface Parameter {
-  readonly name: string;
-  readonly isRequired: boolean;
-  /** It is the name of a step, or several. */
-  readonly isStep: boolean;
-}
-
-/** What a rule takes, in its order. */
-export function signatureOf({ params }: CaseRule): readonly Parameter[] {
-  const { properties, required } = params as {
-    readonly properties: Readonly<Record<string, unknown>>;
-    readonly required: readonly string[];
-  };
-  return Object.entries(properties).map(([name, type]) => ({
-    name,
-    isRequired: required.includes(name),
-    isStep: type === STEP || type === STEPS,
-  }));
-}
-
-/** The names of the parameters that a rule takes. */
-export function parametersOf(id: string): readonly string[] {
-  const rule = byId.get(id);
-  if (rule?.kind !== 'case' || !('properties' in rule.params)) return [];
-  return Object.keys(rule.params.properties as object);
 }

@@ -1,7 +1,8 @@
 /** Two versions of a service side by side. */
 import { BadInput } from '../errors.ts';
 import { suggestion } from '../load/suggest.ts';
-import { checksOf, makePlan } from '../plan/plan.ts';
+import { checksOf } from '../plan/plan.ts';
+import { makePlan } from '../project/make-plan.ts';
 import { diffVersions, type VersionDiff } from './diff.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { wholeTarget } from '../project/planning.ts';

@@ -17,7 +17,8 @@ import { MAKERS } from '../../src/plan/catalogue/makers/index.ts';
 import { SELECTORS } from '../../src/plan/catalogue/selectors/index.ts';
 import { SEQUENCES } from '../../src/plan/catalogue/sequences/index.ts';
 import type { Check } from '../../src/plan/model.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
+import { RULE_BOOK } from '../../src/rules/book.ts';
 import { ANSWER_ROWS, COMMON_ROWS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
 import { casesOf, checksOf, project, ROOT, target } from './support.ts';
@@ -154,7 +155,7 @@ describe('the catalogue of a service', () => {
     ],
   ])('%s that is misspelt is told at its place', (_what, right, wrong, told) => {
     const root = projectWith({ 'contracts/library/catalogue.yaml': OWN.replace(right, wrong) });
-    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(c.catalogue));
+    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(RULE_BOOK, c.catalogue));
     expect(problems.map(({ code, line = 0, column = 0 }) => `${code} ${line}:${column}`)).toEqual([told]);
     expect(problems[0]?.file).toBe('contracts/library/catalogue.yaml');
   });
@@ -191,7 +192,7 @@ describe('the catalogue of a service', () => {
     const file = STEPS.replace(right, wrong);
     expect(file).not.toBe(STEPS);
     const root = projectWith({ 'contracts/library/catalogue.yaml': file });
-    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(c.catalogue));
+    const problems = loadProject(root).contracts.flatMap((c) => ownProblems(RULE_BOOK, c.catalogue));
     expect(problems.map(({ code, line = 0, column = 0 }) => `${code} ${line}:${column}`)).toEqual([told]);
   });
 
@@ -324,7 +325,7 @@ describe('rows over every answer', () => {
   });
 
   test('name a judge that there is, and capabilities', () => {
-    const told = answerProblems([{ ...row, id: 'http.dat', applies: { acess: 'token' } }]);
+    const told = answerProblems(RULE_BOOK, [{ ...row, id: 'http.dat', applies: { acess: 'token' } }]);
     expect(told.map(({ code }) => code)).toEqual(['unknown-rule', 'unknown-capability']);
     expect(told[0]).toMatchObject({ file: 'contracts/common/responses.yaml', line: row.places['']?.line });
   });

@@ -1,7 +1,7 @@
 /** What a service is asked hangs on what its contract says, and on no name. */
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
 import { isDescription } from '../../src/run/heartbeat.ts';
 import { answering, checksOf, planned, project, target } from './support.ts';
 

@@ -2,10 +2,11 @@
 import { describe, expect, test } from 'vitest';
 import { catalogueGroups } from '../../src/plan/catalogue/engine.ts';
 import { Bindings, OperationContext } from '../../src/plan/context.ts';
-import { withCoverage, type Made } from '../../src/plan/generators/coverage.ts';
+import { withCoverage, type Made } from '../../src/plan/coverage.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { PlanProblems } from '../../src/plan/plan-problems.ts';
 import { scopesOf } from '../../src/plan/plan.ts';
+import { RULE_BOOK } from '../../src/rules/book.ts';
 import { checksOf, planned, project, target } from './support.ts';
 
 const { plan } = planned();
@@ -31,7 +32,7 @@ describe('the list of unit enrolments', () => {
   const endpoint = scope.endpoint('unit-enrolments');
   const list = scope.operation(endpoint, 'list');
   if (list === undefined) throw new Error('no list');
-  const context = new OperationContext(scope, endpoint, list, new Bindings(scope), new PlanProblems());
+  const context = new OperationContext(RULE_BOOK, scope, endpoint, list, new Bindings(scope), new PlanProblems());
   const own = catalogueGroups(context);
   const [success, pagination] = ['success', 'pagination'].map((aspect) => own.find((one) => one?.aspect === aspect));
   const made = (...groups: readonly (Group | undefined)[]): readonly Made[] => [

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { EndpointContract, Project } from '../../src/load/model.ts';
 import type { Case } from '../../src/plan/model.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
 import { casesOf, project, target } from './support.ts';
 
 /** The plan of 4.0.1 with one endpoint changed. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { PaginationBlock, Project } from '../../src/load/model.ts';
 import type { Case, Group, Plan } from '../../src/plan/model.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
 import { projectWith } from '../load/support.ts';
 import { answering, casesOf, checksOf, planned, project, target } from './support.ts';
 

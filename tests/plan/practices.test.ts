@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { idlePractices, unprovenRequirements } from '../../src/lint/plan-problems.ts';
 import type { Binding, Practice, Project } from '../../src/load/model.ts';
 import type { Check } from '../../src/plan/model.ts';
-import { planAll } from '../../src/plan/plan.ts';
+import { planAll } from '../../src/project/make-plan.ts';
 import { RULES } from '../../src/rules/registry.ts';
 import { checksOf, project, target } from './support.ts';
 

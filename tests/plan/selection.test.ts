@@ -1,6 +1,7 @@
 /** Narrowing a plan: what is left is what was asked for, and it still stands on its own feet. */
 import { describe, expect, test } from 'vitest';
-import { matcher, planAll } from '../../src/plan/plan.ts';
+import { matcher } from '../../src/plan/plan.ts';
+import { planAll } from '../../src/project/make-plan.ts';
 import { casesOf, checksOf, planned, project, target } from './support.ts';
 
 const whole = planned({ services: ['partner-onboarding'] }).plan;

@@ -5,7 +5,8 @@ import { projectOf } from '../../src/project/kept-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import type { Project, Target } from '../../src/load/model.ts';
 import type { Case, Check, Group, Plan, Step } from '../../src/plan/model.ts';
-import { makePlan, type Planned, type Selection } from '../../src/plan/plan.ts';
+import type { Planned, Selection } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 

@@ -5,7 +5,7 @@ import { createWorld, type ServiceName } from '../../services/index.ts';
 import { inProcessTransport, type Handler } from '../../src/exchange/in-process-transport.ts';
 import { projectOf } from '../../src/project/kept-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
-import { makePlan } from '../../src/plan/plan.ts';
+import { makePlan } from '../../src/project/make-plan.ts';
 import { execute } from '../../src/run/execute.ts';
 import type { GroupRecord } from '../../src/run/store.ts';
 

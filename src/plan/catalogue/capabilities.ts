@@ -3,7 +3,7 @@ import { FORMS, type OperationKind } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
 import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
-import { listOperation, pathParameters, writableFields } from '../templates.ts';
+import { listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
 import { pagingOf } from './paging.ts';
@@ -59,9 +59,8 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'whether its path has the identifier of another record before its own',
     values: ['in-path'],
     is: ({ endpoint, operation }) => {
-      const names = pathParameters(operation.path);
-      const parent = names.find((name) => endpoint.parents[name] !== undefined);
-      return parent !== undefined && parent !== names.at(-1);
+      const parent = parentParameter(endpoint, operation.path);
+      return parent !== undefined && parent !== pathParameters(operation.path).at(-1);
     },
   },
   'may-send': {
@@ -99,7 +98,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     words: 'whether its records can be told from those of others that look alike, in a list of them',
     values: ['told-apart'],
     is: ({ endpoint, operation, resolved }) =>
-      pathParameters(operation.path).some((name) => endpoint.parents[name] !== undefined) ||
+      parentParameter(endpoint, operation.path) !== undefined ||
       resolved.fields.some((f) => f.unique === true || f.distinct === true || f.references !== undefined),
   },
   listed: {
@@ -155,8 +154,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'over-cap': {
     words: 'what becomes of a page size over the cap',
     values: ['clamp', 'refuse'],
-    is: ({ scope }, value) =>
-      scope.contracts.pagination !== undefined && scope.contracts.pagination.overCap === value,
+    is: ({ scope }, value) => scope.contracts.pagination !== undefined && scope.contracts.pagination.overCap === value,
   },
   'past-the-end': {
     words: 'what a page past the end comes to',

@@ -1,7 +1,7 @@
 /** What is wrong with the steps of a row, and with checks that rest on them. */
 import { isOfSetup } from '../../record/step-name.ts';
 import type { RowCheck, RowExpect, RowAct, RowTry } from '../../load/model.ts';
-import { findRule, signatureOf } from '../../rules/registry.ts';
+import type { RuleBook } from '../../rules/book.ts';
 import { KNOWN } from './known.ts';
 
 export interface Wrong {
@@ -41,11 +41,11 @@ function named(
 }
 
 /** `expect` of what was said together with those steps; what a sequence does is not known here. */
-export function restProblems(said: RowTry, expect: RowExpect, at: string): readonly Wrong[] {
+export function restProblems(rules: RuleBook, said: RowTry, expect: RowExpect, at: string): readonly Wrong[] {
   const names = Object.keys(said.steps ?? { probe: {} });
   if (expect === 'accepted') return [];
   if (Array.isArray(expect))
-    return (expect as readonly RowCheck[]).flatMap((one, index) => restProblems(said, one, `${at}/${index}`));
+    return (expect as readonly RowCheck[]).flatMap((one, index) => restProblems(rules, said, one, `${at}/${index}`));
   const check = expect as RowCheck;
   const { step, given = {} } = check;
   const places = [
@@ -56,22 +56,23 @@ export function restProblems(said: RowTry, expect: RowExpect, at: string): reado
   ];
   return [
     ...places.flatMap(([name, place]) => (names.includes(name) ? [] : [noStep(name, names, place)])),
-    ...(said.steps === undefined ? [] : missing(check, names, at)),
+    ...(said.steps === undefined ? [] : missing(rules, check, names, at)),
   ];
 }
 
 /** Parameters that the rule needs, and neither the row nor the contract gives. */
 function missing(
+  rules: RuleBook,
   { rule, refused, step, with: written = {} }: RowCheck,
   names: readonly string[],
   at: string,
 ): readonly Wrong[] {
-  const known = rule === undefined ? undefined : findRule(rule);
+  const known = rule === undefined ? undefined : rules.find(rule);
   // How a refusal looks is for errors.yaml to say.
   if (known?.kind !== 'case' || refused !== undefined) return [];
   const looked = step === undefined && !names.includes('probe') ? [] : ['step'];
   const given = ['success', ...Object.keys(written), ...Object.keys(KNOWN), ...looked];
-  return signatureOf(known)
+  return known.parameters
     .filter(({ name, isRequired, isStep }) => isRequired && !given.includes(name) && !(isStep && names.includes(name)))
     .map(({ name }) => wrong('rule-parameters', `${known.id} needs ${JSON.stringify(name)}`, at));
 }

@@ -17,7 +17,7 @@ import type {
   RowTry,
 } from '../../load/model.ts';
 import { suggestion } from '../../load/suggest.ts';
-import { ANSWER_ROWS, COMMON_ROWS, CASES, findRule, parametersOf, PASSIVE } from '../../rules/registry.ts';
+import type { RuleBook } from '../../rules/book.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { restProblems, stepProblems } from './check-steps.ts';
 import { TOKENS } from './credentials.ts';
@@ -46,20 +46,22 @@ const DIRECTIVES = [
 ];
 
 /** Everything that is wrong with some rows. */
-export function rowProblems(rows: readonly Row[]): readonly Problem[] {
-  return rows.flatMap((row) => new RowCheckup(row).problems());
+function rowProblems(rules: RuleBook, rows: readonly Row[]): readonly Problem[] {
+  return rows.flatMap((row) => new RowCheckup(rules, row).problems());
 }
 
-let common: readonly Problem[] | undefined;
+const common = new WeakMap<RuleBook, readonly Problem[]>();
 
 /** Of the rows that come with the program; the same whatever is planned. */
-export function commonProblems(): readonly Problem[] {
-  return (common ??= [...rowProblems(COMMON_ROWS), ...answerProblems(ANSWER_ROWS)]);
+export function commonProblems(rules: RuleBook): readonly Problem[] {
+  const known = common.get(rules) ?? [...rowProblems(rules, rules.rows), ...answerProblems(rules, rules.answers)];
+  common.set(rules, known);
+  return known;
 }
 
 /** Of rows over every answer: a judge that there is not, and what `applies` cannot ask. */
-export function answerProblems(rows: readonly AnswerRow[]): readonly Problem[] {
-  const judges = PASSIVE.map(({ id }): string => id);
+export function answerProblems(rules: RuleBook, rows: readonly AnswerRow[]): readonly Problem[] {
+  const judges = rules.passive.map(({ id }): string => id);
   return rows.flatMap((row) => {
     const idle = judges.includes(row.id)
       ? []
@@ -72,7 +74,7 @@ export function answerProblems(rows: readonly AnswerRow[]): readonly Problem[] {
         ];
     return [
       ...idle,
-      ...rowProblems([
+      ...rowProblems(rules, [
         {
           ...row,
           catalogue: '',
@@ -100,8 +102,8 @@ function problemAt(
 }
 
 /** Of a service's own rows, and of what it switches off. */
-export function ownProblems({ add, off }: OwnCatalogue): readonly Problem[] {
-  const ids = [...COMMON_ROWS, ...ANSWER_ROWS].map(({ id }) => id);
+export function ownProblems(rules: RuleBook, { add, off }: OwnCatalogue): readonly Problem[] {
+  const ids = [...rules.rows, ...rules.answers].map(({ id }) => id);
   const idle = off
     .filter(({ row }) => !ids.includes(row))
     .map(({ row, at }): Problem => {
@@ -115,14 +117,16 @@ export function ownProblems({ add, off }: OwnCatalogue): readonly Problem[] {
         ...(hint === undefined ? {} : { hint }),
       };
     });
-  return [...rowProblems(add), ...idle];
+  return [...rowProblems(rules, add), ...idle];
 }
 
 class RowCheckup {
+  readonly #rules: RuleBook;
   readonly #row: Row;
   readonly #problems: Problem[] = [];
 
-  constructor(row: Row) {
+  constructor(rules: RuleBook, row: Row) {
+    this.#rules = rules;
     this.#row = row;
   }
 
@@ -147,7 +151,10 @@ class RowCheckup {
     if (said.applies !== undefined) this.#applies(said.applies, `${at}/applies`);
     this.#change(said, at, each);
     for (const [name, step] of Object.entries(said.steps ?? {})) this.#step(step, `${at}/steps/${name}`, each);
-    const rests = this.#row.sequence === undefined ? restProblems(said, said.expect ?? 'accepted', `${at}/expect`) : [];
+    const rests =
+      this.#row.sequence === undefined
+        ? restProblems(this.#rules, said, said.expect ?? 'accepted', `${at}/expect`)
+        : [];
     for (const { code, message, at: place, unknown } of [...stepProblems(said, at), ...rests])
       this.#problem(code, message, place, {
         hint: unknown === undefined ? undefined : suggestion(unknown.name, unknown.names, 'step'),
@@ -296,18 +303,18 @@ class RowCheckup {
     if (field !== undefined) this.#names(field, `${at}/field`, each);
     this.#value(parameters, `${at}/with`, each);
     if (rule === undefined) return;
-    const known = findRule(rule);
+    const known = this.#rules.find(rule);
     if (known?.kind !== 'case') {
       this.#problem('unknown-rule', `there is no rule ${JSON.stringify(rule)} that judges a case`, `${at}/rule`, {
         hint: suggestion(
           rule,
-          CASES.map((one) => one.id),
+          this.#rules.cases.map((one) => one.id),
           'rule',
         ),
       });
       return;
     }
-    const takes = parametersOf(rule);
+    const takes = known.parameters.map((one) => one.name);
     for (const name of Object.keys(parameters))
       if (!takes.includes(name))
         this.#problem('rule-parameters', `${rule} has no parameter ${JSON.stringify(name)}`, `${at}/with/${name}`, {

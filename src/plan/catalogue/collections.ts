@@ -3,7 +3,7 @@ import type { EndpointContract, Operation } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { type Fixtures, createStep } from '../fixtures.ts';
 import type { Step, Value } from '../model.ts';
-import { envelope, pathParameters, requestOf, successOf, uidPointer, undoOf } from '../templates.ts';
+import { envelope, parentParameter, pathParameters, requestOf, successOf, uidPointer, undoOf } from '../templates.ts';
 import { validObject } from '../values.ts';
 
 /** Where the collection of a case is, and what makes its records. */
@@ -21,7 +21,7 @@ interface Parent {
 }
 
 function parentOf({ scope, endpoint, operation }: OperationContext): Parent | undefined {
-  const parameter = pathParameters(operation.path).find((name) => endpoint.parents[name] !== undefined);
+  const parameter = parentParameter(endpoint, operation.path);
   const name = parameter === undefined ? undefined : endpoint.parents[parameter];
   return parameter === undefined || name === undefined ? undefined : { parameter, endpoint: scope.endpoint(name) };
 }

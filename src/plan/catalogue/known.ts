@@ -1,6 +1,6 @@
 /** Parameters of rules that a row need not write: names of its steps, and what the contract knows of where a record stands. */
 import type { Json } from '../../record/json.ts';
-import type { Parameter } from '../../rules/registry.ts';
+import type { Parameter } from '../../rules/book.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
 import type { Step } from '../model.ts';

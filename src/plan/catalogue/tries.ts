@@ -1,6 +1,56 @@
-import type { Row, RowTry } from '../../load/model.ts';
+/** A row as each of its tries has it, and what that is repeated for. */
+import type { Applies, Row, RowEach, RowTry } from '../../load/model.ts';
+import type { OperationContext } from '../context.ts';
+import { CAPABILITIES } from './capabilities.ts';
+import type { Chosen, Item } from './items.ts';
+import { narrowed } from './narrow.ts';
+import { SELECTORS } from './selectors/index.ts';
+
+export interface Tried {
+  readonly row: Row;
+  readonly said: RowTry;
+  /** End of the check's id, unless `each` gives one. */
+  readonly key: string | undefined;
+  /** What `{try}` stands for. */
+  readonly name?: string;
+}
+
+/** The tries of a row that apply to the operation; a row without tries is one itself. */
+export function triesOf(context: OperationContext, row: Row): readonly Tried[] {
+  const { tries, applies: _applies, ...own } = row;
+  const all: readonly Tried[] =
+    tries === undefined
+      ? [{ row, said: own, key: row.key }]
+      : Object.entries(tries).map(([name, one]) => ({
+          row,
+          said: { ...own, ...one, ...withOf(row, one) },
+          key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
+          name,
+        }));
+  return all.filter(({ said }) => said.applies === undefined || applies(context, said.applies));
+}
 
 /** The parameters of the sequence as one try has them: its own over those of the row. */
 export function withOf(row: Row, { with: own }: RowTry): Pick<RowTry, 'with'> {
   return own === undefined ? {} : { with: { ...row.with, ...own } };
+}
+
+export function applies(context: OperationContext, needs: Applies): boolean {
+  return Object.entries(needs).every(([name, wanted]) =>
+    [wanted].flat().some((value) => CAPABILITIES[name]?.is(context, String(value)) === true),
+  );
+}
+
+/** Every combination of what `each` names. */
+export function choices(context: OperationContext, { said, name: tried }: Tried): readonly Chosen[] {
+  let all: readonly Chosen[] = [new Map(tried === undefined ? [] : [['try', { key: '', value: tried }]])];
+  for (const [name, from] of Object.entries(said.each ?? {}))
+    all = all.flatMap((chosen) => itemsOf(context, from, chosen).map((item) => new Map([...chosen, [name, item]])));
+  return all;
+}
+
+function itemsOf(context: OperationContext, from: RowEach[string], chosen: Chosen): readonly Item[] {
+  if (typeof from === 'string') return SELECTORS[from]?.items(context, chosen) ?? [];
+  if ('from' in from) return narrowed(SELECTORS[from.from]?.items(context, chosen) ?? [], from);
+  return from.map((value) => ({ key: String(value), value }));
 }

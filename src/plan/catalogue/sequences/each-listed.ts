@@ -1,11 +1,10 @@
 import type { Field } from '../../../load/model.ts';
-import { controlRequest } from '../../control.ts';
+import { AFTER_CONTROL, controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
-import { isParented, ownParent } from '../../generators/isolation.ts';
-import { AFTER_CONTROL } from '../../generators/negative.ts';
+import { apart } from '../../life.ts';
 import type { Step, Value } from '../../model.ts';
-import { undoOf } from '../../templates.ts';
+import { parentParameter, undoOf } from '../../templates.ts';
 import { validValue } from '../../values.ts';
 import { lastWith } from '../items.ts';
 import type { Built, BuiltCheck, Sequence } from './model.ts';
@@ -22,11 +21,11 @@ export const eachListed: Sequence = {
       code,
     }));
     // Below one parent a second record may be refused for a reason of its own.
-    if (isParented(context))
+    if (parentParameter(context.endpoint, context.operation.path) !== undefined)
       return cases.map(({ step, check, code }): Built => ({
         key: `${field.name}/${code}`,
         when: `${field.name} ${code}`,
-        steps: ownParent(context, fixtures, [step]),
+        steps: apart(context, fixtures, step),
         checks: [check],
       }));
     return { steps: cases.map(({ step }) => step), checks: cases.map(({ check }) => check) };

@@ -1,5 +1,4 @@
-import { AFTER_CONTROL } from '../../generators/negative.ts';
-import { controlRequest } from '../../control.ts';
+import { AFTER_CONTROL, controlRequest } from '../../control.ts';
 import { pageParams, pageStep, PAGE_WORDS, readPages } from '../pages.ts';
 import type { Sequence } from './model.ts';
 

@@ -1,14 +1,14 @@
 import type { Operation } from '../../../load/model.ts';
-import { controlRequest } from '../../control.ts';
+import { AFTER_CONTROL, controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
 import { createStep, type Fixtures } from '../../fixtures.ts';
-import { isParented, ownParent } from '../../generators/isolation.ts';
-import { AFTER_CONTROL } from '../../generators/negative.ts';
+import { Life } from '../../life.ts';
 import type { Given, Step, Value } from '../../model.ts';
 import { sentPointer } from '../../sent-pointer.ts';
 import {
   listOperation,
   listPointers,
+  parentParameter,
   pathParameters,
   requestOf,
   successOf,
@@ -33,6 +33,10 @@ export const noTrace: Sequence = {
     }
   },
 };
+
+function isParented({ endpoint, operation }: OperationContext): boolean {
+  return parentParameter(endpoint, operation.path) !== undefined;
+}
 
 /** A list that hangs on a record made for this: nothing else can be in it. */
 function inListOfItsOwn(context: OperationContext, fixtures: Fixtures): Built | undefined {
@@ -117,9 +121,10 @@ function lookAt({ scope, endpoint }: OperationContext, by: Operation, parameters
 }
 
 function belowParent(context: OperationContext, fixtures: Fixtures, by: Operation): readonly Step[] {
-  return ownParent(context, fixtures, [probe(context, fixtures, {})], (parameters) => [
-    lookAt(context, by, parameters),
-  ]);
+  const life = new Life(context, fixtures);
+  const place = life.addApart(probe(context, fixtures, {}));
+  life.add(lookAt(context, by, place));
+  return life.steps;
 }
 
 /** The list hangs on a record that a member of the new one names: on one of its own, nothing else is listed. */

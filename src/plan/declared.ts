@@ -1,14 +1,14 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
-import { CONTROL_STEP } from '../../record/step-name.ts';
-import type { Json } from '../../record/json.ts';
-import type { DeclaredCase, DeclaredCheck } from '../../load/model.ts';
-import { REFUSALS } from '../../load/model.ts';
-import type { Filled } from '../../rules/model.ts';
-import { findRule } from '../../rules/registry.ts';
-import type { OperationContext } from '../context.ts';
-import type { Case, Check, Group, RequestTemplate, Step, Value } from '../model.ts';
-import { Fixtures } from '../fixtures.ts';
-import { controlRequest } from '../control.ts';
+import { CONTROL_STEP } from '../record/step-name.ts';
+import type { Json } from '../record/json.ts';
+import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
+import { REFUSALS } from '../load/model.ts';
+import type { Filled } from '../rules/model.ts';
+import type { OperationContext } from './context.ts';
+import type { Case, Check, Group, RequestTemplate, Step, Value } from './model.ts';
+import { Fixtures } from './fixtures.ts';
+import { AFTER_CONTROL, controlRequest, controlStep } from './control.ts';
+import { Life } from './life.ts';
 import {
   type BodyChange,
   listPointers,
@@ -19,10 +19,8 @@ import {
   tokenBody,
   uidPointer,
   undoOf,
-} from '../templates.ts';
-import { sentPointer } from '../sent-pointer.ts';
-import { ownParent } from './isolation.ts';
-import { AFTER_CONTROL, controlStep } from './negative.ts';
+} from './templates.ts';
+import { sentPointer } from './sent-pointer.ts';
 
 /** One group per aspect that declared cases of this operation name. */
 export function declared(context: OperationContext): readonly (Group | undefined)[] {
@@ -31,7 +29,9 @@ export function declared(context: OperationContext): readonly (Group | undefined
   return aspects.map((aspect) => {
     const fixtures = new Fixtures(context.scope);
     const control = controlStep(context, fixtures);
-    const cases = own.filter((c) => c.aspect === aspect).map((c) => declaredCase(context, fixtures, c));
+    const cases = own
+      .filter((c) => c.aspect === aspect)
+      .flatMap((c) => context.weighed(() => [declaredCase(context, fixtures, c)]));
     return context.group(aspect, [...fixtures.steps, control], cases);
   });
 }
@@ -54,16 +54,17 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   const again = declaration.change.again === true;
   // A change that changes nothing here is the control itself: resting on it, the check could never fail.
   const isControl = JSON.stringify(request) === JSON.stringify(controlRequest(scope, endpoint, operation, fixtures));
-  const steps =
-    operation.kind === 'create' && !again
-      ? ownParent(context, fixtures, [probe], (parameters) => followUps(context, fixtures, declaration, parameters))
-      : [probe, ...followUps(context, fixtures, declaration, probe.request.parameters)];
+  const life = new Life(context, fixtures);
+  const isApart = operation.kind === 'create' && !again;
+  const place = isApart ? life.addApart(probe) : request.parameters;
+  if (!isApart) life.add(probe);
+  for (const step of followUps(context, fixtures, declaration, place)) life.add(step);
   return context.case(
     declaration.aspect,
     declaration.name,
     declaration.title,
-    steps,
-    declaration.checks.map((c) => declaredCheck(context, declaration, c, isControl)),
+    life.steps,
+    declaration.checks.map((c) => context.expecting(() => declaredCheck(context, declaration, c, isControl))),
   );
 }
 
@@ -143,7 +144,7 @@ function declaredCheck(
   check: DeclaredCheck,
   isControl: boolean,
 ): Check | undefined {
-  const rule = findRule(check.rule);
+  const rule = context.rules.find(check.rule);
   if (rule === undefined || rule.kind !== 'case') return undefined;
   const { needs = [], filled } = rule;
   const lacking = needs.filter((need) => need !== 'accepted' && !declaration.then.includes(need));

@@ -4,10 +4,10 @@
  * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
-import type { RefusalKind } from '../../load/model.ts';
-import type { OperationContext } from '../context.ts';
-import type { Group } from '../model.ts';
-import { pathParameters, writableFields } from '../templates.ts';
+import type { RefusalKind } from '../load/model.ts';
+import type { OperationContext } from './context.ts';
+import type { Group } from './model.ts';
+import { pathParameters, writableFields } from './templates.ts';
 
 export interface Made {
   readonly context: OperationContext;
@@ -35,9 +35,10 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
     params: { step: 'probe', success: context.success, unprovoked },
   });
   const [first, ...rest] = group.cases;
-  return check === undefined || first === undefined
-    ? group
-    : { ...group, cases: [{ ...first, checks: [...first.checks, check] }, ...rest] };
+  if (check === undefined || first === undefined) return group;
+  // It succeeded: that rests on all that the success itself does.
+  const whole = context.resting(check, [...new Set(first.checks.flatMap(({ restsOn }) => restsOn))]);
+  return { ...group, cases: [{ ...first, checks: [...first.checks, whole] }, ...rest] };
 }
 
 /** Kinds that a request to this operation can be refused with. That a service is unavailable, no run brings about. */

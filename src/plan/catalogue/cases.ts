@@ -1,0 +1,183 @@
+/** One try of a row, with one choice of what it is repeated for, as cases: one request, the steps of the row, or a sequence. */
+import { defined } from '../../record/defined.ts';
+import type { Json } from '../../record/json.ts';
+import { REFUSALS } from '../../load/model.ts';
+import type { Position, RowCheck, RowExpect } from '../../load/model.ts';
+import type { RuleId } from '../../rules/registry.ts';
+import type { OperationContext } from '../context.ts';
+import { AFTER_CONTROL } from '../control.ts';
+import type { Fixtures } from '../fixtures.ts';
+import type { Case, Check, Given, Step } from '../model.ts';
+import { changed } from './change.ts';
+import { asksOf, faultOf, givenOf, inside, paramsOf, ruleOf } from './expected.ts';
+import { fillText, type Chosen } from './items.ts';
+import { probeCase } from './probe.ts';
+import { SEQUENCES } from './sequences/index.ts';
+import type { Built, BuiltCheck } from './sequences/model.ts';
+import { lived } from './steps.ts';
+import { applies, type Tried } from './tries.ts';
+import { valueOf } from './values.ts';
+
+export function casesOfTry(
+  context: OperationContext,
+  fixtures: Fixtures,
+  tried: Tried,
+  chosen: Chosen,
+): readonly (Case | undefined)[] {
+  const one = new TryCases(context, fixtures, tried, chosen);
+  const outcome = plainOutcome(tried);
+  return outcome === undefined ? one.ofSteps() : [one.ofRequest(outcome)];
+}
+
+/** What is expected of a row that is one request, accepted or refused for its fault; undefined for one that is more. */
+function plainOutcome({ row, said }: Tried): RowCheck | 'accepted' | undefined {
+  const { steps, times, raw } = said;
+  const expect = said.expect ?? row.expect;
+  if (steps !== undefined || times !== undefined || raw !== undefined || row.sequence !== undefined) return undefined;
+  return expect === 'accepted' || isRefusal(expect) ? expect : undefined;
+}
+
+function isRefusal(expect: RowExpect): expect is RowCheck {
+  return !Array.isArray(expect) && typeof expect === 'object' && 'refused' in expect && expect.given === undefined;
+}
+
+/** By which rule a check judges, and what ends its id. */
+interface Named {
+  readonly rule: RuleId;
+  readonly key: string | undefined;
+}
+
+class TryCases {
+  readonly #context: OperationContext;
+  readonly #fixtures: Fixtures;
+  readonly #tried: Tried;
+  readonly #chosen: Chosen;
+  /** End of the ids of its checks. */
+  readonly #key: string | undefined;
+  /** Of the case, below its aspect. */
+  readonly #name: string;
+  readonly #title: string;
+  /** A row of the service: it has no rule of its own name, so that its checks are called after the rule that judges them. */
+  readonly #isOwn: boolean;
+  /** Where a contract declares what it is made of. */
+  readonly #at: Position | undefined;
+
+  constructor(context: OperationContext, fixtures: Fixtures, tried: Tried, chosen: Chosen) {
+    const { row, said, key } = tried;
+    const ends = key === undefined ? keyOf(chosen) : fillText(key, chosen);
+    this.#context = context;
+    this.#fixtures = fixtures;
+    this.#tried = tried;
+    this.#chosen = chosen;
+    this.#key = ends === '' ? undefined : ends;
+    this.#name = this.#key === undefined ? row.id : `${row.id}/${this.#key}`;
+    this.#title = inside(fillText(said.when ?? '', chosen), chosen);
+    this.#isOwn = context.scope.contracts.catalogue.add.includes(row);
+    this.#at = this.#isOwn ? row.places[''] : [...chosen.values()].findLast((item) => item.at)?.at;
+  }
+
+  /** One fault away from the control that the setup of the group sends. */
+  ofRequest(outcome: RowCheck | 'accepted'): Case | undefined {
+    const { row, said } = this.#tried;
+    const check = outcome === 'accepted' ? undefined : outcome;
+    // Another record below the same parent may be refused for a reason of its own.
+    const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined);
+    return probeCase(
+      this.#context,
+      row.aspect,
+      {
+        ...this.#named(check ?? {}, this.#key),
+        title: this.#title,
+        asks: asksOf(said, check, this.#chosen),
+        request: changed(this.#context, this.#fixtures, said, this.#chosen),
+        refusal: REFUSALS.find((one) => one === check?.refused),
+        or: check?.or,
+        ...faultOf(check ?? {}, this.#chosen),
+        at: this.#at,
+        via: said.via,
+        fixtures: apart ? this.#fixtures : undefined,
+        undo: said.undo,
+        requirement: this.#requirement,
+      },
+      said.passive !== false,
+    );
+  }
+
+  /** The steps of the row, or of its sequence, which may come to several cases. */
+  ofSteps(): readonly (Case | undefined)[] {
+    const { row, said } = this.#tried;
+    const asked = listOf(said.expect ?? row.expect).map((check) => ({
+      check,
+      given: givenOf(this.#context, this.#fixtures, check, this.#chosen),
+    }));
+    return this.#built().map((built) => {
+      const checks = asked.flatMap(({ check, given }) =>
+        (built.checks ?? [undefined]).map((one) =>
+          this.#context.expecting(() => this.#check(built, check, given, one)),
+        ),
+      );
+      const name = built.key === undefined ? this.#name : `${row.id}/${built.key}`;
+      const title = built.when ?? this.#title;
+      return this.#context.case(row.aspect, name, title, provenBy(built.steps, checks), checks);
+    });
+  }
+
+  #built(): readonly Built[] {
+    const { row, said } = this.#tried;
+    if (row.sequence === undefined) return [lived(this.#context, this.#fixtures, said, this.#chosen)];
+    const given = valueOf(this.#context, said.with ?? {}, this.#chosen) as Readonly<Record<string, Json>>;
+    return [
+      SEQUENCES[row.sequence]?.build(this.#context, this.#fixtures, given, this.#chosen, said) ?? [],
+    ].flat() as readonly Built[];
+  }
+
+  /** One check of what was built; none where it does not apply, or rests on a step that the service has no operation for. */
+  #check(built: Built, check: RowCheck, written: readonly Given[] | undefined, one?: BuiltCheck): Check | undefined {
+    if (check.applies !== undefined && !applies(this.#context, check.applies)) return undefined;
+    const params = paramsOf(this.#context, check, { ...built, ...one }, this.#chosen);
+    if (params === undefined) return undefined;
+    const known = one?.given ?? built.given ?? AFTER_CONTROL;
+    const given = written ?? (typeof known === 'function' ? known(params) : known);
+    if (given.some(({ step }) => built.left?.has(step) === true)) return undefined;
+    const { row, said } = this.#tried;
+    const { rule, key } = this.#named(check, check.key ?? this.#key);
+    return this.#context.written(row.aspect, {
+      rule,
+      key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
+      title: one?.asks ?? asksOf(said, check, this.#chosen),
+      params,
+      given,
+      at: this.#at,
+      ...defined({ requirement: this.#requirement }),
+    });
+  }
+
+  /** By the rule that the row names, else by the row itself; a row of the service is judged by whether it is let through. */
+  #named(check: RowCheck, key: string | undefined): Named {
+    if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: this.#name };
+    return { rule: (check.rule ?? check.id ?? this.#tried.row.id) as RuleId, key };
+  }
+
+  get #requirement(): string | undefined {
+    return this.#isOwn ? this.#tried.said.requirement : undefined;
+  }
+}
+
+function listOf(expect: RowExpect): readonly RowCheck[] {
+  return expect === 'accepted' ? [{}] : [expect].flat();
+}
+
+/** A step whose success is what a check with a key asks for is proven by that check. */
+function provenBy(steps: readonly Step[], checks: readonly (Check | undefined)[]): readonly Step[] {
+  return steps.map((step) => {
+    const proof = checks.find((check) => check?.rule === 'outcome.accepted' && check.params['step'] === step.name);
+    return proof === undefined || step.operation === undefined
+      ? step
+      : { ...step, success: { ...step.success, provenBy: proof.id } };
+  });
+}
+
+/** What stands for the operation itself ends no id. */
+function keyOf(chosen: Chosen): string {
+  return [...chosen.values()].flatMap(({ key }) => (key === '' ? [] : [key])).join('/');
+}

@@ -1,0 +1,93 @@
+/** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
+import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
+import type { RefusalKind, RowCheck, RowTry } from '../../load/model.ts';
+import type { OperationContext } from '../context.ts';
+import type { Fixtures } from '../fixtures.ts';
+import type { Given } from '../model.ts';
+import { pathParameters } from '../templates.ts';
+import { fillText, lastWith, type Chosen } from './items.ts';
+import { completed } from './known.ts';
+import type { Built } from './sequences/model.ts';
+import { valueOf } from './values.ts';
+
+type Params = Readonly<Record<string, unknown>>;
+
+export function asksOf(said: RowTry, check: RowCheck | undefined, chosen: Chosen): string {
+  return inside(fillText(check?.asks ?? said.asks ?? said.when ?? '', chosen), chosen);
+}
+
+/** A title says of a field inside the record where it is. */
+export function inside(title: string, chosen: Chosen): string {
+  const list = lastWith(chosen, 'inside')?.list;
+  return list === undefined ? title : `in ${list}, ${title}`;
+}
+
+/** What a check rests on: steps of the case, the positive control, the record of the path, a record made for all cases. */
+export function givenOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  { given }: RowCheck,
+  chosen: Chosen,
+): readonly Given[] | undefined {
+  if (given === undefined) return undefined;
+  return Object.entries(given).map(([name, is]) => {
+    if (name === CONTROL) return { step: CONTROL_STEP, is };
+    const written = fillText(name, chosen);
+    const endpoint = name === 'record' ? reachOf(context) : ownName(written);
+    if (name !== 'record' && !isOfSetup(written)) return { step: written, is };
+    fixtures.record(endpoint);
+    return { step: ofSetup(endpoint), is };
+  });
+}
+
+/** The endpoint of the record that the path names last. */
+function reachOf({ endpoint, operation }: OperationContext): string {
+  const last = pathParameters(operation.path).at(-1);
+  return endpoint.parents[last ?? ''] ?? endpoint.endpoint;
+}
+
+/** What a refusal names: the field, and the codes that the contract gives for this fault of it. */
+interface Fault {
+  readonly field?: { readonly name: string; readonly element?: string };
+  readonly codes?: readonly string[];
+}
+
+export function faultOf(check: RowCheck, chosen: Chosen): Fault {
+  const field = lastWith(chosen, 'field');
+  const list = lastWith(chosen, 'inside')?.list;
+  const name = check.field === undefined ? undefined : fillText(check.field, chosen);
+  if (name !== undefined && list !== undefined) return { field: { name: `/${list}/0/${name}` } };
+  const code = check.fault === undefined ? undefined : field?.codes?.[check.fault];
+  return {
+    ...(name === undefined
+      ? {}
+      : { field: field?.name === name && field.element !== undefined ? { name, element: field.element } : { name } }),
+    ...(code === undefined ? {} : { codes: [code] }),
+  };
+}
+
+/** The rule that judges where none is named: whether it was let through. */
+export function ruleOf({ rule, refused }: RowCheck): string {
+  return rule ?? (refused === undefined ? 'outcome.accepted' : 'outcome.refused');
+}
+
+/** Parameters of the judging rule: what planning knows, then what the row says. */
+export function paramsOf(context: OperationContext, check: RowCheck, built: Built, chosen: Chosen): Params | undefined {
+  const rule = context.rules.find(ruleOf(check));
+  if (rule?.kind !== 'case') return undefined;
+  const takes = rule.parameters.map(({ name }) => name);
+  const written = {
+    ...(check.step === undefined ? {} : { step: check.step }),
+    ...Object.fromEntries(Object.entries(built.params ?? {}).filter(([name]) => takes.includes(name))),
+    ...(valueOf(context, check.with ?? {}, chosen) as Params),
+  };
+  if (check.rule !== undefined && check.refused === undefined)
+    return completed(context, rule.parameters, written, built);
+  if (built.left?.has(check.step ?? 'probe') === true) return undefined;
+  if (check.refused === undefined) {
+    const success = built.steps.find(({ name }) => name === check.step)?.success ?? context.success;
+    return { step: 'probe', success, ...written };
+  }
+  const known = context.refusal(check.refused as RefusalKind, faultOf(check, chosen));
+  return known === undefined ? undefined : { ...known, ...written };
+}

@@ -1,0 +1,20 @@
+/** Planning with the rules that the program has. */
+import type { Project, Target } from '../load/model.ts';
+import { planWith, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
+import type { Scope } from '../plan/scope.ts';
+import { RULE_BOOK } from '../rules/book.ts';
+
+/** Plans everything selected; what is wrong with the contracts is returned, not thrown. */
+export function planAll(project: Project, target: Target, selection: Selection = {}): Planned {
+  return planScopes(scopesOf(project, target, selection), selection.only);
+}
+
+/** As `planAll`, of scopes that are there already. */
+export function planScopes(scopes: readonly Scope[], only?: string): Planned {
+  return planWith(RULE_BOOK, scopes, only);
+}
+
+/** The plan of everything selected, or `BadInput` with everything that is wrong with it. */
+export function makePlan(project: Project, target: Target, selection: Selection = {}): Planned {
+  return sound(planAll(project, target, selection));
+}
