@@ -38,6 +38,7 @@ export function closeValues(
   problems: ProblemList,
 ): boolean {
   const before = problems.size;
+  let isWhole = true;
   const walk = (holder: object, path: readonly string[]): void => {
     for (const [key, value] of Object.entries(holder) as readonly (readonly [string, Json])[]) {
       if (typeof value !== 'object' || value === null || BOUNDS.has(key)) continue;
@@ -76,7 +77,10 @@ export function closeValues(
     }
     references.openPoint(point, { document, parent: written, key: 'openPoint' });
     const known = service.openPoints.get(point);
-    if (known === undefined) return;
+    if (known === undefined) {
+      isWhole = false;
+      return;
+    }
     const said: Said = {
       point,
       ...(at === undefined ? {} : { part: at }),
@@ -108,7 +112,7 @@ export function closeValues(
     (marked[OPEN] ??= {})[key] = said;
   };
   if (typeof document.data === 'object' && document.data !== null) walk(document.data, []);
-  return problems.size === before;
+  return isWhole && problems.size === before;
 }
 
 /** What an answer comes to at the place of an open value; undefined where it has no such part. */

@@ -182,6 +182,7 @@ export interface RawTarget {
   readonly faults?: readonly string[];
   readonly services: Map<RawTargetService>;
   readonly answers?: Map<Json> | 'defaults';
+  readonly answersIn?: Map<Map<Json>>;
   readonly limits?: {
     readonly concurrency?: number;
     readonly requestsPerSecond?: number;

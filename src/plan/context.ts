@@ -1,6 +1,6 @@
 /** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
-import { CONTROL_STEP } from '../record/step-name.ts';
+import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
@@ -11,7 +11,7 @@ import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { successOf } from './templates.ts';
-import { again, observed, pointsOf, type Looks, type Observed } from './uses.ts';
+import { again, observed, pointsOf, type Looks, type Observed, type Origin } from './uses.ts';
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
@@ -299,8 +299,9 @@ export class OperationContext {
       check,
       pointsOf({
         looks: own === undefined ? around : [...around, own],
-        afterControl: check.given.some(({ step, is }) => step === CONTROL_STEP && is === 'success'),
+        proven: provenBy(check.given),
         refuses: rule.kind === 'case' && rule.refuses === true,
+        whatever: rule.whatever ?? [],
       }),
     );
   }
@@ -326,7 +327,7 @@ export class OperationContext {
         if (known !== undefined) again(known);
       }
     });
-    return this.resting(check, pointsOf({ looks: [looks], afterControl: false, refuses: false }));
+    return this.resting(check, pointsOf({ looks: [looks], proven: 'nothing', refuses: false }));
   }
 
   /** The check on the form of a refusal. What a standard asks is that it is refused; its form is for the contract to say. */
@@ -407,6 +408,13 @@ export class OperationContext {
       ...(refusal.codes === undefined ? {} : { codes: refusal.codes }),
     };
   }
+}
+
+/** A step of the case that had to succeed was made with the same as what follows it; the control, with the good request. */
+function provenBy(given: readonly Given[]): Origin['proven'] {
+  const needed = given.filter(({ is }) => is === 'success').map(({ step }) => step);
+  if (needed.some((step) => !isOfSetup(step))) return 'all';
+  return needed.includes(CONTROL_STEP) ? 'good' : 'nothing';
 }
 
 /** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */

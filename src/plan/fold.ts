@@ -109,11 +109,13 @@ function noting(members: Record<string, PropertyDescriptor>, member: string, ite
   members[member] = getter(known, [useOf(item, member, point)]);
 }
 
-function useOf(item: object, member: string, point: string): Use {
+function useOf(item: object, member: string, point: string, place = ''): Use {
   const isField = 'type' in item && 'required' in item && 'at' in item;
   return {
     point,
-    shown: !isField || member === 'name',
+    place,
+    // A header that asks for a page may be ignored, so that a success shows nothing of it.
+    shown: isField ? member === 'name' : !place.startsWith('/pagination'),
     form: TOLD.has(member),
     ...(isField ? { field: ownerOf(item) } : {}),
   };
@@ -188,7 +190,7 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
     members[member] = { value: inside, enumerable: true, configurable: true };
   }
   for (const [member, open] of opens.of.get(place) ?? []) {
-    const use = { ...useOf(item, member, open.point), ...(isForm ? { form: true } : {}) };
+    const use = { ...useOf(item, member, open.point, open.place), ...(isForm ? { form: true } : {}) };
     members[member] = getter({ value: deepFrozen(answerAt(open, version)) }, [use]);
   }
   return made(members, item);

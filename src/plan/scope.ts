@@ -12,10 +12,20 @@ import type {
   Requirement,
   ServiceContracts,
   Spec,
+  Target,
   TargetService,
   VersionBound,
   VersionRange,
 } from '../load/model.ts';
+
+/** What a target answers for one version. */
+export function answersIn(
+  target: Pick<Target, 'answers' | 'answersIn'>,
+  version: string,
+): Readonly<Record<string, Json>> {
+  const own = target.answersIn?.[version];
+  return own === undefined ? target.answers : { ...target.answers, ...own };
+}
 
 export class Scope {
   readonly spec: Spec;

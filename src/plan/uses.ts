@@ -9,6 +9,8 @@
 /** One member of a contract that is an answer to an open point. The same object each time that it is looked at. */
 export interface Use {
   readonly point: string;
+  /** Where it stands in the contracts, as a pointer; empty for what rests on a point as a whole. */
+  readonly place: string;
   /** The field that it is a member of, as the files say it: of choices among fields, those of the chosen one count. */
   readonly field?: object;
   /** Whether the success of a request that was made with it shows that it is right: a path, a name. A limit is not shown by keeping it. */
@@ -88,30 +90,34 @@ export function forFields(looks: Looks, chosen: ReadonlySet<object>): Looks {
 /** How a check came to be. */
 export interface Origin {
   readonly looks: readonly Looks[];
-  /** Its verdict counts only where the good request succeeded: that has shown what this was made with. */
-  readonly afterControl: boolean;
+  /**
+   * What a success that had to come before its verdict counts has shown to be right: `nothing`, where none had to; all that
+   * the `good` request was made with; or `all` that it was made with itself.
+   */
+  readonly proven: 'nothing' | 'good' | 'all';
   /** It asks whether something is refused, and not how. */
   readonly refuses: boolean;
+  /** Places of the contracts that cannot make it fail, whatever is guessed there. */
+  readonly whatever?: readonly string[];
 }
 
 /** The open points that a check rests on, in the order of their ids. */
-export function pointsOf({ looks, afterControl, refuses }: Origin): readonly string[] {
+export function pointsOf({ looks, proven, refuses, whatever = [] }: Origin): readonly string[] {
   const points = new Set<string>();
   const shown = new Set<string>();
-  if (afterControl) {
-    for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
-  }
+  if (proven !== 'nothing') for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
   for (const { own, good } of looks) {
     for (const use of own) {
-      if (refuses && use.form) continue;
-      if (!(use.shown && shown.has(use.point))) points.add(use.point);
+      const isProven = use.shown && (proven === 'all' || shown.has(use.point));
+      const isIdle = (refuses && use.form) || whatever.some((place) => use.place.startsWith(place));
+      if (!isProven && !isIdle) points.add(use.point);
     }
-    if (!afterControl) for (const use of good) points.add(use.point);
+    if (proven === 'nothing') for (const use of good) points.add(use.point);
   }
   return [...points].sort();
 }
 
 /** The open points that are looked at in making something, in the order of their ids. */
 export function pointsSeen(make: () => unknown): readonly string[] {
-  return pointsOf({ looks: [observed(make).looks], afterControl: false, refuses: false });
+  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', refuses: false });
 }

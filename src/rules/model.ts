@@ -55,6 +55,8 @@ interface RuleBase {
    * names it under `practices:`.
    */
   readonly convention?: true;
+  /** Places of the contracts, as pointers, that cannot make it fail, whatever is guessed there. */
+  readonly whatever?: readonly string[];
   /** Where it is asked, and how strongly. */
   readonly source?: string;
   /** Rows of the check catalogue that it covers, such as `A07`. */
