@@ -3,7 +3,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const main = path.join(root, 'dist', 'src', 'cli', 'main.js');
@@ -55,4 +55,5 @@ function build() {
 }
 
 if (isStale() && build() !== 0) process.exit(4);
-await import(main);
+// On Windows a path is no address of a module.
+await import(pathToFileURL(main).href);

@@ -1,6 +1,7 @@
-// Compiles src/ and services/ to dist/, with the JSON files beside them. `--viewer` builds the report page too.
+// Compiles src/ and services/ to dist/, with the JSON files beside them. `--viewer` builds the report page too, `--types`
+// the declarations that the package's importers read, and `--fresh` begins with an empty folder.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +14,9 @@ function run(file, args) {
   if (result.status !== 0) process.exit(result.status ?? 1);
 }
 
+if (process.argv.includes('--fresh')) rmSync(path.join(root, 'dist'), { recursive: true, force: true });
 run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.build.json']);
+if (process.argv.includes('--types')) run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.types.json']);
 const schemas = path.join(root, 'src', 'schema');
 mkdirSync(path.join(root, 'dist', 'src', 'schema'), { recursive: true });
 for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json')))
@@ -29,3 +32,7 @@ utimesSync(path.join(root, 'dist', 'src', 'cli', 'main.js'), now, now);
 const page = path.join(root, 'dist', 'viewer', 'index.html');
 if (process.argv.includes('--viewer') || !existsSync(page))
   run(bin('vite', 'bin/vite.js'), ['build', '--config', 'src/viewer/vite.config.ts', '--logLevel', 'warn']);
+
+// In a clone `npx @plumbline/harness` finds the command as it does where the package is installed.
+const link = path.join(root, 'node_modules', '.bin', 'plumbline');
+if (process.platform !== 'win32' && !existsSync(link)) symlinkSync('../../bin/plumbline.js', link);

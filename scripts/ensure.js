@@ -19,7 +19,7 @@ export function ensure() {
   const lock = path.join(root, 'package-lock.json');
   if (!existsSync(installed) || statSync(installed).mtimeMs < statSync(lock).mtimeMs) {
     process.stderr.write('Installing what Plumbline needs (once) …\n');
-    run(process.platform === 'win32' ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error']);
   }
   if (
     !existsSync(path.join(root, 'dist', 'viewer', 'index.html')) ||
@@ -31,7 +31,9 @@ export function ensure() {
 }
 
 function run(command, args) {
-  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  // npm is a script there, which Windows starts through a shell only.
+  const shell = process.platform === 'win32' && command === 'npm';
+  const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], shell });
   if (result.status !== 0) {
     process.stderr.write(`"${[command, ...args].join(' ')}" failed; see above.\n`);
     process.exit(result.status ?? 1);

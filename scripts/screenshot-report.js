@@ -22,7 +22,7 @@ const [reportDir, outDir = '.'] = positionals;
 const page = path.resolve(reportDir ?? '.', 'index.html');
 if (reportDir === undefined || !existsSync(page)) {
   process.stderr.write(
-    `${reportDir === undefined ? 'Usage: node scripts/screenshot-report.js REPORT_DIR [OUT_DIR] [--state HASH] [--name NAME] [--full]' : `There is no ${page}: run "npx plumbline run --out ${reportDir}" first.`}\n`,
+    `${reportDir === undefined ? 'Usage: node scripts/screenshot-report.js REPORT_DIR [OUT_DIR] [--state HASH] [--name NAME] [--full]' : `There is no ${page}: run "npx @plumbline/harness run --out ${reportDir}" first.`}\n`,
   );
   process.exit(2);
 }

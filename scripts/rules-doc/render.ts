@@ -39,7 +39,7 @@ export function rulesDocument(sections: readonly Section[], rules: readonly Rule
   const lines = [
     '# Rules',
     '',
-    '<!-- Written by scripts/rules-doc/main.ts from the rules themselves. Change them there, and run `node --import tsx scripts/rules-doc/main.ts`. -->',
+    '<!-- Written by scripts/rules-doc/main.ts from the rules themselves. Change them there, and run `npm run generate`. -->',
     '',
     `${rules.length} rules: ${rules.filter((r) => r.kind === 'passive').length} judge every answer there is, at no request more, and ${rules.filter((r) => r.kind === 'case').length} judge cases of their own.`,
     'What a service under contract declares decides which of them it gets: a rule is bound to a requirement, and has the level of it.',

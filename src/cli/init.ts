@@ -1,8 +1,9 @@
 /** `plumbline init`: a new service under contract, from its OpenAPI document or from one running endpoint. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { parse } from 'yaml';
+import { COMMAND } from '../record/command.ts';
 import { isSuccessful } from '../record/success.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
@@ -44,11 +45,15 @@ export function initCommand(): Command {
     .action(init);
 }
 
+/** The folders of a project. */
+const WRITTEN = ['specs', 'contracts', 'targets'];
+
 async function init(dir: string, options: InitOptions): Promise<void> {
   const folder = path.resolve(dir);
-  if (existsSync(folder) && readdirSync(folder).length > 0)
-    throw BadInput.of('not-empty', `${dir} is not empty`, {
-      hint: 'Give a folder that is not there yet: nothing is overwritten.',
+  const there = WRITTEN.find((name) => existsSync(path.join(folder, name)));
+  if (there !== undefined)
+    throw BadInput.of('project-there', `${path.join(dir, there)} is there already`, {
+      hint: 'Give a folder without a project: nothing is overwritten.',
     });
   if ((options.openapi === undefined) === (options.endpoint === undefined))
     throw BadInput.of('bad-option', 'give either --openapi or --endpoint', {
@@ -78,10 +83,10 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     ...(draft.leftOut.length === 0 ? [] : ['', 'Left out:', ...draft.leftOut.map((line) => `  ${line}`)]),
     '',
     'Next, in that folder:',
-    `  plumbline plan --target ${TARGET}    what would be sent`,
+    `  ${COMMAND} plan --target ${TARGET}    what would be sent`,
     ...(draft.server === undefined ? [`  SERVICE_URL=https://…`] : []),
     ...(draft.secured ? [`  ${naming.bearer}=…    an access token`] : []),
-    `  plumbline run --target ${TARGET}     sends it, and writes reports/latest/`,
+    `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
   ];
   say(`${lines.join('\n')}\n`);
 }

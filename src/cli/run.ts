@@ -8,6 +8,7 @@ import { namedAgain, placeOfTarget } from '../project/target-place.ts';
 import { checkedBaseline } from '../run/baseline.ts';
 import { isPolicyFile } from '../run/report-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
+import { stateIn } from '../run/state.ts';
 import { checkStrict, list, shard, whole } from './options.ts';
 
 interface RunOptions {
@@ -23,6 +24,7 @@ interface RunOptions {
   readonly baseline?: string;
   readonly strict?: boolean;
   readonly history?: string;
+  readonly state?: string;
   readonly fault?: readonly string[];
   readonly allowWrites?: boolean;
   readonly proposeWaivers?: boolean;
@@ -52,6 +54,10 @@ export function runCommand(): Command {
     .option('--baseline <report>', 'an earlier report.json to compare with')
     .option('--strict', 'with --baseline: blocks where this run was not asked for all that the earlier one was')
     .option('--history <file>', 'a file that gets one line for each run')
+    .option(
+      '--state <dir>',
+      'keeps the last admitted report and the history there, for each target, and compares with them: --baseline and --history by themselves',
+    )
     .option('--fault <ids>', 'seeds faults into an embedded target', list)
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
     .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
@@ -61,15 +67,18 @@ export function runCommand(): Command {
     )
     .addHelpText(
       'after',
-      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json',
+      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline',
     )
     .action(run);
 }
 
 async function run(options: RunOptions, command: Command): Promise<void> {
-  checkStrict(options);
+  checkStrict({ ...options, ...defined({ baseline: options.baseline ?? options.state }) });
   if (options.clean !== undefined) return cleanUp(path.resolve(options.clean), options, command);
   const root = projectRoot();
+  const state = options.state === undefined ? undefined : stateIn(options.state, options);
+  const baseline = options.baseline === undefined ? state?.baseline : checkedBaseline(options.baseline);
+  const history = options.history === undefined ? state?.history : path.resolve(options.history);
   const settings: RunSettings = {
     runId: newRunId(),
     root,
@@ -87,13 +96,11 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       ? {}
       : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
     asked: askedOf(options),
-    ...(options.baseline === undefined ? {} : { baseline: checkedBaseline(options.baseline) }),
-    ...defined({ strict: options.strict }),
-    ...(options.history === undefined ? {} : { history: path.resolve(options.history) }),
-    ...defined({ faults: options.fault }),
+    ...defined({ baseline, strict: options.strict, history, faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
-  return runProject(settings, options);
+  const { out, workers, proposeWaivers } = options;
+  return runProject(settings, { out, ...defined({ workers, proposeWaivers, state }) });
 }
 
 async function cleanUp(file: string, options: RunOptions, command: Command): Promise<void> {

@@ -3,9 +3,11 @@
  *
  * Sensitive members keep their shape (each digit a 0, each letter an x or X), because rules judge the recorded form.
  */
+import { withoutJwts } from '../record/jwt.ts';
 import { HIDDEN, MASK } from '../record/mask.ts';
 import { Finder } from './finder.ts';
 import { KnownSecrets } from './known-secrets.ts';
+import { memberPattern, replaceSpans, scalarsOf, valuesOf } from './members.ts';
 import type { RecordedResponse } from '../record/exchange.ts';
 
 /** Headers whose whole value is a secret, whatever the service. */
@@ -27,8 +29,6 @@ const SECRET_NAMES = [
   'client_secret',
   'password',
 ];
-/** Three base64url parts, or the five of an encrypted one: a JWT, whatever it is called. */
-const JWT = /\beyJ[\w-]{5,}(?:\.[\w-]*){2,4}/g;
 const IN_QUERY = new RegExp(`([?&](?:${SECRET_NAMES.join('|')})=)[^&#]*`, 'gi');
 const IN_FORM = new RegExp(`((?:^|&)(?:${SECRET_NAMES.join('|')})=)[^&]*`, 'gi');
 
@@ -94,18 +94,14 @@ export class Redactor {
 
   /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
   body(body: string, personal?: Finder): string {
-    const members = body
-      .replace(this.#secret, (_all, before: string, value: string) => `${before}${masked(value)}`)
-      .replace(IN_FORM, `$1${MASK}`);
+    const members = replaceSpans(body, valuesOf(this.#secret, body), masked).replace(IN_FORM, `$1${MASK}`);
     const kept =
-      this.#sensitive === undefined
-        ? members
-        : members.replace(this.#sensitive, (_all, before: string, value: string) => `${before}${sameShape(value)}`);
+      this.#sensitive === undefined ? members : replaceSpans(members, valuesOf(this.#sensitive, members), sameShape);
     return this.text(shaped(kept, personal));
   }
 
   text(text: string): string {
-    return this.#known.mask(text.replace(JWT, MASK));
+    return this.#known.mask(withoutJwts(text, MASK));
   }
 
   /** Finds the values of sensitive members of these bodies wherever else they stand; undefined where there is none. */
@@ -113,8 +109,10 @@ export class Redactor {
     if (this.#sensitive === undefined) return undefined;
     let finder: Finder | undefined;
     for (const body of bodies) {
-      for (const [, , value = ''] of body?.matchAll(this.#sensitive) ?? []) {
-        for (const [scalar] of value.matchAll(SCALARS)) (finder ??= new Finder(10)).add(meant(scalar));
+      for (const value of valuesOf(this.#sensitive, body ?? '')) {
+        const list = body?.slice(value.start, value.end) ?? '';
+        for (const scalar of scalarsOf(list))
+          (finder ??= new Finder(10)).add(meant(list.slice(scalar.start, scalar.end)));
       }
     }
     return finder === undefined || finder.isEmpty ? undefined : finder;
@@ -159,20 +157,8 @@ function cookie(value: string): string {
   return [pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${MASK}` : MASK, ...attributes].join(';');
 }
 
-/** A text, which may break off with the body that holds it. */
-const TEXT = '"(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)';
-const NUMBER = '-?\\d[\\d.eE+-]*';
-const LIST = `\\[(?:${TEXT}|[^"\\]])*\\]?`;
-
-function memberPattern(names: readonly string[]): RegExp {
-  const name = names.map((n) => n.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
-  return new RegExp(`("(?:${name})"\\s*:\\s*)(${TEXT}|${NUMBER}|${LIST})`, 'gi');
-}
-
-const SCALARS = new RegExp(`${TEXT}|${NUMBER}`, 'g');
-
 function sameShape(value: string): string {
-  return value.replace(SCALARS, (scalar) => (scalar.startsWith('"') ? shapeOf(scalar) : '0'));
+  return replaceSpans(value, scalarsOf(value), (scalar) => (scalar.startsWith('"') ? shapeOf(scalar) : '0'));
 }
 
 function shapeOf(text: string): string {

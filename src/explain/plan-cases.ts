@@ -2,6 +2,7 @@
 import type { Case, Check, Plan } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { count } from '../report/words.ts';
+import { isFormRule } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
 import { columns } from './columns.ts';
 import { rowOf } from './row-of.ts';
@@ -70,7 +71,7 @@ export function casesOfPlan(plan: Plan, scopes: readonly Scope[]): readonly Oper
 }
 
 function plannedCase({ id, title, checks }: Case): PlannedCase {
-  const judged = checks.filter(({ rule }) => rule !== 'outcome.form');
+  const judged = checks.filter(({ rule }) => !isFormRule(rule));
   return {
     id,
     title,

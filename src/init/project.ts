@@ -14,7 +14,7 @@ import { filesOf, TARGET, type Files, type Naming, type Needed } from './files.t
 import { TOPICS, topicOf, type Topic } from './topics.ts';
 
 /** What of a rule decides where a draft binds it. */
-export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention'> | undefined;
+export type RuleOf = (rule: string) => Pick<Rule, 'requirement' | 'requirementFor' | 'convention' | 'form'> | undefined;
 
 export interface NewProject {
   readonly files: Files;
@@ -38,8 +38,10 @@ export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: 
 }
 
 function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Needed {
-  // The form of a refusal is bound with the refusal.
-  const rules = [...new Set(checks.map((check) => check.rule))].filter((rule) => rule !== 'outcome.form');
+  const planned = [...new Set(checks.map((check) => check.rule))];
+  // The form of a refusal or a success is bound with it.
+  const forms = new Set<string | undefined>(planned.map((rule) => ruleOf(rule)?.form));
+  const rules = planned.filter((rule) => !forms.has(rule));
   const own = rules.filter((rule) => !((ruleOf(rule)?.requirement ?? '') in http));
   const proven = new Set(
     rules.flatMap((rule) => [ruleOf(rule)?.requirement, ...Object.values(ruleOf(rule)?.requirementFor ?? {})]),

@@ -9,8 +9,10 @@ import type { Problem } from '../errors.ts';
 import type { Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
 import { nearest, suggestion } from '../load/suggest.ts';
 import type { Check, Plan } from '../plan/model.ts';
+import { bindsForms } from '../plan/context.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
+import { isFormRule } from '../rules/model.ts';
 import { RULES } from '../rules/registry.ts';
 
 export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
@@ -80,14 +82,15 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
   );
   const prefix = contracts.service.length + 1;
   // Declared checks name their requirement themselves, so no binding decides them; it may decide the form of their refusals.
-  const paths = [
-    ...new Set(
-      checks
-        .filter((c) => c.service === contracts.service && (c.rule === 'outcome.form' || !declared.has(place(c.at))))
-        .map((c) => c.id.slice(prefix)),
-    ),
-  ];
-  const compiled = contracts.bindings.map((binding) => globMatcher(binding.checks));
+  const own = checks.filter(
+    (c) => c.service === contracts.service && (isFormRule(c.rule) || !declared.has(place(c.at))),
+  );
+  const isForm = new Map(own.map((c) => [c.id.slice(prefix), isFormRule(c.rule)]));
+  const paths = [...isForm.keys()];
+  const compiled = contracts.bindings.map((binding) => {
+    const matches = globMatcher(binding.checks);
+    return (path: string): boolean => (isForm.get(path) !== true || bindsForms(binding)) && matches(path);
+  });
   const deciding = new Set(paths.map((path) => compiled.findLastIndex((matches) => matches(path))));
   return contracts.bindings.flatMap((binding, index) => {
     if (deciding.has(index)) return [];

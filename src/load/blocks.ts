@@ -13,14 +13,21 @@ import {
 import type { ProblemList } from './problem-list.ts';
 import type { RawEnvelope, RawErrors, RawPagination, RawToken } from './raw.ts';
 import { membersOf } from './open-values.ts';
+import type { References } from './references.ts';
 import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-export function checkErrors({ document, raw }: Accepted<RawErrors>, problems: ProblemList): void {
+export function checkErrors(
+  { document, raw }: Accepted<RawErrors>,
+  references: References,
+  problems: ProblemList,
+): void {
   for (const family of Object.values(raw.families))
     checkJsonSchema(document, family, 'schema', family.schema, problems);
   for (const refusal of Object.values(raw.refusals)) {
+    if (refusal.form !== undefined)
+      references.provenRequirement(refusal.form, { document, parent: refusal, key: 'form' });
     if (refusal.family === undefined || refusal.family in raw.families) continue;
     problems.add(
       document.problem(

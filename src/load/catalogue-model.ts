@@ -103,6 +103,8 @@ export interface RowCheck {
   /** Whose answer is judged: default `probe`. */
   readonly step?: string;
   readonly rule?: string;
+  /** The rule that judges under the name and with the words of the row, or of the id beside it. */
+  readonly as?: string;
   readonly with?: Map<RowValue>;
   readonly given?: Map<'success' | 'answered'>;
   readonly asks?: string;
@@ -116,6 +118,8 @@ export interface RowCheck {
   readonly fails?: string;
   readonly why?: string;
   readonly source?: string;
+  readonly requirement?: string;
+  readonly convention?: true;
   readonly covers?: readonly string[];
 }
 
@@ -175,8 +179,6 @@ export interface RawRow extends RawTry, RowWords {
   readonly tries?: Map<RawTry>;
 }
 
-export type Outcome = 'accepted' | 'refused';
-
 /** A row with what its file says for all of them. */
 export interface Row extends RowTry, RowWords {
   readonly tries?: Map<RowTry>;
@@ -190,8 +192,8 @@ export interface Row extends RowTry, RowWords {
   /** All have to hold: of the file, then of the row. */
   readonly needs: readonly Applies[];
   readonly expect: RowExpect;
-  /** What its cases have to come to, where a rule of the row's own name judges it. */
-  readonly outcomes: readonly Outcome[];
+  /** The rules by whose judgement the checks are judged that have the row's own name. */
+  readonly judges: readonly string[];
   /** Position of every part of it, by RFC 6901 pointer; `''` is the row itself. */
   readonly places: Map<Position>;
 }

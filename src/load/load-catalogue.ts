@@ -17,7 +17,7 @@ import { kept } from './kept.ts';
 import type { Accepted } from './load-spec.ts';
 import type { Position } from './model.ts';
 import { ProblemList } from './problem-list.ts';
-import { outcomesOf } from './row-outcomes.ts';
+import { judgesOf } from './row-judges.ts';
 import { isFolder, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { References } from './references.ts';
 import { suggestion } from './suggest.ts';
@@ -153,7 +153,7 @@ function rowOf(
     needs: [file.applies, applies].filter((one) => one !== undefined),
     ...said,
     expect: expect ?? 'accepted',
-    outcomes: outcomesOf(said),
+    judges: judgesOf(said),
     places: { '': document.at(rows, id), ...placesOf(document, row, '') },
   };
 }
@@ -203,8 +203,8 @@ function placesOf(document: YamlDocument, value: object, pointer: string): Reado
 
 /** A row that no named rule judges is a rule itself: it has the words of one, and asks for one thing. */
 function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue, problems: ProblemList): void {
-  const { id, outcomes } = row;
-  if (outcomes.length === 0) return;
+  const { id, judges } = row;
+  if (judges.length === 0) return;
   for (const [name, text] of Object.entries({ title: row.title, why: row.why, fails: row.fails }))
     if (text === undefined)
       problems.add(
@@ -217,11 +217,11 @@ function checkRule(document: YamlDocument, row: Row, raw: RawCatalogue, problems
           'no rule of src/rules judges it, so it has the words of one itself',
         ),
       );
-  if (outcomes.length > 1)
+  if (judges.length > 1)
     problems.add(
       document.problem(
         'case-mixed',
-        `${JSON.stringify(id)} is accepted in one try and refused in another`,
+        `${JSON.stringify(id)} is judged as ${judges.join(' and as ')}`,
         raw.cases,
         id,
         'key',
@@ -252,6 +252,6 @@ function checkRow(
     );
   const tries = row.tries === undefined ? [row] : Object.values(row.tries);
   if (row.expect === undefined && expected === undefined && tries.some((one) => one.expect === undefined))
-    missing('expect', 'accepted, { refused: kind } or { rule: id }');
+    missing('expect', 'accepted, { refused: kind }, { rule: id } or { as: rule }');
   if (row.when === undefined && tries.some((one) => one.when === undefined)) missing('when', 'what is done, in words');
 }

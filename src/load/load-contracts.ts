@@ -109,7 +109,7 @@ class ServiceLoader {
     const envelope = this.#block<RawEnvelope>('envelope', 'envelope');
     const bindings = this.#block<RawBindings>('bindings', 'bindings');
     const catalogue = this.#block<RawOwnCatalogue>('catalogue', 'own-catalogue');
-    if (errors !== undefined) checkErrors(errors, this.#problems);
+    if (errors !== undefined) checkErrors(errors, this.#references, this.#problems);
 
     const { accepted, names } = this.#endpoints();
     const blocks: Blocks = {

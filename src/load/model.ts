@@ -268,6 +268,8 @@ export interface Refusal {
   readonly family?: string;
   /** Allowed codes, where the contract knows them. */
   readonly codes?: readonly string[];
+  /** Requirement that the form of such a refusal proves, whatever asks for the refusal itself. */
+  readonly form?: string;
 }
 
 /** How one family of error bodies is built. Pointers are RFC 6901; for `items` answers they are below the item. */

@@ -3,7 +3,8 @@
 const PEM = /-----BEGIN [A-Z0-9 ]*-----/;
 /** To the end of the text, where the block is not closed. */
 const PEM_WHOLE = /-----BEGIN [A-Z0-9 ]*-----(?:[^]*?-----END [A-Z0-9 ]*-----|[^]*$)/g;
-const JWT = /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/;
+/** Bounded, so that a file of a million beginnings is read in a moment too. */
+const JWT = /\beyJ[A-Za-z0-9_-]{8,2048}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/;
 const LONG = /[A-Za-z0-9+/_=-]{32,}/g;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -2,7 +2,8 @@
 import { globMatcher } from '../record/glob.ts';
 import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
-import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
+import { REFUSALS } from '../load/model.ts';
+import type { Binding, EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/refused.ts';
@@ -22,6 +23,11 @@ interface CompiledBinding {
 /** A segment that is no pattern. */
 const PLAIN = /^[a-z.-]+$/;
 
+/** Whether a binding is of how something is answered, and not of what is answered. */
+export function bindsForms({ checks }: Pick<Binding, 'checks'>): boolean {
+  return checks.endsWith('/form');
+}
+
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
 export class Bindings {
   /**
@@ -30,6 +36,8 @@ export class Bindings {
   readonly #byRule = new Map<string, CompiledBinding[]>();
   readonly #byEnd = new Map<string, CompiledBinding[]>();
   readonly #others: CompiledBinding[] = [];
+  /** Those of forms. Last one first. */
+  readonly #forms: CompiledBinding[] = [];
   readonly #used = new Set<number>();
   readonly #known = new Map<string, string | undefined>();
   readonly #practices: readonly ((rule: string) => boolean)[];
@@ -43,6 +51,7 @@ export class Bindings {
       if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
       else if (first === '**' && PLAIN.test(second) && third === '') listed(this.#byEnd, second).unshift(compiled);
       else this.#others.unshift(compiled);
+      if (bindsForms(binding)) this.#forms.unshift(compiled);
     });
   }
 
@@ -60,6 +69,16 @@ export class Bindings {
       );
     if (found !== undefined) this.#used.add(found.index);
     this.#known.set(path, found?.requirement);
+    return found?.requirement;
+  }
+
+  /**
+   * The requirement that the form of an answer is bound to, by a pattern that ends with `/form`: what binds a refusal says
+   * nothing of how it looks.
+   */
+  findForm(path: string): string | undefined {
+    const found = this.#forms.find((binding) => binding.matches(path));
+    if (found !== undefined) this.#used.add(found.index);
     return found?.requirement;
   }
 
@@ -86,7 +105,7 @@ interface CheckParts {
   readonly at?: Position | undefined;
   /** Overrides the bindings (declared cases name their requirement). */
   readonly requirement?: string | undefined;
-  /** The check of a refusal whose form this one judges. */
+  /** The check of a refusal or success whose form this one judges. */
   readonly formOf?: Check;
 }
 
@@ -192,7 +211,7 @@ export class OperationContext {
     const rule = this.#rule(options.rule);
     const named = options.requirement ?? this.#bindings.find(path);
     if (named === undefined && rule.convention === true && !this.#bindings.keeps(rule.id)) return undefined;
-    const bound = named ?? options.formOf?.requirement ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
+    const bound = named ?? rule.requirementFor?.[options.key ?? ''] ?? rule.requirement;
     const at = options.at ?? this.operation.at;
     if (bound === undefined) {
       this.#unbound(path, options.rule, at);
@@ -300,7 +319,7 @@ export class OperationContext {
       pointsOf({
         looks: own === undefined ? around : [...around, own],
         proven: provenBy(check.given),
-        refuses: rule.kind === 'case' && rule.refuses === true,
+        isForm: rule.form === undefined,
         whatever: rule.whatever ?? [],
       }),
     );
@@ -327,26 +346,37 @@ export class OperationContext {
         if (known !== undefined) again(known);
       }
     });
-    return this.resting(check, pointsOf({ looks: [looks], proven: 'nothing', refuses: false }));
+    return this.resting(check, pointsOf({ looks: [looks], proven: 'nothing', isForm: true }));
   }
 
-  /** The check on the form of a refusal. What a standard asks is that it is refused; its form is for the contract to say. */
+  /** The check on the form of what another one judges. */
   #formOf(check: Check): readonly Check[] {
     const rule = this.#rule(check.rule);
-    if (rule.kind !== 'case' || rule.refuses !== true) return [];
-    const { aspect, title, params, given, at } = check;
-    const form = this.written(aspect, {
-      rule: 'outcome.form',
-      formOf: check,
-      title: `the form of the refusal: ${title}`,
-      params,
-      given,
-      at,
-    });
-    if (form === undefined || form.basis === 'standard' || form.basis === 'practice') return [];
+    if (rule.form === undefined) return [];
+    const { aspect, params, given, at } = check;
+    // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.
+    if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return [];
+    const requirement = this.#formRequirement(check);
+    if (requirement === undefined) return [];
+    const what = rule.form === 'outcome.form' ? 'refusal' : 'success';
+    const title = `the form of the ${what}: ${check.title}`;
+    const form = this.written(aspect, { rule: rule.form, formOf: check, title, params, given, at, requirement });
+    if (form === undefined) return [];
     const looks = this.#looks.get(check);
     if (looks !== undefined) this.#looks.set(form, looks);
     return [form];
+  }
+
+  /**
+   * What the form of an answer proves: what is bound to its own path, or named for its kind of refusal. Else what asked for the
+   * refusal itself, where that is assumed: a standard or document that asks for one does not thereby say how it looks.
+   */
+  #formRequirement({ id, params, requirement }: Check): string | undefined {
+    const bound = this.#bindings.findForm(`${id.slice(this.scope.service.length + 1)}/form`);
+    if (bound !== undefined) return bound;
+    const kind = REFUSALS.find((one) => one === params['kind']);
+    const named = kind === undefined ? undefined : this.scope.contracts.errors.refusals[kind]?.form;
+    return named ?? (this.scope.requirement(requirement)?.basis === 'assumed' ? requirement : undefined);
   }
 
   group(aspect: string, setup: readonly Step[], cases: readonly (Case | undefined)[]): Group | undefined {

@@ -116,7 +116,7 @@ function useOf(item: object, member: string, point: string, place = ''): Use {
     place,
     // A header that asks for a page may be ignored, so that a success shows nothing of it.
     shown: isField ? member === 'name' : !place.startsWith('/pagination'),
-    form: TOLD.has(member),
+    form: TOLD.has(member) || (member === 'success' && 'method' in item),
     ...(isField ? { field: ownerOf(item) } : {}),
   };
 }

@@ -15,7 +15,7 @@ export interface Use {
   readonly field?: object;
   /** Whether the success of a request that was made with it shows that it is right: a path, a name. A limit is not shown by keeping it. */
   readonly shown: boolean;
-  /** It says how a refusal looks, and nothing of whether there is one. */
+  /** It says how a refusal or a success looks, and nothing of whether there is one. */
   readonly form: boolean;
 }
 
@@ -95,21 +95,21 @@ export interface Origin {
    * the `good` request was made with; or `all` that it was made with itself.
    */
   readonly proven: 'nothing' | 'good' | 'all';
-  /** It asks whether something is refused, and not how. */
-  readonly refuses: boolean;
+  /** False of what asks whether something is refused or accepted, and not how: that is another check. */
+  readonly isForm: boolean;
   /** Places of the contracts that cannot make it fail, whatever is guessed there. */
   readonly whatever?: readonly string[];
 }
 
 /** The open points that a check rests on, in the order of their ids. */
-export function pointsOf({ looks, proven, refuses, whatever = [] }: Origin): readonly string[] {
+export function pointsOf({ looks, proven, isForm, whatever = [] }: Origin): readonly string[] {
   const points = new Set<string>();
   const shown = new Set<string>();
   if (proven !== 'nothing') for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
   for (const { own, good } of looks) {
     for (const use of own) {
       const isProven = use.shown && (proven === 'all' || shown.has(use.point));
-      const isIdle = (refuses && use.form) || whatever.some((place) => use.place.startsWith(place));
+      const isIdle = (!isForm && use.form) || whatever.some((place) => use.place.startsWith(place));
       if (!isProven && !isIdle) points.add(use.point);
     }
     if (proven === 'nothing') for (const use of good) points.add(use.point);
@@ -119,5 +119,5 @@ export function pointsOf({ looks, proven, refuses, whatever = [] }: Origin): rea
 
 /** The open points that are looked at in making something, in the order of their ids. */
 export function pointsSeen(make: () => unknown): readonly string[] {
-  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', refuses: false });
+  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true });
 }

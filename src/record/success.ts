@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 import type { Json } from './json.ts';
 import { at, valuesAt } from './pointer.ts';
 
-/** What counts as a success: a status of the list and, for enveloped answers, `success: true` in every item. */
+/** What a success is: a 2xx, in the form that the contract names one of these statuses, and for enveloped answers `success: true` in every item. */
 export interface Success {
   readonly statuses: readonly number[];
   /** Pointer to the success flag of an answer (`/success`), or of each item of an array answer. */
@@ -15,10 +15,13 @@ export interface Success {
   readonly provenBy?: string;
 }
 
-/** Whether an exchange was answered with what its operation calls a success. Content that cannot be read says nothing good. */
+/**
+ * Whether an exchange was answered with a success: any 2xx, since which of them is a matter of form, or a status that its
+ * operation calls one, and the flag of its envelope. Content that cannot be read says nothing good.
+ */
 export function succeeded(exchange: Exchange, success: Success): boolean {
   const response = exchange.response;
-  if (response === undefined || !success.statuses.includes(response.status)) return false;
+  if (response === undefined || !isOfSuccess(response.status, success)) return false;
   const { flag } = success;
   if (flag === undefined || response.body === '') return true;
   const body = jsonBody(response);
@@ -35,6 +38,10 @@ export function letThrough(exchange: Exchange, success: Success): boolean {
   if (response === undefined || !isSuccessful(response.status)) return false;
   const body = jsonBody(response);
   return !(body.ok && denies(body.value, success.flag));
+}
+
+function isOfSuccess(status: number, { statuses }: Success): boolean {
+  return isSuccessful(status) || statuses.includes(status);
 }
 
 /** RFC 9110 §15.3. */

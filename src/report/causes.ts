@@ -1,4 +1,5 @@
 /** The causes of a report as a reader wants them: what is open and weighs most first, each with what it takes to go on. */
+import { COMMAND } from '../record/command.ts';
 import { checkRef } from './checks.ts';
 import { withCauses } from './cluster.ts';
 import type { CauseKind, Report, ReportCause, ReportCheck } from './model.ts';
@@ -68,7 +69,7 @@ export function reachWords({ checks, holdsUp }: Pick<OpenCause, 'checks' | 'hold
 
 /** What a person types to read on. */
 export function nextCommand({ example }: Pick<OpenCause, 'example'>): string {
-  return `plumbline explain ${oneLine(example.id, 400)}`;
+  return `${COMMAND} explain ${oneLine(example.id, 400)}`;
 }
 
 /** `header date: expected an IMF-fixdate, received absent`. */

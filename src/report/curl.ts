@@ -3,13 +3,14 @@
  * where a secret would go becomes a variable, so that the command works once the reader sets it, and nothing can leak
  * even if a recorder missed one.
  */
+import { COMMAND } from '../record/command.ts';
 import { header } from '../record/headers.ts';
+import { withoutJwts } from '../record/jwt.ts';
 import type { RecordedRequest } from '../record/exchange.ts';
 import type { ReportCheck, RunInfo } from './model.ts';
 
 const SECRET_NAME = /authori[sz]ation|cookie|token|secret|password|api[-_]?key|assertion|client[-_]?id|credential/i;
 const REDACTED = /redacted|^[*•x]{3,}$|‹[^›]*›/i;
-const JWT = /\beyJ[\w-]{4,}\.[\w-]+(?:\.[\w-]*)?/g;
 /** Headers that curl makes itself. */
 const OWN = new Set(['host', 'content-length', 'connection', 'transfer-encoding', 'accept-encoding', 'keep-alive']);
 
@@ -36,7 +37,7 @@ export function runCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'id' | 'service' | 'spec'>,
 ): string {
-  return `npx plumbline run ${about(run, check)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
+  return `${COMMAND} run ${about(run, check)}${run.asked?.policy === undefined ? '' : ` --policy ${word(run.asked.policy)}`} --only ${quote(check.id)}`;
 }
 
 /** What sends the exchanges of one check again, and shows each of them whole. */
@@ -46,7 +47,7 @@ export function sendCommand(
 ): string {
   const { target, asked } = run;
   const faults = asked?.faults === undefined ? '' : ` --fault ${word(asked.faults.join(','))}`;
-  return `npx plumbline send ${quote(check.id)} --target ${word(asked?.target ?? target)} --spec ${word(check.spec)}${faults}`;
+  return `${COMMAND} send ${quote(check.id)} --target ${word(asked?.target ?? target)} --spec ${word(check.spec)}${faults}`;
 }
 
 /** What sets the variable that stands for the access token in `curlCommand`. */
@@ -54,7 +55,7 @@ export function tokenCommand(
   run: Pick<RunInfo, 'target' | 'asked'>,
   check: Pick<ReportCheck, 'service' | 'spec'>,
 ): string {
-  return `eval "$(npx plumbline token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
+  return `eval "$(${COMMAND} token --target ${word(run.asked?.target ?? run.target)} --service ${word(check.service)} --spec ${word(check.spec)})"`;
 }
 
 function about(
@@ -124,7 +125,7 @@ export function variableName(header: string): string {
 }
 
 function mask(text: string): string {
-  return text.replace(/[\ue000\ue001]/g, '').replace(JWT, variable('token'));
+  return withoutJwts(text.replace(/[\ue000\ue001]/g, ''), variable('token'), 1);
 }
 
 function word(text: string): string {

@@ -1,9 +1,8 @@
 /** The judgement that most positive rules share: every answer of a step is a success. */
-import { succeeded } from '../record/success.ts';
+import { isSuccessful, succeeded } from '../record/success.ts';
 import type { CaseEvidence } from '../record/exchange.ts';
-import { caseRule, type CaseRuleOf } from './case-rule.ts';
 import { answered, clip, finding, isJudgement, judged } from './evidence.ts';
-import type { Judgement, RuleWords } from './model.ts';
+import type { Judgement } from './model.ts';
 import { object, STEP, SUCCESS, type ParamsOf } from './params.ts';
 
 export const ACCEPTED_PARAMS = object({ step: STEP, success: SUCCESS });
@@ -23,16 +22,9 @@ export function judgeAccepted(params: AcceptedParams, evidence: CaseEvidence): J
         exchange,
         'status',
         wanted,
-        params.success.statuses.includes(status)
-          ? `${status}, but not a success: ${clip(body, 200)}`
-          : `${status}: ${clip(body, 200)}`,
+        isSuccessful(status) ? `${status}, but not a success: ${clip(body, 200)}` : `${status}: ${clip(body, 200)}`,
       ),
     ];
   });
   return judged(departures);
-}
-
-/** A rule of this kind needs only its words. */
-export function acceptanceRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof ACCEPTED_PARAMS> {
-  return caseRule({ ...rule, filled: 'success' }, ACCEPTED_PARAMS, judgeAccepted);
 }

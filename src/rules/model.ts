@@ -57,6 +57,8 @@ interface RuleBase {
   readonly convention?: true;
   /** Places of the contracts, as pointers, that cannot make it fail, whatever is guessed there. */
   readonly whatever?: readonly string[];
+  /** The rule that judges in which form it is refused or accepted: a check of it stands beside each of its checks. */
+  readonly form?: FormRuleId;
   /** Where it is asked, and how strongly. */
   readonly source?: string;
   /** Rows of the check catalogue that it covers, such as `A07`. */
@@ -65,6 +67,14 @@ interface RuleBase {
 
 /** The words of a rule: what it is called, what it asks and why. */
 export type RuleWords<Id extends string> = RuleBase & { readonly id: Id };
+
+/** Rules that judge how something was answered whose answer another rule judges. */
+export const FORM_RULES = ['outcome.form', 'outcome.success-form'] as const;
+export type FormRuleId = (typeof FORM_RULES)[number];
+
+export function isFormRule(rule: string): boolean {
+  return FORM_RULES.some((id) => id === rule);
+}
 
 /** What a case of a contract has to hold for a rule: an accepted request, or what is asked for under `then`. */
 export type Need = 'accepted' | 'read' | 'list';
@@ -86,8 +96,6 @@ export interface CaseRule extends RuleBase {
   /** JSON Schema (2020-12) of the parameters. */
   readonly params: object;
   readonly judge: (params: never, evidence: CaseEvidence) => Judgement;
-  /** It judges that a request is refused, so that a check on the form of the refusal stands beside each of its checks. */
-  readonly refuses?: true;
   /** A 429 is what it judges, and keeps nobody from judging. */
   readonly judgesThrottling?: true;
   /** Without it a case that a contract declares cannot be judged. */

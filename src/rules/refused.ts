@@ -11,9 +11,8 @@ import { jsonBody } from '../record/body.ts';
 import { header } from '../record/headers.ts';
 import type { CaseEvidence } from '../record/exchange.ts';
 import type { ErrorFamily } from '../load/model.ts';
-import { caseRule, type CaseRuleOf } from './case-rule.ts';
 import { answered, clip, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from './evidence.ts';
-import type { Finding, Judgement, RuleWords } from './model.ts';
+import type { Finding, Judgement } from './model.ts';
 import { object, POINTER, STATUSES, STEP, SUCCESS, TEXT, TEXTS, type ParamsOf } from './params.ts';
 
 /** Where the entries of an error body stand, and in them the code and the name of what is wrong. */
@@ -36,16 +35,11 @@ export const REFUSED_PARAMS = object(
 
 export type RefusedParams = ParamsOf<typeof REFUSED_PARAMS>;
 
-/** A rule of this kind needs only its words; each of its checks gets one on the form of the refusal beside it. */
-export function refusalRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof REFUSED_PARAMS> {
-  return { ...caseRule({ ...rule, filled: 'refusal' }, REFUSED_PARAMS, judgeRefused), refuses: true };
-}
-
 /**
  * Whether a request was accepted that must not be. Any other answer is a refusal here, a failure of the server too:
  * nothing was let through by it, and both its status and its form are judged by other checks.
  */
-function judgeRefused(params: RefusedParams, evidence: CaseEvidence): Judgement {
+export function judgeRefused(params: RefusedParams, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;

@@ -1,9 +1,10 @@
-/** Rows of the common catalogues as rules: those that ask no more than that a request is accepted, or refused, need no judge of their own. */
+/** Rows of the common catalogues as rules: they have the words, and share the judgement of a rule that has one. */
+import { defined } from '../record/defined.ts';
 import { COMMON } from '../load/load-catalogue.ts';
 import type { AnswerRow, Row, RowCheck, RowExpect } from '../load/model.ts';
-import { acceptanceRule } from './accepted.ts';
-import type { CaseRule, PassiveJudge, PassiveRule } from './model.ts';
-import { refusalRule } from './refused.ts';
+import { judgeOf } from '../load/row-judges.ts';
+import { CASE_RULES } from './all.ts';
+import type { CaseRule, PassiveJudge, PassiveRule, RuleWords } from './model.ts';
 
 /** All rows that every service is tried with. */
 export const COMMON_ROWS: readonly Row[] = COMMON.catalogues.flatMap(({ rows }) => rows);
@@ -17,48 +18,51 @@ export function withWords<Id extends string>(
 ): readonly (PassiveRule & { readonly id: Id })[] {
   const row = ANSWER_ROWS.find(({ id }) => id === judge.id);
   if (row === undefined) return [];
-  const { title, fails, why, source, convention, covers = [], applies } = row;
-  return [
-    {
-      ...judge,
-      title,
-      fails,
-      explain: why,
-      requirement: judge.id,
-      ...(source === undefined ? {} : { source }),
-      ...(convention === undefined ? {} : { convention }),
-      ...(applies === undefined ? {} : { applies }),
-      covers,
-    },
-  ];
+  const { applies } = row;
+  return [{ ...judge, ...wordsOf(row), id: judge.id, requirement: judge.id, ...defined({ applies }) }];
 }
 
 export const rowRules: readonly CaseRule[] = COMMON_ROWS.flatMap((row) => [...ownRule(row), ...besides(row)]);
 
 function ownRule(row: Row): readonly CaseRule[] {
-  const { outcomes } = row;
-  if (outcomes.length === 0) return [];
-  const words = {
-    id: row.id,
-    title: row.title ?? '',
-    fails: row.fails ?? '',
-    explain: row.why ?? '',
-    ...(row.source === undefined ? {} : { source: row.source }),
-    ...(row.requirement === undefined ? {} : { requirement: row.requirement }),
-    ...requirementsOf(row),
-    ...(row.convention === undefined ? {} : { convention: row.convention }),
-    covers: row.covers ?? [],
-  };
-  return [outcomes.includes('refused') ? refusalRule(words) : acceptanceRule(words)];
+  return row.judges.slice(0, 1).flatMap((judge) => sharing(judge, { ...wordsOf(row), ...requirementsOf(row) }));
 }
 
 /** Those of its checks that have an id and words of their own. */
 function besides({ expect }: Row): readonly CaseRule[] {
-  return checksOf(expect).flatMap(({ id, title = '', fails = '', why = '', source, covers = [], refused }) => {
-    if (id === undefined) return [];
-    const words = { id, title, fails, explain: why, ...(source === undefined ? {} : { source }), covers };
-    return [refused === undefined ? acceptanceRule(words) : refusalRule(words)];
-  });
+  return checksOf(expect).flatMap(({ id, ...check }) =>
+    id === undefined ? [] : sharing(judgeOf(check), wordsOf({ ...check, id })),
+  );
+}
+
+/** A rule with these words that judges as another one does; none where there is no other, which planning tells. */
+function sharing(judge: string, words: RuleWords<string>): readonly CaseRule[] {
+  const rule: CaseRule | undefined = CASE_RULES.find(({ id }) => id === judge);
+  if (rule === undefined) return [];
+  const { kind, params, judge: judgement, form, judgesThrottling, needs, filled } = rule;
+  return [{ ...words, kind, params, judge: judgement, ...defined({ form, judgesThrottling, needs, filled }) }];
+}
+
+type Worded = Pick<RowCheck, 'title' | 'fails' | 'why' | 'source' | 'requirement' | 'convention' | 'covers'>;
+
+function wordsOf({
+  id,
+  title,
+  fails,
+  why,
+  source,
+  requirement,
+  convention,
+  covers,
+}: Worded & { readonly id: string }): RuleWords<string> {
+  return {
+    id,
+    title: title ?? '',
+    fails: fails ?? '',
+    explain: why ?? '',
+    ...defined({ source, requirement, convention }),
+    covers: covers ?? [],
+  };
 }
 
 function checksOf(expect: RowExpect): readonly RowCheck[] {

@@ -21,6 +21,7 @@ import { playwright, type Stop } from './playwright-process.ts';
 import { Progress } from './progress.ts';
 import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
+import { keepAdmitted, type State } from './state.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
 import { unsentOf, unsentReport } from './unsent.ts';
 
@@ -30,6 +31,7 @@ export interface RunOptions {
   /** Playwright's, which replay the results. */
   readonly workers?: number;
   readonly proposeWaivers?: boolean;
+  readonly state?: State;
 }
 
 /** Runs, writes everything, prints the summary, and sets the exit code of the process. */
@@ -61,6 +63,8 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
   tellGithub(report, settings.out, blocks, process.env);
   if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
+  const kept = options.state === undefined ? undefined : keepAdmitted(options.state, report);
+  if (kept !== undefined) say(`  last admitted ${path.relative('.', kept)}\n`);
   process.exitCode = report.decision.exitCode;
 }
 

@@ -100,12 +100,11 @@ describe('what is wrong is told once, and nothing is written', () => {
     writeFileSync(document, 'openapi: 3.1.0\npaths: { /a: [\n');
     writeFileSync(swagger, '{"swagger":"2.0","paths":{}}');
     writeFileSync(empty, 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n');
-    mkdirSync(path.join(base, 'full'));
-    writeFileSync(path.join(base, 'full', 'note.txt'), 'mine');
+    mkdirSync(path.join(base, 'full', 'contracts'), { recursive: true });
   });
 
   it.each<[string, readonly string[], RegExp]>([
-    ['a folder that is not empty', ['full', '--openapi', empty], /is not empty/],
+    ['a folder with a project', ['full', '--openapi', empty], /contracts is there already/],
     ['neither source', ['new'], /give either --openapi or --endpoint/],
     ['both sources', ['new', '--openapi', empty, '--endpoint', 'http://127.0.0.1:9'], /give either/],
     ['a file that is not there', ['new', '--openapi', 'no-such.yaml'], /no-such\.yaml cannot be read/],
@@ -122,7 +121,7 @@ describe('what is wrong is told once, and nothing is written', () => {
     expect(ended.stderr).toMatch(message);
     expect(ended.stderr).not.toMatch(/^\s+at /m);
     expect(existsSync(path.join(base, 'new'))).toBe(false);
-    expect(readdirSync(path.join(base, 'full'))).toEqual(['note.txt']);
+    expect(readdirSync(path.join(base, 'full'))).toEqual(['contracts']);
   });
 
   it('an endpoint that asks for a token', async () => {

@@ -23,7 +23,8 @@ async function sentFor(
   return { lines: wire.lines, statuses: exchanges.map((e) => e.response?.status), attempts: exchanges[0]?.attempts };
 }
 
-describe('a service that asks for patience', () => {
+// Each of them waits for seconds, and they need not wait for each other.
+describe.concurrent('a service that asks for patience', () => {
   test.each([429, 503])('a read that is answered %i with a short Retry-After is sent again', async (status) => {
     const result = await sentFor(step('probe'), (_request, index) => (index < 3 ? busy(status) : answerOf({})));
     expect(result).toEqual({ lines: ['GET /books', 'GET /books', 'GET /books'], statuses: [200], attempts: 3 });

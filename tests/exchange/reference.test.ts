@@ -33,7 +33,7 @@ async function listed(stage: ReferenceStage, path: string): Promise<unknown> {
 }
 
 describe('partner-onboarding', () => {
-  test('every planned check is judged, and every one holds', async () => {
+  test('every planned check is judged, every one holds, and holds in any order', async () => {
     const stage = await referenceStage({ services: ['partner-onboarding'] });
     const played = await stage.play(stage.planned.plan.groups, 8);
     expect(open(played)).toEqual([]);
@@ -41,19 +41,18 @@ describe('partner-onboarding', () => {
       [...new Set(checksOf(stage.planned.plan).map((c) => `${c.id}@${c.spec}`))].sort(),
     );
     expect(new Set(played.exchanges.map((e) => e.id)).size).toBe(played.exchanges.length);
-  });
 
-  test('the order of groups and how many requests are under way change no verdict', async () => {
-    const stage = await referenceStage({ services: ['partner-onboarding'] });
-    const { groups } = stage.planned.plan;
-    const first = verdicts(await stage.play(groups, 8));
+    // The order of groups, and how many requests are under way, change no verdict.
+    const first = verdicts(played);
     for (const [seed, width] of [
       [1, 1],
       [2, 3],
-      [3, 24],
-      [4, 64],
+      [3, 64],
     ] as const)
-      expect(verdicts(await stage.play(inOrder(groups, seed), width)), `seed ${seed}, width ${width}`).toEqual(first);
+      expect(
+        verdicts(await stage.play(inOrder(stage.planned.plan.groups, seed), width)),
+        `seed ${seed}, width ${width}`,
+      ).toEqual(first);
   });
 
   test.each([

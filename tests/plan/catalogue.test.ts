@@ -21,7 +21,7 @@ import { makePlan } from '../../src/project/make-plan.ts';
 import { RULE_BOOK } from '../../src/rules/book.ts';
 import { ANSWER_ROWS, COMMON_ROWS } from '../../src/rules/registry.ts';
 import { codesOf, problemsOf, projectWith } from '../load/support.ts';
-import { casesOf, checksOf, project, ROOT, target } from './support.ts';
+import { casesOf, checksOf, planned, project, ROOT, target } from './support.ts';
 
 const SPECS = { specs: ['4.0.1'] } as const;
 
@@ -34,7 +34,7 @@ function changed(change: (contracts: ServiceContracts) => Partial<ServiceContrac
 }
 
 function idsOf(of: Project): readonly string[] {
-  return checksOf(makePlan(of, target, SPECS).plan).map((check) => check.id);
+  return checksOf((of === project ? planned(SPECS) : makePlan(of, target, SPECS)).plan).map((check) => check.id);
 }
 
 describe('a claim that is added to token.yaml', () => {
@@ -123,6 +123,7 @@ describe('the catalogue of a service', () => {
     ['a name', 'when: the title is {title}', 'when: the title is {titel}', 'unknown-name 5:5'],
     ['a refusal', 'refused: value', 'refused: vlaue', 'unknown-refusal 9:15'],
     ['a rule', 'refused: value, field: title', 'rule: body.hsa', 'unknown-rule 9:15'],
+    ['a rule that it is judged as', 'refused: value, field: title', 'as: body.hsa', 'unknown-rule 9:15'],
     ['a parameter', 'refused: value, field: title', 'rule: body.has, with: { pionters: [] }', 'rule-parameters 9:39'],
     ['a token', 'set: { title', 'token: tampred\n    set: { title', 'unknown-token 8:5'],
     ['a selector that is narrowed', '[first, second]', '{ from: feilds }', 'unknown-selector 7:22'],
@@ -243,6 +244,9 @@ cases:
   test('has a row that is accepted in one try and refused in another', () => {
     const mixed = FILE.replace('covers: []', 'tries: { a: { set: { a: 1 } }, b: { set: { b: 1 }, expect: accepted } }');
     expect(told(mixed)).toEqual(['case-mixed contracts/odd/odd.yaml:4']);
+    expect(told(mixed.replace('expect: accepted', 'expect: { as: method.offered }'))).toEqual([
+      'case-mixed contracts/odd/odd.yaml:4',
+    ]);
   });
 });
 
@@ -309,7 +313,7 @@ describe('rows over every answer', () => {
   const [row = expect.fail()] = ANSWER_ROWS;
 
   test('apply to the operations that they say', () => {
-    const { plan } = makePlan(project, target, SPECS);
+    const { plan } = planned(SPECS);
     const judged = plan.groups.filter(({ passive }) => passive.some(({ rule }) => rule === 'http.cache-control'));
     const operations = plan.groups.map((g) => plan.operations[`${g.service}@${g.spec}/${g.endpoint}/${g.operation}`]);
     expect(new Set(operations.map((o) => o?.access))).toEqual(new Set(['token', 'public']));

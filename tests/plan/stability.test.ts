@@ -1,8 +1,9 @@
 /** A plan is data: the same inputs give the same plan, and what identifies a check never changes by the day or the run. */
 import path from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { isFormRule } from '../../src/rules/model.ts';
 import { planHash } from '../../src/plan/plan.ts';
-import { answering, casesOf, checksOf, directives, planned, ROOT } from './support.ts';
+import { answering, casesOf, checksOf, directives, planned, ROOT, target } from './support.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -12,9 +13,10 @@ const { plan } = planned({ specs: ['1.0.0', '2.1.05', '4.0.1'] });
 
 test('the same inputs give the same plan, whatever the day', () => {
   vi.useFakeTimers({ now: new Date('1999-12-31T23:59:59Z') });
-  const once = planned({ services: ['partner-onboarding'] }).plan;
+  const once = planned({ services: ['partner-onboarding'] }, { ...target }).plan;
   vi.setSystemTime(new Date('2031-07-01T12:00:00Z'));
-  const again = planned({ services: ['partner-onboarding'] }).plan;
+  // Another target with the same words, so that nothing which is kept is compared with itself.
+  const again = planned({ services: ['partner-onboarding'] }, { ...target }).plan;
   expect(planHash(again)).toBe(planHash(once));
   expect(JSON.stringify(again)).toBe(JSON.stringify(once));
   expect(planHash(once)).toMatch(/^[0-9a-f]{64}$/);
@@ -42,17 +44,14 @@ describe('ids', () => {
   });
 
   test('no id holds a date, a version, a run or anything that is not a plain word', () => {
-    for (const { id, service, endpoint, operation, rule } of checksOf(plan)) {
-      // The form of a refusal stands beside the refusal.
+    const wrong = checksOf(plan).filter(({ id, service, endpoint, operation, rule }) => {
+      // The form of an answer stands beside what judges the answer.
       const place = `${service}/${endpoint}/${operation}/`;
-      expect(
-        rule === 'outcome.form' ? id.startsWith(place) && id.endsWith('/form') : id.startsWith(`${place}${rule}`),
-        id,
-      ).toBe(true);
+      const begins = isFormRule(rule) ? id.startsWith(place) && id.endsWith('/form') : id.startsWith(`${place}${rule}`);
       // A key is a name of the contract, a code, a number, or a value that a probe sends.
-      expect(id, id).toMatch(/^[a-z][\w.~/+-]*$/i);
-      expect(id, id).not.toMatch(/\d{4}-\d{2}-\d{2}|\d{8}T|@|\d\.\d\.\d/);
-    }
+      return !begins || !/^[a-z][\w.~/+-]*$/i.test(id) || /\d{4}-\d{2}-\d{2}|\d{8}T|@|\d\.\d\.\d/.test(id);
+    });
+    expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
   test('one check has one meaning: the same id has the same rule and requirement in every version', () => {

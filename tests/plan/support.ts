@@ -18,12 +18,23 @@ export function answering(answers: Readonly<Record<string, Json>>): Target {
   return { ...target, answers };
 }
 
+const made = new Map<string, Planned>();
+
+/** Of the reference target each plan is made once, for all files that run in this process. */
 export function planned(selection: Selection = {}, of: Target = target): Planned {
-  return makePlan(project, of, selection);
+  if (of !== target) return makePlan(project, of, selection);
+  const key = JSON.stringify(selection);
+  const plan = made.get(key) ?? makePlan(project, of, selection);
+  made.set(key, plan);
+  return plan;
 }
 
+const checks = new WeakMap<Plan, readonly Check[]>();
+
 export function checksOf(plan: Plan): readonly Check[] {
-  return plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]);
+  const all = checks.get(plan) ?? plan.groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive]);
+  checks.set(plan, all);
+  return all;
 }
 
 export function casesOf(plan: Plan): readonly { readonly group: Group; readonly planned: Case }[] {

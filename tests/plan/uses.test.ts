@@ -7,7 +7,7 @@ const limit: Use = { point: 'limits', place: '/endpoints/0/fields/0/maxLength', 
 const code: Use = { point: 'codes', place: '/errors/refusals/value/codes', shown: false, form: true };
 
 function points(make: () => void, origin: Partial<Parameters<typeof pointsOf>[0]> = {}): readonly string[] {
-  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', refuses: false, ...origin });
+  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true, ...origin });
 }
 
 describe('the points that a check rests on', () => {
@@ -33,7 +33,7 @@ describe('the points that a check rests on', () => {
   });
 
   test('are not how a refusal looks, where it is only asked whether there is one', () => {
-    expect(points(() => note([code, limit]), { refuses: true })).toEqual(['limits']);
+    expect(points(() => note([code, limit]), { isForm: false })).toEqual(['limits']);
     expect(points(() => note([code, limit]))).toEqual(['codes', 'limits']);
   });
 

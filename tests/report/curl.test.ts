@@ -126,22 +126,24 @@ describe('what repeats a check', () => {
   const check = { id: 'a/b/c', service: 'a', spec: '4.0.1' };
   it('names the one check, and the target by its name where nothing else is known', () => {
     expect(runCommand({ target: 'acme' }, check)).toBe(
-      "npx plumbline run --target acme --service a --spec 4.0.1 --only 'a/b/c'",
+      "npx @plumbline/harness run --target acme --service a --spec 4.0.1 --only 'a/b/c'",
     );
     expect(runCommand({ target: 'my target' }, check)).toContain("--target 'my target'");
-    expect(sendCommand({ target: 'acme' }, check)).toBe("npx plumbline send 'a/b/c' --target acme --spec 4.0.1");
+    expect(sendCommand({ target: 'acme' }, check)).toBe(
+      "npx @plumbline/harness send 'a/b/c' --target acme --spec 4.0.1",
+    );
     expect(tokenCommand({ target: 'acme' }, check)).toBe(
-      'eval "$(npx plumbline token --target acme --service a --spec 4.0.1)"',
+      'eval "$(npx @plumbline/harness token --target acme --service a --spec 4.0.1)"',
     );
   });
 
   it('keeps target, faults and policy as they were given', () => {
     const asked = { target: 'targets/my acme.yaml', faults: ['one.fault', 'two.fault'], policy: 'strict.yaml' };
     expect(runCommand({ target: 'acme', asked }, check)).toBe(
-      "npx plumbline run --target 'targets/my acme.yaml' --service a --spec 4.0.1 --fault one.fault,two.fault --policy strict.yaml --only 'a/b/c'",
+      "npx @plumbline/harness run --target 'targets/my acme.yaml' --service a --spec 4.0.1 --fault one.fault,two.fault --policy strict.yaml --only 'a/b/c'",
     );
     expect(sendCommand({ target: 'acme', asked }, check)).toBe(
-      "npx plumbline send 'a/b/c' --target 'targets/my acme.yaml' --spec 4.0.1 --fault one.fault,two.fault",
+      "npx @plumbline/harness send 'a/b/c' --target 'targets/my acme.yaml' --spec 4.0.1 --fault one.fault,two.fault",
     );
   });
 });

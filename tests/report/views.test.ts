@@ -295,7 +295,7 @@ describe('sarif', () => {
     );
     expect(run?.results).toEqual([]);
     expect(run?.invocations[0]?.toolExecutionNotifications?.[0]?.message.text).toMatch(
-      /^Not judged: The target did not answer\. \(1 check; plumbline explain /,
+      /^Not judged: The target did not answer\. \(1 check; npx @plumbline\/harness explain /,
     );
   });
 });

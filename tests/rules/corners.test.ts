@@ -304,7 +304,7 @@ describe('records', () => {
 
 describe('raw traffic', () => {
   const raw = (more: object, given: CaseEvidence): Judgement =>
-    onCase('raw.length', { step: 'probe', statuses: [400], mayClose: true, ...more }, given);
+    onCase('raw.refused', { step: 'probe', statuses: [400], mayClose: true, ...more }, given);
 
   test('a closed connection is a refusal only where HTTP lets it be', () => {
     expect(raw({}, probe({ failure: 'reset' }))).toEqual(passed);

@@ -302,6 +302,23 @@ describe('refusals', () => {
     expect(caseRule('outcome.form', params, probe({ status })).kind).toBe('inapplicable');
   });
 
+  test.each([200, 201, 202, 203, 204])('%i accepts, and which of them it is is a matter of form', (status) => {
+    const params = { step: 'probe', success: { statuses: [200, 204] } };
+    expect(caseRule('outcome.accepted', params, probe({ status }))).toEqual(PASS);
+    expect(caseRule('input.longest', params, probe({ status }))).toEqual(PASS);
+    expect(where(caseRule('outcome.success-form', params, probe({ status })))).toEqual(
+      [200, 204].includes(status) ? [] : ['status'],
+    );
+  });
+
+  test('what was not accepted has no form of a success', () => {
+    const params = { step: 'probe', success: FLAGGED };
+    expect(caseRule('outcome.success-form', params, probe({ status: 500 })).kind).toBe('inapplicable');
+    const denied = probe(answer([{ success: false }]));
+    expect(caseRule('outcome.success-form', params, denied).kind).toBe('inapplicable');
+    expect(where(caseRule('outcome.accepted', params, denied))).toEqual(['status']);
+  });
+
   test.each([502, 503, 504])('%i of a gateway shows nothing of the service', (status) => {
     const params = { step: 'probe', kind: 'unauthenticated', statuses: [401], success: SUCCESS };
     expect(caseRule('access.tampered', params, probe({ status })).kind).toBe('inconclusive');

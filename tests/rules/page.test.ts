@@ -2,13 +2,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CaseEvidence } from '../../src/record/exchange.ts';
-import { pageRules } from '../../src/rules/page/index.ts';
+import { ruleById, type CaseRuleId } from '../../src/rules/registry.ts';
 import type { PageParams } from '../../src/rules/page/page-rule.ts';
-import type { Finding } from '../../src/rules/model.ts';
+import type { CaseRule, Finding } from '../../src/rules/model.ts';
 import { HEADERS, page, PAGE_PARAMS, PAGES, walk } from './examples/page.ts';
 import { evidence, type Sketch } from './support.ts';
 
-type Law = (typeof pageRules)[number]['id'];
 const LAWS = [
   'page.walk-complete',
   'page.no-duplicates',
@@ -19,11 +18,13 @@ const LAWS = [
   'page.total',
   'page.next',
   'page.previous',
-] as const satisfies readonly Law[];
+] as const satisfies readonly CaseRuleId[];
+type Law = Extract<CaseRuleId, `page.${string}`>;
 
 function findings(law: Law, given: CaseEvidence, more: Partial<PageParams> = {}): readonly Finding[] {
-  const judgement = pageRules.find((r) => r.id === law)?.judge({ ...PAGE_PARAMS, ...more } as never, given);
-  if (judgement?.kind !== 'judged') throw new Error(`${law}: ${JSON.stringify(judgement)}`);
+  const rule = ruleById(law) as CaseRule;
+  const judgement = rule.judge({ ...PAGE_PARAMS, ...more } as never, given);
+  if (judgement.kind !== 'judged') throw new Error(`${law}: ${JSON.stringify(judgement)}`);
   return judgement.findings;
 }
 

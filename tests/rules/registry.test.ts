@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import type { CaseEvidence, Exchange } from '../../src/record/exchange.ts';
-import { httpRules } from '../../src/rules/http/index.ts';
+import { PASSIVE_RULES } from '../../src/rules/all.ts';
 import { CASES, findRule, PASSIVE, RULES, ruleById } from '../../src/rules/registry.ts';
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
 import { rowRules } from '../../src/rules/rows.ts';
@@ -36,8 +36,16 @@ function withoutAnswer(given: Exchange): Exchange {
 test('every rule with a judge of its own has an example, and every example a rule', () => {
   const rows = new Set(rowRules.map(({ id }) => id));
   expect(Object.keys(caseExamples).sort()).toEqual(CASES.flatMap((r) => (rows.has(r.id) ? [] : [r.id])).sort());
-  expect(PASSIVE.map((r) => r.id)).toEqual(httpRules.map((r) => r.id));
+  expect(PASSIVE.map((r) => r.id)).toEqual(PASSIVE_RULES.map((r) => r.id));
   expect(Object.keys(passiveExamples).sort()).toEqual(PASSIVE.map((r) => r.id).sort());
+});
+
+test('a row may be judged as a rule is, under its own name and words', () => {
+  const [raw, host] = [findRule('raw.refused'), findRule('raw.host')];
+  expect(host).toMatchObject({ title: 'A request names one host', requirement: 'http.host', judge: raw?.judge });
+  expect(findRule('raw.chunked')?.requirementFor).toEqual({ 'chunk-size': 'http.chunk-size' });
+  const [method, head] = [findRule('method.offered'), findRule('method.head-offered')];
+  expect(head).toMatchObject({ convention: true, requirement: 'http.head-offered', judge: method?.judge });
 });
 
 test('the requirement that a case rule names is one that every service has', () => {

@@ -23,7 +23,7 @@ const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
 
 /** As a reader would paste it, in the folder where the run was started. */
 async function shell(command: string, cwd: string): Promise<Ended> {
-  const script = command.replaceAll('npx plumbline', `'${process.execPath}' '${LAUNCHER}'`);
+  const script = command.replaceAll('npx @plumbline/harness', `'${process.execPath}' '${LAUNCHER}'`);
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([name]) => !/^(PLUMBLINE_|VITEST|NODE_OPTIONS)/.test(name)),
   );

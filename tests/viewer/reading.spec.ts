@@ -69,7 +69,7 @@ test('reads a failure from the top to curl', async ({ reader: { page, open } }) 
   );
   await expect(curl).toContainText(`--header 'access-token: '"$ACCESS_TOKEN"`);
   await expect(page.getByLabel('the check alone', { exact: true })).toHaveText(
-    "npx plumbline run --target acme-vendor-test --service student-reporting --spec 4.0.1 --only 'student-reporting/unit-enrolments/list/pagination.cap'",
+    "npx @plumbline/harness run --target acme-vendor-test --service student-reporting --spec 4.0.1 --only 'student-reporting/unit-enrolments/list/pagination.cap'",
   );
 });
 
@@ -115,7 +115,7 @@ test('copies the commands', async ({ reader: { page, open }, context }) => {
   await page.getByRole('button', { name: 'Copy the check alone' }).click();
   await expect(page.getByText('Copied')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(
-    'npx plumbline run --target acme-vendor-test',
+    'npx @plumbline/harness run --target acme-vendor-test',
   );
 });
 

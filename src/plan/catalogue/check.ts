@@ -83,7 +83,7 @@ export function answerProblems(rules: RuleBook, rows: readonly AnswerRow[]): rea
           turns: {},
           needs: row.applies === undefined ? [] : [row.applies],
           expect: [],
-          outcomes: [],
+          judges: [],
         },
       ]),
     ];
@@ -293,7 +293,7 @@ class RowCheckup {
       (expect as readonly RowCheck[]).forEach((one, index) => this.#expect(one, `${at}/${index}`, each));
       return;
     }
-    const { refused, rule, asks, field, applies, with: parameters = {} } = expect as RowCheck;
+    const { refused, rule, as, asks, field, applies, with: parameters = {} } = expect as RowCheck;
     if (applies !== undefined) this.#applies(applies, `${at}/applies`);
     if (refused !== undefined && !REFUSALS.some((one) => one === refused))
       this.#problem('unknown-refusal', `there is no kind of refusal ${JSON.stringify(refused)}`, `${at}/refused`, {
@@ -302,12 +302,14 @@ class RowCheckup {
     if (asks !== undefined) this.#names(asks, `${at}/asks`, each);
     if (field !== undefined) this.#names(field, `${at}/field`, each);
     this.#value(parameters, `${at}/with`, each);
-    if (rule === undefined) return;
-    const known = this.#rules.find(rule);
+    const judge = rule ?? as;
+    if (judge === undefined) return;
+    const known = this.#rules.find(judge);
     if (known?.kind !== 'case') {
-      this.#problem('unknown-rule', `there is no rule ${JSON.stringify(rule)} that judges a case`, `${at}/rule`, {
+      const place = `${at}/${rule === undefined ? 'as' : 'rule'}`;
+      this.#problem('unknown-rule', `there is no rule ${JSON.stringify(judge)} that judges a case`, place, {
         hint: suggestion(
-          rule,
+          judge,
           this.#rules.cases.map((one) => one.id),
           'rule',
         ),
@@ -317,7 +319,7 @@ class RowCheckup {
     const takes = known.parameters.map((one) => one.name);
     for (const name of Object.keys(parameters))
       if (!takes.includes(name))
-        this.#problem('rule-parameters', `${rule} has no parameter ${JSON.stringify(name)}`, `${at}/with/${name}`, {
+        this.#problem('rule-parameters', `${judge} has no parameter ${JSON.stringify(name)}`, `${at}/with/${name}`, {
           hint: suggestion(name, takes, 'parameter') ?? `it takes ${takes.join(', ')}`,
         });
   }

@@ -1,6 +1,7 @@
 /** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
 import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
 import type { RefusalKind, RowCheck, RowTry } from '../../load/model.ts';
+import { judgeOf } from '../../load/row-judges.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Given } from '../model.ts';
@@ -66,9 +67,9 @@ export function faultOf(check: RowCheck, chosen: Chosen): Fault {
   };
 }
 
-/** The rule that judges where none is named: whether it was let through. */
-export function ruleOf({ rule, refused }: RowCheck): string {
-  return rule ?? (refused === undefined ? 'outcome.accepted' : 'outcome.refused');
+/** The rule that judges. */
+export function ruleOf(check: RowCheck): string {
+  return check.rule ?? judgeOf(check);
 }
 
 /** Parameters of the judging rule: what planning knows, then what the row says. */
@@ -81,7 +82,7 @@ export function paramsOf(context: OperationContext, check: RowCheck, built: Buil
     ...Object.fromEntries(Object.entries(built.params ?? {}).filter(([name]) => takes.includes(name))),
     ...(valueOf(context, check.with ?? {}, chosen) as Params),
   };
-  if (check.rule !== undefined && check.refused === undefined)
+  if ((check.rule ?? check.as) !== undefined && check.refused === undefined)
     return completed(context, rule.parameters, written, built);
   if (built.left?.has(check.step ?? 'probe') === true) return undefined;
   if (check.refused === undefined) {

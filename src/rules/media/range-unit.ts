@@ -17,7 +17,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
   const { exchange, response } = found;
-  if (succeeded(exchange, params.success)) return judged([]);
+  // A part is no whole, whatever unit its range is of.
+  if (response.status !== 206 && succeeded(exchange, params.success)) return judged([]);
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
   if (!succeeded(after.exchange, params.success))

@@ -1,9 +1,9 @@
 /** The judgement of conventions that a method is answered with a success. */
 import { isSuccessful } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { caseRule, type CaseRuleOf } from '../case-rule.ts';
+import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
-import type { Judgement, RuleWords } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
 function judge(params: StepParams, evidence: CaseEvidence): Judgement {
@@ -13,7 +13,15 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
   return judged(isSuccessful(status) ? [] : [finding(found.exchange, 'status', 'a success', String(status))]);
 }
 
-/** A rule of this kind needs only its words. */
-export function offeredRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof STEP_PARAMS> {
-  return caseRule(rule, STEP_PARAMS, judge);
-}
+export const offered = caseRule(
+  {
+    id: 'method.offered',
+    title: 'A method is answered',
+    fails: 'does not answer the method: {status}',
+    explain:
+      'HTTP leaves it to a service which methods it offers, and this one says that it has the method: it is answered with a success.',
+    covers: [],
+  },
+  STEP_PARAMS,
+  judge,
+);

@@ -45,16 +45,10 @@ export const methodExamples = {
     fail: evidence({ get, head: { method: 'HEAD', text: '', headers: { 'content-length': '9' } }, again: get }),
     where: ['header content-length'],
   },
-  'method.head-offered': {
+  'method.offered': {
     params: { step: 'probe' },
     pass: probe({ method: 'HEAD', text: '' }),
     fail: probe({ method: 'HEAD', text: '', status: 405 }),
-    where: ['status'],
-  },
-  'method.options-offered': {
-    params: { step: 'probe' },
-    pass: probe({ method: 'OPTIONS', status: 204 }),
-    fail: probe({ method: 'OPTIONS', status: 404 }),
     where: ['status'],
   },
   'method.options': {

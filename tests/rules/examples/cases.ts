@@ -33,16 +33,6 @@ const steadyParams = (more: object): CaseExample['params'] => ({
 });
 const PATCH: Sketch = { method: 'PATCH', body: { success: true } };
 
-/** Raw traffic: refused once, and answered twice on one connection. */
-function onceOnly(more: object): CaseExample {
-  return {
-    params: { step: 'probe', statuses: [400], mayClose: true, ...more },
-    pass: probe(REFUSED),
-    fail: evidence({ probe: [REFUSED, {}] }),
-    where: ['exchange'],
-  };
-}
-
 const location = {
   created: 'create',
   followed: 'followed',
@@ -262,19 +252,11 @@ export const ownCaseExamples = {
     }),
     where: ['header access-control-allow-origin'],
   },
-  'raw.field-characters': onceOnly({ success: SUCCESS }),
-  'raw.host': {
-    params: { step: 'probe', statuses: [400], mayClose: false },
+  'raw.refused': {
+    params: { step: 'probe', statuses: [400], mayClose: true },
     pass: probe(REFUSED),
-    fail: probe({}),
-    where: ['status'],
-  },
-  'raw.length': onceOnly({}),
-  'raw.chunked': {
-    params: { step: 'probe', statuses: [400, 501], mayClose: true },
-    pass: probe({ status: 501 }),
-    fail: probe({ status: 201 }),
-    where: ['status'],
+    fail: evidence({ probe: [REFUSED, {}] }),
+    where: ['exchange'],
   },
   'coverage.exercised': {
     params: { step: 'probe', success: SUCCESS, unprovoked: [] },

@@ -1,4 +1,5 @@
 /** An example of every rule with a judge of its own: a rule without one does not compile here. */
+import { CASE_RULES } from '../../../src/rules/all.ts';
 import type { CaseRule } from '../../../src/rules/model.ts';
 import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
 import { methodExamples, tokenExamples } from './access.ts';
@@ -21,10 +22,13 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...provenExamples,
 };
 
-/** Rows of the catalogue are judged as any acceptance or refusal is. */
-export function caseExampleOf({ id, refuses }: CaseRule): CaseExample {
+/** A row of the catalogue is judged as a rule that has an example. */
+export function caseExampleOf({ id, judge }: CaseRule): CaseExample {
   const own: Readonly<Record<string, CaseExample>> = caseExamples;
-  return own[id] ?? caseExamples[refuses === true ? 'outcome.refused' : 'outcome.accepted'];
+  const judging = CASE_RULES.find((rule: CaseRule) => rule.judge === judge)?.id;
+  const example = own[id] ?? own[judging ?? ''];
+  if (example === undefined) throw new Error(`nothing judges ${id}`);
+  return example;
 }
 
 export const passiveExamples: Readonly<Record<PassiveRuleId, PassiveExample>> = {

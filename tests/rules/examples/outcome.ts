@@ -36,6 +36,12 @@ export const outcomeExamples = {
     where: ['status'],
   },
   'outcome.form': formOf({ method: 'POST' }, { name: 'title', element: 'E7' }),
+  'outcome.success-form': {
+    params: { step: 'probe', success: FLAGGED },
+    pass: probe({ method: 'POST', status: 201, body: [{ success: true }] }),
+    fail: probe({ method: 'POST', status: 202, body: [{ success: true }] }),
+    where: ['status'],
+  },
   'outcome.refused-or-complete': {
     params: { step: 'probe', success: FLAGGED, pointers: ['/result/books_uid', '/result/loans/0/loans_uid'] },
     pass: probe({

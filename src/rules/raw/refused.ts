@@ -1,12 +1,12 @@
 /**
- * The judgement that all rules on raw traffic share: one answer at most, and that a refusal. Behind a request with content
+ * The judgement that all rows on raw traffic share: one answer at most, and that a refusal. Behind a request with content
  * there is always more on the connection, so that a server which goes on reading where it has to close answers that too.
  */
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { caseRule, type CaseRuleOf } from '../case-rule.ts';
+import { caseRule } from '../case-rule.ts';
 import { clip, finding, inconclusive, judged } from '../evidence.ts';
-import type { Judgement, RuleWords } from '../model.ts';
+import type { Judgement } from '../model.ts';
 import { object, FLAG, STATUSES, STEP, SUCCESS, type ParamsOf } from '../params.ts';
 
 const RAW_PARAMS = object(
@@ -27,7 +27,7 @@ const RAW_PARAMS = object(
   },
 );
 
-export type RawParams = ParamsOf<typeof RAW_PARAMS>;
+type RawParams = ParamsOf<typeof RAW_PARAMS>;
 
 function judge(params: RawParams, evidence: CaseEvidence): Judgement {
   const list = evidence[params.step] ?? [];
@@ -58,7 +58,15 @@ function wantedOf({ statuses }: RawParams): string {
   return statuses === undefined ? 'a refusal below 500' : statuses.join(' or ');
 }
 
-/** A rule of this kind needs only its words. */
-export function rawRule<const Id extends string>(rule: RuleWords<Id>): CaseRuleOf<Id, typeof RAW_PARAMS> {
-  return caseRule(rule, RAW_PARAMS, judge);
-}
+export const refused = caseRule(
+  {
+    id: 'raw.refused',
+    title: 'Traffic that no client sends is refused, once',
+    fails: '{accepts} a request that is none: {status}',
+    explain:
+      'The request breaks the grammar of HTTP, which clients keep for their users. It gets one answer at most, and that a refusal: what two servers on the way read differently lets a second request be hidden.',
+    covers: [],
+  },
+  RAW_PARAMS,
+  judge,
+);

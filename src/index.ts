@@ -1,0 +1,16 @@
+/** What programs of others may import: reports read, compared and decided on, as `plumbline gate` and `compare` do. */
+export { parseReport } from './report/serialize.ts';
+export { decide } from './gate/decide.ts';
+export { compareReports, type Comparison } from './gate/compare.ts';
+export { parsePolicy, presetPolicy } from './gate/policy-file.ts';
+export type { Policy } from './gate/policy.ts';
+export type {
+  Decision,
+  Report,
+  ReportCause,
+  ReportCheck,
+  ReportRequirement,
+  ReportWaiver,
+  RunInfo,
+  Summary,
+} from './report/model.ts';

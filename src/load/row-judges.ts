@@ -1,0 +1,25 @@
+/** By whose judgement the checks are judged that have the name of a row. */
+import type { RowCheck, RowExpect, RowTry } from './catalogue-model.ts';
+
+interface Expecting {
+  readonly expect?: RowExpect;
+  readonly tries?: Readonly<Record<string, RowTry>>;
+}
+
+/** Ids of rules: none where all its checks are judged by rules that are named; more than one cannot share a name. */
+export function judgesOf(row: Expecting): readonly string[] {
+  const all = Object.values(row.tries ?? { row }).map(({ expect }: Expecting) => expect ?? row.expect ?? []);
+  return [...new Set(all.flatMap(judges))];
+}
+
+function judges(expect: RowExpect): readonly string[] {
+  if (expect === 'accepted') return [judgeOf({})];
+  // A check with an id or a rule has a name of its own.
+  const own = ([expect].flat() as readonly RowCheck[]).find(({ id, rule }) => id === undefined && rule === undefined);
+  return own === undefined ? [] : [judgeOf(own)];
+}
+
+/** The rule whose judgement a check without a rule of its own shares. */
+export function judgeOf({ as, refused }: RowCheck): string {
+  return as ?? (refused === undefined ? 'outcome.accepted' : 'outcome.refused');
+}

@@ -1,0 +1,273 @@
+/** All rules with a judge of their own. Written by scripts/rules-index/main.ts: `npm run generate`. */
+import { canary as accessCanary } from './access/canary.ts';
+import { listApart as accessListApart } from './access/list-apart.ts';
+import { sameAnswer as accessSameAnswer } from './access/same-answer.ts';
+import { count as bodyCount } from './body/count.ts';
+import { equals as bodyEquals } from './body/equals.ts';
+import { has as bodyHas } from './body/has.ts';
+import { lacks as bodyLacks } from './body/lacks.ts';
+import { notThrottled as burstNotThrottled } from './burst/not-throttled.ts';
+import { exercised as coverageExercised } from './coverage/exercised.ts';
+import { document as definitionDocument } from './definition/document.ts';
+import { operations as definitionOperations } from './definition/operations.ts';
+import { requestForms as definitionRequestForms } from './definition/request-forms.ts';
+import { version as definitionVersion } from './definition/version.ts';
+import { absent as headerAbsent } from './header/absent.ts';
+import { present as headerPresent } from './header/present.ts';
+import { allow as httpAllow } from './http/allow.ts';
+import { allowConsistent as httpAllowConsistent } from './http/allow-consistent.ts';
+import { answered as httpAnswered } from './http/answered.ts';
+import { banner as httpBanner } from './http/banner.ts';
+import { bodySchema as httpBodySchema } from './http/body-schema.ts';
+import { cacheControl as httpCacheControl } from './http/cache-control.ts';
+import { challenge as httpChallenge } from './http/challenge.ts';
+import { challengeError as httpChallengeError } from './http/challenge-error.ts';
+import { challengeParameters as httpChallengeParameters } from './http/challenge-parameters.ts';
+import { complete as httpComplete } from './http/complete.ts';
+import { contentLength as httpContentLength } from './http/content-length.ts';
+import { cookies as httpCookies } from './http/cookies.ts';
+import { crossOrigin as httpCrossOrigin } from './http/cross-origin.ts';
+import { date as httpDate } from './http/date.ts';
+import { dates as httpDates } from './http/dates.ts';
+import { entityTag as httpEntityTag } from './http/entity-tag.ts';
+import { errorShape as httpErrorShape } from './http/error-shape.ts';
+import { errorUncached as httpErrorUncached } from './http/error-uncached.ts';
+import { expires as httpExpires } from './http/expires.ts';
+import { fieldGrammar as httpFieldGrammar } from './http/field-grammar.ts';
+import { inTime as httpInTime } from './http/in-time.ts';
+import { json as httpJson } from './http/json.ts';
+import { keptFields as httpKeptFields } from './http/kept-fields.ts';
+import { lastModified as httpLastModified } from './http/last-modified.ts';
+import { link as httpLink } from './http/link.ts';
+import { location as httpLocation } from './http/location.ts';
+import { mediaHint as httpMediaHint } from './http/media-hint.ts';
+import { mediaType as httpMediaType } from './http/media-type.ts';
+import { noContent as httpNoContent } from './http/no-content.ts';
+import { noEcho as httpNoEcho } from './http/no-echo.ts';
+import { noKnownFault as httpNoKnownFault } from './http/no-known-fault.ts';
+import { noLeak as httpNoLeak } from './http/no-leak.ts';
+import { noServerError as httpNoServerError } from './http/no-server-error.ts';
+import { noToken as httpNoToken } from './http/no-token.ts';
+import { oneLength as httpOneLength } from './http/one-length.ts';
+import { problemMembers as httpProblemMembers } from './http/problem-members.ts';
+import { problemStatus as httpProblemStatus } from './http/problem-status.ts';
+import { retryAfter as httpRetryAfter } from './http/retry-after.ts';
+import { safeNumbers as httpSafeNumbers } from './http/safe-numbers.ts';
+import { singletons as httpSingletons } from './http/singletons.ts';
+import { softwareVersion as httpSoftwareVersion } from './http/software-version.ts';
+import { statusDocumented as httpStatusDocumented } from './http/status-documented.ts';
+import { statusFields as httpStatusFields } from './http/status-fields.ts';
+import { statusMeaning as httpStatusMeaning } from './http/status-meaning.ts';
+import { statusMethod as httpStatusMethod } from './http/status-method.ts';
+import { transportSecurity as httpTransportSecurity } from './http/transport-security.ts';
+import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
+import { noTrace as inputNoTrace } from './input/no-trace.ts';
+import { noTraceListed as inputNoTraceListed } from './input/no-trace-listed.ts';
+import { numberText as inputNumberText } from './input/number-text.ts';
+import { textTrap as inputTextTrap } from './input/text-trap.ts';
+import { batchIndependent as lifecycleBatchIndependent } from './lifecycle/batch-independent.ts';
+import { batchOrder as lifecycleBatchOrder } from './lifecycle/batch-order.ts';
+import { batchReadable as lifecycleBatchReadable } from './lifecycle/batch-readable.ts';
+import { clearEach as lifecycleClearEach } from './lifecycle/clear-each.ts';
+import { concurrentWrites as lifecycleConcurrentWrites } from './lifecycle/concurrent-writes.ts';
+import { correlationEchoed as lifecycleCorrelationEchoed } from './lifecycle/correlation-echoed.ts';
+import { empties as lifecycleEmpties } from './lifecycle/empties.ts';
+import { listOrder as lifecycleListOrder } from './lifecycle/list-order.ts';
+import { listed as lifecycleListed } from './lifecycle/listed.ts';
+import { locationLeads as lifecycleLocationLeads } from './lifecycle/location-leads.ts';
+import { notListed as lifecycleNotListed } from './lifecycle/not-listed.ts';
+import { nothingAdded as lifecycleNothingAdded } from './lifecycle/nothing-added.ts';
+import { othersKept as lifecycleOthersKept } from './lifecycle/others-kept.ts';
+import { readBack as lifecycleReadBack } from './lifecycle/read-back.ts';
+import { storedOnce as lifecycleStoredOnce } from './lifecycle/stored-once.ts';
+import { updateAtomic as lifecycleUpdateAtomic } from './lifecycle/update-atomic.ts';
+import { updateClear as lifecycleUpdateClear } from './lifecycle/update-clear.ts';
+import { updateEach as lifecycleUpdateEach } from './lifecycle/update-each.ts';
+import { updateOnlyNamed as lifecycleUpdateOnlyNamed } from './lifecycle/update-only-named.ts';
+import { conditionRefused as mediaConditionRefused } from './media/condition-refused.ts';
+import { originNotReflected as mediaOriginNotReflected } from './media/origin-not-reflected.ts';
+import { rangeUnit as mediaRangeUnit } from './media/range-unit.ts';
+import { getContent as methodGetContent } from './method/get-content.ts';
+import { head as methodHead } from './method/head.ts';
+import { headContent as methodHeadContent } from './method/head-content.ts';
+import { headLength as methodHeadLength } from './method/head-length.ts';
+import { offered as methodOffered } from './method/offered.ts';
+import { options as methodOptions } from './method/options.ts';
+import { override as methodOverride } from './method/override.ts';
+import { safe as methodSafe } from './method/safe.ts';
+import { trace as methodTrace } from './method/trace.ts';
+import { traceRefused as methodTraceRefused } from './method/trace-refused.ts';
+import { unsupported as methodUnsupported } from './method/unsupported.ts';
+import { accepted as outcomeAccepted } from './outcome/accepted.ts';
+import { form as outcomeForm } from './outcome/form.ts';
+import { never as outcomeNever } from './outcome/never.ts';
+import { refused as outcomeRefused } from './outcome/refused.ts';
+import { refusedOrComplete as outcomeRefusedOrComplete } from './outcome/refused-or-complete.ts';
+import { successForm as outcomeSuccessForm } from './outcome/success-form.ts';
+import { addedDuringWalk as pageAddedDuringWalk } from './page/added-during-walk.ts';
+import { cap as pageCap } from './page/cap.ts';
+import { headers as pageHeaders } from './page/headers.ts';
+import { ignored as pageIgnored } from './page/ignored.ts';
+import { next as pageNext } from './page/next.ts';
+import { noDuplicates as pageNoDuplicates } from './page/no-duplicates.ts';
+import { noHeaders as pageNoHeaders } from './page/no-headers.ts';
+import { notEnabled as pageNotEnabled } from './page/not-enabled.ts';
+import { order as pageOrder } from './page/order.ts';
+import { ownAlone as pageOwnAlone } from './page/own-alone.ts';
+import { pastTheEnd as pagePastTheEnd } from './page/past-the-end.ts';
+import { previous as pagePrevious } from './page/previous.ts';
+import { removedDuringWalk as pageRemovedDuringWalk } from './page/removed-during-walk.ts';
+import { size as pageSize } from './page/size.ts';
+import { total as pageTotal } from './page/total.ts';
+import { totalScaled as pageTotalScaled } from './page/total-scaled.ts';
+import { walkComplete as pageWalkComplete } from './page/walk-complete.ts';
+import { encoded as pathEncoded } from './path/encoded.ts';
+import { overLong as pathOverLong } from './path/over-long.ts';
+import { refused as rawRefused } from './raw/refused.ts';
+import { equals as storeEquals } from './store/equals.ts';
+import { noTrace as storeNoTrace } from './store/no-trace.ts';
+import { noStore as tokenNoStore } from './token/no-store.ts';
+import { response as tokenResponse } from './token/response.ts';
+import { sameRefusal as tokenSameRefusal } from './token/same-refusal.ts';
+import { given as warningGiven } from './warning/given.ts';
+import { none as warningNone } from './warning/none.ts';
+
+/** Over one case. */
+export const CASE_RULES = [
+  accessCanary,
+  accessListApart,
+  accessSameAnswer,
+  bodyCount,
+  bodyEquals,
+  bodyHas,
+  bodyLacks,
+  burstNotThrottled,
+  coverageExercised,
+  definitionDocument,
+  definitionOperations,
+  definitionRequestForms,
+  definitionVersion,
+  headerAbsent,
+  headerPresent,
+  inputNoTrace,
+  inputNoTraceListed,
+  inputNumberText,
+  inputTextTrap,
+  lifecycleBatchIndependent,
+  lifecycleBatchOrder,
+  lifecycleBatchReadable,
+  lifecycleClearEach,
+  lifecycleConcurrentWrites,
+  lifecycleCorrelationEchoed,
+  lifecycleEmpties,
+  lifecycleListOrder,
+  lifecycleListed,
+  lifecycleLocationLeads,
+  lifecycleNotListed,
+  lifecycleNothingAdded,
+  lifecycleOthersKept,
+  lifecycleReadBack,
+  lifecycleStoredOnce,
+  lifecycleUpdateAtomic,
+  lifecycleUpdateClear,
+  lifecycleUpdateEach,
+  lifecycleUpdateOnlyNamed,
+  mediaConditionRefused,
+  mediaOriginNotReflected,
+  mediaRangeUnit,
+  methodGetContent,
+  methodHead,
+  methodHeadContent,
+  methodHeadLength,
+  methodOffered,
+  methodOptions,
+  methodOverride,
+  methodSafe,
+  methodTrace,
+  methodTraceRefused,
+  methodUnsupported,
+  outcomeAccepted,
+  outcomeForm,
+  outcomeNever,
+  outcomeRefused,
+  outcomeRefusedOrComplete,
+  outcomeSuccessForm,
+  pageAddedDuringWalk,
+  pageCap,
+  pageHeaders,
+  pageIgnored,
+  pageNext,
+  pageNoDuplicates,
+  pageNoHeaders,
+  pageNotEnabled,
+  pageOrder,
+  pageOwnAlone,
+  pagePastTheEnd,
+  pagePrevious,
+  pageRemovedDuringWalk,
+  pageSize,
+  pageTotal,
+  pageTotalScaled,
+  pageWalkComplete,
+  pathEncoded,
+  pathOverLong,
+  rawRefused,
+  storeEquals,
+  storeNoTrace,
+  tokenNoStore,
+  tokenResponse,
+  tokenSameRefusal,
+  warningGiven,
+  warningNone,
+] as const;
+
+/** Over every answer. */
+export const PASSIVE_RULES = [
+  httpAllow,
+  httpAllowConsistent,
+  httpAnswered,
+  httpBanner,
+  httpBodySchema,
+  httpCacheControl,
+  httpChallenge,
+  httpChallengeError,
+  httpChallengeParameters,
+  httpComplete,
+  httpContentLength,
+  httpCookies,
+  httpCrossOrigin,
+  httpDate,
+  httpDates,
+  httpEntityTag,
+  httpErrorShape,
+  httpErrorUncached,
+  httpExpires,
+  httpFieldGrammar,
+  httpInTime,
+  httpJson,
+  httpKeptFields,
+  httpLastModified,
+  httpLink,
+  httpLocation,
+  httpMediaHint,
+  httpMediaType,
+  httpNoContent,
+  httpNoEcho,
+  httpNoKnownFault,
+  httpNoLeak,
+  httpNoServerError,
+  httpNoToken,
+  httpOneLength,
+  httpProblemMembers,
+  httpProblemStatus,
+  httpRetryAfter,
+  httpSafeNumbers,
+  httpSingletons,
+  httpSoftwareVersion,
+  httpStatusDocumented,
+  httpStatusFields,
+  httpStatusMeaning,
+  httpStatusMethod,
+  httpTransportSecurity,
+  httpUniqueNames,
+] as const;

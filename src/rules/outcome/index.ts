@@ -1,8 +1,0 @@
-/** What a single answer must be: accepted, refused, never a known fault. */
-import { accepted } from './accepted.ts';
-import { form } from './form.ts';
-import { never } from './never.ts';
-import { refusedOrComplete } from './refused-or-complete.ts';
-import { refused } from './refused.ts';
-
-export const outcomeRules = [accepted, refused, refusedOrComplete, never, form] as const;

@@ -1,0 +1,128 @@
+/** The package as people install it: packed, put into an empty folder, and used there. */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { COMMAND } from '../../src/record/command.ts';
+import { depotDocument } from '../init/depot.ts';
+import { reportOf, ROOT, temporary, type Ended } from './support.ts';
+
+const run = promisify(execFile);
+const { name } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { readonly name: string };
+
+let files: readonly string[] = [];
+const folder = temporary();
+
+/** With the Node of `PLUMBLINE_TEST_NODE`, or this one: the package is tried on each that it supports. */
+async function node(args: readonly string[]): Promise<Ended> {
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !/^(PLUMBLINE_|VITEST|NODE_)/.test(key)),
+  );
+  try {
+    return {
+      code: 0,
+      ...(await run(process.env['PLUMBLINE_TEST_NODE'] ?? process.execPath, args, { cwd: folder, env })),
+    };
+  } catch (error) {
+    return error as Ended;
+  }
+}
+
+const plumbline = (...args: readonly string[]): Promise<Ended> =>
+  node([path.join(folder, 'node_modules', name, 'bin', 'plumbline.js'), ...args]);
+
+beforeAll(async () => {
+  await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], { cwd: ROOT });
+  // The launcher builds what is older than its source.
+  await run(process.execPath, ['bin/plumbline.js', '--version'], { cwd: ROOT });
+  // Without the package's own scripts, which would build anew what other tests run.
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: ROOT });
+  const [tarball] = JSON.parse(packed.stdout) as [{ filename: string; files: readonly { path: string }[] }];
+  files = tarball.files.map((file) => file.path);
+  writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  await run(
+    'npm',
+    ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', path.join(folder, tarball.filename)],
+    { cwd: folder },
+  );
+});
+
+describe('what is in it', () => {
+  test('is compiled, with its licence and the documents that its README leads to', () => {
+    expect(files.filter((file) => /^(src|tests|services|suites|scripts)\/|tsbuildinfo/.test(file))).toEqual([]);
+    const linked = [...readFileSync(path.join(ROOT, 'README.md'), 'utf8').matchAll(/\]\(([\w/.-]+)\)/g)].map(
+      ([, file]) => file,
+    );
+    expect(linked.length).toBeGreaterThan(3);
+    expect(['LICENSE', 'README.md', 'SECURITY.md', ...linked].filter((file) => !files.includes(file ?? ''))).toEqual(
+      [],
+    );
+  });
+
+  test('has the name that every command says which a report prints', () => {
+    expect(COMMAND).toBe(`npx ${name}`);
+  });
+});
+
+describe('in an empty folder', () => {
+  test('it runs the reference, and the report lies in that folder', async () => {
+    const { code, stderr } = await plumbline('run', '--only', 'partner-onboarding/partners/read/**');
+    expect(code, stderr).toBe(0);
+    expect(reportOf(path.join(folder, 'reports', 'latest')).checks.length).toBeGreaterThan(100);
+  });
+
+  test('it puts a service under contract, and knows the service then', async () => {
+    writeFileSync(path.join(folder, 'depot.yaml'), depotDocument('https://depot.example'));
+    const made = await plumbline('init', '.', '--openapi', 'depot.yaml');
+    expect(made.code, made.stderr).toBe(0);
+    expect(made.stdout).toContain(`${COMMAND} plan --target test`);
+    expect(existsSync(path.join(folder, 'contracts', 'book-depot'))).toBe(true);
+    const plan = await plumbline('plan', '--target', 'test');
+    expect(plan.code, plan.stderr).toBe(0);
+    expect(plan.stdout).toContain('book-depot');
+  });
+
+  test('a program reads a report, decides on it, and its types are known', async () => {
+    mkdirSync(path.join(folder, 'own'));
+    const program = `import { decide, parseReport, presetPolicy, type Report } from '${name}';
+import { contractTests } from '${name}/playwright';
+import { readFileSync } from 'node:fs';
+const file = 'reports/latest/report.json';
+const report: Report = parseReport(readFileSync(file, 'utf8'), file);
+const tests: (service: string) => Promise<readonly { readonly title: string }[]> = contractTests;
+console.log(decide(report, presetPolicy('nightly')).exitCode, typeof tests);
+`;
+    writeFileSync(path.join(folder, 'own', 'gate.ts'), program);
+    const options = {
+      strict: true,
+      module: 'nodenext',
+      target: 'es2023',
+      outDir: '.',
+      skipLibCheck: false,
+      types: ['node'],
+    };
+    writeFileSync(
+      path.join(folder, 'own', 'tsconfig.json'),
+      JSON.stringify({
+        compilerOptions: { ...options, typeRoots: [path.join(ROOT, 'node_modules', '@types')] },
+        files: ['gate.ts'],
+      }),
+    );
+    const compiled = await node([path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'own']);
+    expect(compiled.code, compiled.stdout).toBe(0);
+    const { code, stdout, stderr } = await node(['own/gate.js']);
+    expect(code, stderr).toBe(0);
+    expect(stdout.trim()).toBe('0 function');
+  });
+
+  test('the schemas of contract files can be named', async () => {
+    const { code, stdout, stderr } = await node([
+      '--input-type=module',
+      '-e',
+      `console.log(import.meta.resolve('${name}/schema/endpoint.schema.json'))`,
+    ]);
+    expect(code, stderr).toBe(0);
+    expect(existsSync(new URL(stdout.trim()))).toBe(true);
+  });
+});
