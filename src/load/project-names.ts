@@ -38,7 +38,7 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
   };
   const walk = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
-    for (const [key, member] of Object.entries(value)) {
+    for (const [key, member] of Object.entries(value) as readonly (readonly [string, unknown])[]) {
       // The only places with version bounds, at whatever depth they stand.
       const bound = key === 'since' || key === 'until' || key === 'in';
       if (bound && typeof member === 'object' && member !== null && 'openPoint' in member)

@@ -122,18 +122,11 @@ function useOf(item: object, member: string, point: string, place = ''): Use {
 }
 
 function getter(known: PropertyDescriptor, uses: readonly Use[]): PropertyDescriptor {
-  const before = known.get;
   const value: unknown = known.value;
-  const get =
-    before === undefined
-      ? (): unknown => {
-          note(uses);
-          return value;
-        }
-      : (): unknown => {
-          note(uses);
-          return before();
-        };
+  const get = (): unknown => {
+    note(uses);
+    return known.get === undefined ? value : known.get();
+  };
   return { get, enumerable: true, configurable: true };
 }
 
