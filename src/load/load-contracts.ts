@@ -135,7 +135,7 @@ class ServiceLoader {
       return buildEndpoint(this.#names.service, document, raw, this.#problems);
     });
     const paging = pagination === undefined ? undefined : buildPagination(pagination);
-    const access = token === undefined ? undefined : buildToken(token, this.#problems);
+    const access = token === undefined ? undefined : buildToken(token, this.#references, this.#problems);
     const wrapping = envelope === undefined ? undefined : envelopeOf(envelope.raw);
     const bound = bindings === undefined ? [] : this.#bindings(bindings);
     const practices = bindings === undefined ? [] : practicesOf(bindings);

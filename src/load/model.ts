@@ -262,7 +262,7 @@ export const REFUSALS = [
 ] as const;
 export type RefusalKind = (typeof REFUSALS)[number];
 
-export interface Refusal {
+export interface Refusal extends Versioned {
   readonly statuses: readonly number[];
   /** Name of the error family in `ErrorsBlock.families`. Absent: the body is not judged. */
   readonly family?: string;
@@ -330,7 +330,7 @@ export interface TokenBlock {
 export const SETTINGS = ['algorithm', 'kid', 'issuer', 'device', 'audience', 'token-audience'] as const;
 export type Setting = (typeof SETTINGS)[number];
 
-export interface ClaimRule {
+export interface ClaimRule extends Versioned {
   readonly name: string;
   readonly type: 'string' | 'digits' | 'number' | 'uri';
   readonly required: boolean;

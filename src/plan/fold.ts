@@ -5,10 +5,13 @@
 import type { Json } from '../record/json.ts';
 import { at as pointed, partName, pointerPart } from '../record/pointer.ts';
 import type {
+  ClaimRule,
   EndpointContract,
+  ErrorsBlock,
   Field,
   OpenValue,
   ServiceContracts,
+  TokenBlock,
   VersionBound,
   Versioned,
   VersionRange,
@@ -27,7 +30,25 @@ export function contractsOf(contracts: ServiceContracts, version: OneVersion): S
   const present = answered.endpoints.filter((endpoint) => version.has(endpoint));
   const names = new Set(present.map(({ endpoint }) => endpoint));
   const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version));
-  return withMembers(answered, { endpoints: Object.freeze(endpoints) });
+  const { token } = answered;
+  return withMembers(answered, {
+    errors: errorsOf(answered.errors, version),
+    ...(token === undefined ? {} : { token: tokenOf(token, version) }),
+    endpoints: Object.freeze(endpoints),
+  });
+}
+
+function errorsOf(errors: ErrorsBlock, version: OneVersion): ErrorsBlock {
+  const refusals = Object.entries(errors.refusals)
+    .filter(([, refusal]) => version.has(refusal))
+    .map(([kind, refusal]) => [kind, bounded(changed(refusal, version), 'statuses')] as const);
+  return withMembers(errors, { refusals: Object.freeze(Object.fromEntries(refusals)) });
+}
+
+function tokenOf(token: TokenBlock, version: OneVersion): TokenBlock {
+  const claims = (all: readonly ClaimRule[]): readonly ClaimRule[] =>
+    Object.freeze(all.filter((claim) => version.has(claim)).map((claim) => bounded(changed(claim, version), 'name')));
+  return withMembers(token, { header: claims(token.header), claims: claims(token.claims) });
 }
 
 function endpointOf(endpoint: EndpointContract, names: ReadonlySet<string>, version: OneVersion): EndpointContract {
@@ -110,7 +131,7 @@ function noting(members: Record<string, PropertyDescriptor>, member: string, ite
 }
 
 function useOf(item: object, member: string, point: string, place = ''): Use {
-  const isField = 'type' in item && 'required' in item && 'at' in item;
+  const isField = 'type' in item && 'required' in item;
   return {
     point,
     place,
