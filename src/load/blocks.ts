@@ -6,8 +6,6 @@ import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
 import {
   SETTINGS,
-  TOKEN_ISSUERS,
-  TOKEN_KINDS,
   type ClaimRule,
   type ErrorsBlock,
   type PaginationBlock,
@@ -90,15 +88,6 @@ export function buildToken(
   references: References,
   problems: ProblemList,
 ): TokenBlock {
-<<<<<<< HEAD
-=======
-  references.open(raw.carrier.header, document, TEXT);
-  references.open(raw.carrier.scheme, document, { noun: 'a text', is: (value) => typeof value === 'string' });
-  references.open(raw.accessToken?.kind, document, oneOf(TOKEN_KINDS));
-  references.open(raw.accessToken?.issuer, document, oneOf(TOKEN_ISSUERS));
-  references.open(raw.skew, document, NUMBER);
-  references.open(raw.maximumLifetime, document, NUMBER);
->>>>>>> main
   return {
     ...raw,
     header: claimsOf(raw.header, { document, references, problems }),

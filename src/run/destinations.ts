@@ -68,7 +68,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         ...(token?.accessToken === undefined
           ? {}
           : {
-              accessToken: { kind: scope.open(token.accessToken.kind), issuer: scope.open(token.accessToken.issuer) },
+              accessToken: token.accessToken,
             }),
         transport: paced(options),
         redactor,
