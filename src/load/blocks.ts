@@ -1,10 +1,14 @@
 /** The blocks that the endpoints of a service share. */
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
+import { buildChanges } from './changes.ts';
+import { checkChanges } from './check-changes.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
 import {
   SETTINGS,
+  TOKEN_ISSUERS,
+  TOKEN_KINDS,
   type ClaimRule,
   type ErrorsBlock,
   type PaginationBlock,
@@ -12,7 +16,7 @@ import {
   type TokenBlock,
 } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawEnvelope, RawErrors, RawPagination, RawToken } from './raw.ts';
+import type { RawClaim, RawEnvelope, RawErrors, RawPagination, RawRefusal, RawToken } from './raw.ts';
 import type { References } from './references.ts';
 import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
@@ -26,20 +30,33 @@ export function checkErrors(
   for (const family of Object.values(raw.families))
     checkJsonSchema(document, family, 'schema', family.schema, problems);
   for (const refusal of Object.values(raw.refusals)) {
-    if (refusal.form !== undefined)
-      references.provenRequirement(refusal.form, { document, parent: refusal, key: 'form' });
-    if (refusal.family === undefined || refusal.family in raw.families) continue;
-    problems.add(
-      document.problem(
-        'unknown-family',
-        `there is no error family ${JSON.stringify(refusal.family)}`,
-        refusal,
-        'family',
-        'value',
-        suggestion(refusal.family, Object.keys(raw.families), 'family'),
-      ),
-    );
+    references.range(refusal, document);
+    checkChanges({ document, references, problems }, refusal, []);
+    for (const said of [refusal, ...(refusal.changes ?? [])]) {
+      if (said.form !== undefined) references.provenRequirement(said.form, { document, parent: said, key: 'form' });
+      checkFamily(document, said, raw.families, problems);
+    }
   }
+}
+
+function checkFamily(
+  document: YamlDocument,
+  said: Pick<RawRefusal, 'family'>,
+  families: RawErrors['families'],
+  problems: ProblemList,
+): void {
+  const { family } = said;
+  if (family === undefined || family in families) return;
+  problems.add(
+    document.problem(
+      'unknown-family',
+      `there is no error family ${JSON.stringify(family)}`,
+      said,
+      'family',
+      'value',
+      suggestion(family, Object.keys(families), 'family'),
+    ),
+  );
 }
 
 export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
@@ -49,7 +66,12 @@ export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
       schema: writtenOut(family.schema) ?? true,
       name,
     })),
-    refusals: raw.refusals,
+    refusals: Object.fromEntries(
+      Object.entries(raw.refusals).map(([kind, { changes, ...refusal }]) => [
+        kind,
+        { ...refusal, ...buildChanges(changes) },
+      ]),
+    ),
     never: raw.never ?? [],
   };
 }
@@ -81,26 +103,36 @@ export function buildToken(
 ): TokenBlock {
   references.open(raw.carrier.header, document, TEXT);
   references.open(raw.carrier.scheme, document, { noun: 'a text', is: (value) => typeof value === 'string' });
+  references.open(raw.accessToken?.kind, document, oneOf(TOKEN_KINDS));
+  references.open(raw.accessToken?.issuer, document, oneOf(TOKEN_ISSUERS));
   references.open(raw.skew, document, NUMBER);
   references.open(raw.maximumLifetime, document, NUMBER);
   return {
     ...raw,
-    header: partsOf(document, raw.header, problems),
-    claims: partsOf(document, raw.claims, problems),
+    header: claimsOf(raw.header, { document, references, problems }),
+    claims: claimsOf(raw.claims, { document, references, problems }),
     at: document.at(raw, 'carrier'),
   };
 }
 
-function partsOf(document: YamlDocument, parts: RawToken['claims'], problems: ProblemList): readonly ClaimRule[] {
-  return Object.entries(parts).map(([name, rule]) => {
-    checkValue(document, rule, problems);
-    return { name, ...rule, required: rule.required ?? false };
+interface Context {
+  readonly document: YamlDocument;
+  readonly references: References;
+  readonly problems: ProblemList;
+}
+
+function claimsOf(claims: RawToken['claims'], context: Context): readonly ClaimRule[] {
+  const { document, references, problems } = context;
+  return Object.entries(claims).map(([name, { changes, ...rule }]) => {
+    references.range(rule, document);
+    checkChanges(context, claims[name] ?? rule, []);
+    for (const said of [rule, ...(changes ?? [])]) checkValue(document, said, problems);
+    return { name, ...rule, required: rule.required ?? false, ...buildChanges(changes) };
   });
 }
 
 /** An object is one of two directives: a mistyped one would be signed and sent as it stands. */
-function checkValue(document: YamlDocument, rule: RawToken['claims'][string], problems: ProblemList): void {
-  const { value } = rule;
+function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>, problems: ProblemList): void {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
   const object = value as Readonly<Record<string, Json>>;
   const [name = '', ...others] = Object.keys(object);

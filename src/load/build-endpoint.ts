@@ -1,16 +1,7 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
-import type {
-  DeclaredCase,
-  EndpointContract,
-  Field,
-  Operation,
-  OperationKind,
-  Position,
-  VersionBound,
-  VersionChange,
-} from './model.ts';
+import type { DeclaredCase, EndpointContract, Field, Operation, OperationKind, Position } from './model.ts';
 import { OPERATION_KINDS } from './model.ts';
-import { partsOf } from './check-changes.ts';
+import { buildChanges, fieldPartsOf } from './changes.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawCase, RawEndpoint, RawField, RawOperation } from './raw.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -48,7 +39,7 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
       name,
       required: required ?? false,
       ...(inner === undefined ? {} : { fields: buildFields(document, inner) }),
-      ...buildChanges(changes),
+      ...buildChanges(changes, fieldPartsOf),
       at: document.at(fields, name),
     };
     // Whatever its type cannot have has been told, and then this model is never used.
@@ -92,12 +83,6 @@ function kindOf(document: YamlDocument, operations: object, name: string, proble
     );
   // Any kind will do: the problem is reported, so that this model is never used.
   return kind ?? 'read';
-}
-
-function buildChanges(changes: readonly { readonly in: VersionBound }[] | undefined): {
-  readonly changes?: readonly VersionChange[];
-} {
-  return changes === undefined ? {} : { changes: changes.map((change) => ({ in: change.in, ...partsOf(change) })) };
 }
 
 function buildCase(document: YamlDocument, cases: object, name: string, written: RawCase): DeclaredCase {

@@ -1,11 +1,12 @@
 /**
- * `changes:` of a field or an operation. Every version has to have a contract that makes sense, so the changes are
+ * `changes:` of a field, an operation, a refusal or a claim. Every version has to have a contract that makes sense, so the changes are
  * applied here one after the other, in the order of the versions by the defaults of the open points.
  */
 import { sameJson, type Json, type JsonMap } from '../record/json.ts';
+import { fieldPartsOf, foreignMembers, partsOf, type Parts, type WrittenChange } from './changes.ts';
 import { NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
 import { exampleFault } from './field-example.ts';
-import type { FieldType, VersionBound, VersionChange, VersionRange } from './model.ts';
+import type { FieldType, VersionBound, VersionRange } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { References } from './references.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -16,20 +17,14 @@ interface Context {
   readonly problems: ProblemList;
 }
 
-/** A change as written: `in`, `remove`, and the members that are different from then on. */
-interface Written {
-  readonly in: VersionBound;
-  readonly remove?: readonly string[];
-}
-
 interface Holder extends VersionRange {
-  readonly changes?: readonly Written[];
+  readonly changes?: readonly WrittenChange[];
 }
 
 /** One change among the others: what it is applied to, and what comes of it. */
 interface Step {
-  readonly change: Written;
-  readonly parts: Omit<VersionChange, 'in'>;
+  readonly change: WrittenChange;
+  readonly parts: Parts;
   readonly before: JsonMap;
   readonly after: JsonMap;
 }
@@ -46,16 +41,16 @@ export const LIMITS = [
 
 /** @param around the ranges of all that the field is in */
 export function checkFieldChanges(context: Context, field: Holder, around: readonly VersionRange[]): void {
-  for (const step of stepsOf(context, field, around)) {
+  for (const step of stepsOf(context, field, around, fieldPartsOf)) {
     checkMembers(context, step.change, step.parts.set, step.after);
     checkLimits(context, step);
     checkExample(context, step);
   }
 }
 
-/** @param around the ranges of all that the operation is in */
-export function checkOperationChanges(context: Context, operation: Holder, around: readonly VersionRange[]): void {
-  stepsOf(context, operation, around);
+/** @param around the ranges of all that the thing is in */
+export function checkChanges(context: Context, holder: Holder, around: readonly VersionRange[]): void {
+  stepsOf(context, holder, around);
 }
 
 /** What a field says that a field of its type cannot have. */
@@ -89,23 +84,12 @@ export function checkMembers(context: Context, written: object, members: object,
     );
 }
 
-const ALL_TYPED: readonly string[] = [...new Set(Object.values(TYPED_MEMBERS).flat())];
-
-/** Those that a field of the type cannot have. */
-function foreignMembers(type: FieldType): readonly string[] {
-  const own: readonly string[] = TYPED_MEMBERS[type];
-  return ALL_TYPED.filter((member) => !own.includes(member));
-}
-
-/** What a change sets, and what goes with it: a new type leaves nothing behind that it cannot have. */
-export function partsOf(change: Written): Omit<VersionChange, 'in'> {
-  const { in: _in, remove = [], ...rest } = change;
-  const set = rest as JsonMap;
-  const left = 'type' in set ? [...foreignMembers(set['type'] as FieldType), 'example'] : [];
-  return { set, remove: [...new Set([...remove, ...left])].filter((member) => !(member in set)) };
-}
-
-function stepsOf(context: Context, holder: Holder, around: readonly VersionRange[]): readonly Step[] {
+function stepsOf(
+  context: Context,
+  holder: Holder,
+  around: readonly VersionRange[],
+  partsIn: (change: WrittenChange) => Parts = partsOf,
+): readonly Step[] {
   const { references, document } = context;
   const { changes = [] } = holder;
   for (const change of changes) {
@@ -121,7 +105,7 @@ function stepsOf(context: Context, holder: Holder, around: readonly VersionRange
   checkTwice(context, placed);
   let before = holder as JsonMap;
   return placed.map(({ change }) => {
-    const parts = partsOf(change);
+    const parts = partsIn(change);
     checkEffect(context, change, before);
     const after = applied(before, parts);
     const step = { change, parts, before, after };
@@ -130,12 +114,12 @@ function stepsOf(context: Context, holder: Holder, around: readonly VersionRange
   });
 }
 
-function applied(state: JsonMap, { set, remove }: Omit<VersionChange, 'in'>): JsonMap {
+function applied(state: JsonMap, { set, remove }: Parts): JsonMap {
   return Object.fromEntries(Object.entries({ ...state, ...set }).filter(([member]) => !remove.includes(member)));
 }
 
 /** A change lies after the version in which the thing begins, and not after its last. Only what is literal is certain. */
-function checkPlace(context: Context, change: Written, ranges: readonly VersionRange[]): void {
+function checkPlace(context: Context, change: WrittenChange, ranges: readonly VersionRange[]): void {
   const { references, document, problems } = context;
   const at = literal(references, change.in);
   if (at === undefined) return;
@@ -164,9 +148,9 @@ function literal(references: References, bound: VersionBound | undefined): numbe
 
 function checkTwice(
   { document, problems, references }: Context,
-  placed: readonly { readonly change: Written; readonly place: number }[],
+  placed: readonly { readonly change: WrittenChange; readonly place: number }[],
 ): void {
-  const seen = new Map<string, Written>();
+  const seen = new Map<string, WrittenChange>();
   for (const { change, place } of placed) {
     for (const member of [...Object.keys(partsOf(change).set), ...(change.remove ?? [])]) {
       const key = `${place} ${member}`;
@@ -189,7 +173,7 @@ function checkTwice(
 }
 
 /** Each member that is named is different afterwards. */
-function checkEffect({ document, problems }: Context, change: Written, before: JsonMap): void {
+function checkEffect({ document, problems }: Context, change: WrittenChange, before: JsonMap): void {
   const set = Object.entries(partsOf(change).set);
   if (set.length === 0 && change.remove === undefined)
     problems.add(

@@ -1,5 +1,5 @@
 /** What an endpoint contract refers to, held against the rest of its service. */
-import { checkFieldChanges, checkMembers, checkOperationChanges, LIMITS } from './check-changes.ts';
+import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
 import type { Form, VersionRange, WrittenField } from './model.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -136,7 +136,7 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
   for (const written of [operation, ...(operation.changes ?? [])]) checkCall(scope, written);
   for (const change of operation.changes ?? [])
     if (change.access === 'token') needsToken(scope, change, 'access', 'value');
-  checkOperationChanges(scope, operation, [raw]);
+  checkChanges(scope, operation, [raw]);
 }
 
 /** What an operation, or a change of it, says of path, forms and pages. */

@@ -111,15 +111,25 @@ export interface RawEndpoint extends VersionRange {
   readonly cases?: Map<RawCase>;
 }
 
+type RefusalMembers = Omit<Refusal, 'since' | 'until' | 'changes'>;
+
+export interface RawRefusal extends VersionRange, RefusalMembers {
+  readonly changes?: readonly RawChange<RefusalMembers>[];
+}
+
 export interface RawErrors {
   readonly families: Map<Omit<ErrorFamily, 'name'>>;
-  readonly refusals: Readonly<Partial<Record<RefusalKind, Refusal>>>;
+  readonly refusals: Readonly<Partial<Record<RefusalKind, RawRefusal>>>;
   readonly never?: readonly string[];
 }
 
 export type RawPagination = Omit<PaginationBlock, 'at'>;
 
-type RawClaim = Omit<ClaimRule, 'name' | 'required'> & { readonly required?: boolean };
+type ClaimMembers = Pick<ClaimRule, 'type' | 'value'> & { readonly required?: boolean };
+
+export interface RawClaim extends VersionRange, ClaimMembers {
+  readonly changes?: readonly RawChange<ClaimMembers>[];
+}
 
 export type RawToken = Omit<TokenBlock, 'at' | 'header' | 'claims'> & {
   readonly header: Map<RawClaim>;

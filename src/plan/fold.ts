@@ -1,8 +1,11 @@
 /** From contracts of all versions to those of one: what it does not have is gone, and what changed by then is changed. Pure. */
 import type {
+  ClaimRule,
   EndpointContract,
+  ErrorsBlock,
   Field,
   ServiceContracts,
+  TokenBlock,
   VersionBound,
   Versioned,
   VersionRange,
@@ -18,7 +21,26 @@ export function contractsOf(contracts: ServiceContracts, version: OneVersion): S
   const present = contracts.endpoints.filter((endpoint) => version.has(endpoint));
   const names = new Set(present.map(({ endpoint }) => endpoint));
   const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version));
-  return Object.freeze({ ...contracts, endpoints: Object.freeze(endpoints) });
+  const { token } = contracts;
+  return Object.freeze({
+    ...contracts,
+    errors: errorsOf(contracts.errors, version),
+    ...(token === undefined ? {} : { token: tokenOf(token, version) }),
+    endpoints: Object.freeze(endpoints),
+  });
+}
+
+function errorsOf(errors: ErrorsBlock, version: OneVersion): ErrorsBlock {
+  const refusals = Object.entries(errors.refusals)
+    .filter(([, refusal]) => version.has(refusal))
+    .map(([kind, refusal]) => [kind, changed(refusal, version)] as const);
+  return Object.freeze({ ...errors, refusals: Object.freeze(Object.fromEntries(refusals)) });
+}
+
+function tokenOf(token: TokenBlock, version: OneVersion): TokenBlock {
+  const claims = (all: readonly ClaimRule[]): readonly ClaimRule[] =>
+    Object.freeze(all.filter((claim) => version.has(claim)).map((claim) => changed(claim, version)));
+  return Object.freeze({ ...token, header: claims(token.header), claims: claims(token.claims) });
 }
 
 function endpointOf(endpoint: EndpointContract, names: ReadonlySet<string>, version: OneVersion): EndpointContract {

@@ -43,7 +43,8 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       return secret;
     },
   };
-  const signIns = new Map<string, { readonly signIn: SignIn; readonly redactor: Redactor }>();
+  const redactors = new Map<string, Redactor>();
+  const signIns = new Map<string, SignIn>();
   const destinations = new Map<string, Destination>();
   for (const scope of options.scopes) {
     const service = options.target.services.find((s) => s.service === scope.service);
@@ -53,21 +54,29 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       header: token === undefined ? 'authorization' : scope.open(token.carrier.header),
       scheme: token === undefined ? 'Bearer' : scope.open(token.carrier.scheme),
     };
-    const kept = signIns.get(scope.service);
-    const redactor = kept?.redactor ?? redactorOf(scope, carrier.header, known, service.secretHeaders ?? []);
+    const redactor =
+      redactors.get(scope.service) ?? redactorOf(scope, carrier.header, known, service.secretHeaders ?? []);
+    redactors.set(scope.service, redactor);
+    // Versions that are asked for a token alike share it.
+    const alike = JSON.stringify([scope.service, token?.header, token?.claims]);
     const signIn =
-      kept?.signIn ??
+      signIns.get(alike) ??
       new SignIn({
         service,
         assertion: token ?? NO_ASSERTION,
         grantType: token?.grantType ?? '',
+        ...(token?.accessToken === undefined
+          ? {}
+          : {
+              accessToken: { kind: scope.open(token.accessToken.kind), issuer: scope.open(token.accessToken.issuer) },
+            }),
         transport: paced(options),
         redactor,
         secrets,
         clock: options.clock,
         timeoutMs: options.target.limits.timeoutMs,
       });
-    signIns.set(scope.service, { signIn, redactor });
+    signIns.set(alike, signIn);
     const catalogue = catalogueOf(scope);
     destinations.set(`${scope.service}@${scope.version}`, {
       service,

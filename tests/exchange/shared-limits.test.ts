@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { HIDDEN } from '../../src/record/mask.ts';
 import type { Transport } from '../../src/exchange/transport.ts';
 import { bindDestinations } from '../../src/run/destinations.ts';
+import { Scope } from '../../src/plan/scope.ts';
 import { planWhole } from '../../src/project/planning.ts';
 import { shared } from '../../src/project/session.ts';
 import { ROOT } from '../load/support.ts';
@@ -52,4 +53,24 @@ test('a sign-in waits for its turn', async () => {
   // The second one was kept.
   expect(turns).toBe(1);
   expect(to.redactor.text('so a-secret-of-the-target is out')).toBe(`so ${HIDDEN} is out`);
+});
+
+test('versions that are asked for a token alike share a sign-in, and one whose claims differ has its own', () => {
+  const [first, second, third] = scopes.filter((s) => s.service === 'student-reporting');
+  const token = third?.contracts.token;
+  if (first === undefined || second === undefined || third === undefined || token === undefined)
+    throw new Error('the project has no three versions with a token');
+  const contracts = { ...third.declared, token: { ...token, claims: token.claims.slice(1) } };
+  const changed = new Scope(third.spec, contracts, third.version, {}, third.settings);
+  const to = bindDestinations({
+    scopes: [first, second, changed],
+    target: { ...target, services: [{ ...SERVICE, service: first.service, identityProvider: IDENTITY_PROVIDER }] },
+    allowWrites: false,
+    plain: provider(),
+    secrets: { read: () => OWN.privateKey },
+    clock: Date.now,
+  });
+  const signIns = [first, second, third].map(({ service, version }) => to(service, version).signIn);
+  expect(signIns[1]).toBe(signIns[0]);
+  expect(signIns[2]).not.toBe(signIns[0]);
 });

@@ -1,5 +1,6 @@
 /** What differs from a version on is folded into one contract a version: what is planned sees nothing else. */
 import { afterAll, describe, expect, test } from 'vitest';
+import type { BadInput } from '../../src/errors.ts';
 import type { Json } from '../../src/record/json.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import type { Field } from '../../src/load/model.ts';
@@ -39,6 +40,35 @@ result: result
 messages: messages
 headers: {}
 methods: partial
+`,
+      'contracts/library/errors.yaml': `families:
+  plain: { schema: { type: object, required: [code] }, code: code }
+  listed: { schema: { type: array }, entries: "", code: code }
+refusals:
+  value: { statuses: [422], family: plain, changes: [{ in: "1.10", statuses: [400], family: listed, codes: [bad] }] }
+  not-found: { statuses: [404], family: plain, changes: [{ in: "1.9", remove: [family] }] }
+  malformed: { statuses: [400], since: "1.9" }
+  shape: { statuses: [400], until: "1.9" }
+  assertion: { statuses: [400] }
+`,
+      'contracts/library/token.yaml': `carrier: { header: authorization, scheme: Bearer }
+grantType: "urn:ietf:params:oauth:grant-type:jwt-bearer"
+algorithm: RS256
+header:
+  alg: { type: string, required: true, value: { $setting: algorithm } }
+  typ: { type: string, value: JWT, since: "1.10" }
+claims:
+  iss: { type: digits, required: true, value: { $setting: issuer }, changes: [{ in: "1.9", type: string }] }
+  sub: { type: string, value: { $setting: device }, changes: [{ in: "1.10", required: true }] }
+  nonce: { type: string, required: true, value: once, until: "1.8" }
+skew: 60
+maximumLifetime: 600
+`,
+      'contracts/library/tokens.yaml': `endpoint: tokens
+title: Tokens
+base: identity-provider
+operations:
+  token: { method: POST, path: "", request: plain, response: plain, success: [200], access: public }
 `,
       'contracts/library/books.yaml': `endpoint: books
 title: Books
@@ -167,8 +197,8 @@ describe('a contract of one version', () => {
 
   test('is frozen, and the others stay to be seen', () => {
     const { contracts, declared } = scope('1.8');
-    expect(contracts.endpoints.map((e) => e.endpoint)).toEqual(['books']);
-    expect(declared.endpoints.map((e) => e.endpoint)).toEqual(['books', 'loans']);
+    expect(contracts.endpoints.map((e) => e.endpoint)).toEqual(['books', 'tokens']);
+    expect(declared.endpoints.map((e) => e.endpoint)).toEqual(['books', 'loans', 'tokens']);
     for (const part of [contracts, contracts.endpoints, contracts.endpoints[0], contracts.endpoints[0]?.fields])
       expect(Object.isFrozen(part)).toBe(true);
     expect(Object.isFrozen(field('1.9', 'title'))).toBe(true);
@@ -179,6 +209,83 @@ describe('a contract of one version', () => {
     expect(eachVersion((v) => field(v, 'title', later)?.maxLength)).toEqual([30, 30, 60]);
     const first = plannedWith({ 'library.titles-since': '1.8' });
     expect(eachVersion((v) => field(v, 'title', first)?.maxLength)).toEqual([60, 60, 40]);
+  });
+});
+
+describe('the blocks of one version', () => {
+  test('refuse as the version does', () => {
+    const refusals = (v: string): unknown =>
+      Object.entries(scope(v).contracts.errors.refusals).map(([kind, { statuses, family, codes }]) =>
+        [kind, ...statuses, family ?? '', ...(codes ?? [])].join(' '),
+      );
+    expect(eachVersion(refusals)).toEqual([
+      ['value 422 plain', 'not-found 404 plain', 'shape 400 ', 'assertion 400 '],
+      ['value 422 plain', 'not-found 404 ', 'malformed 400 ', 'shape 400 ', 'assertion 400 '],
+      ['value 400 listed bad', 'not-found 404 ', 'malformed 400 ', 'assertion 400 '],
+    ]);
+  });
+
+  test('sign in as the version does', () => {
+    const parts = (v: string): unknown => {
+      const { header = [], claims = [] } = scope(v).contracts.token ?? {};
+      return [...header, ...claims].map(({ name, type, required }) => `${name} ${type}${required ? '' : '?'}`);
+    };
+    expect(eachVersion(parts)).toEqual([
+      ['alg string', 'iss digits', 'sub string?', 'nonce string'],
+      ['alg string', 'iss string', 'sub string?'],
+      ['alg string', 'typ string?', 'iss string', 'sub string'],
+    ]);
+  });
+
+  test('are what is tried and judged', () => {
+    const params = (v: string): unknown => {
+      const own = casesOf(planned.plan).filter(({ group }) => group.spec === v && group.endpoint === 'books');
+      const check = own
+        .flatMap(({ planned: one }) => one.checks)
+        .find(({ id }) => id.endsWith('create/input.too-long/title'));
+      return [check?.params['statuses'], check?.params['codes']];
+    };
+    expect(eachVersion(params)).toEqual([
+      [[422], undefined],
+      [[422], undefined],
+      [[400], ['bad']],
+    ]);
+    const missing = (v: string): unknown =>
+      casesOf(planned.plan)
+        .filter(({ group }) => group.spec === v)
+        .flatMap(({ planned: one }) => one.checks.map(({ id }) => id))
+        .filter((id) => id.includes('/token.claim-missing/') && !id.endsWith('/form'))
+        .map((id) => id.slice(id.lastIndexOf('/') + 1));
+    expect(eachVersion(missing)).toEqual([['iss', 'nonce'], ['iss'], ['iss', 'sub']]);
+  });
+
+  test('are told where a change cannot be', () => {
+    const told = (refusal: string): readonly string[] => {
+      const root = library(
+        {
+          'contracts/library/errors.yaml': `families: { plain: { schema: true, code: code } }\nrefusals:\n  value: ${refusal}\n`,
+        },
+        false,
+      );
+      try {
+        loadProject(root);
+        return [];
+      } catch (error) {
+        return (error as BadInput).problems.map(({ code, line = 0 }) => `${code} ${line}`);
+      }
+    };
+    expect(told('{ statuses: [422], changes: [{ in: "1.10", statuses: [400] }] }')).toEqual([]);
+    expect(told('{ statuses: [422], changes: [{ in: "1.10", family: plian }] }')).toEqual(['unknown-family 3']);
+    expect(told('{ statuses: [422], changes: [{ in: "1.10", statuses: [422] }] }')).toEqual([
+      'change-without-effect 3',
+    ]);
+    expect(told('{ statuses: [422], changes: [{ in: "1.10", remove: [codes] }] }')).toEqual([
+      'change-without-effect 3',
+    ]);
+    expect(told('{ statuses: [422], changes: [{ in: "1.11", statuses: [400] }] }')).toEqual(['unknown-version 3']);
+    expect(told('{ statuses: [422], until: "1.9", changes: [{ in: "1.10", statuses: [400] }] }')).toEqual([
+      'version-range 3',
+    ]);
   });
 });
 
