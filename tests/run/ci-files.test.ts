@@ -57,10 +57,9 @@ async function linted(workflow: (file: string) => string): Promise<{ readonly ok
 }
 
 test('actionlint finds nothing in the workflows, and finds what is wrong', async () => {
-  expect(await linted(textOf)).toMatchObject({
-    ok: true,
-    says: expect.stringContaining(`${workflows.length} workflow`),
-  });
+  const good = await linted(textOf);
+  expect(good.ok, good.says).toBe(true);
+  expect(good.says).toContain(`${workflows.length} workflow`);
   expect(await linted((file) => textOf(file).replace('matrix.', 'matrixx.'))).toMatchObject({ ok: false });
 });
 
