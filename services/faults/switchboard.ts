@@ -1,6 +1,6 @@
 import type { Delivery } from '../http/delivery.ts';
 import type { Change } from '../stages.ts';
-import { largeUids, shortIds } from '../variants/large-ids.ts';
+import { keyAlone, largeUids, shortIds } from '../variants/stages.ts';
 import { variantChange } from '../variants/layer.ts';
 import { resolveVariants, type VariantName } from '../variants/registry.ts';
 import type { WorldParts } from '../world.ts';
@@ -48,6 +48,7 @@ export class Switchboard {
       else
         one.composition.change([
           ...(hasLargeIds ? [shortIds] : []),
+          ...(this.#variants.includes('habit-api-key') ? [keyAlone] : []),
           ...this.#seeds(one.service),
           ...this.#layers(one.service, one.router),
         ]);

@@ -19,6 +19,25 @@ function withField(call: Call, name: string, value: string): Call {
   };
 }
 
+function at(call: Call, path: string): Call {
+  return { ...withField(call, '', ''), path };
+}
+
+/** Whether an item of an answer was understood and not taken. */
+function isDenied(reply: Reply): boolean {
+  if (!isJson(reply)) return false;
+  const document: unknown = JSON.parse(reply.body ?? '');
+  return [document].flat().some((item) => isObject(item) && item['success'] === false);
+}
+
+/** A refusal of the identity provider with another code. */
+function withCode(reply: Reply, service: string, code: string): Reply {
+  if (service !== 'identity-provider' || reply.status !== 400) return reply;
+  return withJson(reply, (document) =>
+    isObject(document) && 'error' in document ? { ...document, error: code } : document,
+  );
+}
+
 function refused(status: number, reply: Reply, headers: Readonly<Record<string, string>> = {}): Reply {
   const date = reply.headers['date'];
   return {
@@ -83,6 +102,40 @@ export const habits = {
           : document,
       );
       return { ...withHeaders(changed, { 'www-authenticate': 'Basic realm="identity"' }), status: 401 };
+    },
+  },
+  'habit-mapping-error': {
+    describes: 'The identity provider refuses an assertion with 400 and the code mapping_error.',
+    allowedBy:
+      'No document shows how a token request is refused; student-reporting section 5 only says what is asked of one.',
+    apply: (reply, _call, { service }) => withCode(reply, service, 'mapping_error'),
+  },
+  'habit-server-error': {
+    describes: 'The identity provider refuses an assertion with 400 and the code server_error.',
+    allowedBy:
+      'No document shows how a token request is refused; student-reporting section 5 only says what is asked of one.',
+    apply: (reply, _call, { service }) => withCode(reply, service, 'server_error'),
+  },
+  'habit-api-key': {
+    describes: 'partner-onboarding knows its callers by something else than a token, at which it does not look.',
+    allowedBy: 'partner-onboarding section 5: the authentication scheme is not shown.',
+  },
+  'habit-validation-422': {
+    describes: 'student-reporting answers a failed validation 422, with the error body of the gateway.',
+    allowedBy: 'student-reporting section 7: the shape of an error body is not shown; RFC 9110, section 15.5.21.',
+    apply: (reply, _call, { service }) =>
+      service === 'student-reporting' && reply.status === 200 && isDenied(reply)
+        ? refused(422, reply, { 'cache-control': reply.headers['cache-control'] ?? 'no-store' })
+        : reply,
+  },
+  'habit-sites': {
+    describes: 'The campuses of student-reporting are at /sites.',
+    allowedBy: 'student-reporting section 4: the paths of the other endpoints are not shown.',
+    ask: (call) => {
+      const moved = call.path.replace(/^\/(campuses|sites)(?=\/|$)/, (_all, name) =>
+        name === 'sites' ? '/campuses' : '/no-campuses',
+      );
+      return moved === call.path ? call : at(call, moved);
     },
   },
   'habit-no-lifetime': {

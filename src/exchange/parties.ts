@@ -1,7 +1,7 @@
 /** Signs the target's parties in, and keeps their access tokens until they run out. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { BadInput } from '../errors.ts';
-import type { SpoiledTokens, TargetService } from '../load/model.ts';
+import type { SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../load/model.ts';
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
@@ -30,6 +30,7 @@ interface Kept {
 export class SignIn {
   readonly #service: TargetService;
   readonly #assertion: AssertionContract;
+  readonly #accessToken: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
   readonly #grantType: string;
   readonly #transport: Transport;
   readonly #redactor: Redactor;
@@ -46,6 +47,8 @@ export class SignIn {
   constructor(options: {
     readonly service: TargetService;
     readonly assertion: AssertionContract;
+    /** Absent: it is what it is seen to be, and the identity provider makes it. */
+    readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
     readonly grantType: string;
     readonly transport: Transport;
     readonly redactor: Redactor;
@@ -55,6 +58,7 @@ export class SignIn {
   }) {
     this.#service = options.service;
     this.#assertion = options.assertion;
+    this.#accessToken = options.accessToken ?? { kind: 'jwt', issuer: 'identity-provider' };
     this.#grantType = options.grantType;
     this.#transport = options.transport;
     this.#redactor = options.redactor;
@@ -141,6 +145,7 @@ export class SignIn {
 
   /** A token that was asked for another service, where that makes a difference. */
   async forOther(audience: string): Promise<string> {
+    this.#needsProvider();
     const own = readJwt(await this.#jwt());
     const token = await this.token('own', audience);
     const other = readJwt(token);
@@ -151,12 +156,19 @@ export class SignIn {
 
   /** The assertion in place of a token: a JWT for another audience, where tokens are JWTs. */
   async assertionAsToken(): Promise<string> {
+    this.#needsProvider();
     await this.#jwt();
     return this.assertion('own');
   }
 
+  /** What the identity provider makes for others is no token of a service that somebody else makes tokens for. */
+  #needsProvider(): void {
+    if (this.#accessToken.issuer === 'another') throw notSent('no-issuer');
+  }
+
   /** The own token; rejects with `not-sent` where it is none that JWT rules say anything of. */
   async #jwt(): Promise<string> {
+    if (this.#accessToken.kind === 'opaque') throw notSent('no-jwt');
     const token = await this.token('own');
     if (readJwt(token) === undefined) throw notSent('no-jwt');
     return token;
@@ -164,6 +176,7 @@ export class SignIn {
 
   /** RFC 9068 §4 demands the one issuer of tokens of its profile, which say so in `typ`. Elsewhere services may trust several. */
   async #needsProfile(): Promise<void> {
+    this.#needsProvider();
     const type = readJwt(await this.#jwt())?.header['typ'];
     if (typeof type !== 'string' || !/^(application\/)?at\+jwt$/i.test(type)) throw notSent('no-profile');
   }

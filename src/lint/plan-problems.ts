@@ -13,7 +13,7 @@ import { bindsForms } from '../plan/context.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
-import { RULES } from '../rules/registry.ts';
+import { findRule, RULES } from '../rules/registry.ts';
 
 export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'> {
   return { file: position.file, line: position.line, column: position.column };
@@ -22,6 +22,10 @@ export function at(position: Position): Pick<Problem, 'file' | 'line' | 'column'
 /** Requirements that are neither excluded nor proven by a check, in versions that have them. */
 export function unprovenRequirements(scopes: readonly Scope[], checks: readonly Check[]): readonly Problem[] {
   const proven = new Set(checks.map((check) => `${check.service} ${check.spec} ${check.requirement}`));
+  // What a standard asks and a contract makes a requirement of its own, by binding all of its checks.
+  const taken = new Set(
+    checks.map((check) => `${check.service} ${check.spec} ${findRule(check.rule)?.requirement ?? ''}`),
+  );
   const found = new Map<
     string,
     { readonly scope: Scope; readonly id: string; readonly at: Position; readonly versions: string[] }
@@ -31,6 +35,7 @@ export function unprovenRequirements(scopes: readonly Scope[], checks: readonly 
       if (
         requirement.excluded !== undefined ||
         isUndeclared(scope, requirement) ||
+        taken.has(`${scope.service} ${scope.version} ${requirement.id}`) ||
         proven.has(`${scope.service} ${scope.version} ${requirement.id}`)
       )
         continue;

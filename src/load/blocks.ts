@@ -7,6 +7,8 @@ import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
 import {
   SETTINGS,
+  TOKEN_ISSUERS,
+  TOKEN_KINDS,
   type ClaimRule,
   type ErrorsBlock,
   type PaginationBlock,
@@ -101,6 +103,8 @@ export function buildToken(
 ): TokenBlock {
   references.open(raw.carrier.header, document, TEXT);
   references.open(raw.carrier.scheme, document, { noun: 'a text', is: (value) => typeof value === 'string' });
+  references.open(raw.accessToken?.kind, document, oneOf(TOKEN_KINDS));
+  references.open(raw.accessToken?.issuer, document, oneOf(TOKEN_ISSUERS));
   references.open(raw.skew, document, NUMBER);
   references.open(raw.maximumLifetime, document, NUMBER);
   return {

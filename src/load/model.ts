@@ -275,10 +275,20 @@ export interface PaginationBlock {
   readonly at: Position;
 }
 
+/** A JWT, or something that says nothing of itself. Of a JWT rules hold that say nothing of an opaque token. */
+export const TOKEN_KINDS = ['jwt', 'opaque'] as const;
+export type TokenKind = (typeof TOKEN_KINDS)[number];
+
+/** Whether the identity provider of the sign-in makes the access tokens, or somebody whom a run does not ask. */
+export const TOKEN_ISSUERS = ['identity-provider', 'another'] as const;
+export type TokenIssuer = (typeof TOKEN_ISSUERS)[number];
+
 /** `contracts/<service>/token.yaml`: how access is asked for and carried. */
 export interface TokenBlock {
   /** Header that carries the access token on API calls, and the scheme before it (empty: the bare token). */
   readonly carrier: { readonly header: Open<string>; readonly scheme: Open<string> };
+  /** What the access token is, where the contract says it; else it is looked at. */
+  readonly accessToken?: { readonly kind: Open<TokenKind>; readonly issuer: Open<TokenIssuer> };
   readonly grantType: string;
   readonly algorithm: string;
   /** The assertion's header parameters and claims, in the order of the document. */

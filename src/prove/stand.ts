@@ -85,9 +85,11 @@ export class Stand {
     advance(this);
   }
 
-  static async open(root: string): Promise<Stand> {
+  /** `answers` in place of those of the reference target, which confirms every default. */
+  static async open(root: string, answers?: Target['answers']): Promise<Stand> {
     const project = projectOf(root);
-    const reference = loadTarget('reference', root, {}, project);
+    const confirming = loadTarget('reference', root, {}, project);
+    const reference = answers === undefined ? confirming : { ...confirming, answers };
     let stand: Stand | undefined;
     const clock = (): Date => new Date(stand === undefined ? START : stand.#time);
     const sleep = (milliseconds: number): Promise<void> => {

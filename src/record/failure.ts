@@ -36,6 +36,7 @@ export const NOT_SENT = {
   /** It would spoil an access token in a way in which this service's tokens cannot be spoilt. */
   'no-jwt': 'the access tokens of this service are no JWTs',
   'no-audience': 'the access tokens of this service do not name an audience of their own',
+  'no-issuer': 'the access tokens of this service are not made by the identity provider of the sign-in',
   'no-profile':
     'the access tokens of this service are not of the JWT profile, which alone demands one issuer (RFC 9068)',
   /** The address let too many requests wait in vain. */

@@ -65,6 +65,11 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         service,
         assertion: token ?? NO_ASSERTION,
         grantType: token?.grantType ?? '',
+        ...(token?.accessToken === undefined
+          ? {}
+          : {
+              accessToken: { kind: scope.open(token.accessToken.kind), issuer: scope.open(token.accessToken.issuer) },
+            }),
         transport: paced(options),
         redactor,
         secrets,

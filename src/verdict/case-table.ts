@@ -72,6 +72,7 @@ const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
   ['no-scheme', NOT_SENT['no-scheme']],
   ['no-jwt', NOT_SENT['no-jwt']],
   ['no-audience', NOT_SENT['no-audience']],
+  ['no-issuer', NOT_SENT['no-issuer']],
   ['no-profile', NOT_SENT['no-profile']],
 ];
 

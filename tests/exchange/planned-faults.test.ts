@@ -1,5 +1,6 @@
 /** Every fault that the project's own plan names can be made: a misspelt one would turn a check into a defect of ours. */
 import { describe, expect, test } from 'vitest';
+import { defined } from '../../src/record/defined.ts';
 import { NOT_SENT } from '../../src/record/failure.ts';
 import { sendOnce } from '../../src/exchange/sender.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
@@ -60,11 +61,16 @@ describe('faults of access tokens', () => {
 });
 
 describe('a fault that the tokens of a service cannot have is not sent', () => {
-  const faulty = (fault: string, token: string): Promise<string> =>
+  const faulty = (
+    fault: string,
+    token: string,
+    accessToken?: NonNullable<Parameters<typeof stage>[0]>['accessToken'],
+  ): Promise<string> =>
     send(
       { base: 'service', method: 'GET', path: '/books', parameters: {}, headers: {}, auth: { kind: 'fault', fault } },
-      stage({ identityProvider: provider(token), service, files, to }),
+      stage({ identityProvider: provider(token), service, files, to, ...defined({ accessToken }) }),
     );
+  const profiled = jwt({ alg: 'RS256', typ: 'at+jwt' }, { iss: 'one', aud: 'library', exp: 1 });
 
   test.each([
     'other-key',
@@ -79,6 +85,20 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
     'otherIssuer',
   ])('%s of an opaque token', async (fault) => {
     expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NOT_SENT['no-jwt']);
+  });
+
+  test.each(['other-key', 'tampered', 'alg-none', 'assertion', 'other-audience', 'otherIssuer'])(
+    '%s of a token that looks like a JWT, and is none by the word of its owner',
+    async (fault) => {
+      const told = await faulty(fault, profiled, { kind: 'opaque', issuer: 'identity-provider' });
+      expect(told).toBe(NOT_SENT['no-jwt']);
+      expect(await faulty(fault, profiled, { kind: 'jwt', issuer: 'identity-provider' })).not.toBe(NOT_SENT['no-jwt']);
+    },
+  );
+
+  test.each(['assertion', 'other-audience', 'otherIssuer'])('%s of a token that somebody else makes', async (fault) => {
+    expect(await faulty(fault, profiled, { kind: 'jwt', issuer: 'another' })).toBe(NOT_SENT['no-issuer']);
+    expect(await faulty('tampered', profiled, { kind: 'jwt', issuer: 'another' })).toBe('GET /books');
   });
 
   test('what is no token at all is sent in any case', async () => {

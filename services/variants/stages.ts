@@ -9,6 +9,11 @@ export const largeUids: Change<StudentReportingStages> = ({ keep: { uid } }) => 
   keep: { uid: () => largestUids + uid() },
 });
 
+/** Whoever comes is the one caller that there is. */
+export const keyAlone: Change<PartnerOnboardingStages> = () => ({
+  door: { admit: () => ({ organisation: 'of-the-key', device: 'of-the-key' }) },
+});
+
 /** The ids of partners are short numbers. */
 export const shortIds: Change<PartnerOnboardingStages> = (_inner, { data }) => {
   let last = data.partners.size;
