@@ -1,7 +1,7 @@
 // `npm test`: everything that must hold, on a fresh machine. Ends with one line `N passed, N failed`.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensure, root } from './ensure.js';
 
@@ -14,6 +14,8 @@ let failed = 0;
 const times = [];
 const SLOWEST = 15;
 
+const ended = (ok, started) => `   ${ok ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`;
+
 /** Runs one part with its output shown; tells whether it succeeded. */
 function run(title, file, args, env = {}) {
   process.stdout.write(`\n── ${title}\n`);
@@ -23,9 +25,7 @@ function run(title, file, args, env = {}) {
     stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  process.stdout.write(
-    `   ${result.status === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`,
-  );
+  process.stdout.write(ended(result.status === 0, started));
   return result.status === 0;
 }
 
@@ -33,6 +33,25 @@ function run(title, file, args, env = {}) {
 function check(title, file, args) {
   if (run(title, file, args)) passed += 1;
   else failed += 1;
+}
+
+/** Checks of one process each, as many side by side as there are cores; what each says is shown when it has ended. */
+async function checks(list) {
+  const waiting = [...list];
+  const inTurn = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [title, file, args] = next;
+      const started = Date.now();
+      const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+      const said = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
+      const ok = await new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
+      process.stdout.write(`\n── ${title}\n${Buffer.concat(said).toString('utf8')}${ended(ok, started)}`);
+      if (ok) passed += 1;
+      else failed += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, inTurn));
 }
 
 /** A part that counts its own tests into a JSON file; ending badly without a count is a failure too. */
@@ -51,7 +70,7 @@ const vitest = (title, project) => {
     title,
     local('vitest', 'vitest.mjs'),
     ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    {},
+    { TEST_SEED: commit() },
     report,
     (r) => [r.numPassedTests, r.numFailedTests],
     (r) =>
@@ -85,13 +104,16 @@ function commit() {
   return status === 0 ? stdout.trim() : 'no-commit';
 }
 
-check('types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']);
-check('types of the report page', local('typescript', 'bin', 'tsc'), ['-p', 'src/viewer/tsconfig.json']);
-check('types of its browser tests', local('typescript', 'bin', 'tsc'), ['-p', 'tests/viewer/tsconfig.json']);
-check('lint', local('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']);
-check('format', local('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']);
-check('unused files, exports and dependencies', local('knip', 'bin', 'knip.js'), []);
-check('contracts, specs and targets', path.join(root, 'bin', 'plumbline.js'), ['lint']);
+// The longest first, so that none of them is waited for alone.
+await checks([
+  ['lint', local('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']],
+  ['format', local('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']],
+  ['unused files, exports and dependencies', local('knip', 'bin', 'knip.js'), []],
+  ['contracts, specs and targets', path.join(root, 'bin', 'plumbline.js'), ['lint']],
+  ['types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']],
+  ['types of the report page', local('typescript', 'bin', 'tsc'), ['-p', 'src/viewer/tsconfig.json']],
+  ['types of its browser tests', local('typescript', 'bin', 'tsc'), ['-p', 'tests/viewer/tsconfig.json']],
+]);
 vitest('unit tests', 'unit');
 vitest('tests through the real runner, sockets and command line', 'slow');
 playwright('the report in a browser', 'tests/viewer/playwright.config.ts');

@@ -81,7 +81,7 @@ export function rejudge(dir: string, root: string): Rejudged {
 }
 
 function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: string): Planned {
-  const whole = wholeTarget(project, run.answers);
+  const whole = wholeTarget(project, run.answers, run.answersIn);
   const services = whole.services.flatMap((service) => {
     const specs = run.services[service.service];
     return specs === undefined ? [] : [{ ...service, addresses: specs.map((spec) => ({ spec, baseUrl: '' })) }];

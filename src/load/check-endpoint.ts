@@ -31,10 +31,6 @@ const WRAPPED: readonly string[] = ['item', 'items', 'single'];
 export function checkEndpoint(scope: EndpointScope): void {
   const { document, raw, references } = scope;
   references.range(raw, document);
-  references.open(raw.describes?.aligned, document, {
-    noun: 'true or false',
-    is: (value) => typeof value === 'boolean',
-  });
   checkFields(scope, raw.fields ?? {}, [raw]);
   checkLinks(scope);
   for (const [name, operation] of Object.entries(raw.operations)) checkOperation(scope, name, operation);

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { edit, plumbline, projectCopy, removeTempFolders, tempFolder, type Ended } from './support.ts';
+import { atOnce as plumbline, edit, projectCopy, removeTempFolders, tempFolder, type Ended } from './support.ts';
 
 afterAll(removeTempFolders);
 

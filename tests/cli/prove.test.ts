@@ -2,15 +2,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { ProofFile } from '../../src/report/proof.ts';
-import { plumbline, removeTempFolders, tempFolder } from './support.ts';
+import { atOnce, plumbline, removeTempFolders, tempFolder } from './support.ts';
 
 afterAll(removeTempFolders);
 
 describe('plumbline prove', () => {
   it('lists faults and legal variants without trying any', async () => {
     const [all, some] = await Promise.all([
-      plumbline(['prove', '--list', '--service', 'partner-onboarding']),
-      plumbline(['prove', '--list', '--fault', '*.partners.update.status-500']),
+      atOnce(['prove', '--list', '--service', 'partner-onboarding']),
+      atOnce(['prove', '--list', '--fault', '*.partners.update.status-500']),
     ]);
     expect(all.code).toBe(0);
     expect(all.stdout).toContain('partner-onboarding.partners.create.status-500\n');
@@ -67,11 +67,11 @@ describe('plumbline prove', () => {
 
   it('refuses what it does not know', async () => {
     const ended = await Promise.all([
-      plumbline(['prove', '--sample', 'a-seed', '--publish']),
-      plumbline(['prove', '--service', 'partners']),
-      plumbline(['prove', '--spec', '9.9']),
-      plumbline(['prove', '--fault', 'no-such-fault']),
-      plumbline(['prove', '--workers', '0']),
+      atOnce(['prove', '--sample', 'a-seed', '--publish']),
+      atOnce(['prove', '--service', 'partners']),
+      atOnce(['prove', '--spec', '9.9']),
+      atOnce(['prove', '--fault', 'no-such-fault']),
+      atOnce(['prove', '--workers', '0']),
     ]);
     expect(ended.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2]);
     const said = ended.map(({ stdout, stderr }) => stdout + stderr);

@@ -32,6 +32,11 @@ export function plumbline(args: readonly string[], options: Options = {}): Promi
     : inTurn(args, options);
 }
 
+/** Runs in this process, whatever the command: for what ends before it would start one of its own. */
+export function atOnce(args: readonly string[], options: Pick<Options, 'cwd'> = {}): Promise<Ended> {
+  return inTurn(args, options);
+}
+
 let turn: Promise<unknown> = Promise.resolve();
 
 /** The working folder and the outputs are the process's, so that commands wait for each other. */

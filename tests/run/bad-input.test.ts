@@ -2,7 +2,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { plumbline, temporary } from './support.ts';
+import { atOnce } from '../cli/support.ts';
+import { temporary } from './support.ts';
 
 const TARGET = [
   'target: elsewhere',
@@ -47,7 +48,7 @@ test.each([
   const out = path.join(temporary(), 'out');
   mkdirSync(out);
   writeFileSync(path.join(out, 'report.json'), 'kept');
-  const { code, stdout, stderr } = await plumbline(['run', '--out', out, ...args()]);
+  const { code, stdout, stderr } = await atOnce(['run', '--out', out, ...args()]);
   expect(stdout + stderr).toContain(says);
   expect(code, stdout + stderr).toBe(2);
   expect(stderr).not.toMatch(/^\s+at .+:\d+:\d+\)?$/m);

@@ -7,7 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOSTILE, obeyed } from '../report/hostile-texts.ts';
 import { library } from '../cli/library.ts';
-import { removeTempFolders } from '../cli/support.ts';
+import { atOnce, removeTempFolders } from '../cli/support.ts';
 import { playwright, plumbline, temporary, type Ended } from './support.ts';
 
 const ALL = Object.values(HOSTILE);
@@ -91,7 +91,7 @@ describe('what reads its report', () => {
     ['compare', (): readonly string[] => ['compare', out, out], 0],
     ['merge', (): readonly string[] => ['merge', out, '--out', path.join(folder, 'merged')], 1],
   ] as const)('%s', async (_name, args, code) => {
-    const ended = await plumbline(args());
+    const ended = await atOnce(args());
     expect(ended.code, printed(ended)).toBe(code);
     expect(obeyed(printed(ended))).toEqual([]);
   });
@@ -149,7 +149,7 @@ test('the words of files', async () => {
     ['run', '--target', ALL.join('').replaceAll('/', '')],
     ['run', ALL.join('')],
   ]) {
-    const ended = await plumbline(args, { cwd: project });
+    const ended = await atOnce(args, { cwd: project });
     expect(obeyed(printed(ended)), args.join(' ')).toEqual([]);
   }
 });

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { atOnce } from '../cli/support.ts';
 import { plumbline, reportOf, temporary } from './support.ts';
 
 interface Process {
@@ -82,7 +83,7 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(report.decision).toMatchObject({ decision: 'block', exitCode: 3 });
     expect(started.some((p) => p.command.includes('serve'))).toBe(true);
     expect(await gone(started.map((p) => p.pid))).toEqual([]);
-    const again = await plumbline(['judge', out]);
+    const again = await atOnce(['judge', out]);
     expect(again.stderr).toContain('byte for byte');
   },
 );

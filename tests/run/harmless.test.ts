@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leftIn, LEFTOVERS } from '../../src/run/leftovers.ts';
 import { openStrangeService, writesOf, type StrangeService } from './strange-service.ts';
+import { atOnce } from '../cli/support.ts';
 import { playwright, plumbline, reportOf, temporary } from './support.ts';
 
 let service: StrangeService;
@@ -20,7 +21,7 @@ describe('a draft', () => {
   it.each(['/things', '/things/1'])('of one address, %s, does nothing but read there', async (address) => {
     const folder = path.join(temporary(), 'draft');
     const before = stored();
-    const made = await plumbline(['init', folder, '--endpoint', `${service.url}${address}`, '--service', 'strange']);
+    const made = await atOnce(['init', folder, '--endpoint', `${service.url}${address}`, '--service', 'strange']);
     expect(made.code, made.stderr).toBe(0);
     const run = await plumbline(['run', '--target', 'test'], { cwd: folder });
     expect([0, 1, 3], run.stdout + run.stderr).toContain(run.code);
@@ -112,7 +113,7 @@ async function project(paths: string): Promise<string> {
       paths,
     ].join('\n'),
   );
-  const made = await plumbline(['init', folder, '--openapi', document, '--service', 'strange']);
+  const made = await atOnce(['init', folder, '--openapi', document, '--service', 'strange']);
   expect(made.code, made.stderr).toBe(0);
   const target = path.join(folder, 'targets', 'test', 'target.yaml');
   writeFileSync(target, readFileSync(target, 'utf8').replace(/limits: .*/, 'limits: { concurrency: 1 }'));

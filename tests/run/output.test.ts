@@ -5,9 +5,10 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import { ARTIFACTS, checkOutput, replaceArtifacts } from '../../src/project/output.ts';
+import { atOnce } from '../cli/support.ts';
 import { filesBelow, plumbline, ROOT, temporary } from './support.ts';
 
 let asked = 0;
@@ -15,6 +16,7 @@ let server: Server;
 let target = '';
 
 beforeAll(async () => {
+  vi.stubEnv('TOKEN', 'a-token');
   server = createServer((_request, response) => {
     asked += 1;
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
@@ -27,6 +29,7 @@ beforeAll(async () => {
   );
 });
 afterAll(() => {
+  vi.unstubAllEnvs();
   server.closeAllConnections();
   server.close();
 });
@@ -87,7 +90,7 @@ describe.each([
       const given = BAD[what]?.(folder) ?? '';
       const before = seen(folder);
       asked = 0;
-      const { code, stderr } = await plumbline(args(given), { env: { TOKEN: 'a-token' } });
+      const { code, stderr } = await atOnce(args(given));
       expect(stderr).toContain('[bad-output]');
       expect(code).toBe(2);
       expect(asked).toBe(0);
@@ -166,15 +169,14 @@ describe('a report is replaced as a whole', () => {
       let left = ${at};
       fs.renameSync = (...args) => { if (left-- === 0) process.kill(process.pid, 'SIGKILL'); rename(...args); };
       syncBuiltinESMExports();
-      const { replaceArtifacts } = await import(${JSON.stringify(path.join(ROOT, 'src/project/output.ts'))});
+      const { replaceArtifacts } = await import(${JSON.stringify(path.join(ROOT, 'dist/src/project/output.js'))});
       replaceArtifacts(${JSON.stringify(out)}, (fresh) => {
         for (const name of ['report.json', 'index.html', 'junit.xml']) fs.writeFileSync(fresh + '/' + name, 'new');
       });`;
-    const { signal, stderr } = spawnSync(
-      process.execPath,
-      ['--import', 'tsx', '--input-type=module', '--eval', program],
-      { cwd: ROOT, encoding: 'utf8' },
-    );
+    const { signal, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: ROOT,
+      encoding: 'utf8',
+    });
     const isDone = signal === null;
     expect(isDone ? stderr : signal, stderr).toBe(isDone ? '' : 'SIGKILL');
     // The report is whole at once, and the next run finds its views whole too.

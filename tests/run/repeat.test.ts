@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { curlCommand, runCommand, sendCommand, tokenCommand } from '../../src/report/curl.ts';
 import type { ReportCheck } from '../../src/report/model.ts';
+import { atOnce } from '../cli/support.ts';
 import {
   filesBelow,
   failing,
@@ -138,14 +139,14 @@ describe('a target given as a file, below the folder that somebody stands in', (
   });
 
   test('a target of the working folder is found by its name, beside those of the project', async () => {
-    const { code, stderr } = await plumbline(
+    const { code, stderr } = await atOnce(
       ['plan', '--target', 'served', '--only', 'partner-onboarding/partners/create/outcome.accepted'],
       { cwd: here },
     );
     expect(code, stderr).toBe(0);
-    const unknown = await plumbline(['run', '--target', 'servd'], { cwd: here });
+    const unknown = await atOnce(['run', '--target', 'servd'], { cwd: here });
     expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('did you mean "served"') as string });
-    const nowhere = await plumbline(['run', '--target', 'nowhere.yaml'], { cwd: here });
+    const nowhere = await atOnce(['run', '--target', 'nowhere.yaml'], { cwd: here });
     expect(nowhere).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`looked for ${path.join(here, 'nowhere.yaml')} and `) as string,
@@ -158,7 +159,7 @@ describe('a target given as a file, below the folder that somebody stands in', (
     [['send', 'partners/read/http.dat', '--target', 'mine/target.yaml'], 'partner-onboarding/partners/read/http.date'],
     [['send', 'partners/read/http.date', '--target', 'mine/target.yaml', '--fault', FAULT], 'embedded target only'],
   ])('%j is refused with what to do', async (args, says) => {
-    const { code, stdout, stderr } = await plumbline(args, { cwd: here });
+    const { code, stdout, stderr } = await atOnce(args, { cwd: here });
     expect(code, stdout + stderr).toBe(2);
     expect(stderr).toContain(says);
     expect(stdout).toBe('');
@@ -191,7 +192,7 @@ test.each([
   ],
   [['run', '--fault', 'nonsense'], 'plumbline prove --list --fault'],
 ])('%j says what was perhaps meant, before anything is started', async (args, says) => {
-  const { code, stdout, stderr } = await plumbline(args);
+  const { code, stdout, stderr } = await atOnce(args);
   expect(code, stdout + stderr).toBe(2);
   expect(stderr).toContain(says);
   // Nothing was planned in Playwright: the first line of a run is not there.
@@ -199,7 +200,7 @@ test.each([
 });
 
 test('prove --list tells the faults that match', async () => {
-  const { code, stdout } = await plumbline(['prove', '--list', '--fault', 'head-refused']);
+  const { code, stdout } = await atOnce(['prove', '--list', '--fault', 'head-refused']);
   expect(code).toBe(0);
   expect(
     stdout

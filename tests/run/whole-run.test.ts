@@ -6,6 +6,7 @@ import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Report } from '../../src/report/model.ts';
+import { atOnce } from '../cli/support.ts';
 import { checksOf, planned } from '../plan/support.ts';
 import {
   contentOf,
@@ -245,6 +246,6 @@ describe('npx playwright test by itself', () => {
     expect(merged.summaries).toEqual(one.summaries);
     expect(merged.decision).toEqual(one.decision);
     expect(merged.run.exchanges).toBe(one.run.exchanges);
-    expect((await plumbline(['judge', out])).stderr).toContain('byte for byte');
+    expect((await atOnce(['judge', out])).stderr).toContain('byte for byte');
   });
 });

@@ -209,6 +209,14 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
       return asked.isEnabled && asked.page * asked.size < list.length ? page.slice(0, -1) : page;
     }),
   },
+  'almost-full-page-cut': {
+    breaks: `Every record is on a page (${rule(2)}).`,
+    describes: 'A page that lacks one record to be full lacks two.',
+    change: cutting(({ cut }) => (list, asked, family) => {
+      const page = cut(list, asked, family);
+      return asked.isEnabled && page.length === asked.size - 1 ? page.slice(0, -1) : page;
+    }),
+  },
   'boundary-duplicated': {
     breaks: `Every record is on one page only (${rule(2)}).`,
     describes: 'The last record of a page is the first of the next one too.',

@@ -35,7 +35,7 @@ export const operationMakers: Readonly<Record<string, Maker>> = {
   },
   'is-aligned': {
     words: 'whether the definition that the endpoint publishes is of the version that is tested',
-    make: ({ scope, endpoint }) => scope.open(endpoint.describes?.aligned ?? true),
+    make: ({ endpoint }) => endpoint.describes?.aligned ?? true,
   },
   operations: {
     words: 'all operations of the service, but those that describe it, with method and path',
