@@ -40,6 +40,8 @@ export interface EvidenceRun {
   readonly part?: readonly { readonly index: number; readonly group: string }[];
   /** Groups that were to run and left nothing, such as those after a run was stopped. */
   readonly unrecorded?: readonly string[];
+  /** Why, where the time of the run was over; absent where somebody stopped it. */
+  readonly overtime?: string;
   /** Why nothing was sent at all, by `<service>@<spec>`. */
   readonly unsent?: Readonly<Record<string, string>>;
 }
@@ -69,7 +71,11 @@ export function evidenceRunOf(
     selection: defined({ services: settings.services, specs: settings.specs, only: settings.only }),
     policy: policyOf(settings.policy, settings.strict),
     ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
-    ...(unsent !== undefined ? { unsent } : unrecorded.length === 0 ? {} : { unrecorded }),
+    ...(unsent !== undefined
+      ? { unsent }
+      : unrecorded.length === 0
+        ? {}
+        : { unrecorded, ...defined({ overtime: made.overtime }) }),
   };
 }
 
@@ -193,6 +199,7 @@ function saysWhatWasPlanned(run: Partial<Record<keyof EvidenceRun, unknown>>): b
     Object.values(policy['rules']).every(isText) &&
     isNothingOr(run.part, (part) => Array.isArray(part) && part.every(isPart)) &&
     isNothingOr(run.unrecorded, isTexts) &&
+    isNothingOr(run.overtime, isText) &&
     isNothingOr(run.unsent, (unsent) => isMap(unsent) && Object.values(unsent).every(isText))
   );
 }
