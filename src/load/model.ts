@@ -226,7 +226,12 @@ export interface EndpointContract extends VersionRange {
   /** Where the address of its operations comes from. */
   readonly base: 'service' | 'identity-provider';
   /** It describes the service itself: where the version stands, and in which form it publishes its definition, if it does. */
-  readonly describes?: { readonly version: string; readonly definition?: 'openapi' };
+  readonly describes?: {
+    readonly version: string;
+    readonly definition?: 'openapi';
+    /** Whether what it publishes is of the version that is tested; absent: it is. */
+    readonly aligned?: boolean;
+  };
   /** Envelope member of one record, for example `student`. */
   readonly singular?: string;
   /** Member that identifies a record, for example `students_uid`. */

@@ -77,3 +77,20 @@ describe('one answer', () => {
     expect(headers(String(asked?.default)).has('x-other-page')).toBe(false);
   });
 });
+
+test('an owner who says that the definition is not aligned is not held to it', () => {
+  const aligned = (answer: boolean): readonly unknown[] =>
+    checksOf(
+      planned(
+        { specs: ['4.0.1'], only: 'student-reporting/published-definition/read/definition.*' },
+        answering({ 'student-reporting.definition.aligned': answer }),
+      ).plan,
+    ).map(({ rule, params }) => [rule, params['aligned']]);
+  expect(aligned(false)).toEqual([
+    ['definition.version', false],
+    ['definition.operations', false],
+    ['definition.document', undefined],
+    ['definition.request-forms', false],
+  ]);
+  expect(aligned(true)).toContainEqual(['definition.version', true]);
+});
