@@ -1,4 +1,5 @@
 /** Every open point is worth answering: another answer than its default changes what is sent, expected or asked at all. */
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import type { Json } from '../../src/record/json.ts';
 import type { OpenPoint } from '../../src/load/model.ts';
@@ -45,6 +46,12 @@ function withoutAnswers(
   return known;
 }
 
+/** In `npm test` a part of them, drawn by the commit; by hand and in the night all. */
+function isDrawn({ id }: OpenPoint): boolean {
+  const seed = process.env['TEST_SEED'];
+  return seed === undefined || createHash('sha256').update(`${seed} ${id}`).digest().readUInt8(0) < 64;
+}
+
 /** Points that only requirements name of which no check can be made. */
 function isUntestable(point: OpenPoint, service: string): boolean {
   const spec = project.specs.find((one) => one.service === service);
@@ -64,19 +71,25 @@ describe.each(project.specs.map((spec) => [spec.service, spec] as const))('%s', 
     expect(plans.some((plan) => checksOf(plan).some(({ restsOn }) => restsOn.includes(id)))).toBe(true);
   });
 
-  test.each(values.map((point) => [point.id, point] as const))('another answer to %s is another plan', (id, point) => {
-    const other = otherValue(point);
-    expect(other, `write another value of ${id} into other-values.ts`).toBeDefined();
-    expect(other).not.toEqual(point.default);
-    const version = SPECS[id] ?? latest;
-    const before = withoutAnswers(service, version);
-    const after = planOf(service, version, { [id]: other ?? null });
-    const now = shape(after);
-    const differing = [...new Set([...before.shape.keys(), ...now.keys()])].filter(
-      (one) => before.shape.get(one) !== now.get(one),
-    );
-    expect(differing.length).toBeGreaterThan(0);
+  test.each(values.map((point) => [point.id, point] as const))('%s has another value to be tried with', (id, point) => {
+    expect(otherValue(point), `write one into other-values.ts for ${id}`).toBeDefined();
+    expect(otherValue(point)).not.toEqual(point.default);
   });
+
+  test.each(values.filter(isDrawn).map((point) => [point.id, point] as const))(
+    'another answer to %s is another plan',
+    (id, point) => {
+      const other = otherValue(point);
+      const version = SPECS[id] ?? latest;
+      const before = withoutAnswers(service, version);
+      const after = planOf(service, version, { [id]: other ?? null });
+      const now = shape(after);
+      const differing = [...new Set([...before.shape.keys(), ...now.keys()])].filter(
+        (one) => before.shape.get(one) !== now.get(one),
+      );
+      expect(differing.length).toBeGreaterThan(0);
+    },
+  );
 });
 
 test('with all answered, no check that rests on a guess is only assumed', () => {
