@@ -1,5 +1,6 @@
 import type { Call, Reply } from '../http/message.ts';
 import { isObject } from '../model/json-type.ts';
+import { swagger } from '../openapi/swagger.ts';
 import { isJson, withHeaders, withJson, type Variant } from './variant.ts';
 
 /** An access token that says nothing of itself to anybody else. */
@@ -126,6 +127,14 @@ export const habits = {
     apply: (reply, _call, { service }) =>
       service === 'student-reporting' && reply.status === 200 && isDenied(reply)
         ? refused(422, reply, { 'cache-control': reply.headers['cache-control'] ?? 'no-store' })
+        : reply,
+  },
+  'habit-swagger': {
+    describes: 'The definition of student-reporting is published as Swagger 2.0.',
+    allowedBy: 'student-reporting section 9: machine-readable API definitions (Swagger).',
+    apply: (reply, { path }, { service }) =>
+      service === 'student-reporting' && path === '/openapi.json'
+        ? withJson(reply, (document) => (isObject(document) && 'openapi' in document ? swagger(document) : document))
         : reply,
   },
   'habit-sites': {

@@ -20,6 +20,7 @@ import { wholeTarget } from '../project/planning.ts';
 import { openPointsOf, readText, requirementsOf, ruleWords, type MadeReport } from '../run/report-of.ts';
 import { selectionOf } from '../project/session.ts';
 import { stopped, unsentResults } from '../run/unsent.ts';
+import { unsentGroup } from '../run/unsent-group.ts';
 
 export interface Rejudged extends MadeReport {
   readonly recorded: Report;
@@ -50,7 +51,8 @@ export function rejudge(dir: string, root: string): Rejudged {
   const results = groups.flatMap((group): readonly CheckResult[] => {
     const own = evidence.exchanges.get(group.id);
     if (own === undefined && run.unsent !== undefined) return unsentResults(group, run.unsent);
-    return unrecorded.has(group.id) ? [] : judgeGroup(group, own ?? [], judging);
+    if (!unrecorded.has(group.id)) return judgeGroup(group, own ?? [], judging);
+    return run.overtime === undefined ? [] : unsentGroup(group, run.overtime);
   });
   const covered = planned.scopes.filter((scope) =>
     recorded.summaries.some((s) => s.service === scope.service && s.spec === scope.version),
@@ -81,7 +83,7 @@ export function rejudge(dir: string, root: string): Rejudged {
 }
 
 function planAgain(project: Project, run: EvidenceRun, recorded: Report, file: string): Planned {
-  const whole = wholeTarget(project, run.answers);
+  const whole = wholeTarget(project, run.answers, run.answersIn);
   const services = whole.services.flatMap((service) => {
     const specs = run.services[service.service];
     return specs === undefined ? [] : [{ ...service, addresses: specs.map((spec) => ({ spec, baseUrl: '' })) }];

@@ -111,7 +111,7 @@ function ofPlans(project: Project, whole: Planned, others: readonly Planned[]): 
     ...unaskedOperations(whole.plan),
     ...neverPlanned(project, all),
     ...misfits(all),
-    ...idleOpenPoints(project),
+    ...idleOpenPoints(project, all),
   ];
 }
 

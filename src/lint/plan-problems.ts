@@ -155,27 +155,21 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
   });
 }
 
-/** Open points that no requirement rests on and no contract asks for. */
-export function idleOpenPoints(project: Project): readonly Problem[] {
+/** Open points on which no check rests, in any version and for any target: their answers would change nothing. */
+export function idleOpenPoints(project: Project, checks: readonly Check[]): readonly Problem[] {
+  const used = new Set(checks.flatMap(({ restsOn }) => restsOn));
   return project.specs.flatMap((spec) => {
-    const used = new Set<string>();
-    const walk = (value: unknown): void => {
-      if (typeof value !== 'object' || value === null) return;
-      for (const [key, member] of Object.entries(value)) {
-        if (key === 'openPoint' && typeof member === 'string') used.add(member);
-        else if (key === 'openPoints' && Array.isArray(member)) for (const id of member) used.add(String(id));
-        else walk(member);
-      }
-    };
-    walk(spec.requirements);
-    walk(project.contracts.find((c) => c.service === spec.service));
+    // What no check can be made of can still be asked.
+    const asked = new Set(
+      spec.requirements.flatMap(({ excluded, openPoints }) => (excluded === undefined ? [] : openPoints)),
+    );
     return spec.openPoints
-      .filter((point) => !used.has(point.id))
+      .filter(({ id }) => !used.has(id) && !asked.has(id))
       .map((point): Problem => ({
         code: 'open-point-unused',
         message: `nothing rests on the open point ${point.id}`,
         ...at(point.at),
-        hint: 'Name it under `openPoints` of the requirements that its answer decides, or remove it.',
+        hint: 'Write { openPoint: … } where the contracts have what it asks, or remove it.',
       }));
   });
 }

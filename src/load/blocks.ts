@@ -1,5 +1,4 @@
 /** The blocks that the endpoints of a service share. */
-import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { buildChanges } from './changes.ts';
 import { checkChanges } from './check-changes.ts';
@@ -7,8 +6,6 @@ import { checkJsonSchema } from './check-json-schema.ts';
 import type { Accepted } from './load-spec.ts';
 import {
   SETTINGS,
-  TOKEN_ISSUERS,
-  TOKEN_KINDS,
   type ClaimRule,
   type ErrorsBlock,
   type PaginationBlock,
@@ -17,6 +14,7 @@ import {
 } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawClaim, RawEnvelope, RawErrors, RawPagination, RawRefusal, RawToken } from './raw.ts';
+import { membersOf } from './open-values.ts';
 import type { References } from './references.ts';
 import { writtenOut } from './schema-references.ts';
 import { suggestion } from './suggest.ts';
@@ -76,24 +74,13 @@ export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
   };
 }
 
-export function buildPagination({ document, raw }: Accepted<RawPagination>, references: References): PaginationBlock {
-  for (const header of [...Object.values(raw.request), ...Object.values(raw.response)])
-    references.open(header, document, TEXT);
-  references.open(raw.ends, document, oneOf(['absent', 'empty', 'zero']));
-  references.open(raw.overCap, document, oneOf(['clamp', 'refuse']));
-  references.open(raw.pastTheEnd, document, oneOf(['empty', 'not-found']));
+export function buildPagination({ document, raw }: Accepted<RawPagination>): PaginationBlock {
   return { ...raw, at: document.at(raw, 'request') };
 }
 
 /** What holds of every call, whatever wraps its body. */
-export function buildCalls(
-  { document, raw }: Accepted<RawEnvelope>,
-  references: References,
-): Pick<ServiceContracts, 'timeBudget' | 'zone'> {
-  const { timeBudget, zone } = raw;
-  references.open(timeBudget, document, NUMBER);
-  references.open(zone, document, TEXT);
-  return defined({ timeBudget, zone });
+export function buildCalls({ raw }: Accepted<RawEnvelope>): Pick<ServiceContracts, 'timeBudget' | 'zone'> {
+  return membersOf(raw, ['timeBudget', 'zone']);
 }
 
 export function buildToken(
@@ -101,12 +88,6 @@ export function buildToken(
   references: References,
   problems: ProblemList,
 ): TokenBlock {
-  references.open(raw.carrier.header, document, TEXT);
-  references.open(raw.carrier.scheme, document, { noun: 'a text', is: (value) => typeof value === 'string' });
-  references.open(raw.accessToken?.kind, document, oneOf(TOKEN_KINDS));
-  references.open(raw.accessToken?.issuer, document, oneOf(TOKEN_ISSUERS));
-  references.open(raw.skew, document, NUMBER);
-  references.open(raw.maximumLifetime, document, NUMBER);
   return {
     ...raw,
     header: claimsOf(raw.header, { document, references, problems }),
@@ -158,9 +139,3 @@ function checkValue(document: YamlDocument, { value }: Pick<RawClaim, 'value'>, 
 }
 
 const DIRECTIVES = ['$setting', '$now'];
-const TEXT = { noun: 'a text', is: (value: unknown): boolean => typeof value === 'string' && value !== '' };
-const NUMBER = { noun: 'a number', is: (value: unknown): boolean => typeof value === 'number' };
-
-function oneOf(words: readonly string[]): { readonly noun: string; readonly is: (value: unknown) => boolean } {
-  return { noun: `one of ${words.join(', ')}`, is: (value) => typeof value === 'string' && words.includes(value) };
-}

@@ -92,13 +92,12 @@ function carrierOf(
   written: RawTargetService,
   answers: RawTarget['answers'],
 ): readonly string[] {
-  const token = project.contracts.find((c) => c.service === service)?.token;
+  const contracts = project.contracts.find((c) => c.service === service);
+  const token = contracts?.token;
   if (token === undefined) return written.bearer === undefined ? [] : ['authorization'];
-  const { header } = token.carrier;
-  if (typeof header === 'string') return [header, 'authorization'];
-  const points = project.specs.find((s) => s.service === service)?.openPoints ?? [];
-  const answered = typeof answers === 'object' ? answers[header.openPoint] : undefined;
-  return [String(answered ?? points.find((p) => p.id === header.openPoint)?.default ?? ''), 'authorization'];
+  const open = contracts?.open.find(({ place }) => place === '/token/carrier/header');
+  const answer = open === undefined || typeof answers !== 'object' ? undefined : answers[open.point];
+  return [String(answer ?? token.carrier.header), 'authorization'];
 }
 
 /** Headers for every request. What a variable holds is not shown: it is a secret more often than not. */

@@ -60,6 +60,8 @@ export const NEEDED_MEMBERS = { code: 'values', codes: 'values', objects: 'field
 interface Common extends Versioned {
   readonly name: string;
   readonly required: boolean;
+  /** The documents show it: what it is rests on no open point, but for values that say so. */
+  readonly shown?: boolean;
   /** Data element number, such as `E313`: an error may name the field by it. */
   readonly element?: string;
   /** Optional, and sent in every control all the same: what happens without it is a case of its own. */

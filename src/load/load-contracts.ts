@@ -14,10 +14,12 @@ import type { ProjectNames, ServiceNames } from './names.ts';
 import type { CodedProblem, ProblemList } from './problem-list.ts';
 import type { RawBindings, RawEndpoint, RawEnvelope, RawErrors, RawPagination, RawToken } from './raw.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
+import { closeValues, membersOf, openValuesOf } from './open-values.ts';
 import { References } from './references.ts';
 import { suggestion } from './suggest.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
+import type { YamlDocument } from './yaml-document.ts';
 
 export const BLOCKS = ['errors', 'pagination', 'token', 'envelope', 'bindings', 'catalogue'] as const;
 export type BlockName = (typeof BLOCKS)[number];
@@ -126,18 +128,20 @@ class ServiceLoader {
         told,
         problems: this.#problems,
       };
+      if (raw.fieldsFrom !== undefined)
+        this.#references.openPoint(raw.fieldsFrom, { document, parent: raw, key: 'fieldsFrom' });
       checkEndpoint(scope);
       checkCases(scope);
       return buildEndpoint(this.#names.service, document, raw, this.#problems);
     });
-    const paging = pagination === undefined ? undefined : buildPagination(pagination, this.#references);
+    const paging = pagination === undefined ? undefined : buildPagination(pagination);
     const access = token === undefined ? undefined : buildToken(token, this.#references, this.#problems);
     const wrapping = envelope === undefined ? undefined : envelopeOf(envelope.raw);
     const bound = bindings === undefined ? [] : this.#bindings(bindings);
     const practices = bindings === undefined ? [] : practicesOf(bindings);
     const own = catalogue === undefined ? NOTHING_OWN : ownCatalogueOf(catalogue, this.#references, this.#problems);
     if (errors === undefined) return undefined;
-    return {
+    const built = {
       service: this.#names.service,
       ...(wrapping === undefined ? {} : { envelope: wrapping }),
       errors: buildErrors(errors),
@@ -145,12 +149,13 @@ class ServiceLoader {
       ...(access === undefined ? {} : { token: access }),
       headers: envelope?.raw.headers ?? {},
       methods: envelope?.raw.methods ?? 'partial',
-      ...(envelope === undefined ? {} : buildCalls(envelope, this.#references)),
+      ...(envelope === undefined ? {} : buildCalls(envelope)),
       bindings: bound,
       practices,
       catalogue: own,
       endpoints,
     };
+    return { ...built, open: openValuesOf(built) };
   }
 
   #block<T>(name: BlockName, kind: FileKind): Accepted<T> | undefined {
@@ -159,8 +164,14 @@ class ServiceLoader {
     const document = readYaml(this.#root, file, this.#problems, {
       message: `${this.#names.service} has no ${name}.yaml`,
     });
-    if (document === undefined || !validate(document, kind, this.#problems)) return undefined;
+    if (document === undefined || !this.#closed(document, kind) || !validate(document, kind, this.#problems))
+      return undefined;
     return { document, raw: document.data as unknown as T };
+  }
+
+  /** Open values replaced by what they are without answers; false where one of them is none. */
+  #closed(document: YamlDocument, kind: FileKind): boolean {
+    return !document.sound || closeValues(document, kind, this.#names, this.#references, this.#problems);
   }
 
   /** Whether a block offers something: not known where its file is there but wrong. */
@@ -203,7 +214,8 @@ class ServiceLoader {
           ),
         );
       else names.add(name, { where: document.file });
-      if (document !== undefined && validate(document, 'endpoint', this.#problems))
+      if (document === undefined || !this.#closed(document, 'endpoint')) continue;
+      if (validate(document, 'endpoint', this.#problems))
         accepted.push({ document, raw: document.data as unknown as RawEndpoint });
     }
     return { accepted, names };
@@ -223,8 +235,8 @@ function practicesOf({ document, raw }: Accepted<RawBindings>): readonly Practic
 }
 
 /** The wrapping members, where the service wraps at all; the schema sees to it that all four are there or none. */
-function envelopeOf({ correlation, success, result, messages }: RawEnvelope): EnvelopeBlock | undefined {
-  return correlation === undefined || success === undefined || result === undefined || messages === undefined
+function envelopeOf(raw: RawEnvelope): EnvelopeBlock | undefined {
+  return raw.correlation === undefined
     ? undefined
-    : { correlation, success, result, messages };
+    : (membersOf(raw, ['correlation', 'success', 'result', 'messages']) as EnvelopeBlock);
 }

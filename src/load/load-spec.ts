@@ -1,12 +1,12 @@
 /** `specs/`: versions, requirements and open points of every service, and the requirements that all services share. */
 import { defined } from '../record/defined.ts';
 import path from 'node:path';
-import { isMap, type Json, type JsonMap } from '../record/json.ts';
-import type { OpenPoint, Requirement, Spec } from './model.ts';
+import { isMap, sameJson, type Json, type JsonMap } from '../record/json.ts';
+import { CONFIRMED, type OpenPoint, type Requirement, type Spec } from './model.ts';
 import { NameSet } from './names.ts';
 import type { NameEntry, ProjectNames, ServiceNames } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
-import type { RawOpenPoints, RawRequirements, RawVersions } from './raw.ts';
+import type { RawOpenPoint, RawOpenPoints, RawRequirements, RawVersions } from './raw.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { Entry } from './read-file.ts';
 import { References } from './references.ts';
@@ -166,7 +166,9 @@ function readOpenPoints(
   declare(document, 'openPoints', names.service, names.openPoints, problems, (point) =>
     Object.hasOwn(point, 'default')
       ? { value: point['default'], spot: { document, parent: point, key: 'default' } }
-      : {},
+      : point['kind'] === 'confirm'
+        ? { value: CONFIRMED, spot: { document, parent: point, key: 'kind' } }
+        : {},
   );
   return validate(document, 'open-points', problems)
     ? { document, raw: document.data as unknown as RawOpenPoints }
@@ -271,7 +273,7 @@ export function buildSpecs(read: ReadSpecs, problems: ProblemList): readonly Spe
     const requirements = service.requirements.flatMap((file) => buildRequirements(file, references));
     if (service.versions === undefined) return [];
     const { title, source, versions } = service.versions.raw;
-    const openPoints = service.openPoints === undefined ? [] : buildOpenPoints(service.openPoints);
+    const openPoints = service.openPoints === undefined ? [] : buildOpenPoints(service.openPoints, problems);
     return [
       {
         service: service.names.service,
@@ -294,6 +296,8 @@ function buildRequirements(
     written.openPoints?.forEach((point, index) =>
       references.openPoint(point, { document, parent: written.openPoints ?? [], key: index }),
     );
+    if (written.holds !== undefined)
+      references.openPoint(written.holds.openPoint, { document, parent: written.holds, key: 'openPoint' });
     written.changes?.forEach((change) => references.bound(change.in, { document, parent: change, key: 'in' }));
     return {
       ...written,
@@ -305,10 +309,50 @@ function buildRequirements(
   });
 }
 
-function buildOpenPoints({ document, raw }: Accepted<RawOpenPoints>): readonly OpenPoint[] {
-  return Object.entries(raw.openPoints).map(([id, written]) => ({
-    ...written,
-    id,
-    at: document.at(raw.openPoints, id),
-  }));
+function buildOpenPoints({ document, raw }: Accepted<RawOpenPoints>, problems: ProblemList): readonly OpenPoint[] {
+  return Object.entries(raw.openPoints).map(([id, written]) => {
+    checkPoint(document, raw.openPoints, id, written, problems);
+    const { kind = 'value', default: value = CONFIRMED, choices, ...rest } = written;
+    return { ...rest, kind, default: value, ...defined({ choices }), id, at: document.at(raw.openPoints, id) };
+  });
+}
+
+/** A default where there is one to give, and one of the choices where there are any. */
+function checkPoint(
+  document: YamlDocument,
+  points: RawOpenPoints['openPoints'],
+  id: string,
+  written: RawOpenPoint,
+  problems: ProblemList,
+): void {
+  const { kind, choices, default: value } = written;
+  if (kind === 'confirm') {
+    for (const key of ['default', 'choices'])
+      if (Object.hasOwn(written, key))
+        problems.add(
+          document.problem(
+            'unknown-key',
+            `an open point that is confirmed has no ${key}`,
+            written,
+            key,
+            'key',
+            'what it asks stands in the contract; remove it, or remove `kind: confirm`',
+          ),
+        );
+  } else if (value === undefined) {
+    problems.add(
+      document.problem(
+        'missing-key',
+        '"default" is missing',
+        points,
+        id,
+        'key',
+        'what is taken until a target answers',
+      ),
+    );
+  } else if (choices !== undefined && !choices.some((one) => sameJson(one, value))) {
+    problems.add(
+      document.problem('wrong-value', `the default of ${id} is none of its choices`, written, 'default', 'value'),
+    );
+  }
 }

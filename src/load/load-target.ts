@@ -1,13 +1,13 @@
 /** `targets/`: who is tested. */
 import path from 'node:path';
-import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { buildServices } from './build-target.ts';
 import { deepFreeze } from './freeze.ts';
 import { isCalendarDate, loadWaivers } from './load-waivers.ts';
 import type { Maintenance, Project, Target, TargetService } from './model.ts';
 import { ProblemList } from './problem-list.ts';
-import { namesOf, usesOf } from './project-names.ts';
+import { namesOf } from './project-names.ts';
+import { answersOf } from './target-answers.ts';
 import type { RawTarget } from './raw.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { suggestion } from './suggest.ts';
@@ -156,7 +156,7 @@ export function collectTarget(
     faults: raw.faults ?? [],
     services,
     ...(secrets.length === 0 ? {} : { secrets }),
-    answers: answersOf(document, raw, project, problems),
+    ...answersOf(document, raw, project, problems),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
     waivers: raw.waivers === undefined ? [] : waiversOf(document, raw, raw.waivers),
@@ -184,64 +184,4 @@ function checkWindow(document: YamlDocument, window: Maintenance, problems: Prob
       problems.add(document.problem('wrong-value', `there is no such day as in ${window[key]}`, window, key));
   }
   if (from >= to) problems.add(document.problem('maintenance-range', 'the window ends before it begins', window, 'to'));
-}
-
-/** `defaults` confirms every default of the services that the target names, and no others. */
-function answersOf(
-  document: YamlDocument,
-  raw: RawTarget,
-  project: Project,
-  problems: ProblemList,
-): Readonly<Record<string, Json>> {
-  const { answers } = raw;
-  if (answers === undefined) return {};
-  if (typeof answers === 'string') {
-    const specs = project.specs.filter((spec) => spec.service in raw.services);
-    return Object.fromEntries(
-      specs.flatMap((spec) => spec.openPoints.map((point) => [point.id, point.default] as const)),
-    );
-  }
-  for (const spec of project.specs) checkAnswers(document, answers, project, spec.service, problems);
-  const known = project.specs.flatMap((spec) => spec.openPoints.map((point) => point.id));
-  for (const id of Object.keys(answers)) {
-    if (known.includes(id)) continue;
-    problems.add(
-      document.problem(
-        'unknown-open-point',
-        `there is no open point ${JSON.stringify(id)}`,
-        answers,
-        id,
-        'key',
-        suggestion(id, known, 'open point'),
-      ),
-    );
-  }
-  return answers;
-}
-
-function checkAnswers(
-  document: YamlDocument,
-  answers: Readonly<Record<string, Json>>,
-  project: Project,
-  service: string,
-  problems: ProblemList,
-): void {
-  for (const [id, uses] of usesOf(project, service)) {
-    const answer = answers[id];
-    if (answer === undefined) continue;
-    const unfit = uses.find((use) => !use.is(answer));
-    if (unfit === undefined) continue;
-    const spelling =
-      typeof answer === 'number' && !unfit.noun.includes('number') ? document.spelling(answers, id) : undefined;
-    problems.add(
-      document.problem(
-        'wrong-value',
-        `the answer to ${id} has to be ${unfit.noun}`,
-        answers,
-        id,
-        'value',
-        spelling === undefined ? undefined : `quote it: "${spelling}"`,
-      ),
-    );
-  }
 }

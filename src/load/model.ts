@@ -35,7 +35,13 @@ export interface SpecVersion {
  * A bound of a version range: an id of the service's `versions.yaml`, or the answer to an open point
  * (whose value is such an id), where the documents do not say to which version a change belongs.
  */
-export type VersionBound = string | { readonly openPoint: string };
+export type VersionBound = string | OpenBound;
+
+export interface OpenBound {
+  readonly openPoint: string;
+  /** Of an `until`: the version before the one that is the answer. */
+  readonly before?: true;
+}
 
 /** `since` is the first version that has it, `until` the last one (both inclusive). */
 export interface VersionRange {
@@ -66,19 +72,36 @@ export interface Requirement extends VersionRange {
   readonly basis: DeclaredBasis;
   /** For example `student-reporting §4 rule 1` or `RFC 9110 §15.5.6`. */
   readonly section: string;
-  /** Open points whose default, if wrong, would make a verdict on this requirement wrong. */
+  /** Open points that no value shows, and whose default, if wrong, would make a verdict on this requirement wrong. */
   readonly openPoints: readonly string[];
+  /** It is asked only where an open point is answered so. */
+  readonly holds?: Condition;
   readonly changes: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
   /** Why no check can be made of it; then nothing may be bound to it. */
   readonly excluded?: string;
   readonly at: Position;
 }
 
+/** What holds where the answer to an open point, or a part of it, is one value: true, where nothing else is said. */
+export interface Condition {
+  readonly openPoint: string;
+  readonly at?: string;
+  readonly is?: Json;
+}
+
+/** The one answer to an open point that is confirmed and not given: any other is written into the contract. */
+export const CONFIRMED = 'confirmed';
+
 /** Something the documents leave "not shown". */
 export interface OpenPoint {
   readonly id: string;
   readonly question: string;
+  /** `value`: its answer is a value of the contract. `confirm`: what it asks stands in the contract as a whole. */
+  readonly kind: 'value' | 'confirm';
+  /** What is taken until a target answers; `CONFIRMED` of those that are confirmed. */
   readonly default: Json;
+  /** The only answers there are; absent: any that fit where it is used. */
+  readonly choices?: readonly Json[];
   /** Why this default: the line of `domain.md` or the convention it comes from. */
   readonly reason: string;
   readonly section: string;
@@ -99,10 +122,21 @@ export interface Spec {
 // ---------------------------------------------------------------------------------------------- contracts
 
 /**
- * A value that is an answer to an open point rather than a literal: `{ openPoint: id }` in YAML.
- * Resolved to the target's answer or the default before planning.
+ * A value of a contract that is an answer to an open point: `{ openPoint: id }` in YAML. In the model the default of the
+ * point stands there; planning puts the answer of a target in its place.
  */
-export type Open<T> = T | { readonly openPoint: string };
+export interface OpenValue {
+  /** JSON pointer into the `ServiceContracts` that it is part of. */
+  readonly place: string;
+  readonly point: string;
+  /** JSON pointer to the part of the answer that counts here; absent: all of it. */
+  readonly part?: string;
+  /** The value is whether the answer, a list, has this. */
+  readonly has?: Json;
+  /** Place of the schema that the value has to fit. Absent: it may be anything. */
+  readonly schema?: string;
+  readonly at: Position;
+}
 
 /**
  * How a body is wrapped.
@@ -192,7 +226,12 @@ export interface EndpointContract extends VersionRange {
   /** Where the address of its operations comes from. */
   readonly base: 'service' | 'identity-provider';
   /** It describes the service itself: where the version stands, and in which form it publishes its definition, if it does. */
-  readonly describes?: { readonly version: string; readonly definition?: 'openapi' };
+  readonly describes?: {
+    readonly version: string;
+    readonly definition?: 'openapi';
+    /** Whether what it publishes is of the version that is tested; absent: it is. */
+    readonly aligned?: boolean;
+  };
   /** Envelope member of one record, for example `student`. */
   readonly singular?: string;
   /** Member that identifies a record, for example `students_uid`. */
@@ -202,6 +241,8 @@ export interface EndpointContract extends VersionRange {
   /** Members of a create that hold envelopes of another endpoint's resource. */
   readonly nested: Readonly<Record<string, string>>;
   readonly fields: readonly Field[];
+  /** The open point, one that is confirmed, on which all fields rest that the documents do not show. */
+  readonly fieldsFrom?: string;
   readonly operations: readonly Operation[];
   readonly cases: readonly DeclaredCase[];
   readonly at: Position;
@@ -257,46 +298,44 @@ export interface ErrorsBlock {
   readonly never: readonly string[];
 }
 
-/** `contracts/<service>/pagination.yaml`. Header names may be open points. */
+/** `contracts/<service>/pagination.yaml`. */
 export interface PaginationBlock {
-  readonly request: { readonly page: Open<string>; readonly size: Open<string> };
+  readonly request: { readonly page: string; readonly size: string };
   readonly response: {
-    readonly current: Open<string>;
-    readonly next: Open<string>;
-    readonly previous: Open<string>;
-    readonly total: Open<string>;
+    readonly current: string;
+    readonly next: string;
+    readonly previous: string;
+    readonly total: string;
   };
   /** Records a call returns at most, where enforced. */
   readonly cap: number;
   /** What `next` and `previous` are at the ends. */
-  readonly ends: Open<'absent' | 'empty' | 'zero'>;
-  readonly overCap: Open<'clamp' | 'refuse'>;
-  readonly pastTheEnd: Open<'empty' | 'not-found'>;
+  readonly ends: 'absent' | 'empty' | 'zero';
+  readonly overCap: 'clamp' | 'refuse';
+  readonly pastTheEnd: 'empty' | 'not-found';
   readonly at: Position;
 }
 
 /** A JWT, or something that says nothing of itself. Of a JWT rules hold that say nothing of an opaque token. */
-export const TOKEN_KINDS = ['jwt', 'opaque'] as const;
-export type TokenKind = (typeof TOKEN_KINDS)[number];
+export type TokenKind = 'jwt' | 'opaque';
 
 /** Whether the identity provider of the sign-in makes the access tokens, or somebody whom a run does not ask. */
-export const TOKEN_ISSUERS = ['identity-provider', 'another'] as const;
-export type TokenIssuer = (typeof TOKEN_ISSUERS)[number];
+export type TokenIssuer = 'identity-provider' | 'another';
 
 /** `contracts/<service>/token.yaml`: how access is asked for and carried. */
 export interface TokenBlock {
   /** Header that carries the access token on API calls, and the scheme before it (empty: the bare token). */
-  readonly carrier: { readonly header: Open<string>; readonly scheme: Open<string> };
+  readonly carrier: { readonly header: string; readonly scheme: string };
   /** What the access token is, where the contract says it; else it is looked at. */
-  readonly accessToken?: { readonly kind: Open<TokenKind>; readonly issuer: Open<TokenIssuer> };
+  readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
   readonly grantType: string;
   readonly algorithm: string;
   /** The assertion's header parameters and claims, in the order of the document. */
   readonly header: readonly ClaimRule[];
   readonly claims: readonly ClaimRule[];
   /** Seconds of clock difference a verifier may tolerate. */
-  readonly skew: Open<number>;
-  readonly maximumLifetime: Open<number>;
+  readonly skew: number;
+  readonly maximumLifetime: number;
   readonly at: Position;
 }
 
@@ -350,14 +389,16 @@ export interface ServiceContracts {
   /** Whether the operations are the whole of the interface: only then is a method that is not among them one that is refused. */
   readonly methods: 'complete' | 'partial';
   /** Milliseconds within which an answer has to come. */
-  readonly timeBudget?: Open<number>;
+  readonly timeBudget?: number;
   /** The time zone (IANA) in which it reckons its days. */
-  readonly zone?: Open<string>;
+  readonly zone?: string;
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
   /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */
   readonly catalogue: OwnCatalogue;
   readonly endpoints: readonly EndpointContract[];
+  /** What of all this is an answer to an open point. */
+  readonly open: readonly OpenValue[];
 }
 
 /** Everything a run starts from. */

@@ -3,13 +3,13 @@ import type { Json } from '../record/json.ts';
 import type {
   Mutation,
   ClaimRule,
+  Condition,
   DeclaredBasis,
   EndpointContract,
   ErrorFamily,
   Form,
   Level,
   Maintenance,
-  Open,
   OperationKind,
   PaginationBlock,
   Refusal,
@@ -38,6 +38,7 @@ export interface RawRequirement extends VersionRange {
   readonly basis: DeclaredBasis;
   readonly section: string;
   readonly openPoints?: readonly string[];
+  readonly holds?: Condition;
   readonly changes?: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
   readonly excluded?: string;
 }
@@ -48,7 +49,9 @@ export interface RawRequirements {
 
 export interface RawOpenPoint {
   readonly question: string;
-  readonly default: Json;
+  readonly kind?: 'confirm';
+  readonly default?: Json;
+  readonly choices?: readonly Json[];
   readonly reason: string;
   readonly section: string;
 }
@@ -107,6 +110,7 @@ export interface RawEndpoint extends VersionRange {
   readonly parents?: Map<string>;
   readonly nested?: Map<string>;
   readonly fields?: Map<RawField>;
+  readonly fieldsFrom?: string;
   readonly operations: Map<RawOperation>;
   readonly cases?: Map<RawCase>;
 }
@@ -143,8 +147,8 @@ export interface RawEnvelope {
   readonly messages?: string;
   readonly headers?: Map<string>;
   readonly methods?: 'complete' | 'partial';
-  readonly timeBudget?: Open<number>;
-  readonly zone?: Open<string>;
+  readonly timeBudget?: number;
+  readonly zone?: string;
 }
 
 export interface RawBindings {
@@ -188,11 +192,13 @@ export interface RawTarget {
   readonly faults?: readonly string[];
   readonly services: Map<RawTargetService>;
   readonly answers?: Map<Json> | 'defaults';
+  readonly answersIn?: Map<Map<Json>>;
   readonly limits?: {
     readonly concurrency?: number;
     readonly requestsPerSecond?: number;
     readonly timeoutMs?: number;
     readonly maxResponseBytes?: number;
+    readonly minutes?: number;
   };
   readonly maintenance?: readonly Maintenance[];
   readonly waivers?: string;

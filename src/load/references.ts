@@ -45,40 +45,26 @@ export class References {
     );
   }
 
-  /** `{ openPoint: id }`, wherever the schema allows it; anything else is left alone. `allowed` narrows its default. */
-  open(
-    value: unknown,
-    document: YamlDocument,
-    allowed?: { readonly noun: string; readonly is: (value: unknown) => boolean },
-  ): void {
-    if (typeof value !== 'object' || value === null || !('openPoint' in value) || typeof value.openPoint !== 'string')
-      return;
-    this.openPoint(value.openPoint, { document, parent: value, key: 'openPoint' });
-    const point = this.#service.openPoints.get(value.openPoint);
-    if (point?.spot === undefined || allowed === undefined || allowed.is(point.value)) return;
-    // Told once, where the default stands, however often it is used.
-    const { file, line } = document.at(value, 'openPoint');
-    const { document: declaring, parent, key } = point.spot;
-    this.#problems.add(
-      declaring.problem(
-        'open-point-default',
-        `${value.openPoint} is used where ${allowed.noun} is needed`,
-        parent,
-        key,
-        'value',
-        `for example at ${file}:${line}`,
-      ),
-    );
-  }
-
   bound(bound: VersionBound | undefined, spot: Spot): void {
     if (typeof bound === 'string') this.version(bound, spot);
     else if (bound !== undefined) {
-      const { versions, service } = this.#service;
-      this.open(bound, spot.document, {
-        noun: `a version of ${service}`,
-        is: (value) => typeof value === 'string' && !versions.lacks(value),
-      });
+      const { versions, openPoints, service } = this.#service;
+      this.openPoint(bound.openPoint, { document: spot.document, parent: bound, key: 'openPoint' });
+      const point = openPoints.get(bound.openPoint);
+      if (point?.spot === undefined || (typeof point.value === 'string' && !versions.lacks(point.value))) return;
+      // Told once, where the default stands, however often it is used.
+      const { file, line } = spot.document.at(bound, 'openPoint');
+      const { document, parent, key } = point.spot;
+      this.#problems.add(
+        document.problem(
+          'open-point-default',
+          `${bound.openPoint} is used where a version of ${service} is needed`,
+          parent,
+          key,
+          'value',
+          `for example at ${file}:${line}`,
+        ),
+      );
     }
   }
 
@@ -91,7 +77,8 @@ export class References {
   place(bound: VersionBound): number | undefined {
     const id = typeof bound === 'string' ? bound : this.#service.openPoints.get(bound.openPoint)?.value;
     const place = this.versions().findIndex((version) => version === id);
-    return place === -1 ? undefined : place;
+    if (place === -1) return undefined;
+    return typeof bound === 'object' && bound.before === true ? place - 1 : place;
   }
 
   /** Both bounds known, and in order where both are literal. */

@@ -57,6 +57,16 @@ let mistakes: SchemaMistakes | undefined;
 
 /** Everything that keeps the data from being a file of the kind. */
 export function mistakesOf(kind: FileKind, data: unknown): readonly Mistake[] {
+  return mistakesAt(`${kind}.schema.json`, data);
+}
+
+/** The same of a part of a file, by the place of its schema: `endpoint.schema.json#/$defs/form`. */
+export function mistakesAt(schema: string, data: unknown): readonly Mistake[] {
   mistakes ??= new SchemaMistakes(FILES);
-  return mistakes.of(`${kind}.schema.json`, data);
+  return mistakes.of(schema, data);
+}
+
+/** A file of schemas as it is written. */
+export function schemaFile(name: string): unknown {
+  return (FILES as Readonly<Record<string, unknown>>)[name];
 }

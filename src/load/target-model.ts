@@ -79,11 +79,14 @@ export interface Target {
   readonly secrets?: readonly string[];
   /** Open point id to value. */
   readonly answers: Readonly<Record<string, Json>>;
+  /** The same for single versions, by version: what is said there counts before what is said of all. */
+  readonly answersIn?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly limits: {
     readonly concurrency: number;
     readonly requestsPerSecond?: number;
     readonly timeoutMs: number;
     readonly maxResponseBytes?: number;
+    readonly minutes?: number;
   };
   readonly maintenance: readonly Maintenance[];
   readonly waivers: readonly Waiver[];

@@ -6,6 +6,7 @@ import { FILE_NOUNS, mistakesOf } from './schemas.ts';
 import type { FileKind } from './schemas.ts';
 import { maskSecrets } from './secrets.ts';
 import { nearest, suggestion } from './suggest.ts';
+import { NOUNS, withArticle } from './words.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Whether the document has the form of its kind. */
@@ -190,16 +191,6 @@ function wrongType(place: Place, schema: Schema, value: unknown): CodedProblem {
   return place.problem('wrong-type', `${place.name()} is ${nounOf(value)}, and ${noun} is wanted`, hint);
 }
 
-const NOUNS: Readonly<Record<string, string>> = {
-  string: 'a text',
-  number: 'a number',
-  integer: 'a whole number',
-  boolean: 'true or false',
-  object: 'a map',
-  array: 'a list',
-  null: 'null',
-};
-
 function nounOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'a map';
@@ -210,10 +201,6 @@ function allowed(value: unknown, words: readonly string[]): string {
   const near = typeof value === 'string' ? nearest(value, words) : undefined;
   const list = `one of ${words.join(', ')}`;
   return near === undefined ? list : `did you mean ${quoted(near)}? ${list}`;
-}
-
-function withArticle(noun: string): string {
-  return /^([aeiou]|HTTP)/.test(noun) ? `an ${noun}` : `a ${noun}`;
 }
 
 function quoted(text: string): string {

@@ -2,6 +2,7 @@
  * Somebody's OpenAPI 3.0 or 3.1 document as plain data: references resolved, `allOf` merged, the keywords of 3.0 in the
  * words of JSON Schema 2020-12. Only what a contract speaks of is kept. Pure.
  */
+import { asOpenApi3 } from '../record/openapi.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import { ProblemList } from '../load/problem-list.ts';
@@ -71,14 +72,14 @@ const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'tr
 
 /** `file` is for messages. Throws `BadInput` with the position for what is no OpenAPI 3 document. */
 export function parseApiDocument(text: string, file: string): ApiDocument {
-  const data = dataOf(text, file);
-  const hint = 'Give an OpenAPI 3.0 or 3.1 document, as JSON or YAML.';
-  if (!isMap(data)) throw BadInput.of('openapi-foreign', 'this is no OpenAPI document', { file, hint });
-  if (data['swagger'] !== undefined)
-    throw BadInput.of('openapi-version', `this is Swagger ${versionOf(data['swagger']) ?? ''}`, {
-      file,
-      hint: 'Convert it to OpenAPI 3 first.',
-    });
+  const written = dataOf(text, file);
+  const hint = 'Give an OpenAPI 3.0 or 3.1 or a Swagger 2.0 document, as JSON or YAML.';
+  if (!isMap(written)) throw BadInput.of('openapi-foreign', 'this is no OpenAPI document', { file, hint });
+  const data = asOpenApi3(written);
+  if (data === undefined)
+    throw written['swagger'] === '2.0'
+      ? BadInput.of('openapi-foreign', 'this Swagger document cannot be read', { file, hint })
+      : BadInput.of('openapi-version', `this is Swagger ${versionOf(written['swagger']) ?? ''}`, { file, hint });
   const version = versionOf(data['openapi']);
   if (version === undefined || !/^3\.[01](\.|$)/.test(version))
     throw BadInput.of(

@@ -9,7 +9,7 @@ import type { Project, Spec, Target } from '../load/model.ts';
 import { suggestion } from '../load/suggest.ts';
 import { driftOf, type Drift } from './drift.ts';
 import { exportDocument, type Base } from './export.ts';
-import { Scope } from '../plan/scope.ts';
+import { answersIn, Scope } from '../plan/scope.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { readPublished, reasonOf } from './published.ts';
 
@@ -31,7 +31,8 @@ export function chosenScope(root: string, choice: ContractChoice): Scope {
   if (contracts === undefined)
     throw BadInput.of('unknown-service', `${spec.service} has no contracts`, { hint: 'Write them in contracts/.' });
   const settings = target?.services.find(({ service }) => service === spec.service);
-  return new Scope(spec, contracts, chosenVersion(spec, target, choice.spec), target?.answers ?? {}, settings);
+  const version = chosenVersion(spec, target, choice.spec);
+  return new Scope(spec, contracts, version, target === undefined ? {} : answersIn(target, version), settings);
 }
 
 function chosenService(project: Project, target: Target | undefined, service: string | undefined): Spec {

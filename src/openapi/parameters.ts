@@ -35,7 +35,7 @@ function pageHeaders(scope: Scope, operation: Operation): readonly JsonMap[] {
   const pages = scope.contracts.pagination;
   if (pages === undefined || operation.pagination === 'none') return [];
   const isEnforced = operation.pagination === 'enforced';
-  const refused = isEnforced && scope.open(pages.overCap) === 'refuse';
+  const refused = isEnforced && pages.overCap === 'refuse';
   const header = (name: string, description: string, schema: Schema): JsonMap => ({
     name,
     in: 'header',
@@ -44,9 +44,9 @@ function pageHeaders(scope: Scope, operation: Operation): readonly JsonMap[] {
     schema,
   });
   return [
-    header(scope.open(pages.request.page), 'Which page, from 1.', UID),
+    header(pages.request.page, 'Which page, from 1.', UID),
     header(
-      scope.open(pages.request.size),
+      pages.request.size,
       isEnforced ? `Records in a page, never more than ${pages.cap}.` : 'Records in a page.',
       refused ? { ...UID, maximum: pages.cap } : UID,
     ),

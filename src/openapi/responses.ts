@@ -92,9 +92,9 @@ function pageHeaders(scope: Scope, operation: Operation): JsonMap {
   const { current, next, previous, total } = pages.response;
   const header = (description: string): JsonMap => ({ description, schema: { type: 'integer' } });
   return {
-    [scope.open(current)]: header('The page that this is.'),
-    [scope.open(next)]: header('The page after this one.'),
-    [scope.open(previous)]: header('The page before this one.'),
-    [scope.open(total)]: header('How many pages there are.'),
+    [current]: header('The page that this is.'),
+    [next]: header('The page after this one.'),
+    [previous]: header('The page before this one.'),
+    [total]: header('How many pages there are.'),
   };
 }

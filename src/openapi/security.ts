@@ -1,7 +1,8 @@
 /** How an access token is carried, as a security scheme; and which open points the wire rests on. Pure. */
 import type { JsonMap } from '../record/json.ts';
-import type { Operation, Open } from '../load/model.ts';
+import type { Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { pointsSeen } from '../plan/uses.ts';
 import type { Facet } from './grounds.ts';
 
 /** Name of the one scheme. */
@@ -22,8 +23,8 @@ export function facetsOf(hasBody: boolean): readonly Facet[] {
 /** `Bearer` in `Authorization` is a scheme of HTTP; anything else is a key in a header. */
 export function securityOf(scope: Scope): JsonMap {
   const carrier = scope.contracts.token?.carrier;
-  const header = carrier === undefined ? 'authorization' : scope.open(carrier.header);
-  const scheme = carrier === undefined ? 'Bearer' : scope.open(carrier.scheme);
+  const header = carrier === undefined ? 'authorization' : carrier.header;
+  const scheme = carrier === undefined ? 'Bearer' : carrier.scheme;
   if (header.toLowerCase() === 'authorization' && scheme !== '')
     return { type: 'http', scheme: scheme.toLowerCase(), description: 'The access token.' };
   return {
@@ -36,16 +37,12 @@ export function securityOf(scope: Scope): JsonMap {
 
 export function carrierPoints(scope: Scope): readonly string[] {
   const carrier = scope.contracts.token?.carrier;
-  return carrier === undefined ? [] : [carrier.header, carrier.scheme].flatMap(pointOf);
+  return pointsSeen(() => [carrier?.header, carrier?.scheme]);
 }
 
 /** Open points that name the paging headers. */
 export function pagePoints(scope: Scope, operation: Operation): readonly string[] {
   const pages = scope.contracts.pagination;
   if (pages === undefined || operation.pagination === 'none') return [];
-  return [...Object.values(pages.request), ...Object.values(pages.response)].flatMap(pointOf);
-}
-
-function pointOf(value: Open<string>): readonly string[] {
-  return typeof value === 'string' ? [] : [value.openPoint];
+  return pointsSeen(() => [...Object.values(pages.request), ...Object.values(pages.response)]);
 }

@@ -1,9 +1,10 @@
 /** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
 import { globMatcher } from '../record/glob.ts';
+import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { Binding, EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
-import type { RuleBook, RuleEntry } from '../rules/book.ts';
+import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/refused.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
@@ -11,6 +12,7 @@ import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { successOf } from './templates.ts';
+import { again, observed, pointsOf, type Looks, type Observed, type Origin } from './uses.ts';
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
@@ -127,10 +129,12 @@ export class OperationContext {
   readonly endpoint: EndpointContract;
   readonly operation: Operation;
   readonly resolved: ResolvedOperation;
-  readonly success: Success;
   /** `<endpoint>/<operation>`. */
   readonly path: string;
-  readonly #refusals = new Map<RefusalKind, RefusedParams>();
+  readonly #success: Observed<Success>;
+  readonly #answers: ReadonlyMap<keyof ResolvedOperation, Observed<unknown>>;
+  readonly #refusals = new Map<RefusalKind, Observed<RefusedParams>>();
+  readonly #looks = new WeakMap<Check, Looks>();
   readonly #bindings: Bindings;
   /** Takes what is wrong with the contract. */
   readonly problems: PlanProblems;
@@ -149,7 +153,19 @@ export class OperationContext {
     this.operation = operation;
     this.#bindings = bindings;
     this.problems = problems;
-    this.success = successOf(scope, operation);
+    this.#success = observed(() => successOf(scope, operation));
+    const answer = observed(() => successSchema(scope, endpoint, operation));
+    const documented = observed(() => documentedStatuses(scope, endpoint, operation));
+    const budget = observed(() => budgetOf(scope));
+    const carrier = observed(() => carrierOf(scope));
+    const success = observed(() => operation.success);
+    this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([
+      ['responseSchema', answer],
+      ['documented', documented],
+      ['budgetMs', budget],
+      ['carrier', carrier],
+      ['success', success],
+    ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
     this.resolved = {
       service: scope.service,
@@ -160,18 +176,20 @@ export class OperationContext {
       method: operation.method,
       path: operation.path,
       access: operation.access,
-      ...budgetOf(scope),
-      ...(scope.contracts.token === undefined
-        ? {}
-        : { carrier: scope.open(scope.contracts.token.carrier.header).toLowerCase() }),
+      ...budget.value,
+      ...carrier.value,
       request: operation.request,
       response: operation.response,
       success: operation.success,
       pagination: operation.pagination,
       fields: scope.fields(endpoint.fields),
-      responseSchema: successSchema(scope, endpoint, operation),
-      documented: documentedStatuses(scope, endpoint, operation),
+      responseSchema: answer.value,
+      documented: documented.value,
     };
+  }
+
+  get success(): Success {
+    return again(this.#success);
   }
 
   /** Whether the contract declares this convention, by a binding or by name. */
@@ -216,6 +234,7 @@ export class OperationContext {
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
+      restsOn: this.scope.restsOn(requirement),
       title: options.title,
       params: options.params,
       given: options.given ?? NOTHING_GIVEN,
@@ -273,6 +292,63 @@ export class OperationContext {
     return { id: `${this.scope.service}/${this.path}/${aspect}/${name}`, title, steps, checks: present };
   }
 
+  /** A check with what it expects: what is looked at for that counts for no other check of its case. */
+  expecting(make: () => Check | undefined): Check | undefined {
+    const { value: check, looks } = observed(make);
+    if (check !== undefined) this.#looks.set(check, looks);
+    return check;
+  }
+
+  /**
+   * Cases whose checks have the basis that they have by everything looked at while they were made.
+   * `chosen`: what was looked at to choose them.
+   */
+  weighed(make: () => readonly (Case | undefined)[], chosen: readonly Looks[] = []): readonly Case[] {
+    const { value: cases, looks } = observed(make);
+    const around = [...chosen, looks];
+    return cases.flatMap((one) =>
+      one === undefined ? [] : [{ ...one, checks: one.checks.map((check) => this.#weighed(check, around)) }],
+    );
+  }
+
+  #weighed(check: Check, around: readonly Looks[]): Check {
+    const own = this.#looks.get(check);
+    const rule = this.#rule(check.rule);
+    return this.resting(
+      check,
+      pointsOf({
+        looks: own === undefined ? around : [...around, own],
+        proven: provenBy(check.given),
+        isForm: rule.form === undefined,
+        whatever: rule.whatever ?? [],
+      }),
+    );
+  }
+
+  /** The check, where it was made with these open points. */
+  resting(check: Check, points: readonly string[]): Check {
+    const requirement = this.scope.requirement(check.requirement);
+    if (points.length === 0 || requirement === undefined) return check;
+    return {
+      ...check,
+      basis: this.scope.basis(requirement, points),
+      restsOn: [...new Set([...check.restsOn, ...points])].sort(),
+    };
+  }
+
+  /** A check of every answer: it rests on what of the operation its rule reads. */
+  passive(rule: PassiveEntry): Check | undefined {
+    const check = this.check('responses', { rule: rule.id, title: rule.title, params: {} });
+    if (check === undefined) return undefined;
+    const { looks } = observed(() => {
+      for (const member of rule.reads ?? []) {
+        const known = this.#answers.get(member);
+        if (known !== undefined) again(known);
+      }
+    });
+    return this.resting(check, pointsOf({ looks: [looks], proven: 'nothing', isForm: true }));
+  }
+
   /** The check on the form of what another one judges. */
   #formOf(check: Check): readonly Check[] {
     const rule = this.#rule(check.rule);
@@ -284,9 +360,11 @@ export class OperationContext {
     if (requirement === undefined) return [];
     const what = rule.form === 'outcome.form' ? 'refusal' : 'success';
     const title = `the form of the ${what}: ${check.title}`;
-    return [
-      this.written(aspect, { rule: rule.form, formOf: check, title, params, given, at, requirement }) ?? [],
-    ].flat();
+    const form = this.written(aspect, { rule: rule.form, formOf: check, title, params, given, at, requirement });
+    if (form === undefined) return [];
+    const looks = this.#looks.get(check);
+    if (looks !== undefined) this.#looks.set(form, looks);
+    return [form];
   }
 
   /**
@@ -327,9 +405,14 @@ export class OperationContext {
       readonly codes?: readonly string[] | undefined;
     } = NOTHING_MORE,
   ): RefusedParams | undefined {
-    const known = this.#refusals.get(kind) ?? this.#refusal(kind);
-    if (known === undefined) return undefined;
-    this.#refusals.set(kind, known);
+    let made = this.#refusals.get(kind);
+    if (made === undefined) {
+      const { value, looks } = observed(() => this.#refusal(kind));
+      if (value === undefined) return undefined;
+      made = { value, looks };
+      this.#refusals.set(kind, made);
+    }
+    const known = again(made);
     const { step, field, codes } = more;
     if (step === undefined && field === undefined && codes === undefined) return known;
     return {
@@ -357,13 +440,25 @@ export class OperationContext {
   }
 }
 
+/** A step of the case that had to succeed was made with the same as what follows it; the control, with the good request. */
+function provenBy(given: readonly Given[]): Origin['proven'] {
+  const needed = given.filter(({ is }) => is === 'success').map(({ step }) => step);
+  if (needed.some((step) => !isOfSetup(step))) return 'all';
+  return needed.includes(CONTROL_STEP) ? 'good' : 'nothing';
+}
+
 /** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */
 function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily, 'schema'> {
   return places;
 }
 
+/** Name, in lower case, of the header that carries the access token. */
+function carrierOf({ contracts: { token } }: Scope): Pick<ResolvedOperation, 'carrier'> {
+  return token === undefined ? {} : { carrier: token.carrier.header.toLowerCase() };
+}
+
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
   const { timeBudget } = scope.contracts;
-  return timeBudget === undefined ? {} : { budgetMs: scope.open(timeBudget) };
+  return timeBudget === undefined ? {} : { budgetMs: timeBudget };
 }

@@ -6,6 +6,7 @@ import type { OperationContext } from './context.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step } from './model.ts';
 import type { Scope } from './scope.ts';
+import { asGood } from './uses.ts';
 import { type BodyChange, requestOf, tokenBody, undoOf, updateFields, writeBody } from './templates.ts';
 
 const UNCHANGED: BodyChange = {};
@@ -31,7 +32,7 @@ export function controlRequest(
 ): RequestTemplate {
   return change === UNCHANGED
     ? fixtures.control(operation, (own) => changedControl(scope, endpoint, operation, own, UNCHANGED))
-    : changedControl(scope, endpoint, operation, fixtures, change);
+    : asGood(() => changedControl(scope, endpoint, operation, fixtures, change));
 }
 
 function changedControl(

@@ -35,9 +35,10 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
     params: { step: 'probe', success: context.success, unprovoked },
   });
   const [first, ...rest] = group.cases;
-  return check === undefined || first === undefined
-    ? group
-    : { ...group, cases: [{ ...first, checks: [...first.checks, check] }, ...rest] };
+  if (check === undefined || first === undefined) return group;
+  // It succeeded: that rests on all that the success itself does.
+  const whole = context.resting(check, [...new Set(first.checks.flatMap(({ restsOn }) => restsOn))]);
+  return { ...group, cases: [{ ...first, checks: [...first.checks, whole] }, ...rest] };
 }
 
 /** Kinds that a request to this operation can be refused with. That a service is unavailable, no run brings about. */

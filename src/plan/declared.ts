@@ -29,7 +29,9 @@ export function declared(context: OperationContext): readonly (Group | undefined
   return aspects.map((aspect) => {
     const fixtures = new Fixtures(context.scope);
     const control = controlStep(context, fixtures);
-    const cases = own.filter((c) => c.aspect === aspect).map((c) => declaredCase(context, fixtures, c));
+    const cases = own
+      .filter((c) => c.aspect === aspect)
+      .flatMap((c) => context.weighed(() => [declaredCase(context, fixtures, c)]));
     return context.group(aspect, [...fixtures.steps, control], cases);
   });
 }
@@ -62,7 +64,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     declaration.name,
     declaration.title,
     life.steps,
-    declaration.checks.map((c) => declaredCheck(context, declaration, c, isControl)),
+    declaration.checks.map((c) => context.expecting(() => declaredCheck(context, declaration, c, isControl))),
   );
 }
 

@@ -15,11 +15,12 @@ import {
   undoOf,
   writeBody,
 } from './templates.ts';
+import { again, asGood, observed, type Observed } from './uses.ts';
 import { validObject, type References } from './values.ts';
 
 /** What was made once for a scope, with the steps that make what it refers to, in the order in which they are sent. */
 interface Shared<T> {
-  readonly value: T;
+  readonly made: Observed<T>;
   readonly steps: readonly Step[];
 }
 
@@ -108,11 +109,13 @@ export class Fixtures {
     let known = shelf.get(key);
     if (known === undefined) {
       const own = new Fixtures(this.#scope);
-      known = { value: make(own), steps: own.steps };
+      const made = observed(() => make(own));
+      known = { made, steps: own.steps };
       shelf.set(key, known);
     }
+    const { made } = known;
     for (const step of known.steps) if (!this.#steps.has(step.name)) this.#steps.set(step.name, step);
-    return known.value;
+    return asGood(() => again(made));
   }
 }
 

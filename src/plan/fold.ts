@@ -1,30 +1,38 @@
-/** From contracts of all versions to those of one: what it does not have is gone, and what changed by then is changed. Pure. */
+/**
+ * From contracts of all versions to those of one: what it does not have is gone, what changed by then is changed, and
+ * where an open point stood stands its answer. What came of an open point notes who looks at it. Pure but for these notes.
+ */
+import type { Json } from '../record/json.ts';
+import { at as pointed, partName, pointerPart } from '../record/pointer.ts';
 import type {
   ClaimRule,
   EndpointContract,
   ErrorsBlock,
   Field,
+  OpenValue,
   ServiceContracts,
   TokenBlock,
   VersionBound,
   Versioned,
   VersionRange,
 } from '../load/model.ts';
+import { note, type Use } from './uses.ts';
 
 /** What one version has, and which changes have come by it, in the order of the versions. */
 interface OneVersion {
   has(range: VersionRange): boolean;
   changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[];
+  answer(point: string): Json;
 }
 
 export function contractsOf(contracts: ServiceContracts, version: OneVersion): ServiceContracts {
-  const present = contracts.endpoints.filter((endpoint) => version.has(endpoint));
+  const answered = withAnswers(contracts, '', byHolder(contracts.open), version) as ServiceContracts;
+  const present = answered.endpoints.filter((endpoint) => version.has(endpoint));
   const names = new Set(present.map(({ endpoint }) => endpoint));
   const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version));
-  const { token } = contracts;
-  return Object.freeze({
-    ...contracts,
-    errors: errorsOf(contracts.errors, version),
+  const { token } = answered;
+  return withMembers(answered, {
+    errors: errorsOf(answered.errors, version),
     ...(token === undefined ? {} : { token: tokenOf(token, version) }),
     endpoints: Object.freeze(endpoints),
   });
@@ -33,46 +41,186 @@ export function contractsOf(contracts: ServiceContracts, version: OneVersion): S
 function errorsOf(errors: ErrorsBlock, version: OneVersion): ErrorsBlock {
   const refusals = Object.entries(errors.refusals)
     .filter(([, refusal]) => version.has(refusal))
-    .map(([kind, refusal]) => [kind, changed(refusal, version)] as const);
-  return Object.freeze({ ...errors, refusals: Object.freeze(Object.fromEntries(refusals)) });
+    .map(([kind, refusal]) => [kind, bounded(changed(refusal, version), 'statuses')] as const);
+  return withMembers(errors, { refusals: Object.freeze(Object.fromEntries(refusals)) });
 }
 
 function tokenOf(token: TokenBlock, version: OneVersion): TokenBlock {
   const claims = (all: readonly ClaimRule[]): readonly ClaimRule[] =>
-    Object.freeze(all.filter((claim) => version.has(claim)).map((claim) => changed(claim, version)));
-  return Object.freeze({ ...token, header: claims(token.header), claims: claims(token.claims) });
+    Object.freeze(all.filter((claim) => version.has(claim)).map((claim) => bounded(changed(claim, version), 'name')));
+  return withMembers(token, { header: claims(token.header), claims: claims(token.claims) });
 }
 
 function endpointOf(endpoint: EndpointContract, names: ReadonlySet<string>, version: OneVersion): EndpointContract {
-  return Object.freeze({
-    ...endpoint,
-    nested: Object.freeze(Object.fromEntries(Object.entries(endpoint.nested).filter(([, name]) => names.has(name)))),
-    fields: fieldsOf(endpoint.fields, version),
-    operations: Object.freeze(
-      endpoint.operations.filter((operation) => version.has(operation)).map((operation) => changed(operation, version)),
-    ),
-    cases: Object.freeze(endpoint.cases.filter((one) => version.has(one))),
-  });
+  return bounded(
+    withMembers(endpoint, {
+      nested: Object.freeze(Object.fromEntries(Object.entries(endpoint.nested).filter(([, name]) => names.has(name)))),
+      fields: fieldsOf(endpoint.fields, version, endpoint.fieldsFrom),
+      operations: Object.freeze(
+        endpoint.operations
+          .filter((operation) => version.has(operation))
+          .map((operation) => bounded(changed(operation, version), 'name')),
+      ),
+      cases: Object.freeze(endpoint.cases.filter((one) => version.has(one)).map((one) => bounded(one, 'name'))),
+    }),
+    'endpoint',
+  );
 }
 
-function fieldsOf(fields: readonly Field[], version: OneVersion): readonly Field[] {
+function fieldsOf(fields: readonly Field[], version: OneVersion, from: string | undefined): readonly Field[] {
   const present = fields
     .filter((field) => version.has(field))
     .map((declared) => {
       const field = changed(declared, version);
-      return field.fields === undefined ? field : Object.freeze({ ...field, fields: fieldsOf(field.fields, version) });
+      const whole =
+        field.fields === undefined ? field : withMembers(field, { fields: fieldsOf(field.fields, version, from) });
+      const known = from === undefined || field.shown === true ? whole : resting(whole, from);
+      return bounded(known, 'name');
     });
   return Object.freeze(present);
 }
 
 /** Loading has seen to it that what comes of the changes has the form of what they change. */
 function changed<T extends Versioned>(item: T, version: OneVersion): T {
-  const due = version.changes(item.changes ?? []);
-  if (due.length === 0) return item;
-  const members = new Map<string, unknown>(Object.entries(item));
-  for (const { set, remove } of due) {
-    for (const member of remove) members.delete(member);
-    for (const [member, value] of Object.entries(set)) members.set(member, value);
+  const { changes = [] } = item;
+  if (changes.length === 0) return item;
+  const members = Object.getOwnPropertyDescriptors(item) as Record<string, PropertyDescriptor>;
+  for (const { set, remove } of version.changes(changes)) {
+    for (const member of remove) delete members[member];
+    for (const member of Object.keys(set)) members[member] = described(set, member);
   }
-  return Object.freeze(Object.fromEntries(members) as unknown as T);
+  // What a change touches rests on its version, whether it has come by now or not.
+  for (const { in: bound, set, remove } of changes) {
+    if (typeof bound === 'string') continue;
+    for (const member of [...Object.keys(set), ...remove]) noting(members, member, item, bound.openPoint);
+  }
+  return made<T>(members, item);
+}
+
+function described(object: object, member: string): PropertyDescriptor {
+  return Object.getOwnPropertyDescriptor(object, member) ?? { value: undefined, enumerable: true };
+}
+
+/** What exists by an open point: nobody can use it without looking at what it is called. */
+function bounded<T extends VersionRange>(item: T, name: string): T {
+  const bounds = [item.since, item.until].filter((bound) => typeof bound === 'object');
+  if (bounds.length === 0) return item;
+  const members = Object.getOwnPropertyDescriptors(item) as Record<string, PropertyDescriptor>;
+  for (const { openPoint } of bounds) noting(members, name, item, openPoint);
+  return made<T>(members, item);
+}
+
+/** Where it was written is no guess. */
+const CERTAIN: ReadonlySet<string> = new Set(['at', 'fields']);
+
+/** A field of which nothing is shown: every look at it is one at the open point of its family. */
+function resting(field: Field, point: string): Field {
+  const members = Object.getOwnPropertyDescriptors(field) as Record<string, PropertyDescriptor>;
+  for (const member of Object.keys(members)) if (!CERTAIN.has(member)) noting(members, member, field, point);
+  return made<Field>(members, field);
+}
+
+/** Members of a field that say how its faults are told, and no more. */
+const TOLD: ReadonlySet<string> = new Set(['codes', 'element']);
+
+/** A look at the member is one at the open point, too. */
+function noting(members: Record<string, PropertyDescriptor>, member: string, item: object, point: string): void {
+  const known = members[member];
+  if (known === undefined) return;
+  members[member] = getter(known, [useOf(item, member, point)]);
+}
+
+function useOf(item: object, member: string, point: string, place = ''): Use {
+  const isField = 'type' in item && 'required' in item;
+  return {
+    point,
+    place,
+    // A header that asks for a page may be ignored, so that a success shows nothing of it.
+    shown: isField ? member === 'name' : !place.startsWith('/pagination'),
+    form: TOLD.has(member) || (member === 'success' && 'method' in item),
+    ...(isField ? { field: ownerOf(item) } : {}),
+  };
+}
+
+function getter(known: PropertyDescriptor, uses: readonly Use[]): PropertyDescriptor {
+  const value: unknown = known.value;
+  const get = (): unknown => {
+    note(uses);
+    return known.get === undefined ? value : known.get();
+  };
+  return { get, enumerable: true, configurable: true };
+}
+
+/** What was made of a declared thing stands for it: it is chosen where that is. */
+const owners = new WeakMap<object, object>();
+
+export function ownerOf(item: object): object {
+  return owners.get(item) ?? item;
+}
+
+function made<T extends object>(members: Record<string, PropertyDescriptor>, of: object): T {
+  const item = Object.freeze(Object.defineProperties({}, members)) as T;
+  owners.set(item, ownerOf(of));
+  return item;
+}
+
+/** The same with other members, and with every note that it makes. */
+function withMembers<T extends object>(item: T, more: Partial<T>): T {
+  const members = Object.getOwnPropertyDescriptors(item) as Record<string, PropertyDescriptor>;
+  for (const member of Object.keys(more)) members[member] = described(more, member);
+  return made<T>(members, item);
+}
+
+/** Open values by the pointer of what holds them, and all pointers on the way there. */
+interface Opens {
+  readonly of: ReadonlyMap<string, readonly (readonly [string, OpenValue])[]>;
+  readonly above: ReadonlySet<string>;
+}
+
+function byHolder(open: readonly OpenValue[]): Opens {
+  const of = new Map<string, (readonly [string, OpenValue])[]>();
+  const above = new Set<string>();
+  for (const value of open) {
+    const cut = value.place.lastIndexOf('/');
+    const holder = value.place.slice(0, cut);
+    of.set(holder, [...(of.get(holder) ?? []), [partName(value.place.slice(cut + 1)), value]]);
+    for (let end = cut; end !== -1; end = value.place.lastIndexOf('/', end - 1)) {
+      above.add(value.place.slice(0, end));
+      if (end === 0) break;
+    }
+  }
+  return { of, above };
+}
+
+/** A part of the contracts with answers where open points stood; what has none in it stays what it is. */
+function withAnswers(item: unknown, place: string, opens: Opens, version: OneVersion): unknown {
+  if (typeof item !== 'object' || item === null || !opens.above.has(place)) return item;
+  const isForm = place.startsWith('/errors');
+  if (Array.isArray(item))
+    return Object.freeze(item.map((entry, index) => withAnswers(entry, `${place}/${index}`, opens, version)));
+  const members: Record<string, PropertyDescriptor> = {};
+  for (const [member, value] of Object.entries(item)) {
+    const inside = withAnswers(value, `${place}/${pointerPart(member)}`, opens, version);
+    members[member] = { value: inside, enumerable: true, configurable: true };
+  }
+  for (const [member, open] of opens.of.get(place) ?? []) {
+    const use = { ...useOf(item, member, open.point, open.place), ...(isForm ? { form: true } : {}) };
+    members[member] = getter({ value: deepFrozen(answerAt(open, version)) }, [use]);
+  }
+  return made(members, item);
+}
+
+/** What the answer of the version comes to at an open value. */
+function answerAt({ point, part, has }: OpenValue, version: OneVersion): Json {
+  const answer = version.answer(point);
+  const whole = part === undefined ? answer : (pointed(answer, part) ?? null);
+  return has === undefined ? whole : Array.isArray(whole) && (whole as readonly Json[]).includes(has);
+}
+
+function deepFrozen(value: Json): Json {
+  if (typeof value === 'object' && value !== null) {
+    for (const member of Object.values(value)) deepFrozen(member);
+    Object.freeze(value);
+  }
+  return value;
 }

@@ -150,6 +150,8 @@ export interface Check {
   readonly requirement: string;
   readonly level: Level;
   readonly basis: Basis;
+  /** The open points that its requirement names and that it was made with. */
+  readonly restsOn: readonly string[];
   readonly title: string;
   /** Parameters of the rule, valid by its schema. */
   readonly params: Readonly<Record<string, unknown>>;

@@ -13,7 +13,7 @@ import { declared } from './declared.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
 import type { Check, Group, Plan, ResolvedOperation } from './model.ts';
-import { Scope } from './scope.ts';
+import { answersIn, Scope } from './scope.ts';
 
 /** In the order in which a reader would want the groups of one operation; those of a contract's own come last. */
 const GROUPS = [
@@ -55,7 +55,7 @@ export function scopesOf(project: Project, target: Target, selection: Selection 
     const wanted = settings.addresses.map((a) => a.spec);
     return spec.versions
       .filter((v) => wanted.includes(v.id) && (selection.specs === undefined || selection.specs.includes(v.id)))
-      .map((v) => new Scope(spec, contracts, v.id, target.answers, settings));
+      .map((v) => new Scope(spec, contracts, v.id, answersIn(target, v.id), settings));
   });
 }
 
@@ -126,7 +126,7 @@ function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
   return context.rules.passive
     .filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
-    .map((rule) => context.check('responses', { rule: rule.id, title: rule.title, params: {} }))
+    .map((rule) => context.passive(rule))
     .filter((check) => check !== undefined);
 }
 

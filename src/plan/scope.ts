@@ -1,21 +1,31 @@
 /** One service in one spec version, with every open point resolved to the target's answer or its default. */
-import type { Json } from '../record/json.ts';
+import { sameJson, type Json } from '../record/json.ts';
+import { at } from '../record/pointer.ts';
 import { BadInput } from '../errors.ts';
 import { contractsOf } from './fold.ts';
 import type {
   Basis,
   EndpointContract,
   Field,
-  Open,
   OpenPoint,
   Operation,
   Requirement,
   ServiceContracts,
   Spec,
+  Target,
   TargetService,
   VersionBound,
   VersionRange,
 } from '../load/model.ts';
+
+/** What a target answers for one version. */
+export function answersIn(
+  target: Pick<Target, 'answers' | 'answersIn'>,
+  version: string,
+): Readonly<Record<string, Json>> {
+  const own = target.answersIn?.[version];
+  return own === undefined ? target.answers : { ...target.answers, ...own };
+}
 
 export class Scope {
   readonly spec: Spec;
@@ -32,7 +42,7 @@ export class Scope {
   readonly #requirements: ReadonlyMap<string, Requirement>;
   readonly #endpoints: ReadonlyMap<string, EndpointContract>;
   readonly #owners: ReadonlyMap<Operation, EndpointContract>;
-  readonly #bases = new Map<Requirement, Basis>();
+  readonly #restsOn = new Map<Requirement, readonly string[]>();
   readonly #fields = new Map<readonly Field[], readonly Field[]>();
   readonly #byKind = new Map<EndpointContract, ReadonlyMap<Operation['kind'], Operation>>();
   readonly #operations = new Map<EndpointContract, readonly Operation[]>();
@@ -57,13 +67,7 @@ export class Scope {
     const { endpoints } = this.contracts;
     this.#endpoints = new Map(endpoints.map((e) => [e.endpoint, e]));
     this.#owners = new Map(endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
-    this.#requirements = new Map(spec.requirements.filter((r) => this.has(r)).map((r) => [r.id, r]));
-  }
-
-  /** The value of something that may be an open point. */
-  open<T>(value: Open<T>): T {
-    if (typeof value === 'object' && value !== null && 'openPoint' in value) return this.answer(value.openPoint) as T;
-    return value as T;
+    this.#requirements = new Map(spec.requirements.filter((r) => this.has(r) && this.#holds(r)).map((r) => [r.id, r]));
   }
 
   answer(id: string): Json {
@@ -157,25 +161,44 @@ export class Scope {
     return [...this.#requirements.values()];
   }
 
-  /**
-   * A verdict that rests on an unanswered open point is only assumed, whatever the requirement's own basis; one whose
-   * requirement was assumed becomes confirmed when all its open points are answered.
-   */
-  basis(requirement: Requirement): Basis {
-    const known = this.#bases.get(requirement) ?? this.#basisOf(requirement);
-    this.#bases.set(requirement, known);
+  /** Open points that a requirement rests on, whatever is made of it: those it names, and those that decide where it holds. */
+  restsOn(requirement: Requirement): readonly string[] {
+    let known = this.#restsOn.get(requirement);
+    if (known === undefined) {
+      const { openPoints, holds, since, until, changes } = requirement;
+      const bounds = [since, until, ...changes.map((change) => change.in)];
+      known = [
+        ...openPoints,
+        ...(holds === undefined ? [] : [holds.openPoint]),
+        ...bounds.flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : [])),
+      ];
+      this.#restsOn.set(requirement, known);
+    }
     return known;
   }
 
-  #basisOf(requirement: Requirement): Basis {
-    const open = requirement.openPoints.some((id) => !this.isAnswered(id));
-    if (open) return 'assumed';
-    if (requirement.basis === 'assumed') return requirement.openPoints.length > 0 ? 'confirmed' : 'assumed';
-    return requirement.basis;
+  /**
+   * What a verdict weighs: as much as the weakest of what its requirement says and of what it was made with. A guess that
+   * nobody answered is only assumed; answered, it is confirmed. A requirement that is a guess and names no open point is
+   * one that nobody can answer.
+   */
+  basis(requirement: Requirement, points: readonly string[] = []): Basis {
+    const own = this.restsOn(requirement);
+    if (own.some((id) => !this.isAnswered(id)) || points.some((id) => !this.isAnswered(id))) return 'assumed';
+    if (requirement.basis === 'practice') return 'practice';
+    if (requirement.basis === 'assumed') return own.length === 0 ? 'assumed' : 'confirmed';
+    return own.length === 0 && points.length === 0 ? requirement.basis : 'confirmed';
+  }
+
+  #holds({ holds }: Requirement): boolean {
+    if (holds === undefined) return true;
+    const answer = this.answer(holds.openPoint);
+    return sameJson(holds.at === undefined ? answer : at(answer, holds.at), holds.is ?? true);
   }
 
   #bound(bound: VersionBound): number {
-    return this.#position(typeof bound === 'string' ? bound : String(this.answer(bound.openPoint)));
+    if (typeof bound === 'string') return this.#position(bound);
+    return this.#position(String(this.answer(bound.openPoint))) - (bound.before === true ? 1 : 0);
   }
 
   #position(version: string): number {

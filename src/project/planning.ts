@@ -1,4 +1,5 @@
 /** Planning without running: what `plan`, `lint`, `explain` and the like start from. Needs no server and no secret. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
@@ -29,7 +30,11 @@ export function planFor(settings: PlanSettings): Planning {
 }
 
 /** A target that names every version of every service, with every open point at its default or as answered. */
-export function wholeTarget(project: Project, answers: Readonly<Record<string, Json>> = {}): Target {
+export function wholeTarget(
+  project: Project,
+  answers: Readonly<Record<string, Json>> = {},
+  answersIn?: Target['answersIn'],
+): Target {
   return {
     target: 'defaults',
     environment: 'test',
@@ -42,6 +47,7 @@ export function wholeTarget(project: Project, answers: Readonly<Record<string, J
       headers: {},
     })),
     answers,
+    ...defined({ answersIn }),
     limits: { concurrency: 8, timeoutMs: 10_000 },
     maintenance: [],
     waivers: [],

@@ -4,6 +4,9 @@ import type { Finding, Judgement } from './model.ts';
 
 export const PASS: Judgement = { kind: 'judged', findings: [] };
 
+/** What the owner of a service says of a definition that is published of another version. */
+export const UNALIGNED = 'by its owner’s word the published definition is not that of the tested version';
+
 export function judged(findings: readonly Finding[]): Judgement {
   return { kind: 'judged', findings };
 }

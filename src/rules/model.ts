@@ -55,6 +55,8 @@ interface RuleBase {
    * names it under `practices:`.
    */
   readonly convention?: true;
+  /** Places of the contracts, as pointers, that cannot make it fail, whatever is guessed there. */
+  readonly whatever?: readonly string[];
   /** The rule that judges in which form it is refused or accepted: a check of it stands beside each of its checks. */
   readonly form?: FormRuleId;
   /** Where it is asked, and how strongly. */
@@ -106,6 +108,8 @@ export interface PassiveJudge {
   readonly id: string;
   readonly kind: 'passive';
   readonly judge: (exchange: Exchange, operation: ResolvedOperation, never: readonly string[]) => Judgement;
+  /** What of the operation it reads that a contract may have guessed. */
+  readonly reads?: readonly (keyof ResolvedOperation)[];
   /** Judges all answers of an operation in a group together, in place of each alone. */
   readonly judgeAll?: (exchanges: readonly Exchange[], operation: ResolvedOperation) => Judgement;
 }

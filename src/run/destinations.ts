@@ -51,8 +51,8 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     if (service === undefined) continue;
     const token = scope.contracts.token;
     const carrier = {
-      header: token === undefined ? 'authorization' : scope.open(token.carrier.header),
-      scheme: token === undefined ? 'Bearer' : scope.open(token.carrier.scheme),
+      header: token === undefined ? 'authorization' : token.carrier.header,
+      scheme: token === undefined ? 'Bearer' : token.carrier.scheme,
     };
     const redactor =
       redactors.get(scope.service) ?? redactorOf(scope, carrier.header, known, service.secretHeaders ?? []);
@@ -68,7 +68,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         ...(token?.accessToken === undefined
           ? {}
           : {
-              accessToken: { kind: scope.open(token.accessToken.kind), issuer: scope.open(token.accessToken.issuer) },
+              accessToken: token.accessToken,
             }),
         transport: paced(options),
         redactor,
@@ -124,7 +124,7 @@ function paced({ plain, pace }: BindOptions): Transport {
 /** In which zone the service reckons its days. */
 function zoneOf(scope: Scope): string {
   const { zone } = scope.contracts;
-  return zone === undefined ? DEFAULT_ZONE : scope.open(zone);
+  return zone === undefined ? DEFAULT_ZONE : zone;
 }
 
 function sensitiveFields(scope: Scope): readonly Field[] {

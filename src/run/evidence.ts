@@ -11,6 +11,7 @@ import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Policy } from '../gate/policy.ts';
+import type { Target } from '../load/model.ts';
 import type { Group } from '../plan/model.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Report } from '../report/model.ts';
@@ -27,6 +28,8 @@ export interface EvidenceRun {
   readonly services: Readonly<Record<string, readonly string[]>>;
   /** The target's answers to open points. */
   readonly answers: Readonly<Record<string, Json>>;
+  /** Those for single versions, where there are any. */
+  readonly answersIn?: Target['answersIn'];
   readonly selection: {
     readonly services?: readonly string[];
     readonly specs?: readonly string[];
@@ -37,6 +40,8 @@ export interface EvidenceRun {
   readonly part?: readonly { readonly index: number; readonly group: string }[];
   /** Groups that were to run and left nothing, such as those after a run was stopped. */
   readonly unrecorded?: readonly string[];
+  /** Why, where the time of the run was over; absent where somebody stopped it. */
+  readonly overtime?: string;
   /** Why nothing was sent at all, by `<service>@<spec>`. */
   readonly unsent?: Readonly<Record<string, string>>;
 }
@@ -62,10 +67,15 @@ export function evidenceRunOf(
     schema: EVIDENCE_SCHEMA,
     services: Object.fromEntries(target.services.map((s) => [s.service, s.addresses.map((a) => a.spec)])),
     answers: target.answers,
+    ...defined({ answersIn: target.answersIn }),
     selection: defined({ services: settings.services, specs: settings.specs, only: settings.only }),
     policy: policyOf(settings.policy, settings.strict),
     ...(part ? { part: groups.map((group) => ({ index: plan.groups.indexOf(group), group: group.id })) } : {}),
-    ...(unsent !== undefined ? { unsent } : unrecorded.length === 0 ? {} : { unrecorded }),
+    ...(unsent !== undefined
+      ? { unsent }
+      : unrecorded.length === 0
+        ? {}
+        : { unrecorded, ...defined({ overtime: made.overtime }) }),
   };
 }
 
@@ -189,6 +199,7 @@ function saysWhatWasPlanned(run: Partial<Record<keyof EvidenceRun, unknown>>): b
     Object.values(policy['rules']).every(isText) &&
     isNothingOr(run.part, (part) => Array.isArray(part) && part.every(isPart)) &&
     isNothingOr(run.unrecorded, isTexts) &&
+    isNothingOr(run.overtime, isText) &&
     isNothingOr(run.unsent, (unsent) => isMap(unsent) && Object.values(unsent).every(isText))
   );
 }

@@ -11,6 +11,7 @@ import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { GroupRecord } from './store.ts';
+import { unsentGroup } from './unsent-group.ts';
 import { Watch } from './watch.ts';
 
 export interface ExecuteOptions {
@@ -20,6 +21,8 @@ export interface ExecuteOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Aborted when nothing more is to be sent. */
   readonly stop?: AbortSignal;
+  /** Calls back after so many milliseconds; returns what takes that back. Absent: timers of the process. */
+  readonly after?: (milliseconds: number, act: () => void) => () => void;
   /** Called as soon as a group is judged, in no particular order. */
   readonly done: (record: GroupRecord, group: Group) => void;
 }
@@ -50,7 +53,7 @@ function ledgerOf(
 /** What the exchanges of a session's groups need; the same for all groups of a run. */
 export function runContext(
   session: Pick<Session, 'settings' | 'target' | 'scopes'>,
-  options: Omit<ExecuteOptions, 'done'>,
+  options: Omit<ExecuteOptions, 'done' | 'after'>,
 ): RunContext {
   let counter = 0;
   const { limits } = session.target;
@@ -81,11 +84,18 @@ export function runContext(
 
 export async function execute(session: Session, groups: readonly Group[], options: ExecuteOptions): Promise<void> {
   const judging = judgeContext(session);
-  const context = runContext(session, options);
+  const { minutes } = session.target.limits;
+  const over = new AbortController();
+  const takeBack =
+    minutes === undefined ? undefined : (options.after ?? afterTime)(minutes * 60_000, () => over.abort());
+  const stop = options.stop === undefined ? over.signal : AbortSignal.any([options.stop, over.signal]);
+  const context = runContext(session, { ...options, stop });
   const watch = new Watch(session.scopes, context);
   await watch.begin(groups);
+  const judged = new Set<string>();
   try {
     await runGroups(groups, context, async (group, exchanges) => {
+      judged.add(group.id);
       const results = judgeGroup(group, exchanges, judging);
       // A group that tries what nobody declared may itself have cleared it, and that is a departure.
       const loss =
@@ -104,6 +114,16 @@ export async function execute(session: Session, groups: readonly Group[], option
         );
     });
   } finally {
+    takeBack?.();
     await watch.end();
   }
+  if (!over.signal.aborted || options.stop?.aborted === true) return;
+  const unsent = `the time of the run was over: limits.minutes of the target is ${minutes ?? 0}`;
+  for (const group of groups.filter(({ id }) => !judged.has(id)))
+    options.done({ group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent }, group);
+}
+
+function afterTime(milliseconds: number, act: () => void): () => void {
+  const timer = setTimeout(act, milliseconds);
+  return () => clearTimeout(timer);
 }

@@ -25,6 +25,8 @@ export interface MadeReport {
   /** In plan order. */
   readonly exchanges: readonly Exchange[];
   readonly baseline?: Report;
+  /** Why nothing of some groups was sent, where the time of the run was over before their turn. */
+  readonly overtime?: string;
 }
 
 export function reportOf(
@@ -81,7 +83,7 @@ export function reportOf(
     decide: (undecided) => decide(undecided, policy, baseline),
     proof: proof === undefined ? undefined : reportedProof(proof, versions),
   });
-  return { report, exchanges, ...defined({ baseline }) };
+  return { report, exchanges, ...defined({ baseline, overtime: ordered.find((r) => r.unsent !== undefined)?.unsent }) };
 }
 
 /** What the report says of every rule. */

@@ -13,6 +13,8 @@ export interface GroupRecord {
   readonly group: string;
   readonly results: readonly CheckResult[];
   readonly exchanges: readonly Exchange[];
+  /** Why nothing of it was sent, where the run ended before its turn. */
+  readonly unsent?: string;
 }
 
 /** Name of the attachment that carries a packed `GroupRecord`. */

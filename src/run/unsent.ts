@@ -5,6 +5,7 @@ import type { CheckResult } from '../verdict/model.ts';
 import type { Preflight } from './preflight.ts';
 import { reportOf, type MadeReport } from './report-of.ts';
 import type { Session } from '../project/session.ts';
+import { unsentGroup } from './unsent-group.ts';
 
 /** Causes by `<service>@<spec>`. */
 export type Unsent = Readonly<Record<string, string>>;
@@ -20,14 +21,7 @@ export function unsentResults(group: Group, unsent: Unsent): readonly CheckResul
   const cause =
     unsent[`${group.service}@${group.spec}`] ??
     'nothing was sent, since preflight found another service or version out of order';
-  return [...group.cases.flatMap((c) => c.checks), ...group.passive].map((check) => ({
-    check: check.id,
-    spec: check.spec,
-    verdict: 'inconclusive',
-    findings: [],
-    evidence: [],
-    cause,
-  }));
+  return unsentGroup(group, cause);
 }
 
 export function unsentReport(

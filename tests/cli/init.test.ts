@@ -98,7 +98,7 @@ describe('what is wrong is told once, and nothing is written', () => {
 
   beforeAll(() => {
     writeFileSync(document, 'openapi: 3.1.0\npaths: { /a: [\n');
-    writeFileSync(swagger, '{"swagger":"2.0","paths":{}}');
+    writeFileSync(swagger, '{"swagger":"1.2","paths":{}}');
     writeFileSync(empty, 'openapi: 3.1.0\ninfo: { title: T, version: "1" }\npaths: {}\n');
     mkdirSync(path.join(base, 'full', 'contracts'), { recursive: true });
   });
@@ -109,7 +109,7 @@ describe('what is wrong is told once, and nothing is written', () => {
     ['both sources', ['new', '--openapi', empty, '--endpoint', 'http://127.0.0.1:9'], /give either/],
     ['a file that is not there', ['new', '--openapi', 'no-such.yaml'], /no-such\.yaml cannot be read/],
     ['a document that is broken', ['new', '--openapi', document], /broken\.yaml:\d+:\d+: /],
-    ['another standard', ['new', '--openapi', swagger], /this is Swagger 2\.0/],
+    ['another standard', ['new', '--openapi', swagger], /this is Swagger 1\.2/],
     ['a document without operations', ['new', '--openapi', empty], /no contract can be made of this/],
     ['an address that is none', ['new', '--endpoint', 'books'], /takes an address/],
     ['an address that does not answer', ['new', '--endpoint', 'http://127.0.0.1:9/books'], /refused the connection/],

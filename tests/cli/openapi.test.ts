@@ -95,7 +95,7 @@ describe('plumbline openapi drift', () => {
 
   it.each<readonly [string, string, RegExp]>([
     ['a page', '<html></html>', /no OpenAPI document/],
-    ['Swagger', '{"swagger":"2.0"}', /Swagger 2\.0[^]*Convert it to OpenAPI 3 first/],
+    ['Swagger', '{"swagger":"1.2"}', /Swagger 1\.2[^]*or a Swagger 2\.0 document/],
     ['broken YAML', 'openapi: "3.1.0\n', /published\.yaml:\d+:\d+: /],
   ])('refuses %s', async (_what, text, message) => {
     const root = library();

@@ -36,7 +36,7 @@ test('the schema knows the same types and members', () => {
 test('a change names members of what it changes, and has no words of its own but `in` and `remove`', () => {
   const { field, fieldChange, operation, operationChange } = endpoint.$defs;
   for (const [change, whole, fixed] of [
-    [fieldChange, field, ['fields', 'sensitive', 'since', 'until', 'changes']],
+    [fieldChange, field, ['fields', 'shown', 'sensitive', 'since', 'until', 'changes']],
     [operationChange, operation, ['kind', 'since', 'until', 'changes']],
   ] as const) {
     const own = Object.keys(change.properties).filter((name) => name !== 'in' && name !== 'remove');

@@ -51,7 +51,7 @@ describe('a specification', () => {
     });
   });
 
-  test('an open point stays open: nothing is resolved by it', () => {
+  test('an open point stands by its default, and is known to be one', () => {
     expect(spec.requirements.find(({ id }) => id === 'library.loans.create')?.since).toEqual({
       openPoint: 'library.loans.since',
     });
@@ -60,7 +60,11 @@ describe('a specification', () => {
       ['library.loans.since', '1.10'],
       ['library.token.skew', 60],
     ]);
-    expect(contracts.pagination?.request.page).toEqual({ openPoint: 'library.paging.page-header' });
+    expect(contracts.pagination?.request.page).toBe('page');
+    expect(contracts.open.find(({ place }) => place === '/pagination/request/page')).toMatchObject({
+      point: 'library.paging.page-header',
+      at: { file: 'contracts/library/pagination.yaml' },
+    });
   });
 });
 

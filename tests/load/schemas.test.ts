@@ -33,8 +33,19 @@ function schemaOf(name: string): Record<string, unknown> {
   return JSON.parse(readFileSync(path.join(ROOT, 'src/schema', name), 'utf8')) as Record<string, unknown>;
 }
 
+/** As a schema sees it: an open point is what it is without answers. */
 function data(file: string): Json {
-  return readFullYaml(readFileSync(path.join(BASE, file), 'utf8')).data ?? null;
+  return closed(readFullYaml(readFileSync(path.join(BASE, file), 'utf8')).data ?? null);
+}
+
+const DEFAULTS: Readonly<Record<string, Json>> = { 'library.paging.page-header': 'page', 'library.token.skew': 60 };
+
+function closed(value: Json): Json {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return (value as readonly Json[]).map(closed);
+  const point = (value as Readonly<Record<string, Json>>)['openPoint'];
+  const known = typeof point === 'string' ? DEFAULTS[point] : undefined;
+  return known ?? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, closed(member as Json)]));
 }
 
 const samples: readonly (readonly [FileKind, Json])[] = [

@@ -236,7 +236,13 @@ describe('a schema', () => {
 
 describe('what is no OpenAPI document', () => {
   it.each<readonly [string, string, string, RegExp]>([
-    ['Swagger 2', 'swagger: "2.0"\npaths: {}\n', 'openapi-version', /^this is Swagger 2\.0$/],
+    ['Swagger 1', 'swagger: "1.2"\npaths: {}\n', 'openapi-version', /^this is Swagger 1\.2$/],
+    [
+      'Swagger 2 in pieces',
+      'swagger: "2.0"\npaths: { /a: { post: { parameters: [null] } } }\n',
+      'openapi-foreign',
+      /cannot be read/,
+    ],
     ['Swagger 2 as a number', 'swagger: 2.0\npaths: {}\n', 'openapi-version', /^this is Swagger 2$/],
     ['another version', 'openapi: 4.0.0\npaths: {}\n', 'openapi-version', /OpenAPI 4\.0\.0/],
     ['no version', 'paths: {}\n', 'openapi-version', /does not say/],

@@ -1,29 +1,30 @@
 /** What a verdict rests on: the documents, a standard, the target's word, or a default that we chose. */
 import { describe, expect, test } from 'vitest';
+import type { Requirement } from '../../src/load/model.ts';
 import type { Check } from '../../src/plan/model.ts';
 import { answering, checksOf, planned, project } from './support.ts';
 
 const NOTHING = answering({});
-
-function basisByRequirement(checks: readonly Check[]): ReadonlyMap<string, string> {
-  return new Map(checks.map((c) => [`${c.spec} ${c.requirement}`, c.basis]));
-}
 
 /** One version of each service: what is asked here does not depend on the version. */
 const SPECS = { specs: ['1.0.0', '4.0.1'] } as const;
 const unanswered = planned(SPECS, NOTHING);
 const specs = project.specs;
 
+function requirementOf(check: Check): Requirement {
+  const known = specs.find((s) => s.service === check.service)?.requirements.find((r) => r.id === check.requirement);
+  return known ?? expect.fail(check.requirement);
+}
+
 describe('without answers', () => {
   test('a check that rests on an open point is assumed, whatever the requirement says of itself', () => {
-    for (const check of checksOf(unanswered.plan)) {
-      const requirement = specs
-        .find((s) => s.service === check.service)
-        ?.requirements.find((r) => r.id === check.requirement);
-      if (requirement === undefined) throw new Error(check.requirement);
-      const expected = requirement.openPoints.length > 0 ? 'assumed' : requirement.basis;
-      expect(check.basis, check.id).toBe(expected);
-    }
+    for (const check of checksOf(unanswered.plan))
+      expect(check.basis, check.id).toBe(check.restsOn.length > 0 ? 'assumed' : requirementOf(check).basis);
+  });
+
+  test('a check rests on every open point that its requirement names', () => {
+    for (const check of checksOf(unanswered.plan))
+      for (const point of requirementOf(check).openPoints) expect(check.restsOn, check.id).toContain(point);
   });
 
   test('nothing is confirmed', () => {
@@ -35,13 +36,10 @@ describe('with every open point answered', () => {
   const answers = Object.fromEntries(specs.flatMap((s) => s.openPoints.map((p) => [p.id, p.default])));
   const { plan } = planned(SPECS, answering(answers));
 
-  test('what was assumed for want of an answer is confirmed', () => {
-    const before = basisByRequirement(checksOf(unanswered.plan));
-    for (const [key, basis] of basisByRequirement(checksOf(plan))) {
-      const requirement = specs.flatMap((s) => s.requirements).find((r) => key.endsWith(` ${r.id}`));
-      if (requirement?.basis === 'assumed' && requirement.openPoints.length > 0) expect(basis, key).toBe('confirmed');
-      else expect(basis, key).toBe(requirement?.basis);
-      if (before.get(key) !== 'assumed') expect(basis, key).toBe(before.get(key));
+  test('whatever was made with a guess is confirmed, and nothing else', () => {
+    for (const check of checksOf(plan)) {
+      const { basis } = requirementOf(check);
+      expect(check.basis, check.id).toBe(check.restsOn.length > 0 && basis !== 'practice' ? 'confirmed' : basis);
     }
   });
 
@@ -54,18 +52,14 @@ describe('with every open point answered', () => {
 
 describe('one answer', () => {
   const point = 'student-reporting.access.no-store';
-  const requirements = specs.flatMap((s) => s.requirements).filter((r) => r.openPoints.includes(point));
 
-  test('confirms the requirements that rest on it alone, and no others', () => {
-    expect(requirements.length).toBeGreaterThan(0);
+  test('confirms the checks that rest on it alone, and no others', () => {
     const before = checksOf(unanswered.plan);
     const after = checksOf(planned(SPECS, answering({ [point]: true })).plan);
-    const changed = new Set(after.filter((c, i) => c.basis !== before[i]?.basis).map((c) => c.requirement));
-    const expected = requirements
-      .filter((r) => r.openPoints.every((p) => p === point) && r.basis === 'assumed')
-      .map((r) => r.id);
-    // Requirements that several services share count where the service of the point is the one asked.
-    expect([...changed].sort()).toEqual([...new Set(expected)].sort());
+    const changed = after.filter((c, i) => c.basis !== before[i]?.basis);
+    expect(changed.length).toBeGreaterThan(0);
+    expect(changed).toEqual(after.filter((c) => c.restsOn.length === 1 && c.restsOn[0] === point));
+    expect(new Set(changed.map((c) => c.basis))).toEqual(new Set(['confirmed']));
   });
 
   test('another answer than the default changes what is sent', () => {
@@ -82,4 +76,21 @@ describe('one answer', () => {
     expect(headers('x-other-page').has('x-other-page')).toBe(true);
     expect(headers(String(asked?.default)).has('x-other-page')).toBe(false);
   });
+});
+
+test('an owner who says that the definition is not aligned is not held to it', () => {
+  const aligned = (answer: boolean): readonly unknown[] =>
+    checksOf(
+      planned(
+        { specs: ['4.0.1'], only: 'student-reporting/published-definition/read/definition.*' },
+        answering({ 'student-reporting.definition.aligned': answer }),
+      ).plan,
+    ).map(({ rule, params }) => [rule, params['aligned']]);
+  expect(aligned(false)).toEqual([
+    ['definition.version', false],
+    ['definition.operations', false],
+    ['definition.document', undefined],
+    ['definition.request-forms', false],
+  ]);
+  expect(aligned(true)).toContainEqual(['definition.version', true]);
 });

@@ -40,7 +40,7 @@ test('an owner who confirms the code lists has not confirmed how a code outside 
   const answers = Object.fromEntries(lists.map((id) => [id, defaultOf(id)]));
   const checks = checksOf(planned({ specs: ['4.0.1'], only: 'input.not-in-list' }, answering(answers)).plan);
   const of = (end: string): string | undefined => checks.find(({ id }) => id.endsWith(end))?.basis;
-  expect(of('input.not-in-list/disability_code')).toBe('documented');
+  expect(of('input.not-in-list/disability_code')).not.toBe('assumed');
   expect(of('input.not-in-list/disability_code/form')).toBe('assumed');
   expect(of('input.not-in-list/language_spoken_at_home_code/form')).toBe('assumed');
 });
@@ -65,6 +65,15 @@ describe('what a form proves', () => {
     return { ...contracts.errors, refusals: { ...contracts.errors.refusals, [kind]: rest } };
   };
 
+  const bindings = contracts?.bindings ?? [];
+  const bind = (
+    checks: string,
+    requirement = 'partner-onboarding.input.types',
+  ): readonly (typeof bindings)[number][] => {
+    const [first] = bindings;
+    return first === undefined ? [] : [...bindings, { ...first, checks, requirement }];
+  };
+
   test('is what the contract names for its kind of refusal', () => {
     expect(forms({})).toEqual({
       'access.none/form': 'partner-onboarding.access.refusal',
@@ -76,7 +85,8 @@ describe('what a form proves', () => {
 
   test('is what asks for the refusal where that is assumed, and nothing where a standard asks for it', () => {
     const errors = without('unauthenticated');
-    expect(errors === undefined ? {} : forms({ errors })).toEqual({
+    const bindings = bind('partners/*/access.tampered', 'http.jwt.signature');
+    expect(errors === undefined ? {} : forms({ errors, bindings })).toEqual({
       'access.none/form': 'partner-onboarding.access.token-required',
       'input.missing/name/form': 'partner-onboarding.errors.refusal-form',
       'path.unknown/form': 'partner-onboarding.paths.others-unknown',
@@ -85,13 +95,6 @@ describe('what a form proves', () => {
 
   test('is bound by no pattern but one that ends with /form', () => {
     const errors = without('value');
-    const bindings = contracts?.bindings ?? [];
-    const bind = (checks: string): readonly (typeof bindings)[number][] => {
-      const [first] = bindings;
-      return first === undefined
-        ? []
-        : [...bindings, { ...first, checks, requirement: 'partner-onboarding.input.types' }];
-    };
     if (errors === undefined) throw new Error('values are refused');
     const path = 'input.missing/name/form';
     expect(forms({ errors })[path]).toBe('partner-onboarding.input.required');

@@ -1,7 +1,7 @@
 /** The rows on paging follow pagination.yaml: its cap, its answers, and where the records of a list hang. */
 import { describe, expect, test } from 'vitest';
 import { loadProject } from '../../src/load/load-project.ts';
-import type { PaginationBlock, Project } from '../../src/load/model.ts';
+import type { OpenValue, PaginationBlock, Project } from '../../src/load/model.ts';
 import type { Case, Group, Plan } from '../../src/plan/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { projectWith } from '../load/support.ts';
@@ -12,12 +12,18 @@ const LIST = 'student-reporting/unit-enrolments/list';
 
 /** The project, with something else in the pagination.yaml of student-reporting. */
 function paged(change: Partial<PaginationBlock>): Project {
+  const isChanged = ({ place }: OpenValue): boolean =>
+    Object.keys(change).some((name) => place === `/pagination/${name}`);
   return {
     ...project,
     contracts: project.contracts.map((contracts) =>
       contracts.pagination === undefined
         ? contracts
-        : { ...contracts, pagination: { ...contracts.pagination, ...change } },
+        : {
+            ...contracts,
+            pagination: { ...contracts.pagination, ...change },
+            open: contracts.open.filter((value) => !isChanged(value)),
+          },
     ),
   };
 }

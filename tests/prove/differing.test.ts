@@ -1,5 +1,5 @@
 /** Services that are right but not what was assumed of them block nobody whose owner has confirmed nothing. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { Stand } from '../../src/prove/stand.ts';
 
@@ -40,6 +40,16 @@ async function red(variant: string, groups: readonly Group[]): Promise<readonly 
   const failed = new Set(results.flatMap(({ verdict, check }) => (verdict === 'fail' ? [check] : [])));
   return [...failed].flatMap((id) => checks.get(id) ?? []);
 }
+
+test('a definition in Swagger 2.0 is read like any other', async () => {
+  const groups = stand.plan.groups.filter(({ id }) =>
+    /@4\.0\.1\/published-definition\/read\/(success|definition)$/.test(id),
+  );
+  expect(groups.flatMap(({ cases }) => cases.flatMap(({ checks }) => checks)).map(({ rule }) => rule)).toContain(
+    'definition.request-forms',
+  );
+  expect((await red('habit-swagger', groups)).map(({ id }) => id)).toEqual([]);
+});
 
 describe('on a target that has answered nothing', () => {
   it.each(DIFFERING)('%s blocks nobody, and is seen all the same', async (variant, where, seenBy) => {

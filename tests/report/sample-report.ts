@@ -102,6 +102,7 @@ function toCheck(slot: Slot, spec: string, line: number): Check {
     requirement: requirementOf(slot),
     level: requirement?.level ?? 'MUST',
     basis: requirement?.basis ?? 'assumed',
+    restsOn: [],
     params: {},
     given: [],
     at: { file: `contracts/${service}/${name}.yaml`, line, column: 3 },

@@ -55,6 +55,7 @@ export function tinyCheck(given: TinyCheck, index = 0): Check {
     level: given.level ?? 'MUST',
     basis: given.basis ?? 'documented',
     title: given.title ?? 'Date header is present',
+    restsOn: [],
     params: {},
     given: [],
     at: { file: `contracts/${service}/${endpoint}.yaml`, line: 10 + index, column: 1 },

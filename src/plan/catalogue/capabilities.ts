@@ -52,7 +52,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['named', 'none'],
     is: ({ scope }, value) => {
       const { token } = scope.contracts;
-      return token !== undefined && (scope.open(token.carrier.scheme) === '' ? 'none' : 'named') === value;
+      return token !== undefined && (token.carrier.scheme === '' ? 'none' : 'named') === value;
     },
   },
   parent: {
@@ -154,14 +154,13 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'over-cap': {
     words: 'what becomes of a page size over the cap',
     values: ['clamp', 'refuse'],
-    is: ({ scope }, value) =>
-      scope.contracts.pagination !== undefined && scope.open(scope.contracts.pagination.overCap) === value,
+    is: ({ scope }, value) => scope.contracts.pagination !== undefined && scope.contracts.pagination.overCap === value,
   },
   'past-the-end': {
     words: 'what a page past the end comes to',
     values: ['empty', 'not-found'],
     is: ({ scope }, value) =>
-      scope.contracts.pagination !== undefined && scope.open(scope.contracts.pagination.pastTheEnd) === value,
+      scope.contracts.pagination !== undefined && scope.contracts.pagination.pastTheEnd === value,
   },
   collection: {
     words: 'of records that can be made: whether they hang on a record of another endpoint, which can be made too',

@@ -112,7 +112,9 @@ class TryCases {
     }));
     return this.#built().map((built) => {
       const checks = asked.flatMap(({ check, given }) =>
-        (built.checks ?? [undefined]).map((one) => this.#check(built, check, given, one)),
+        (built.checks ?? [undefined]).map((one) =>
+          this.#context.expecting(() => this.#check(built, check, given, one)),
+        ),
       );
       const name = built.key === undefined ? this.#name : `${row.id}/${built.key}`;
       const title = built.when ?? this.#title;

@@ -6,33 +6,46 @@ import type { OperationContext } from '../context.ts';
 import { controlStep } from '../control.ts';
 import { Fixtures } from '../fixtures.ts';
 import type { Case, Group, Step } from '../model.ts';
+import { ownerOf } from '../fold.ts';
+import { forFields, observed, type Looks } from '../uses.ts';
 import { casesOfTry } from './cases.ts';
+import type { Chosen } from './items.ts';
 import { applies, choices, triesOf } from './tries.ts';
 import { canBeMade } from './values.ts';
 
 /** One group for each aspect that rows which apply to this operation have. */
 export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
   const { off, add } = context.scope.contracts.catalogue;
-  const rows = [...context.rules.rows.filter((row) => !off.some((one) => one.row === row.id)), ...add].filter((row) =>
-    row.needs.every((needs) => applies(context, needs)),
-  );
+  const apt = [...context.rules.rows.filter((row) => !off.some((one) => one.row === row.id)), ...add].flatMap((row) => {
+    const { value: isApt, looks } = observed(() => row.needs.every((needs) => applies(context, needs)));
+    return isApt ? [{ row, looks }] : [];
+  });
+  const rows = apt.map(({ row }) => row);
   return [...new Set(rows.map((row) => row.group))].map((name) => {
     const own = rows.filter((row) => row.group === name);
     const fixtures = new Fixtures(context.scope);
-    const cases = own.flatMap((row) => casesOf(context, fixtures, row));
+    const cases = apt.flatMap(({ row, looks }) => (row.group === name ? casesOf(context, fixtures, row, looks) : []));
     const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
 }
 
-function casesOf(context: OperationContext, fixtures: Fixtures, row: Row): readonly Case[] {
-  return triesOf(context, row)
-    .flatMap((tried) =>
-      choices(context, tried)
-        .filter((chosen) => canBeMade(context, tried.said as unknown as Json, chosen))
-        .flatMap((chosen) => casesOfTry(context, fixtures, tried, chosen)),
-    )
-    .filter((one) => one !== undefined);
+function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed: Looks): readonly Case[] {
+  const { value: tries, looks: tried } = observed(() => triesOf(context, row));
+  return tries.flatMap((one) => {
+    const { value: all, looks } = observed(() => choices(context, one));
+    return all.flatMap((chosen) =>
+      context.weighed(
+        () =>
+          canBeMade(context, one.said as unknown as Json, chosen) ? casesOfTry(context, fixtures, one, chosen) : [],
+        [needed, tried, forFields(looks, fieldsOf(chosen))],
+      ),
+    );
+  });
+}
+
+function fieldsOf(chosen: Chosen): ReadonlySet<object> {
+  return new Set([...chosen.values()].flatMap(({ field }) => (field === undefined ? [] : [ownerOf(field)])));
 }
 
 /** What cases need, and the positive control with what that needs, where a check rests on it. */

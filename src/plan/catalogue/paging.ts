@@ -25,15 +25,15 @@ export function pagingOf({ scope, endpoint, operation }: OperationContext): Pagi
   if (operation.kind !== 'list' || block === undefined || envelope === undefined) return undefined;
   const lower = (name: string): string => name.toLowerCase();
   return {
-    page: scope.open(block.request.page),
-    size: scope.open(block.request.size),
+    page: block.request.page,
+    size: block.request.size,
     headers: {
-      current: lower(scope.open(block.response.current)),
-      next: lower(scope.open(block.response.next)),
-      previous: lower(scope.open(block.response.previous)),
-      total: lower(scope.open(block.response.total)),
+      current: lower(block.response.current),
+      next: lower(block.response.next),
+      previous: lower(block.response.previous),
+      total: lower(block.response.total),
     },
-    ends: scope.open(block.ends),
+    ends: block.ends,
     cap: block.cap,
     isEnforced: operation.pagination === 'enforced',
     records: `/${envelope.result}`,

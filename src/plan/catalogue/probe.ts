@@ -2,7 +2,7 @@
 import type { RuleId } from '../../rules/registry.ts';
 import type { RefusedParams } from '../../rules/refused.ts';
 import type { OperationContext } from '../context.ts';
-import type { Case, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
+import type { Case, Check, Position, RefusalKind, RequestTemplate, Step } from '../model.ts';
 import type { Fixtures } from '../fixtures.ts';
 import { AFTER_CONTROL } from '../control.ts';
 import { apart } from '../life.ts';
@@ -34,17 +34,30 @@ export interface Probe {
 /** A case of one request: refused for its fault, or accepted. */
 export function probeCase(context: OperationContext, aspect: string, probe: Probe, own = true): Case | undefined {
   const { operation } = context;
-  const { rule, key, title, refusal, fixtures, at } = probe;
+  const { rule, key, title, refusal, fixtures } = probe;
+  const check = context.expecting(() => checkOf(context, aspect, probe));
+  if (check === undefined) return undefined;
+  const step = probeStep(context, probe, own);
+  // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
+  const crowded = refusal === undefined || refusal === 'value' || refusal === 'shape';
+  const isApart = operation.kind === 'create' && crowded && fixtures !== undefined;
+  return context.case(
+    aspect,
+    key === undefined ? rule : `${rule}/${key}`,
+    title,
+    isApart ? apart(context, fixtures, step) : [step],
+    [check],
+  );
+}
+
+function checkOf(context: OperationContext, aspect: string, probe: Probe): Check | undefined {
+  const { rule, key, title, refusal, at } = probe;
   const params =
     refusal === undefined
       ? { step: 'probe', success: context.success }
       : orElse(context.refusal(refusal, { field: named(probe.field), codes: probe.codes }), probe.or);
   if (params === undefined) return undefined;
-  const step = probeStep(context, probe, own);
-  // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
-  const crowded = refusal === undefined || refusal === 'value' || refusal === 'shape';
-  const isApart = operation.kind === 'create' && crowded && fixtures !== undefined;
-  const check = context.check(aspect, {
+  return context.check(aspect, {
     rule,
     key,
     title: probe.asks ?? title,
@@ -53,13 +66,6 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
     at,
     requirement: probe.requirement,
   });
-  return context.case(
-    aspect,
-    key === undefined ? rule : `${rule}/${key}`,
-    title,
-    isApart ? apart(context, fixtures, step) : [step],
-    [check],
-  );
 }
 
 function orElse(params: RefusedParams | undefined, or: readonly number[] = []): RefusedParams | undefined {

@@ -64,6 +64,6 @@ function spans({ scope }: OperationContext, names: Json | undefined): number {
   const { token } = scope.contracts;
   const list = names === undefined ? [] : Array.isArray(names) ? (names as readonly Json[]) : [names];
   const seconds: Readonly<Record<string, number>> =
-    token === undefined ? {} : { skew: scope.open(token.skew), lifetime: scope.open(token.maximumLifetime) };
+    token === undefined ? {} : { skew: token.skew, lifetime: token.maximumLifetime };
   return list.reduce((sum: number, name) => sum + (seconds[String(name)] ?? 0), 0);
 }

@@ -1,4 +1,5 @@
-import type { Json } from '../../record/json.ts';
+import type { Json, JsonMap } from '../../record/json.ts';
+import { asOpenApi3, isSwagger } from '../../record/openapi.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
@@ -8,7 +9,26 @@ import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
 import { STEP_PARAMS, type StepParams } from '../step-params.ts';
 
-/** The members of the root that OpenAPI 3.1 has (section 4.8.1.1); others begin with `x-`. */
+/** The members of the root that Swagger 2.0 has; others begin with `x-`. */
+const SWAGGER_MEMBERS = [
+  'swagger',
+  'info',
+  'host',
+  'basePath',
+  'schemes',
+  'consumes',
+  'produces',
+  'paths',
+  'definitions',
+  'parameters',
+  'responses',
+  'securityDefinitions',
+  'security',
+  'tags',
+  'externalDocs',
+];
+
+/** Those that OpenAPI 3.1 has (section 4.8.1.1). */
 const MEMBERS = [
   'openapi',
   'info',
@@ -36,10 +56,17 @@ function judge(params: StepParams, evidence: CaseEvidence): Judgement {
       ? []
       : [finding(exchange, `body#${pointer}`, expected, show(value))];
   };
-  const unknown = Object.keys(root).filter((name) => !MEMBERS.includes(name) && !name.startsWith('x-'));
+  const old = isSwagger(root as JsonMap);
+  const known = old ? SWAGGER_MEMBERS : MEMBERS;
+  const unknown = Object.keys(root).filter((name) => !known.includes(name) && !name.startsWith('x-'));
   const paths = at(root, '/paths');
   return judged([
-    ...text('/openapi', /^3\.\d+\.\d+$/, 'a version of OpenAPI 3'),
+    ...(old
+      ? text('/swagger', /^2\.0$/, 'Swagger 2.0')
+      : text('/openapi', /^3\.\d+\.\d+$/, 'a version of OpenAPI 3, or Swagger 2.0')),
+    ...(old && asOpenApi3(root as JsonMap) === undefined && at(root, '/swagger') === '2.0'
+      ? [finding(exchange, 'body', 'a Swagger document that can be read', 'one with parts of another form')]
+      : []),
     ...text('/info/title', /./, 'a title'),
     ...text('/info/version', /./, 'a version'),
     ...(typeof paths === 'object' && paths !== null && !Array.isArray(paths)
@@ -57,7 +84,7 @@ export const document = caseRule(
     title: 'The published definition is an OpenAPI document',
     fails: 'publishes a definition that is no OpenAPI document: {where} is {actual} instead of {expected}',
     explain:
-      'It says which OpenAPI it is written in, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
+      'It says which OpenAPI it is written in, 3 or the 2.0 that was called Swagger, has a title, a version and paths, and no member that OpenAPI does not have. Tools refuse to read anything else.',
     covers: ['L01'],
   },
   STEP_PARAMS,

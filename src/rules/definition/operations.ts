@@ -5,15 +5,16 @@ import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, isJudgement, judged } from '../evidence.ts';
+import { answered, finding, inapplicable, isJudgement, judged, UNALIGNED } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { object, STEP, TEXTS, type ParamsOf } from '../params.ts';
+import { FLAG, object, STEP, TEXTS, type ParamsOf } from '../params.ts';
 
-const PARAMS = object({ step: STEP, operations: TEXTS });
+const PARAMS = object({ step: STEP, operations: TEXTS }, { aligned: FLAG });
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const found = answered(evidence, params.step);
   if (isJudgement(found)) return found;
+  if (params.aligned === false) return inapplicable(UNALIGNED);
   const body = jsonBody(found.response);
   const paths = body.ok ? at(body.value, '/paths') : undefined;
   if (typeof paths !== 'object' || paths === null)

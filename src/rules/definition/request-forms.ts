@@ -1,17 +1,21 @@
 import { pathShape } from '../../record/path-shape.ts';
-import type { Json } from '../../record/json.ts';
+import { isMap, type Json } from '../../record/json.ts';
+import { asOpenApi3 } from '../../record/openapi.ts';
 import { at } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { answered, finding, inapplicable, inconclusive, isJudgement, judged, UNALIGNED } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
-import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
+import { FLAG, object, STEP, TEXT, type ParamsOf } from '../params.ts';
 
-const PARAMS = object({
-  step: STEP,
-  operations: { type: 'array', items: object({ method: TEXT, path: TEXT, form: { enum: ['array', 'object'] } }) },
-});
+const PARAMS = object(
+  {
+    step: STEP,
+    operations: { type: 'array', items: object({ method: TEXT, path: TEXT, form: { enum: ['array', 'object'] } }) },
+  },
+  { aligned: FLAG },
+);
 
 /** The schema that a local reference leads to, a few references deep. */
 function resolved(root: Json, schema: Json | undefined): Json | undefined {
@@ -36,19 +40,19 @@ function formOf(root: Json, schema: Json | undefined): 'array' | 'object' | unde
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const step = answered(evidence, params.step);
   if (isJudgement(step)) return step;
+  if (params.aligned === false) return inapplicable(UNALIGNED);
   const body = jsonBody(step.response);
-  const paths = body.ok ? at(body.value, '/paths') : undefined;
-  if (!body.ok || typeof paths !== 'object' || paths === null) return inconclusive('the definition has no paths');
+  const root = body.ok && isMap(body.value) ? asOpenApi3(body.value) : undefined;
+  const paths = at(root, '/paths');
+  if (root === undefined || typeof paths !== 'object' || paths === null)
+    return inconclusive('the definition has no paths');
   const published = new Map(
     Object.entries(paths as Readonly<Record<string, Json>>).map(([path, item]) => [pathShape(path), item]),
   );
   return judged(
     params.operations.flatMap(({ method, path, form }): readonly Finding[] => {
-      const requestBody = resolved(
-        body.value,
-        at(published.get(pathShape(path)), `/${method.toLowerCase()}/requestBody`),
-      );
-      const said = formOf(body.value, at(requestBody, '/content/application~1json/schema'));
+      const requestBody = resolved(root, at(published.get(pathShape(path)), `/${method.toLowerCase()}/requestBody`));
+      const said = formOf(root, at(requestBody, '/content/application~1json/schema'));
       return said === undefined || said === form
         ? []
         : [finding(step.exchange, `body#/paths ${method} ${path}`, `a request body that is an ${form}`, `an ${said}`)];

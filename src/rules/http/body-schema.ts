@@ -7,24 +7,28 @@ import { isOwn } from './own-operation.ts';
 import { passiveRule } from './passive-rule.ts';
 import { isNoContent } from './without-content.ts';
 
-export const bodySchema = passiveRule('http.body-schema', (response, exchange, operation) => {
-  if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
-  if (response.reduced === true) return inapplicable('only the uids of this page were kept');
-  const schema = operation.documented[response.status];
-  if (schema === undefined) return inapplicable('the status is not documented');
-  if (schema === null) {
-    const empty = operation.responseSchema === null && operation.success.includes(response.status);
+export const bodySchema = passiveRule(
+  'http.body-schema',
+  (response, exchange, operation) => {
+    if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
+    if (response.reduced === true) return inapplicable('only the uids of this page were kept');
+    const schema = operation.documented[response.status];
+    if (schema === undefined) return inapplicable('the status is not documented');
+    if (schema === null) {
+      const empty = operation.responseSchema === null && operation.success.includes(response.status);
+      return judged(
+        empty && response.bytes > 0 ? [finding(exchange, 'body', 'no content', clip(response.body, 120))] : [],
+      );
+    }
+    if (response.bytes === 0)
+      return judged(isNoContent(response.status) ? [] : [finding(exchange, 'body', 'a JSON body', 'no content')]);
+    const body = jsonBody(response);
+    if (!body.ok) return inapplicable('judged as malformed JSON');
     return judged(
-      empty && response.bytes > 0 ? [finding(exchange, 'body', 'no content', clip(response.body, 120))] : [],
+      schemaDepartures(schema, body.value).map((d) =>
+        finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
+      ),
     );
-  }
-  if (response.bytes === 0)
-    return judged(isNoContent(response.status) ? [] : [finding(exchange, 'body', 'a JSON body', 'no content')]);
-  const body = jsonBody(response);
-  if (!body.ok) return inapplicable('judged as malformed JSON');
-  return judged(
-    schemaDepartures(schema, body.value).map((d) =>
-      finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
-    ),
-  );
-});
+  },
+  ['documented', 'responseSchema', 'success'],
+);

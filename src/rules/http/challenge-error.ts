@@ -9,24 +9,28 @@ function hasCredentials({ headers, url }: RecordedRequest): boolean {
   return url.includes(MASK) || headers.some(([, value]) => value.includes(MASK));
 }
 
-export const challengeError = passiveRule('http.challenge-error', (response, exchange, operation) => {
-  const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
-  if (challenge === undefined) return inapplicable('no Bearer challenge');
-  const error = challenge.parameters.find(([name]) => name === 'error')?.[1];
-  const { request } = exchange;
-  if (!hasCredentials(request))
+export const challengeError = passiveRule(
+  'http.challenge-error',
+  (response, exchange, operation) => {
+    const challenge = response.status === 401 ? bearerChallenge(response) : undefined;
+    if (challenge === undefined) return inapplicable('no Bearer challenge');
+    const error = challenge.parameters.find(([name]) => name === 'error')?.[1];
+    const { request } = exchange;
+    if (!hasCredentials(request))
+      return judged(
+        error === undefined
+          ? []
+          : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
+      );
+    const times = request.headers.filter(([name]) => name === operation.carrier).length;
+    // A token in a place that the contract does not name is no token to this service; two are a malformed request.
+    if (times !== 1) return inapplicable('what was sent is not one token in its place');
+    // A token that is malformed may be called an invalid request (RFC 6750 §3.1).
     return judged(
-      error === undefined
+      error === 'invalid_token' || error === 'invalid_request'
         ? []
-        : [finding(exchange, 'header www-authenticate', 'no error code, since no token was sent', error)],
+        : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
     );
-  const times = request.headers.filter(([name]) => name === operation.carrier).length;
-  // A token in a place that the contract does not name is no token to this service; two are a malformed request.
-  if (times !== 1) return inapplicable('what was sent is not one token in its place');
-  // A token that is malformed may be called an invalid request (RFC 6750 §3.1).
-  return judged(
-    error === 'invalid_token' || error === 'invalid_request'
-      ? []
-      : [finding(exchange, 'header www-authenticate', 'error="invalid_token"', error ?? 'no error code')],
-  );
-});
+  },
+  ['carrier'],
+);

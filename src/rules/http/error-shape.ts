@@ -5,17 +5,21 @@ import { clip, finding, inapplicable, judged, PASS } from '../evidence.ts';
 import { schemaDepartures } from '../schema.ts';
 import { passiveRule } from './passive-rule.ts';
 
-export const errorShape = passiveRule('http.error-shape', (response, exchange, operation) => {
-  if (response.status < 400) return inapplicable('not an error');
-  if (exchange.request.method === 'HEAD') return inapplicable('HEAD has no content');
-  const schema = operation.documented[response.status];
-  if (response.bytes === 0) return judged([finding(exchange, 'body', 'an error that explains itself', 'no content')]);
-  const body = jsonBody(response);
-  if (!body.ok) return judged([finding(exchange, 'body', 'a JSON error', clip(response.body, 120))]);
-  if (schema === undefined || schema === null) return PASS;
-  return judged(
-    schemaDepartures(schema, body.value).map((d) =>
-      finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
-    ),
-  );
-});
+export const errorShape = passiveRule(
+  'http.error-shape',
+  (response, exchange, operation) => {
+    if (response.status < 400) return inapplicable('not an error');
+    if (exchange.request.method === 'HEAD') return inapplicable('HEAD has no content');
+    const schema = operation.documented[response.status];
+    if (response.bytes === 0) return judged([finding(exchange, 'body', 'an error that explains itself', 'no content')]);
+    const body = jsonBody(response);
+    if (!body.ok) return judged([finding(exchange, 'body', 'a JSON error', clip(response.body, 120))]);
+    if (schema === undefined || schema === null) return PASS;
+    return judged(
+      schemaDepartures(schema, body.value).map((d) =>
+        finding(exchange, `body#${d.pointer}`, d.expected, show(at(body.value, d.pointer))),
+      ),
+    );
+  },
+  ['documented'],
+);

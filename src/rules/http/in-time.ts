@@ -30,6 +30,7 @@ function judgeAll(exchanges: readonly Exchange[], operation: ResolvedOperation):
 export const inTime = {
   id: 'http.in-time',
   kind: 'passive',
+  reads: ['budgetMs'],
   judge: (exchange, operation) => judgeAll([exchange], operation),
   judgeAll,
 } as const satisfies PassiveJudge;

@@ -7,6 +7,8 @@ export const cap = pageRule(
     title: 'No page has more records than the cap',
     fails: 'serves more records on a page than the cap: {actual} instead of {expected}',
     explain: 'The specification limits the records of one call.',
+    // Where a header is called otherwise, paging is not asked for, and no more may come.
+    whatever: ['/pagination'],
     covers: ['I03'],
   },
   (list, params) =>

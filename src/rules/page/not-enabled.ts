@@ -12,6 +12,8 @@ export const notEnabled = pageRule(
     title: 'Without paging the first records come, up to the cap',
     fails: 'does not bring the first records where paging was not asked for: {actual} instead of {expected}',
     explain: 'Exactly the first records of the collection, no more and no fewer.',
+    // Where a header is called otherwise, paging is not asked for, and no more may come.
+    whatever: ['/pagination'],
     covers: ['I04'],
   },
   (list, params, evidence) => {

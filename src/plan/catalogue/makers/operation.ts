@@ -33,6 +33,10 @@ export const operationMakers: Readonly<Record<string, Maker>> = {
     words: 'where the endpoint says which version the service has',
     make: ({ endpoint }) => endpoint.describes?.version ?? '',
   },
+  'is-aligned': {
+    words: 'whether the definition that the endpoint publishes is of the version that is tested',
+    make: ({ endpoint }) => endpoint.describes?.aligned ?? true,
+  },
   operations: {
     words: 'all operations of the service, but those that describe it, with method and path',
     make: ({ scope }) =>

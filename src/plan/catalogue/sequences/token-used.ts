@@ -21,7 +21,7 @@ export const tokenUsed: Sequence = {
     const request: RequestTemplate = {
       ...requestOf(used.endpoint, used.operation, {}),
       auth: { kind: 'none' },
-      headers: { [scope.open(token.carrier.header)]: { $ref: 'probe#/access_token' } },
+      headers: { [token.carrier.header]: { $ref: 'probe#/access_token' } },
     };
     return {
       steps: [

@@ -1,0 +1,150 @@
+/**
+ * Values that are answers to open points: `{ openPoint: id }` at the place of any value of a contract.
+ *
+ * Once its file is read, each is replaced by the default of its point, so that schemas and every other check see the
+ * contract as it is without answers. What was replaced is kept beside, by where it stands in the model, so that planning
+ * can put answers there and note who looked.
+ */
+import { isMap, type Json } from '../record/json.ts';
+import { at as pointed, pointerPart } from '../record/pointer.ts';
+import type { OpenValue } from './model.ts';
+import type { ServiceNames } from './names.ts';
+import type { ProblemList } from './problem-list.ts';
+import type { References } from './references.ts';
+import { misfit, placeInSchema } from './schema-places.ts';
+import type { FileKind } from './schemas.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+/** On an object: which of its members are answers. It lasts as long as a contract is built, since copies of objects keep it. */
+const OPEN: unique symbol = Symbol('open values');
+
+type Said = Omit<OpenValue, 'place'>;
+interface Holder {
+  [OPEN]?: Record<string, Said>;
+}
+
+/** Version bounds are resolved by themselves: what they hold is no value of the contract, but where it begins and ends. */
+const BOUNDS: ReadonlySet<string> = new Set(['since', 'until', 'in']);
+
+/** What the form of an open value is; anything else with the member `openPoint` has a mistake in it. */
+const MEMBERS: readonly string[] = ['openPoint', 'at', 'has'];
+
+/** Replaces every open value of the document by its default; false where one of them has none that fits. */
+export function closeValues(
+  document: YamlDocument,
+  kind: FileKind,
+  service: ServiceNames,
+  references: References,
+  problems: ProblemList,
+): boolean {
+  const before = problems.size;
+  let isWhole = true;
+  const walk = (holder: object, path: readonly string[]): void => {
+    for (const [key, value] of Object.entries(holder) as readonly (readonly [string, Json])[]) {
+      if (typeof value !== 'object' || value === null || BOUNDS.has(key)) continue;
+      const here = [...path, key];
+      if (!isMap(value) || !Object.hasOwn(value, 'openPoint')) {
+        walk(value, here);
+        continue;
+      }
+      close(holder as Record<string, Json>, key, value, placeInSchema(kind, here));
+    }
+  };
+  const close = (
+    holder: Record<string, Json>,
+    key: string,
+    written: Readonly<Record<string, Json>>,
+    schema: string | undefined,
+  ): void => {
+    const { openPoint: point, at, has } = written;
+    const odd = Object.keys(written).find((member) => !MEMBERS.includes(member));
+    if (odd !== undefined) {
+      problems.add(
+        document.problem(
+          'unknown-key',
+          `${JSON.stringify(odd)} is not a key of an open value`,
+          written,
+          odd,
+          'key',
+          `it has ${MEMBERS.join(', ')}`,
+        ),
+      );
+      return;
+    }
+    if (typeof point !== 'string' || (at !== undefined && typeof at !== 'string')) {
+      problems.add(document.problem('wrong-type', 'an open value names its open point', written, 'openPoint'));
+      return;
+    }
+    references.openPoint(point, { document, parent: written, key: 'openPoint' });
+    const known = service.openPoints.get(point);
+    if (known === undefined) {
+      isWhole = false;
+      return;
+    }
+    const said: Said = {
+      point,
+      ...(at === undefined ? {} : { part: at }),
+      ...(has === undefined ? {} : { has }),
+      ...(schema === undefined ? {} : { schema }),
+      at: document.at(holder, key),
+    };
+    const value = valueOf(said, known.value as Json);
+    const wrong = value === undefined ? `has nothing at ${at ?? ''}` : unfit(said, value);
+    if (wrong !== undefined) {
+      // Told once, where the default stands, however often it is used.
+      const { file, line } = document.at(written, 'openPoint');
+      const spot = known.spot ?? { document, parent: written, key: 'openPoint' };
+      problems.add(
+        spot.document.problem(
+          'open-point-default',
+          value === undefined ? `${point} ${wrong}` : `${point} is used where ${wrong} is needed`,
+          spot.parent,
+          spot.key,
+          'value',
+          `for example at ${file}:${line}`,
+        ),
+      );
+      return;
+    }
+    // Documents are read by us alone, and each open value is closed once.
+    holder[key] = structuredClone(value as Json);
+    const marked = holder as unknown as Holder;
+    (marked[OPEN] ??= {})[key] = said;
+  };
+  if (typeof document.data === 'object' && document.data !== null) walk(document.data, []);
+  return isWhole && problems.size === before;
+}
+
+/** What an answer comes to at the place of an open value; undefined where it has no such part. */
+export function valueOf({ part, has }: Pick<OpenValue, 'part' | 'has'>, answer: Json): Json | undefined {
+  const whole = part === undefined ? answer : pointed(answer, part);
+  if (has === undefined || whole === undefined) return whole;
+  return Array.isArray(whole) && (whole as readonly Json[]).includes(has);
+}
+
+/** What is needed at the place of an open value, where this is none. */
+export function unfit({ schema }: Pick<OpenValue, 'schema'>, value: Json): string | undefined {
+  return schema === undefined ? undefined : misfit(schema, value);
+}
+
+/** The open values of what was built, by where each stands in it. */
+export function openValuesOf(built: object): readonly OpenValue[] {
+  const found: OpenValue[] = [];
+  const walk = (value: unknown, place: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [key, said] of Object.entries((value as Holder)[OPEN] ?? {}))
+      if (Object.hasOwn(value, key)) found.push({ ...said, place: `${place}/${pointerPart(key)}` });
+    for (const [key, member] of Object.entries(value)) walk(member, `${place}/${pointerPart(key)}`);
+  };
+  walk(built, '');
+  return found;
+}
+
+/** Some members of a file as it is written, with what of them is open. */
+export function membersOf<T extends object, K extends keyof T & string>(written: T, names: readonly K[]): Pick<T, K> {
+  const said = (written as Holder)[OPEN];
+  const taken = Object.fromEntries(
+    names.flatMap((name) => (written[name] === undefined ? [] : [[name, written[name]]])),
+  );
+  return (said === undefined ? taken : { ...taken, [OPEN]: said }) as unknown as Pick<T, K>;
+}

@@ -1,0 +1,121 @@
+/** What a target answers to open points: of all versions, and of single ones. */
+import { sameJson, type Json } from '../record/json.ts';
+import { CONFIRMED, type OpenPoint, type Project, type Target } from './model.ts';
+import type { ProblemList } from './problem-list.ts';
+import { usesOf } from './project-names.ts';
+import type { RawTarget } from './raw.ts';
+import { suggestion } from './suggest.ts';
+import type { YamlDocument } from './yaml-document.ts';
+
+type Answers = Readonly<Record<string, Json>>;
+
+/** `defaults` confirms every default of the services that the target names, and no others. */
+export function answersOf(
+  document: YamlDocument,
+  raw: RawTarget,
+  project: Project,
+  problems: ProblemList,
+): Pick<Target, 'answers' | 'answersIn'> {
+  const { answers = {}, answersIn = {} } = raw;
+  const own = raw.answersIn === undefined ? {} : { answersIn };
+  const checked = new AnswerCheck(document, project, problems);
+  const versions = project.specs.flatMap((spec) => spec.versions.map(({ id }) => id));
+  for (const [version, own] of Object.entries(answersIn)) {
+    if (versions.includes(version)) checked.all(own);
+    else
+      problems.add(
+        document.problem(
+          'unknown-version',
+          `no service has a version ${JSON.stringify(version)}`,
+          answersIn,
+          version,
+          'key',
+          `known: ${[...new Set(versions)].join(', ')}`,
+        ),
+      );
+  }
+  if (typeof answers !== 'string') {
+    checked.all(answers);
+    return { answers, ...own };
+  }
+  const specs = project.specs.filter((spec) => spec.service in raw.services);
+  const defaults = specs.flatMap((spec) => spec.openPoints.map((point) => [point.id, point.default] as const));
+  return { answers: Object.fromEntries(defaults), ...own };
+}
+
+class AnswerCheck {
+  readonly #document: YamlDocument;
+  readonly #project: Project;
+  readonly #problems: ProblemList;
+
+  constructor(document: YamlDocument, project: Project, problems: ProblemList) {
+    this.#document = document;
+    this.#project = project;
+    this.#problems = problems;
+  }
+
+  all(answers: Answers): void {
+    const known = this.#project.specs.flatMap((spec) => spec.openPoints.map(({ id }) => id));
+    for (const id of Object.keys(answers)) {
+      const spec = this.#project.specs.find(({ openPoints }) => openPoints.some((point) => point.id === id));
+      const point = spec?.openPoints.find((one) => one.id === id);
+      if (spec !== undefined && point !== undefined) this.#one(answers, point, spec.service);
+      else
+        this.#problems.add(
+          this.#document.problem(
+            'unknown-open-point',
+            `there is no open point ${JSON.stringify(id)}`,
+            answers,
+            id,
+            'key',
+            suggestion(id, known, 'open point') ?? 'it may have been answered in the contracts: then remove it here',
+          ),
+        );
+    }
+  }
+
+  #one(answers: Answers, { id, kind, choices, at }: OpenPoint, service: string): void {
+    const answer = answers[id];
+    if (answer === undefined) return;
+    if (kind === 'confirm') {
+      if (answer === CONFIRMED) return;
+      this.#wrong(
+        answers,
+        id,
+        `${id} can only be ${CONFIRMED}: no value says what it asks`,
+        `where the service differs, edit the contract, and say ${CONFIRMED} then (asked at ${at.file}:${at.line})`,
+      );
+      return;
+    }
+    if (choices !== undefined && !choices.some((one) => sameJson(one, answer))) {
+      this.#wrong(
+        answers,
+        id,
+        `the answer to ${id} has to be one of ${choices.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ')}`,
+        typeof answer === 'string' ? suggestion(answer, choices.map(String), 'answer') : undefined,
+      );
+      return;
+    }
+    for (const { wants, at: used } of usesOf(this.#project, service).get(id) ?? []) {
+      const wanted = wants(answer);
+      if (wanted === undefined) continue;
+      const spelling =
+        typeof answer === 'number' && !wanted.includes('number') ? this.#document.spelling(answers, id) : undefined;
+      this.#wrong(
+        answers,
+        id,
+        `the answer to ${id} has to be ${wanted}`,
+        spelling === undefined
+          ? used === undefined
+            ? undefined
+            : `it stands at ${used.file}:${used.line}`
+          : `quote it: "${spelling}"`,
+      );
+      return;
+    }
+  }
+
+  #wrong(answers: Answers, id: string, message: string, hint: string | undefined): void {
+    this.#problems.add(this.#document.problem('wrong-value', message, answers, id, 'value', hint));
+  }
+}

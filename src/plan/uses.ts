@@ -1,0 +1,123 @@
+/**
+ * Who looked at a guess. Members of a folded contract that are answers to open points note each look, so that what is
+ * planned from them need not say what it rests on: the request, the expectation and the versions of a check are made
+ * while its looks are collected.
+ *
+ * Planning is synchronous, so that one collection is open at a time, and another inside it is a part of its own.
+ */
+
+/** One member of a contract that is an answer to an open point. The same object each time that it is looked at. */
+export interface Use {
+  readonly point: string;
+  /** Where it stands in the contracts, as a pointer; empty for what rests on a point as a whole. */
+  readonly place: string;
+  /** The field that it is a member of, as the files say it: of choices among fields, those of the chosen one count. */
+  readonly field?: object;
+  /** Whether the success of a request that was made with it shows that it is right: a path, a name. A limit is not shown by keeping it. */
+  readonly shown: boolean;
+  /** It says how a refusal or a success looks, and nothing of whether there is one. */
+  readonly form: boolean;
+}
+
+export interface Looks {
+  /** For this very check. */
+  readonly own: ReadonlySet<Use>;
+  /** For the good request that it is one step away from, and for the records that this needs. */
+  readonly good: ReadonlySet<Use>;
+}
+
+interface Collection {
+  readonly own: Set<Use>;
+  readonly good: Set<Use>;
+}
+
+let open: Collection | undefined;
+let isGood = false;
+
+export function note(uses: readonly Use[]): void {
+  if (open === undefined) return;
+  const set = isGood ? open.good : open.own;
+  for (const use of uses) set.add(use);
+}
+
+export interface Observed<T> {
+  readonly value: T;
+  readonly looks: Looks;
+}
+
+/** What is made, with every look that it took; none of them counts for what is being made around it. */
+export function observed<T>(make: () => T): Observed<T> {
+  const [around, wasGood] = [open, isGood];
+  const looks: Collection = { own: new Set(), good: new Set() };
+  open = looks;
+  isGood = false;
+  try {
+    return { value: make(), looks };
+  } finally {
+    open = around;
+    isGood = wasGood;
+  }
+}
+
+/** What is made is part of a good request, or of a record that one needs. */
+export function asGood<T>(make: () => T): T {
+  const was = isGood;
+  isGood = true;
+  try {
+    return make();
+  } finally {
+    isGood = was;
+  }
+}
+
+/** What was made earlier is used again: so are its looks. */
+export function again<T>({ value, looks }: Observed<T>): T {
+  if (open !== undefined) {
+    const own = isGood ? open.good : open.own;
+    for (const use of looks.own) own.add(use);
+    for (const use of looks.good) open.good.add(use);
+  }
+  return value;
+}
+
+/** Looks that it took to choose fields, for those that were chosen: of the others, none count. */
+export function forFields(looks: Looks, chosen: ReadonlySet<object>): Looks {
+  if (chosen.size === 0) return looks;
+  const counts = ({ field }: Use): boolean => field === undefined || chosen.has(field);
+  return { own: new Set([...looks.own].filter(counts)), good: new Set([...looks.good].filter(counts)) };
+}
+
+/** How a check came to be. */
+export interface Origin {
+  readonly looks: readonly Looks[];
+  /**
+   * What a success that had to come before its verdict counts has shown to be right: `nothing`, where none had to; all that
+   * the `good` request was made with; or `all` that it was made with itself.
+   */
+  readonly proven: 'nothing' | 'good' | 'all';
+  /** False of what asks whether something is refused or accepted, and not how: that is another check. */
+  readonly isForm: boolean;
+  /** Places of the contracts that cannot make it fail, whatever is guessed there. */
+  readonly whatever?: readonly string[];
+}
+
+/** The open points that a check rests on, in the order of their ids. */
+export function pointsOf({ looks, proven, isForm, whatever = [] }: Origin): readonly string[] {
+  const points = new Set<string>();
+  const shown = new Set<string>();
+  if (proven !== 'nothing') for (const { good } of looks) for (const use of good) if (use.shown) shown.add(use.point);
+  for (const { own, good } of looks) {
+    for (const use of own) {
+      const isProven = use.shown && (proven === 'all' || shown.has(use.point));
+      const isIdle = (!isForm && use.form) || whatever.some((place) => use.place.startsWith(place));
+      if (!isProven && !isIdle) points.add(use.point);
+    }
+    if (proven === 'nothing') for (const use of good) points.add(use.point);
+  }
+  return [...points].sort();
+}
+
+/** The open points that are looked at in making something, in the order of their ids. */
+export function pointsSeen(make: () => unknown): readonly string[] {
+  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true });
+}

@@ -1,0 +1,14 @@
+/** A group of which nothing was sent: each of its checks is accounted for, with the cause. */
+import type { Group } from '../plan/model.ts';
+import type { CheckResult } from '../verdict/model.ts';
+
+export function unsentGroup(group: Group, cause: string): readonly CheckResult[] {
+  return [...group.cases.flatMap((c) => c.checks), ...group.passive].map((check) => ({
+    check: check.id,
+    spec: check.spec,
+    verdict: 'inconclusive',
+    findings: [],
+    evidence: [],
+    cause,
+  }));
+}

@@ -1,0 +1,103 @@
+/** `limits.minutes`: a run that would take too long ends, incomplete, with what was judged until then. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { createWorld, type ServiceName } from '../../services/index.ts';
+import { inProcessTransport, type Handler } from '../../src/exchange/in-process-transport.ts';
+import { execute } from '../../src/run/execute.ts';
+import type { GroupRecord } from '../../src/run/store.ts';
+import { atOnce } from '../cli/support.ts';
+import { checksOf, planned, project, ROOT, target as reference } from '../plan/support.ts';
+import { plumbline, reportOf, serve, temporary } from './support.ts';
+
+const SPEC = '1.0.0';
+const ONLY = 'partner-onboarding/partners/{create,read}/{outcome,input}.*{,/**}';
+
+test('what was judged stays, and all else is inconclusive with the cause', async () => {
+  const world = await createWorld();
+  const [own] = world.devices;
+  if (own === undefined) throw new Error('the world has no device');
+  const service = world.handler('partner-onboarding' as ServiceName, SPEC);
+  let requests = 0;
+  let asked: number | undefined;
+  let timeIsOver: () => void = () => undefined;
+  const counted: Handler = (request) => {
+    if ((requests += 1) === 60) timeIsOver();
+    return service(request);
+  };
+  const limits = { ...reference.limits, concurrency: 1, minutes: 7 };
+  const target = {
+    ...reference,
+    limits,
+    services: reference.services
+      .filter((s) => s.service === 'partner-onboarding')
+      .map((s) => ({
+        ...s,
+        addresses: [{ spec: SPEC, baseUrl: 'http://service.test' }],
+        identityProvider: {
+          tokenUrl: 'http://idp.test/oauth/token',
+          issuer: own.organisation,
+          device: own.device,
+          kid: own.kid,
+          audience: world.audiences.identityProvider,
+          tokenAudience: world.audiences.services['partner-onboarding'],
+          key: { env: 'KEY' },
+        },
+      })),
+  };
+  const { plan, scopes, sizes } = planned({ services: ['partner-onboarding'], only: ONLY }, target);
+  const transport = inProcessTransport({ 'http://service.test': counted, 'http://idp.test': world.identityProvider() });
+  const records: GroupRecord[] = [];
+  await execute(
+    {
+      settings: { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true },
+      project,
+      target,
+      plan,
+      scopes,
+      sizes,
+    },
+    plan.groups,
+    {
+      transport,
+      plain: transport,
+      clock: Date.now,
+      env: { KEY: own.privateKeyPem },
+      after: (milliseconds, act) => {
+        asked = milliseconds;
+        timeIsOver = act;
+        return () => undefined;
+      },
+      done: (record) => records.push(record),
+    },
+  );
+  expect(asked).toBe(7 * 60_000);
+  const results = records.flatMap((r) => r.results);
+  const verdicts = new Set(results.map((r) => r.verdict));
+  expect([...verdicts].toSorted()).toEqual(['inconclusive', 'pass']);
+  expect(new Set(results.filter((r) => r.verdict === 'inconclusive').map((r) => r.cause))).toEqual(
+    new Set(['the time of the run was over: limits.minutes of the target is 7']),
+  );
+  expect(new Set(results.map((r) => r.check))).toEqual(new Set(checksOf(plan).map((c) => c.id)));
+  // What was under way is removed, and nothing else is sent: all that is left would be hundreds of requests.
+  expect(requests).toBeLessThan(120);
+});
+
+test('as a user sees it: exit 3, the cause in the report and on the terminal, and the same when judged again', async () => {
+  const served = await serve(['--service', 'partner-onboarding', '--latency', '2000']);
+  try {
+    const file = path.join(path.dirname(served.target), 'short.yaml');
+    writeFileSync(file, readFileSync(served.target, 'utf8').replace(/^limits:\n/m, 'limits:\n  minutes: 0.01\n'));
+    const out = path.join(temporary(), 'out');
+    const { code, stdout, stderr } = await plumbline(['run', '--target', file, '--out', out]);
+    expect(code, stdout + stderr).toBe(3);
+    expect(stdout).toContain('the time of the run was over: limits.minutes of the target is 0.01');
+    const { checks } = reportOf(out);
+    expect(checks.filter((c) => c.verdict === 'untested')).toEqual([]);
+    expect(checks.filter((c) => c.verdict === 'fail').map((c) => c.id)).toEqual([]);
+    expect(checks.filter((c) => c.cause?.includes('limits.minutes')).length).toBeGreaterThan(600);
+    expect((await atOnce(['judge', out])).stderr).toContain('byte for byte');
+  } finally {
+    await served.stop();
+  }
+});
