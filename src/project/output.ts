@@ -33,6 +33,7 @@ export const ALLURE = '.plumbline-allure';
 /** Beside a report, and where a run ended without one. */
 const BESIDE = new Set([
   'leftovers.ndjson',
+  'unfinished.ndjson',
   'waivers-proposed.yaml',
   'playwright',
   '.gitignore',
