@@ -114,7 +114,10 @@ describe('in an empty folder', () => {
     // Playwright by itself finds the target where somebody stands, too.
     const config = path.join(folder, 'node_modules', name, 'dist', 'playwright.config.js');
     const runner = path.join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
-    const listed = await node([runner, 'test', '-c', config, '--list'], { PLUMBLINE_TARGET: 'test', SERVICE_TOKEN: 'x' });
+    const listed = await node([runner, 'test', '-c', config, '--list'], {
+      PLUMBLINE_TARGET: 'test',
+      SERVICE_TOKEN: 'x',
+    });
     expect(listed.code, listed.stderr).toBe(0);
     expect(listed.stdout).toContain('book-depot 2.3 › books › read');
   });
