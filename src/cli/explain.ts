@@ -1,5 +1,6 @@
 /** `plumbline explain`: a check, a requirement or an open point, whole. */
 import { Command } from 'commander';
+import { meaningOf } from '../explain/glossary.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../explain/explain-project.ts';
 import { projectRoot } from '../project/root.ts';
@@ -10,17 +11,22 @@ export function explainCommand(): Command {
     .description(
       'Tells all that is known of a check, a requirement or an open point: source, why, how it is judged, what is sent, which fault it sees.',
     )
-    .argument('<id>', 'a check id (with or without its service), a requirement id, or an open point id')
+    .argument(
+      '<id>',
+      'a check id (with or without its service), a requirement id, an open point id, or a word of the report',
+    )
     .option('--spec <version>', 'as it is in this spec version (default: the last one that has it)')
     .option('--json', 'the same as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name',
+      '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name\n  plumbline explain inconclusive',
     )
     .action(run);
 }
 
 function run(id: string, options: { readonly spec?: string; readonly json?: boolean }): void {
+  const meaning = meaningOf(id);
+  if (meaning !== undefined) return options.json === true ? sayJson({ word: id, meaning }) : say(meaning);
   const explanation = explainId(projectRoot(), id, options.spec);
   if (options.json === true) sayJson(explanation);
   else say(explainText(explanation));

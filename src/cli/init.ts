@@ -10,6 +10,8 @@ import { BadInput } from '../errors.ts';
 import { draftOf, kebab } from '../init/draft.ts';
 import { TARGET } from '../init/files.ts';
 import { documentOf } from '../init/observed.ts';
+import type { Files } from '../init/files.ts';
+import { withModelines } from '../init/modeline.ts';
 import { newProject, writeFiles } from '../init/project.ts';
 import type { ApiDocument } from '../openapi/document.ts';
 import { count } from '../report/words.ts';
@@ -75,7 +77,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     bearer: options.bearerEnv ?? 'SERVICE_TOKEN',
   };
   const made = newProject(draft, naming, sharedRequirements(), findRule);
-  writeFiles(folder, made.files);
+  writeFiles(folder, known(made.files, folder));
   updateLocks(folder);
   const operations = draft.endpoints.reduce((sum, endpoint) => sum + Object.keys(endpoint.operations).length, 0);
   const lines = [
@@ -89,6 +91,21 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
   ];
   say(`${lines.join('\n')}\n`);
+}
+
+/** With the schema of each named, where Plumbline is installed above the folder: from elsewhere the path would be this machine's. */
+function known(files: Files, folder: string): Files {
+  const schemas = path.join(import.meta.dirname, '..', 'schema');
+  const home = schemas.includes(`${path.sep}node_modules${path.sep}`)
+    ? schemas.slice(0, schemas.indexOf(`${path.sep}node_modules${path.sep}`))
+    : projectRoot(import.meta.dirname);
+  if (!`${folder}${path.sep}`.startsWith(`${home}${path.sep}`)) return files;
+  return withModelines(files, (file, schema) =>
+    path
+      .relative(path.dirname(path.join(folder, file)), path.join(schemas, `${schema}.schema.json`))
+      .split(path.sep)
+      .join('/'),
+  );
 }
 
 /** The requirements that all services share, as they ship with Plumbline. */

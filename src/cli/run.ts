@@ -1,4 +1,5 @@
 /** `plumbline run`: everything from contracts to the decision. */
+import { BadInput } from '../errors.ts';
 import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { Command } from 'commander';
@@ -9,6 +10,7 @@ import { checkedBaseline } from '../run/baseline.ts';
 import { isPolicyFile } from '../run/report-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { stateIn } from '../run/state.ts';
+import { readUnfinished } from '../run/unfinished.ts';
 import { checkStrict, list, shard, whole } from './options.ts';
 
 interface RunOptions {
@@ -29,6 +31,7 @@ interface RunOptions {
   readonly allowWrites?: boolean;
   readonly proposeWaivers?: boolean;
   readonly clean?: string;
+  readonly resume?: string;
 }
 
 export function runCommand(): Command {
@@ -61,13 +64,14 @@ export function runCommand(): Command {
     .option('--fault <ids>', 'seeds faults into an embedded target', list)
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
     .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
+    .option('--resume <dir>', 'goes on with a run that was stopped or killed, from the folder of its report')
     .option(
       '--propose-waivers',
       'afterwards writes waivers-proposed.yaml: an entry for each failure, with owner and expiry to fill in',
     )
     .addHelpText(
       'after',
-      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline',
+      '\nA target that is not embedded is looked at first: address, clock, sign-in, version, maintenance. If that fails, nothing\nelse is sent, and the run ends with 3 within seconds.\n\nExamples:\n  plumbline run\n  plumbline run --target acme.yaml --service student-reporting --spec 4.0.1 --out reports/acme\n  plumbline run --only "page.*" --baseline reports/yesterday/report.json\n  plumbline run --target acme --state .plumbline\n  plumbline run --resume reports/latest',
     )
     .action(run);
 }
@@ -75,6 +79,7 @@ export function runCommand(): Command {
 async function run(options: RunOptions, command: Command): Promise<void> {
   checkStrict({ ...options, ...defined({ baseline: options.baseline ?? options.state }) });
   if (options.clean !== undefined) return cleanUp(path.resolve(options.clean), options, command);
+  if (options.resume !== undefined) return resume(options.resume, options, command);
   const root = projectRoot();
   const state = options.state === undefined ? undefined : stateIn(options.state, options);
   const baseline = options.baseline === undefined ? state?.baseline : checkedBaseline(options.baseline);
@@ -101,6 +106,27 @@ async function run(options: RunOptions, command: Command): Promise<void> {
   };
   const { out, workers, proposeWaivers } = options;
   return runProject(settings, { out, ...defined({ workers, proposeWaivers, state }) });
+}
+
+/** What may be said beside `--resume`: all else was said when the run began. */
+const WITH_RESUME = new Set(['resume', 'workers', 'proposeWaivers']);
+
+async function resume(dir: string, { workers, proposeWaivers }: RunOptions, command: Command): Promise<void> {
+  const more = Object.keys(command.opts()).filter(
+    (name) => !WITH_RESUME.has(name) && command.getOptionValueSource(name) !== 'default',
+  );
+  if (more.length > 0)
+    throw BadInput.of(
+      'bad-option',
+      `--resume goes on with a run as it was asked for, so that it takes no --${more[0] ?? ''}`,
+      {
+        hint: 'Leave the other options away, or run anew without --resume.',
+      },
+    );
+  const out = path.resolve(dir);
+  const { head } = readUnfinished(out);
+  const settings = { ...head.settings, root: projectRoot(), out, resumed: newRunId() };
+  return runProject(settings, { out, ...defined({ workers, proposeWaivers }) });
 }
 
 async function cleanUp(file: string, options: RunOptions, command: Command): Promise<void> {

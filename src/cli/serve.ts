@@ -1,6 +1,8 @@
 /** `plumbline serve`: the reference services and the identity provider on sockets, with a target file for them. */
 import { Command, Option } from 'commander';
 import { startServing, type ServeOptions } from '../serve/serve.ts';
+import { servingText } from '../serve/words.ts';
+import { tell } from '../project/say.ts';
 import { list, whole } from './options.ts';
 
 export function serveCommand(): Command {
@@ -16,14 +18,30 @@ export function serveCommand(): Command {
       .option('--latency <ms>', 'how long every answer is held back', whole('--latency', 0, 60_000))
       // For whoever starts it as a part of something else: it ends with its parent, however that ends.
       .addOption(new Option('--while-stdin', 'also stops when standard input ends').hideHelp())
+      .addHelpText('after', HELP)
       .action(serve)
   );
 }
+
+const HELP = `
+All versions of both services listen, each on an address of its own, and one identity provider for all. A known issue of a
+version is a fault, and none is on unless --fault says so. On a terminal the addresses are told in words too, on standard error.
+
+The address "control" takes, from whoever operates the test environment, as JSON with "service" and "spec" where one is meant:
+  POST /clear                      removes all records
+  POST /maintenance {"on": true}   writes are answered with 503 until {"on": false}
+  POST /faults {"faults": []}      puts other faults in the place of those of --fault; GET tells them
+  POST /stop                       closes the address of one service in one version
+
+Examples:
+  plumbline serve
+  plumbline serve --service student-reporting --spec 4.0.1 --port 4000 --fault student-reporting.known-issue.tac-offer-array-500`;
 
 async function serve(options: ServeOptions & { readonly whileStdin?: boolean }): Promise<void> {
   const { listening, target, stop } = await startServing(options);
   const { services, identityProvider, control } = listening;
   process.stdout.write(`${JSON.stringify({ ready: true, services, identityProvider, control, target })}\n`);
+  if (process.stderr.isTTY) tell(servingText(listening, target));
   await new Promise<void>((resolve) => {
     process.once('SIGINT', () => resolve());
     process.once('SIGTERM', () => resolve());

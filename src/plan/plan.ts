@@ -203,14 +203,21 @@ function duplicate(check: Check): Problem {
 
 /** SHA-256 over the plan, hex: evidence and shards that carry another one belong to another plan. */
 export function planHash(plan: Plan): string {
+  const known = hashes.get(plan);
+  if (known !== undefined) return known;
   const hash = createHash('sha256');
   for (const group of plan.groups) {
     hash.update(
       JSON.stringify({ ...group, passive: group.passive.map((c) => [c.id, c.requirement, c.level, c.basis]) }),
     );
   }
-  return hash.digest('hex');
+  const digest = hash.digest('hex');
+  hashes.set(plan, digest);
+  return digest;
 }
+
+/** A whole plan takes half a second. */
+const hashes = new WeakMap<Plan, string>();
 
 /** Every check of a plan once, passive ones too. */
 export function checksOf(plan: Plan): readonly Check[] {

@@ -10,6 +10,7 @@ import path from 'node:path';
 import { playwrightTransport } from '../exchange/playwright-transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import { inOrder } from '../exchange/order.ts';
+import type { Group } from '../plan/model.ts';
 import { execute } from '../run/execute.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { indexFolder } from './index-file.ts';
@@ -18,8 +19,9 @@ import { projectRoot } from '../project/root.ts';
 import { exitWith, orExit } from './or-exit.ts';
 import { openSession, type Session } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
-import { keep, StoreWriter } from '../run/store.ts';
+import { keep, StoreWriter, type GroupRecord } from '../run/store.ts';
 import { JudgedChecks, tellLine, tellProgress } from '../run/telling.ts';
+import { earlierPart, RunJournal } from '../run/unfinished.ts';
 
 export default class Conductor implements Reporter {
   #running: Promise<void> | undefined;
@@ -60,9 +62,22 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
     session.plan.groups.filter((g) => selected.has(g.id)),
     session.settings.shuffle,
   );
-  for (const line of stayingLines(session, groups)) tellLine(line);
+  const earlier = orExit(() => earlierPart(session));
+  const known = new Map(earlier?.records.map((record) => [record.group, record]));
+  const left = groups.filter((group) => !known.has(group.id));
+  for (const line of stayingLines(session, left)) tellLine(line);
   const { concurrency, maxResponseBytes } = session.target.limits;
   const judged = new JudgedChecks(groups);
+  const take = (record: GroupRecord, group: Group): void => {
+    keep(record);
+    // The report is made here, from what is kept; a test's own process needs the exchanges only to show them.
+    store.put(index.get(group.id) ?? -1, session.settings.gated ? { ...record, exchanges: [] } : record);
+    tellProgress('sending', judged.add(record));
+  };
+  for (const group of groups) {
+    const record = known.get(group.id);
+    if (record !== undefined) take(record, group);
+  }
   tellProgress('sending', judged.now());
   const plain = undiciTransport(concurrency, maxResponseBytes);
   // Playwright's request context takes a stack trace for every call, which is most of its cost, and no trace or tool of
@@ -71,18 +86,19 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
     process.env['PLUMBLINE_TRANSPORT'] === 'playwright'
       ? playwrightTransport(await request.newContext(), maxResponseBytes)
       : plain;
+  const journal = session.settings.gated ? new RunJournal(session, new Date()) : undefined;
   try {
-    await execute(session, groups, {
+    await execute(session, left, {
       transport,
       plain,
       clock: Date.now,
       env: process.env,
       stop: interrupted(),
+      // Twice over, since what was under way when it ended had counted too.
+      counted: 2 * [...known.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0),
       done: (record, group) => {
-        keep(record);
-        // The report is made here, from what is kept; a test's own process needs the exchanges only to show them.
-        store.put(index.get(group.id) ?? -1, session.settings.gated ? { ...record, exchanges: [] } : record);
-        tellProgress('sending', judged.add(record));
+        take(record, group);
+        journal?.put(record);
       },
     });
   } catch (error) {
@@ -91,6 +107,7 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
   } finally {
     tellProgress('writing');
     store.close();
+    journal?.close();
     await plain.close();
     if (transport !== plain) await transport.close();
   }

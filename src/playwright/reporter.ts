@@ -27,6 +27,7 @@ import { writeArtifacts } from '../run/artifacts.ts';
 import { ALLURE, checkOutput } from '../project/output.ts';
 import { LEFTOVERS, leftoversOf, settle } from '../run/leftovers.ts';
 import { reportOf } from '../run/report-of.ts';
+import { earlierPart, forgetUnfinished } from '../run/unfinished.ts';
 
 export default class PlumblineReporter implements Reporter {
   readonly #attached = new Map<string, GroupRecord>();
@@ -73,7 +74,10 @@ export default class PlumblineReporter implements Reporter {
     if (this.#planned.size === 0 && result.status === 'interrupted')
       return rmSync(path.join(session.settings.out, ALLURE), { recursive: true, force: true });
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
-    const startedAt = new Date(Math.min(this.#startedAt.getTime(), result.startTime.getTime()));
+    const earlier = orExit(() => earlierPart(session));
+    const startedAt = new Date(
+      Math.min(this.#startedAt.getTime(), result.startTime.getTime(), Date.parse(earlier?.head.startedAt ?? '9999')),
+    );
     // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.
     const records = new Map([...this.#attached, ...keptRecords()]);
     if (this.#tells && result.status === 'interrupted')
@@ -88,6 +92,8 @@ export default class PlumblineReporter implements Reporter {
         session,
         reportOf(session, groups, records, { startedAt, finishedAt: new Date() }, leftoversOf(left)),
       );
+      const isWhole = groups.every(({ id }) => records.has(id) && records.get(id)?.unsent === undefined);
+      if (isWhole) forgetUnfinished(session.settings.out);
     } catch (error) {
       // Playwright would tell it as an error in some reporter, and end as if nothing had been.
       exitWith(error);

@@ -15,19 +15,15 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
+import { FORMATS } from '../report/formats.ts';
 
-/** Everything in an output folder that a new run replaces. */
-export const ARTIFACTS = [
+/** Everything in an output folder that a new run replaces; `report.json` last, since where it stands the report is whole. */
+export const ARTIFACTS: readonly string[] = [
   'index.html',
-  'junit.xml',
-  'ctrf.json',
-  'results.sarif',
-  'summary.md',
-  'badge.svg',
   'evidence',
   'allure-results',
-  'report.json',
-] as const;
+  ...FORMATS.map(({ file }) => file).toReversed(),
+];
 
 /** What is being written, and what makes way for it. */
 const FRESH = '.plumbline-fresh';
@@ -37,6 +33,7 @@ export const ALLURE = '.plumbline-allure';
 /** Beside a report, and where a run ended without one. */
 const BESIDE = new Set([
   'leftovers.ndjson',
+  'unfinished.ndjson',
   'waivers-proposed.yaml',
   'playwright',
   '.gitignore',

@@ -29,6 +29,8 @@ export interface RunSettings {
   readonly allowWrites?: true;
   /** How the run was asked for, as it would be asked for again from the same folder. No secrets. */
   readonly asked?: Asked;
+  /** Goes on with the run of this id, which ended too early; and as what it goes on, so that it makes no name twice. */
+  readonly resumed?: string;
   /** The gate decides: groups that could not be judged need not fail in Playwright too. */
   readonly gated: boolean;
 }

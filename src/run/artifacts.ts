@@ -3,17 +3,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
-import { badge } from '../report/badge.ts';
-import { ctrf } from '../report/ctrf.ts';
+import { FORMATS } from '../report/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
-import { junit } from '../report/junit.ts';
 import { proofForReport } from '../report/proof.ts';
-import { sarif } from '../report/sarif.ts';
-import { serializeReport } from '../report/serialize.ts';
-import { summaryMarkdown } from '../report/summary-markdown.ts';
 import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
-import { ALLURE, replaceArtifacts, type ARTIFACTS } from '../project/output.ts';
+import { ALLURE, replaceArtifacts } from '../project/output.ts';
 import { tellStanding } from './allure-standing.ts';
 import { readProof } from '../project/published-proof.ts';
 import { readText, type MadeReport } from './report-of.ts';
@@ -52,13 +47,7 @@ export function writeReport(
 
 function writeViews(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {
   const { report, exchanges, baseline } = made;
-  const write = (name: (typeof ARTIFACTS)[number], text: string): void => writeFileSync(path.join(folder, name), text);
-  write('report.json', serializeReport(report));
-  write('junit.xml', junit(report, { exchanges }));
-  write('ctrf.json', ctrf(report, exchanges));
-  write('results.sarif', sarif(report, { exchanges }));
-  write('summary.md', summaryMarkdown(report));
-  write('badge.svg', badge(report));
+  for (const format of FORMATS) writeFileSync(path.join(folder, format.file), format.write(report, exchanges));
   const proof = readProof(projectRoot());
   const data: HtmlData = {
     report,
@@ -68,7 +57,7 @@ function writeViews(folder: string, made: MadeReport, history: readonly HistoryP
     ...(history.length === 0 ? {} : { history }),
     ...(proof === undefined ? {} : { proof: proofForReport(proof, report) }),
   };
-  write('index.html', renderHtml(viewerTemplate(), data));
+  writeFileSync(path.join(folder, 'index.html'), renderHtml(viewerTemplate(), data));
 }
 
 /** The built viewer. It is made when Plumbline is installed. */

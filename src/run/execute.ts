@@ -23,6 +23,8 @@ export interface ExecuteOptions {
   readonly stop?: AbortSignal;
   /** Calls back after so many milliseconds; returns what takes that back. Absent: timers of the process. */
   readonly after?: (milliseconds: number, act: () => void) => () => void;
+  /** What an earlier part of the run has counted already. */
+  readonly counted?: number;
   /** Called as soon as a group is judged, in no particular order. */
   readonly done: (record: GroupRecord, group: Group) => void;
 }
@@ -55,7 +57,7 @@ export function runContext(
   session: Pick<Session, 'settings' | 'target' | 'scopes'>,
   options: Omit<ExecuteOptions, 'done' | 'after'>,
 ): RunContext {
-  let counter = 0;
+  let counter = options.counted ?? 0;
   const { limits } = session.target;
   const pace = limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
   return {
@@ -63,7 +65,7 @@ export function runContext(
     plain: options.plain,
     clock: options.clock,
     timeoutMs: limits.timeoutMs,
-    runId: session.settings.runId,
+    runId: session.settings.resumed ?? session.settings.runId,
     gate: new Gate(limits.concurrency),
     ...defined({ pace }),
     destination: bindDestinations({

@@ -23,6 +23,7 @@ import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
 import { keepAdmitted, type State } from './state.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
+import { unfinishedLines } from './unfinished.ts';
 import { unsentOf, unsentReport } from './unsent.ts';
 
 export interface RunOptions {
@@ -61,6 +62,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   const report = await reportOf(loaded, options, progress, stop).finally(() => progress.end());
   if (report === undefined) return;
   process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
+  for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
   tellGithub(report, settings.out, blocks, process.env);
   if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);
   const kept = options.state === undefined ? undefined : keepAdmitted(options.state, report);
@@ -120,6 +122,7 @@ async function playwrightReport(
   else if (existsSync(file) && statSync(file).mtimeMs >= started) return parseReport(readFileSync(file, 'utf8'), file);
   else {
     tell(`plumbline: the run ended without a report (Playwright ended with ${status})\n`);
+    for (const line of unfinishedLines(settings.out)) tell(`${line}\n`);
     process.exitCode = EXIT.defect;
   }
   return undefined;

@@ -46,7 +46,7 @@ const ROOMS: Readonly<Record<string, Room>> = {
   lint: { uses: ['record', 'load', 'plan', 'rules', 'report', 'project', 'versions'], names: [], pure: true },
   openapi: { uses: ['record', 'load', 'plan', 'report', 'exchange', 'project'], names: ['rules'], pure: true },
   init: { uses: ['record', 'load', 'plan', 'report', 'openapi', 'project'], names: ['rules'], pure: false },
-  serve: { uses: ['project'], names: [], pure: false },
+  serve: { uses: ['record', 'project'], names: [], pure: false },
   run: {
     uses: ['record', 'load', 'plan', 'exchange', 'rules', 'verdict', 'report', 'gate', 'project', 'serve'],
     names: [],

@@ -78,6 +78,11 @@ describe('in an empty folder', () => {
     expect(made.code, made.stderr).toBe(0);
     expect(made.stdout).toContain(`${COMMAND} plan --target test`);
     expect(existsSync(path.join(folder, 'contracts', 'book-depot'))).toBe(true);
+    // Editors complete and explain what is written there.
+    const [modeline = ''] = readFileSync(path.join(folder, 'targets', 'test', 'target.yaml'), 'utf8').split('\n');
+    const schema = modeline.replace('# yaml-language-server: $schema=', '');
+    expect(schema).toMatch(/^\.\.\/\.\.\/node_modules\//);
+    expect(existsSync(path.join(folder, 'targets', 'test', schema))).toBe(true);
     const plan = await plumbline('plan', '--target', 'test');
     expect(plan.code, plan.stderr).toBe(0);
     expect(plan.stdout).toContain('book-depot');

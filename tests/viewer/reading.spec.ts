@@ -125,6 +125,7 @@ test('shows the tables', async ({ reader: { page, open } }) => {
     for (const text of texts) await expect(page.locator('main')).toContainText(text);
   };
   await holds('#/requirements?coverage=excluded', 'Excluded. An announcement is made by people');
+  await holds('#/requirements', 'Not tried', 'raw.chunked', 'The gateway closes such connections.');
   await holds('#/open-points', '4 open points, 1 answered, 3 assumed', 'default was tcsi-pagination-current-page');
   await holds('#/waivers', 'Mira Okafor', 'stale', 'expired 2 days ago', 'Known issues');
   await holds('#/proof', 'checks turn red on a seeded fault', 'no fault yet');

@@ -1,0 +1,140 @@
+/**
+ * `unfinished.ndjson`: what a run was asked for, and each group as soon as it is judged, so that `plumbline run --resume`
+ * goes on where a stop, a kill or the end of its time left it. It goes when nothing is left to judge.
+ */
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import { planHash } from '../plan/plan.ts';
+import type { Session } from '../project/session.ts';
+import type { RunSettings } from '../project/settings.ts';
+import { COMMAND } from '../record/command.ts';
+import { isMap } from '../record/json.ts';
+import type { GroupRecord } from './store.ts';
+
+export const UNFINISHED = 'unfinished.ndjson';
+const SCHEMA = 'plumbline.unfinished/1';
+
+interface Head {
+  readonly schema: typeof SCHEMA;
+  readonly settings: RunSettings;
+  readonly planHash: string;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+}
+
+export interface Unfinished {
+  readonly head: Head;
+  readonly records: readonly GroupRecord[];
+}
+
+const fileIn = (out: string): string => path.join(out, UNFINISHED);
+
+/** Notes groups as they are judged; what an earlier part of the same run noted stays. */
+export class RunJournal {
+  readonly #file: number;
+
+  constructor(session: Session, startedAt: Date) {
+    const { settings, plan } = session;
+    mkdirSync(settings.out, { recursive: true });
+    const isResumed = settings.resumed !== undefined;
+    this.#file = openSync(fileIn(settings.out), isResumed ? 'a' : 'w', 0o600);
+    if (isResumed) return;
+    this.#write({ schema: SCHEMA, settings, planHash: planHash(plan), startedAt: startedAt.toISOString() });
+  }
+
+  put(record: GroupRecord): void {
+    // What time did not allow is what is left to do.
+    if (record.unsent === undefined) this.#write(record);
+  }
+
+  close(): void {
+    closeSync(this.#file);
+  }
+
+  /** The line break stands before, so that a line which was cut off by a kill spoils no other. */
+  #write(line: Head | GroupRecord): void {
+    writeSync(this.#file, `\n${JSON.stringify(line)}`);
+  }
+}
+
+/** Throws `BadInput` where there is nothing to go on with. */
+export function readUnfinished(out: string): Unfinished {
+  const file = fileIn(out);
+  const [first, ...lines] = textOf(file)
+    .split('\n')
+    .filter((line) => line !== '')
+    .map(parsed);
+  if (!isHead(first))
+    throw BadInput.of('not-unfinished', 'this does not say what a run was asked for', {
+      file,
+      hint: 'Run anew, without --resume.',
+    });
+  const records = lines.filter(isRecord);
+  return { head: first, records };
+}
+
+/** What an earlier part of this run judged, and when it began; undefined where it has no earlier part. */
+export function earlierPart(session: Session): Unfinished | undefined {
+  if (session.settings.resumed === undefined) return undefined;
+  const found = readUnfinished(session.settings.out);
+  if (found.head.planHash !== planHash(session.plan))
+    throw BadInput.of('other-plan', 'the contracts, the specs, the target or Plumbline have changed since the run', {
+      file: fileIn(session.settings.out),
+      hint: 'What was judged then and what would be judged now do not make one report: run anew, without --resume.',
+    });
+  return found;
+}
+
+export function forgetUnfinished(out: string): void {
+  rmSync(fileIn(out), { force: true });
+}
+
+/** Where something is left to judge, what goes on with it: lines for a terminal. */
+export function unfinishedLines(out: string): readonly string[] {
+  if (!existsSync(fileIn(out))) return [];
+  const folder = path.relative('.', out);
+  const shown = folder.startsWith('..') ? out : folder === '' ? '.' : folder;
+  return [`Not at its end: "${COMMAND} run --resume ${shown}" judges what is left`];
+}
+
+function textOf(file: string): string {
+  try {
+    if (statSync(file).isFile()) return readFileSync(file, 'utf8');
+  } catch {
+    // Told below.
+  }
+  throw BadInput.of('not-unfinished', `${path.dirname(file)} has no run that ended too early`, {
+    hint: `Give the folder that its --out named; a run that is not at its end has the file ${UNFINISHED} there.`,
+  });
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function isHead(data: unknown): data is Head {
+  if (!isMap(data)) return false;
+  const { schema, settings, planHash: hash, startedAt } = data;
+  return (
+    schema === SCHEMA &&
+    typeof hash === 'string' &&
+    typeof startedAt === 'string' &&
+    !Number.isNaN(Date.parse(startedAt)) &&
+    isMap(settings) &&
+    ['runId', 'root', 'target', 'out'].every((name) => typeof settings[name] === 'string')
+  );
+}
+
+function isRecord(data: unknown): data is GroupRecord {
+  return (
+    isMap(data) &&
+    typeof data['group'] === 'string' &&
+    Array.isArray(data['results']) &&
+    Array.isArray(data['exchanges'])
+  );
+}

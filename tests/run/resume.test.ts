@@ -1,0 +1,141 @@
+/** A run that was killed, or stopped, goes on where it was, and gives the report that it would have given. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import type { GroupRecord } from '../../src/run/store.ts';
+import { UNFINISHED } from '../../src/run/unfinished.ts';
+import { atOnce } from '../cli/support.ts';
+import { plumbline, reportOf, serve, temporary, type Ended, type Served } from './support.ts';
+
+const folder = temporary();
+const [out, unbroken] = [path.join(folder, 'out'), path.join(folder, 'unbroken')];
+const file = path.join(out, UNFINISHED);
+/** Enough to be in the middle of when the first groups are judged. */
+const ONLY = ['--only', 'partner-onboarding/partners/{create,read,update}/**'];
+let served: Served;
+
+beforeAll(async () => {
+  served = await serve(['--service', 'partner-onboarding', '--latency', '40']);
+});
+afterAll(() => served.stop());
+
+/** A run to which something is done once more than so many of its groups have been judged. */
+async function interrupted(
+  args: readonly string[],
+  of: string,
+  more: number,
+  act: (pid: number) => void,
+): Promise<Ended> {
+  let started: number | undefined;
+  const look = setInterval(() => {
+    if (started === undefined || recorded(of).length <= more) return;
+    clearInterval(look);
+    act(started);
+  }, 5);
+  try {
+    return await plumbline(args, { cwd: folder, onOutput: (_text, pid) => (started = pid) });
+  } finally {
+    clearInterval(look);
+  }
+}
+
+/** What has been noted so far; a line that is being written, or was cut off, is not. */
+function recorded(of: string): readonly GroupRecord[] {
+  if (!existsSync(path.join(of, UNFINISHED))) return [];
+  const [, ...lines] = readFileSync(path.join(of, UNFINISHED), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+  return lines
+    .filter((line) => line.endsWith('}') && line.includes('"exchanges"'))
+    .map((line) => JSON.parse(line) as GroupRecord);
+}
+
+function evidence(of: string): ReadonlyMap<string, readonly Exchange[]> {
+  const lines = readFileSync(path.join(of, 'evidence', 'partner-onboarding@1.0.0.ndjson'), 'utf8')
+    .trim()
+    .split('\n');
+  const all = lines.map((line) => JSON.parse(line) as Exchange);
+  return new Map([...new Set(all.map((e) => e.group))].map((group) => [group, all.filter((e) => e.group === group)]));
+}
+
+let first: readonly GroupRecord[] = [];
+let second: readonly GroupRecord[] = [];
+
+test('killed, it keeps what was judged', async () => {
+  const { code } = await interrupted(['run', '--target', served.target, ...ONLY, '--out', out], out, 0, killTree);
+  expect(code).toBeNull();
+  expect(existsSync(path.join(out, 'report.json'))).toBe(false);
+  first = recorded(out);
+  expect(first.length).toBeGreaterThan(0);
+  // A line that the kill cut off is nothing.
+  writeFileSync(file, `${readFileSync(file, 'utf8')}\n{"group":"partner-onb`);
+});
+
+test('a plan that has changed since is refused, before anything is sent', async () => {
+  const before = readFileSync(file, 'utf8');
+  const changed = before.replace(/"planHash":"[0-9a-f]{4}/, '"planHash":"beef');
+  writeFileSync(file, changed);
+  const ended = await plumbline(['run', '--resume', out]);
+  expect(ended.code, ended.stdout + ended.stderr).toBe(2);
+  expect(ended.stderr).toContain('have changed since the run');
+  expect(readFileSync(file, 'utf8')).toBe(changed);
+  writeFileSync(file, before);
+});
+
+test('stopped in its second part, it has a report, says how to go on, and keeps both', async () => {
+  const ended = await interrupted(['run', '--resume', out], out, first.length, (pid) => process.kill(pid, 'SIGINT'));
+  expect(ended.code, ended.stdout + ended.stderr).toBe(3);
+  expect(ended.stdout).toContain('run --resume out" judges what is left');
+  expect(reportOf(out).checks.some((c) => c.verdict === 'untested')).toBe(true);
+  second = recorded(out);
+  expect(second.length).toBeGreaterThan(first.length);
+});
+
+test('at its end it is the report of a run that was never broken, and nothing was sent twice', async () => {
+  const whole = await plumbline(['run', '--target', served.target, ...ONLY, '--out', unbroken]);
+  expect(whole.code, whole.stdout + whole.stderr).toBe(0);
+  const ended = await plumbline(['run', '--resume', out]);
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+  const [one, other] = [reportOf(out), reportOf(unbroken)];
+  expect(one.checks).toEqual(other.checks);
+  expect(one.summaries).toEqual(other.summaries);
+  expect(one.decision).toEqual(other.decision);
+  expect(one.run.planHash).toBe(other.run.planHash);
+  expect(one.run.exchanges).toBe(other.run.exchanges);
+  const kept = evidence(out);
+  for (const { group, exchanges } of second) expect(kept.get(group) ?? []).toEqual(exchanges);
+  expect((await atOnce(['judge', out])).stderr).toContain('byte for byte');
+  expect(existsSync(file)).toBe(false);
+});
+
+test.each([
+  ['a folder where nothing is left to do', () => ['--resume', out], 'has no run that ended too early'],
+  ['another option', () => ['--resume', out, '--only', 'x'], 'takes no --only'],
+  [
+    'a file that is something else',
+    () => {
+      writeFileSync(file, '{"schema":"plumbline.report/1"}');
+      return ['--resume', out];
+    },
+    'does not say what a run was asked for',
+  ],
+])('%s is refused', async (_what, args, says) => {
+  const ended = await atOnce(['run', ...args()]);
+  expect(ended.code, ended.stdout + ended.stderr).toBe(2);
+  expect(ended.stderr).toContain(says);
+});
+
+/** SIGKILL to a process and to all that it started. */
+function killTree(root: number): void {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (pid: number): readonly number[] => [
+    pid,
+    ...rows.flatMap(([own = 0, parent]) => (parent === pid ? below(own) : [])),
+  ];
+  for (const pid of below(root)) process.kill(pid, 'SIGKILL');
+}
