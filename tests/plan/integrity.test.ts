@@ -1,9 +1,8 @@
 /** What must hold of every plan: it names only what exists, in an order in which it exists. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { findRule } from '../../src/rules/registry.ts';
+import { findRule, ruleById, type RuleId } from '../../src/rules/registry.ts';
 import type { Case, Group, Step } from '../../src/plan/model.ts';
-import { ruleById, type RuleId } from '../../src/rules/registry.ts';
 import { casesOf, checksOf, directives, jsonTemplate, planned, references } from './support.ts';
 
 const { plan, scopes } = planned();
