@@ -34,6 +34,7 @@ const plumbline = (...args: readonly string[]): Promise<Ended> =>
 
 beforeAll(async () => {
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], { cwd: ROOT });
+  await run(process.execPath, ['scripts/bom.js'], { cwd: ROOT });
   // The launcher builds what is older than its source.
   await run(process.execPath, ['bin/plumbline.js', '--version'], { cwd: ROOT });
   // Without the package's own scripts, which would build anew what other tests run.
@@ -58,6 +59,29 @@ describe('what is in it', () => {
     expect(['LICENSE', 'README.md', 'SECURITY.md', ...linked].filter((file) => !files.includes(file ?? ''))).toEqual(
       [],
     );
+  });
+
+  test('is told by its bill of materials, with a checksum for each part, and the same each time', async () => {
+    const file = path.join(ROOT, 'dist', 'bom.cdx.json');
+    expect(files).toContain('dist/bom.cdx.json');
+    const text = readFileSync(file, 'utf8');
+    const bom = JSON.parse(text) as {
+      readonly metadata: { readonly component: { readonly name: string } };
+      readonly components: readonly { readonly name: string; readonly version: string; readonly hashes?: unknown[] }[];
+    };
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
+    const versions = Object.fromEntries(bom.components.map((part) => [part.name, part.version]));
+    expect(versions).toMatchObject(dependencies);
+    // The page that is in the package was built with these, and with no tool of development.
+    expect(versions).toMatchObject({ preact: devDependencies['preact'], uplot: devDependencies['uplot'] });
+    expect(Object.keys(versions).filter((part) => ['typescript', 'vitest', 'vite'].includes(part))).toEqual([]);
+    expect(bom.components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([]);
+    expect(bom.metadata.component.name).toBe(name);
+    await run(process.execPath, ['scripts/bom.js'], { cwd: ROOT });
+    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   test('has the name that every command says which a report prints', () => {
