@@ -11,6 +11,7 @@ const VALUES: Readonly<Record<string, Json>> = {
   [`${PO}.access.token-kind`]: 'opaque',
   [`${PO}.access.token-issuer`]: 'another',
   [`${PO}.statuses.success`]: { create: [200], read: [203], update: [204], 'delete-channels': [200] },
+  [`${PO}.partner.id-form`]: '^\\d{1,9}$',
   [`${PO}.statuses.access`]: [403],
   [`${PO}.statuses.refusal`]: { malformed: [422], values: [400] },
   [`${PO}.media.json`]: 'application/vnd.partner+json',
