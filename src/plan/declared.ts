@@ -77,6 +77,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
     ...(change.correlation === undefined ? {} : { correlation: change.correlation }),
     ...(change.form === undefined ? {} : { form: change.form }),
     ...(change.nested === undefined ? {} : { nested: change.nested }),
+    ...(change.more === undefined ? {} : { more: change.more }),
   };
   let request = controlRequest(scope, endpoint, operation, fixtures, bodyChange);
   if (change.again === true && request.body?.kind === 'json')
