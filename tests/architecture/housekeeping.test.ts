@@ -28,6 +28,14 @@ test('files and folders are named in kebab-case', () => {
   expect(odd).toEqual([]);
 });
 
+test('what tests share has no hook of its own, which would be one of the first file that loads it', () => {
+  const shared = files.filter(
+    (file) => /^tests\/.*\.ts$/.test(file) && !/\.(test|spec)\.ts$/.test(file) && file !== 'tests/setup.ts',
+  );
+  expect(shared.length).toBeGreaterThan(20);
+  expect(shared.filter((file) => /^(?:after|before)(?:All|Each)\(/m.test(textOf(file)))).toEqual([]);
+});
+
 test('everything is TypeScript, but for what starts it and what configures tools', () => {
   const scripts = files.filter((file) => /\.(js|mjs|cjs)$/.test(file) && !/^(bin|scripts)\//.test(file));
   expect(scripts).toEqual([]);
