@@ -1,4 +1,5 @@
 /** Collections of known size: where the records of a list hang, and how many of them are made. */
+import { defined } from '../../record/defined.ts';
 import type { EndpointContract, Operation } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { type Fixtures, createStep } from '../fixtures.ts';
@@ -93,7 +94,7 @@ export function fillStep(
     request,
     ...(batches ? {} : { send: { kind: 'burst', times: count } as const }),
     success: successOf(scope, create),
-    ...(undo === undefined ? {} : { undo }),
+    ...defined({ undo }),
   };
 }
 
