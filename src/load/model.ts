@@ -101,6 +101,7 @@ export interface Mutation {
   readonly form?: Form;
   /** Nested items of a create, by member: field sets, each wrapped in an envelope of its own. */
   readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
+  readonly more?: readonly Readonly<Record<string, Json>>[];
   readonly headers?: Readonly<Record<string, string>>;
   /** A member of the token assertion's `claims` or `header` set or removed (operation kind `token`). */
   readonly assertion?: {

@@ -72,15 +72,8 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
 function changedRequest(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): RequestTemplate {
   const { scope, endpoint, operation } = context;
   const { change } = declaration;
-  const bodyChange: BodyChange = {
-    ...defined({
-      set: change.set,
-      remove: change.remove,
-      correlation: change.correlation,
-      form: change.form,
-      nested: change.nested,
-    }),
-  };
+  const { set, remove, correlation, form, nested, more } = change;
+  const bodyChange: BodyChange = defined({ set, remove, correlation, form, nested, more });
   let request = controlRequest(scope, endpoint, operation, fixtures, bodyChange);
   if (change.again === true && request.body?.kind === 'json')
     request = { ...request, body: { kind: 'json', value: { $sent: `${CONTROL_STEP}#` } } };

@@ -87,6 +87,8 @@ export interface BodyChange {
   readonly correlation?: Value;
   readonly form?: Form;
   readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
+  /** Further records of an array, by what they have in place of the members of the first. */
+  readonly more?: readonly Readonly<Record<string, Json>>[];
 }
 
 /** The JSON body of a write: the fields, changed as told, in the wrapping of the operation. */
@@ -106,7 +108,8 @@ export function writeBody(
   const form = change.form ?? operation.request;
   if (form === 'plain' || form === 'none') return record;
   const item = envelope(scope, endpoint, record, change.correlation);
-  return form === 'items' ? [item] : item;
+  if (form !== 'items') return item;
+  return [item, ...(change.more ?? []).map((members) => envelope(scope, endpoint, { ...record, ...members }))];
 }
 
 /** One envelope around a record. */

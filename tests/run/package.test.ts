@@ -15,10 +15,11 @@ let files: readonly string[] = [];
 const folder = temporary();
 
 /** With the Node of `PLUMBLINE_TEST_NODE`, or this one: the package is tried on each that it supports. */
-async function node(args: readonly string[]): Promise<Ended> {
-  const env = Object.fromEntries(
+async function node(args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const kept = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^(PLUMBLINE_|VITEST|NODE_)/.test(key)),
   );
+  const env = { ...kept, ...more };
   try {
     return {
       code: 0,
@@ -34,6 +35,7 @@ const plumbline = (...args: readonly string[]): Promise<Ended> =>
 
 beforeAll(async () => {
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], { cwd: ROOT });
+  await run(process.execPath, ['scripts/bom.js'], { cwd: ROOT });
   // The launcher builds what is older than its source.
   await run(process.execPath, ['bin/plumbline.js', '--version'], { cwd: ROOT });
   // Without the package's own scripts, which would build anew what other tests run.
@@ -58,6 +60,29 @@ describe('what is in it', () => {
     expect(['LICENSE', 'README.md', 'SECURITY.md', ...linked].filter((file) => !files.includes(file ?? ''))).toEqual(
       [],
     );
+  });
+
+  test('is told by its bill of materials, with a checksum for each part, and the same each time', async () => {
+    const file = path.join(ROOT, 'dist', 'bom.cdx.json');
+    expect(files).toContain('dist/bom.cdx.json');
+    const text = readFileSync(file, 'utf8');
+    const bom = JSON.parse(text) as {
+      readonly metadata: { readonly component: { readonly name: string } };
+      readonly components: readonly { readonly name: string; readonly version: string; readonly hashes?: unknown[] }[];
+    };
+    const { dependencies, devDependencies } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as {
+      readonly dependencies: Readonly<Record<string, string>>;
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
+    const versions = Object.fromEntries(bom.components.map((part) => [part.name, part.version]));
+    expect(versions).toMatchObject(dependencies);
+    // The page that is in the package was built with these, and with no tool of development.
+    expect(versions).toMatchObject({ preact: devDependencies['preact'], uplot: devDependencies['uplot'] });
+    expect(Object.keys(versions).filter((part) => ['typescript', 'vitest', 'vite'].includes(part))).toEqual([]);
+    expect(bom.components.filter(({ hashes = [] }) => hashes.length === 0)).toEqual([]);
+    expect(bom.metadata.component.name).toBe(name);
+    await run(process.execPath, ['scripts/bom.js'], { cwd: ROOT });
+    expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   test('has the name that every command says which a report prints', () => {
@@ -86,6 +111,15 @@ describe('in an empty folder', () => {
     const plan = await plumbline('plan', '--target', 'test');
     expect(plan.code, plan.stderr).toBe(0);
     expect(plan.stdout).toContain('book-depot');
+    // Playwright by itself finds the target where somebody stands, too.
+    const config = path.join(folder, 'node_modules', name, 'dist', 'playwright.config.js');
+    const runner = path.join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
+    const listed = await node([runner, 'test', '-c', config, '--list'], {
+      PLUMBLINE_TARGET: 'test',
+      SERVICE_TOKEN: 'x',
+    });
+    expect(listed.code, listed.stderr).toBe(0);
+    expect(listed.stdout).toContain('book-depot 2.3 › books › read');
   });
 
   test('a program reads a report, decides on it, and its types are known', async () => {

@@ -44,6 +44,32 @@ export const versionFaults: readonly Seed<StudentReportingStages>[] = [
     change: tacOfferForm((_kind, body) => (Array.isArray(body) ? 'array' : 'object')),
   },
   {
+    id: 'student-reporting.version.tac-offers-one-alone',
+    service,
+    operation: 'courses-on-campus-tac-offers.create',
+    until: '2.1.05',
+    breaks: `student-reporting section 7 and ${section9}: several TAC offers could be posted in the old array form.`,
+    describes: 'An array of more than one TAC offer is refused.',
+    change: tacOfferForm(({ form }, body) => (Array.isArray(body) && body.length > 1 ? 'object' : form)),
+  },
+  {
+    id: 'student-reporting.version.tac-offers-first-only',
+    service,
+    operation: 'courses-on-campus-tac-offers.create',
+    until: '2.1.05',
+    breaks: `student-reporting section 7 and ${section9}: several TAC offers could be posted in the old array form.`,
+    describes: 'Of an array of TAC offers the first one is taken, and nothing is said of the others.',
+    change: inArea('write', ({ create }) => ({
+      create: (kind, exchange) =>
+        create(
+          kind,
+          kind.family.name === 'courses-on-campus-tac-offers' && Array.isArray(exchange.body)
+            ? { ...exchange, body: exchange.body.slice(0, 1) }
+            : exchange,
+        ),
+    })),
+  },
+  {
     id: 'student-reporting.version.as-2.1.05',
     service,
     since: '2.1.06',
@@ -121,12 +147,12 @@ export const versionFaults: readonly Seed<StudentReportingStages>[] = [
     change: inArea('balance', () => ({ asAt: () => undefined })),
   },
   {
-    id: 'student-reporting.version.api-name-wrong',
+    id: 'student-reporting.version.api-name-missing',
     service,
     operation: 'service.read',
     breaks: 'The service gives its name (assumed).',
-    describes: 'api_name is "reporting".',
-    change: describing({ api_name: 'reporting' }),
+    describes: 'api_name is missing.',
+    change: describing({ api_name: undefined }),
   },
   {
     id: 'student-reporting.version.definition-operation-missing',

@@ -9,17 +9,21 @@ import { WARNING_PARAMS, type WarningParams, warnings } from './warnings.ts';
 
 function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) => {
-    const list = warnings(body, params.messages);
+    const { severity } = params;
+    const list = warnings(body, params.messages).filter(
+      (w) => severity === undefined || at(w, '/severity') === severity,
+    );
+    const kind = severity === undefined ? 'a warning' : `a message of the severity ${severity}`;
     const lacking = (params.mentions ?? []).filter((word) => !list.some((w) => JSON.stringify(w).includes(word)));
     const codes = (params.codes ?? []).filter(
       (code) => !list.some((w) => String(at(w, '/code') ?? '').startsWith(code)),
     );
     return judged([
       ...lacking.map((word) =>
-        finding(exchange, `body#${params.messages}`, `a warning that mentions ${word}`, show(list)),
+        finding(exchange, `body#${params.messages}`, `${kind} that mentions ${word}`, show(list)),
       ),
       ...codes.map((code) =>
-        finding(exchange, `body#${params.messages}`, `a warning whose code begins with ${code}`, show(list)),
+        finding(exchange, `body#${params.messages}`, `${kind} whose code begins with ${code}`, show(list)),
       ),
     ]);
   });

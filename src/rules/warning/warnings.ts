@@ -1,7 +1,7 @@
 /** The warnings that stand beside a success, and how a case names them. */
 import type { Json } from '../../record/json.ts';
 import { at } from '../../record/pointer.ts';
-import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
+import { object, POINTER, STEP, TEXT, TEXTS, type ParamsOf } from '../params.ts';
 
 export const WARNING_PARAMS = object(
   {
@@ -13,6 +13,8 @@ export const WARNING_PARAMS = object(
     /** Words that a warning mentions, and beginnings of codes. */
     mentions: TEXTS,
     codes: TEXTS,
+    /** Of those entries alone that say so of themselves. */
+    severity: TEXT,
   },
 );
 
