@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config';
 const SLOW = ['tests/run/**/*.test.ts', 'tests/cli/**/*.test.ts'];
 
 const KEYS = 'tests/reference-keys.ts';
-const SEED = 'tests/seed.ts';
+const SETUP = 'tests/setup.ts';
 
 /** Against hanging only: a machine that is five times slower must not turn anything red. */
 const PATIENCE_MS = 900_000;
@@ -21,7 +21,7 @@ export default defineConfig({
           include: ['tests/**/*.test.ts'],
           exclude: [...SLOW, 'node_modules/**'],
           globalSetup: KEYS,
-          setupFiles: SEED,
+          setupFiles: SETUP,
           // Loading every module anew for each file costs more than half of the tests themselves.
           isolate: false,
           // By itself vitest leaves one of two cores idle.
@@ -35,7 +35,7 @@ export default defineConfig({
           name: 'slow',
           include: SLOW,
           globalSetup: KEYS,
-          setupFiles: SEED,
+          setupFiles: SETUP,
           isolate: false,
           pool: 'forks',
           maxWorkers: 2,

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   judge: async () => (await import('./judge.ts')).judgeCommand(),
   merge: async () => (await import('./merge.ts')).mergeCommand(),
   explain: async () => (await import('./explain.ts')).explainCommand(),
+  answers: async () => (await import('./answers.ts')).answersCommand(),
   diff: async () => (await import('./diff.ts')).diffCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),

@@ -48,6 +48,7 @@ function checkText(check: ExplainedCheck): string {
       ...(check.line === undefined ? [] : [['', oneLine(check.line, 140)]]),
     ]),
     ['What is required', ...requirementLines(requirement)],
+    groundLines(check),
     [
       'How it is judged',
       `  ${rule.id}: ${rule.title}`,
@@ -74,6 +75,35 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
       ['written in', row.at],
     ]),
     ...words.map((text) => wrap(text, WIDTH, '    ')),
+  ];
+}
+
+/** The chain: what the requirement says of itself, what was guessed besides, and what follows. */
+function groundLines({ requirement, restsOn, basis }: ExplainedCheck): readonly string[] {
+  const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
+    `  open point ${id}`,
+    ...columns(
+      [
+        ['default', shown(value)],
+        ...Object.entries(answers).map(
+          ([target, answer]) => [target, same(answer, value) ? 'confirms it' : `answers ${shown(answer)}`] as const,
+        ),
+        ['stands in', where.join(', ')],
+      ],
+      { indent: '    ' },
+    ),
+  ]);
+  const because =
+    restsOn.length === 0
+      ? 'it was made with no guess'
+      : basis === 'assumed'
+        ? 'nobody has answered all of these; a target that does makes it confirmed'
+        : 'what was guessed is answered';
+  return [
+    'What it rests on',
+    `  requirement ${requirement.id}: ${requirement.basis}`,
+    ...points,
+    `  so it is ${basis}: ${because}`,
   ];
 }
 

@@ -25,6 +25,12 @@ export interface ExplainedPoint {
   readonly answers: Readonly<Record<string, Json>>;
 }
 
+/** An open point that a check was made with. */
+export interface ExplainedGround extends ExplainedPoint {
+  /** Where it stands, in the contracts or as a word of the requirement: `file:line`. */
+  readonly where: readonly string[];
+}
+
 export interface ExplainedRequirement {
   readonly id: string;
   readonly service: string;
@@ -56,6 +62,9 @@ export interface ExplainedCheck {
   /** That line of it, where it can be read. */
   readonly line?: string;
   readonly requirement: ExplainedRequirement;
+  /** What follows from the requirement and from all that it was made with, for a target that answers no open point. */
+  readonly basis: Basis;
+  readonly restsOn: readonly ExplainedGround[];
   readonly rule: {
     readonly id: string;
     readonly kind: 'case' | 'passive';
@@ -164,6 +173,8 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     contract: `${check.at.file}:${check.at.line}`,
     ...defined({ line }),
     requirement: explainRequirement(scope, requirement, known),
+    basis: check.basis,
+    restsOn: check.restsOn.flatMap((point) => ground(point, check, scope, requirement, known)),
     rule: {
       id: rule.id,
       kind: rule.kind,
@@ -176,6 +187,30 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     ...(own === undefined ? {} : { sent: sent(check, group, own) }),
     ...faultsOf(check, known.proof),
   };
+}
+
+/** More places of one point say no more. */
+const MOST_PLACES = 3;
+
+function ground(
+  id: string,
+  check: Check,
+  scope: Scope,
+  requirement: Requirement,
+  known: Knowledge,
+): readonly ExplainedGround[] {
+  const point = scope.spec.openPoints.find((one) => one.id === id);
+  if (point === undefined) return [];
+  const { open, endpoints } = scope.declared;
+  const places = [
+    ...open.filter((value) => value.point === id).map(({ at }) => at),
+    ...endpoints.filter(({ fieldsFrom }) => fieldsFrom === id).map(({ at }) => at),
+    ...(scope.restsOn(requirement).includes(id) ? [requirement.at] : []),
+  ];
+  // What stands in its own contract says most of it.
+  const own = places.filter(({ file }) => file === check.at.file);
+  const where = new Set([...own, ...places].map(({ file, line }) => `${file}:${line}`));
+  return [{ ...explainPoint(point, known), where: [...where].slice(0, MOST_PLACES) }];
 }
 
 function rowPart(row: Row | AnswerRow | undefined): Pick<ExplainedCheck, 'row'> {
@@ -280,13 +315,12 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
   for (const spec of known.specs) {
     const point = spec.openPoints.find((p) => p.id === id);
     if (point === undefined) continue;
-    const resting = new Set(spec.requirements.filter((r) => r.openPoints.includes(id)).map((r) => r.id));
-    const checks = new Set(
-      known.plan.groups
-        .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
-        .filter((c) => c.service === spec.service && resting.has(c.requirement))
-        .map((c) => `${c.spec} ${c.id}`),
-    );
+    const made = known.plan.groups
+      .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
+      .filter((c) => c.service === spec.service && c.restsOn.includes(id));
+    const named = spec.requirements.filter((r) => r.openPoints.includes(id)).map((r) => r.id);
+    const resting = new Set([...named, ...made.map((c) => c.requirement)]);
+    const checks = new Set(made.map((c) => `${c.spec} ${c.id}`));
     return {
       kind: 'openPoint',
       service: spec.service,

@@ -7,6 +7,7 @@
 import type { EndpointContract, Field, Operation, Requirement, Versioned, VersionRange } from '../load/model.ts';
 import { Bindings } from '../plan/context.ts';
 import type { Scope } from '../plan/scope.ts';
+import { pointsSeen } from '../plan/uses.ts';
 
 /** A thing that a document says, by the checks that judge it. `*` is the member it is said of. */
 const CHECKS = {
@@ -81,11 +82,26 @@ export class Grounds {
       ...bound.flatMap((requirement) => requirement.openPoints.filter((id) => this.#concerns(id, endpoint))),
       ...declared.flatMap((requirement) => requirement.openPoints.filter((id) => second(id) === endpoint.endpoint)),
       ...own,
+      ...pointsSeen(() => this.#seen(facets, operation)),
+      ...pointsSeen(() => said.map((name) => operation[name as keyof Operation])),
       ...pointsOf(endpoint),
       ...pointsOf(operation),
       ...pointsOfChanges(operation, said),
     ];
     return { requirements: distinct([...bound, ...declared].map(({ id }) => id)), openPoints: distinct(points) };
+  }
+
+  /** What of the contract's shared parts says the same. */
+  #seen(facets: readonly Facet[], operation: Operation): unknown {
+    const { envelope, errors } = this.#scope.contracts;
+    const refusals = Object.values(errors.refusals);
+    const wrapped = operation.response !== 'plain' && operation.response !== 'none';
+    return facets.map((facet) => {
+      if (facet === 'status') return refusals.map(({ statuses }) => statuses);
+      if (facet === 'error') return errors.families.map(({ code, codePattern }) => [code, codePattern]);
+      if (facet === 'answer' && wrapped) return [envelope?.success, envelope?.result];
+      return facet === 'correlation' ? Object.values(envelope?.correlation ?? {}) : undefined;
+    });
   }
 
   #requirement(path: string): Requirement | undefined {
@@ -135,6 +151,7 @@ function pointsOfField(fields: readonly Field[], path: string, members: readonly
   return fields
     .filter((field) => field.name === name)
     .flatMap((field) => [
+      ...pointsSeen(() => ['name', ...members].map((member) => field[member as keyof Field])),
       ...pointsOf(field),
       ...pointsOfChanges(field, members),
       ...(rest.length === 0 ? [] : pointsOfField(field.fields ?? [], rest.join('.'), members)),

@@ -12,7 +12,7 @@ import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
 import { successOf } from './templates.ts';
-import { again, observed, pointsOf, type Looks, type Observed, type Origin } from './uses.ts';
+import { again, asGood, observed, pointsOf, type Looks, type Observed, type Origin } from './uses.ts';
 
 interface CompiledBinding {
   readonly matches: (path: string) => boolean;
@@ -134,6 +134,8 @@ export class OperationContext {
   readonly #success: Observed<Success>;
   readonly #answers: ReadonlyMap<keyof ResolvedOperation, Observed<unknown>>;
   readonly #refusals = new Map<RefusalKind, Observed<RefusedParams>>();
+  /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
+  readonly #judgedGood: Looks;
   readonly #looks = new WeakMap<Check, Looks>();
   readonly #bindings: Bindings;
   /** Takes what is wrong with the contract. */
@@ -154,6 +156,7 @@ export class OperationContext {
     this.#bindings = bindings;
     this.problems = problems;
     this.#success = observed(() => successOf(scope, operation));
+    this.#judgedGood = observed(() => asGood(() => successOf(scope, operation))).looks;
     const answer = observed(() => successSchema(scope, endpoint, operation));
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
@@ -314,11 +317,12 @@ export class OperationContext {
   #weighed(check: Check, around: readonly Looks[]): Check {
     const own = this.#looks.get(check);
     const rule = this.#rule(check.rule);
+    const proven = provenBy(check.given);
     return this.resting(
       check,
       pointsOf({
-        looks: own === undefined ? around : [...around, own],
-        proven: provenBy(check.given),
+        looks: [...around, ...(own === undefined ? [] : [own]), ...(proven === 'good' ? [this.#judgedGood] : [])],
+        proven,
         isForm: rule.form === undefined,
         whatever: rule.whatever ?? [],
       }),

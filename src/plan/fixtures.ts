@@ -139,8 +139,18 @@ export interface CreateOptions {
   readonly auth?: Auth;
 }
 
-/** A create as a step, with its undo. */
+/** A create as a step, with its undo: a good request, whatever it is made for. */
 export function createStep(
+  scope: Scope,
+  endpoint: EndpointContract,
+  create: Operation,
+  fixtures: Fixtures,
+  options: CreateOptions,
+): Step {
+  return asGood(() => goodStep(scope, endpoint, create, fixtures, options));
+}
+
+function goodStep(
   scope: Scope,
   endpoint: EndpointContract,
   create: Operation,

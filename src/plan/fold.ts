@@ -130,13 +130,16 @@ function noting(members: Record<string, PropertyDescriptor>, member: string, ite
   members[member] = getter(known, [useOf(item, member, point)]);
 }
 
+/** What a request cannot succeed without. Limits can be kept, and headers that ask for a page be ignored. */
+const SHOWN =
+  /^(\/endpoints\/\d+\/operations\/\d+\/(path|method|request|response|success)|\/envelope\/(correlation\/member|success|result)|\/token\/(carrier|grantType).*|)$/;
+
 function useOf(item: object, member: string, point: string, place = ''): Use {
   const isField = 'type' in item && 'required' in item;
   return {
     point,
     place,
-    // A header that asks for a page may be ignored, so that a success shows nothing of it.
-    shown: isField ? member === 'name' : !place.startsWith('/pagination'),
+    shown: isField ? member === 'name' : SHOWN.test(place),
     form: TOLD.has(member) || (member === 'success' && 'method' in item),
     ...(isField ? { field: ownerOf(item) } : {}),
   };

@@ -179,14 +179,13 @@ export class Scope {
 
   /**
    * What a verdict weighs: as much as the weakest of what its requirement says and of what it was made with. A guess that
-   * nobody answered is only assumed; answered, it is confirmed. A requirement that is a guess and names no open point is
-   * one that nobody can answer.
+   * nobody answered is only assumed; answered, it is confirmed. A guess that
+   * rests on no open point is one that nobody can answer.
    */
   basis(requirement: Requirement, points: readonly string[] = []): Basis {
     const own = this.restsOn(requirement);
     if (own.some((id) => !this.isAnswered(id)) || points.some((id) => !this.isAnswered(id))) return 'assumed';
     if (requirement.basis === 'practice') return 'practice';
-    if (requirement.basis === 'assumed') return own.length === 0 ? 'assumed' : 'confirmed';
     return own.length === 0 && points.length === 0 ? requirement.basis : 'confirmed';
   }
 

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { RunInfo } from '../report/model.ts';
+import { placeOfTarget } from './target-place.ts';
 
 export interface RunSettings {
   readonly runId: string;
@@ -49,13 +50,22 @@ export function settingsFromEnvironment(env: NodeJS.ProcessEnv, root: string): R
   const settings: RunSettings = {
     runId: newRunId(),
     root,
-    target: env['PLUMBLINE_TARGET'] ?? 'reference',
-    out: path.resolve(root, env['PLUMBLINE_OUT'] ?? 'reports/latest'),
+    target: placed(env['PLUMBLINE_TARGET'] ?? 'reference', root),
+    out: path.resolve(env['PLUMBLINE_OUT'] ?? 'reports/latest'),
     gated: false,
     ...(env['PLUMBLINE_ALLOW_WRITES'] === '1' ? { allowWrites: true } : {}),
   };
   env[VARIABLE] = settingsToEnvironment(settings)[VARIABLE];
   return settings;
+}
+
+/** As `plumbline run` looks for it; what is not there is told where it is loaded, in words instead of a stack trace. */
+function placed(target: string, root: string): string {
+  try {
+    return placeOfTarget(target, root);
+  } catch {
+    return target;
+  }
 }
 
 export function settingsToEnvironment(settings: RunSettings): Readonly<Record<string, string>> {

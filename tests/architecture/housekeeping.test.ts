@@ -28,6 +28,14 @@ test('files and folders are named in kebab-case', () => {
   expect(odd).toEqual([]);
 });
 
+test('what tests share has no hook of its own, which would be one of the first file that loads it', () => {
+  const shared = files.filter(
+    (file) => /^tests\/.*\.ts$/.test(file) && !/\.(test|spec)\.ts$/.test(file) && file !== 'tests/setup.ts',
+  );
+  expect(shared.length).toBeGreaterThan(20);
+  expect(shared.filter((file) => /^(?:after|before)(?:All|Each)\(/m.test(textOf(file)))).toEqual([]);
+});
+
 test('everything is TypeScript, but for what starts it and what configures tools', () => {
   const scripts = files.filter((file) => /\.(js|mjs|cjs)$/.test(file) && !/^(bin|scripts)\//.test(file));
   expect(scripts).toEqual([]);
@@ -78,7 +86,7 @@ test('every file of source says in its first lines what it is for', () => {
 
 test('every test stands in the folder of what it tests', () => {
   const rooms = new Set(files.flatMap((file) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
-  const others = new Set(['architecture', 'golden', 'legal', 'services', 'viewer', 'bench']);
+  const others = new Set(['architecture', 'golden', 'legal', 'points', 'services', 'viewer', 'bench']);
   const stray = files.filter(
     (file) =>
       file.startsWith('tests/') &&

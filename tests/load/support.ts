@@ -3,9 +3,9 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
 import type { Problem } from '../../src/errors.ts';
+import { afterEachFile } from '../clean-up.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const GOLDENS = path.join(ROOT, 'tests/golden/load');
@@ -13,7 +13,7 @@ export const GOLDENS = path.join(ROOT, 'tests/golden/load');
 export const BASE = path.join(GOLDENS, '_base');
 
 const folders: string[] = [];
-afterAll(() => {
+afterEachFile(() => {
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });
 

@@ -15,10 +15,11 @@ let files: readonly string[] = [];
 const folder = temporary();
 
 /** With the Node of `PLUMBLINE_TEST_NODE`, or this one: the package is tried on each that it supports. */
-async function node(args: readonly string[]): Promise<Ended> {
-  const env = Object.fromEntries(
+async function node(args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
+  const kept = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^(PLUMBLINE_|VITEST|NODE_)/.test(key)),
   );
+  const env = { ...kept, ...more };
   try {
     return {
       code: 0,
@@ -110,6 +111,15 @@ describe('in an empty folder', () => {
     const plan = await plumbline('plan', '--target', 'test');
     expect(plan.code, plan.stderr).toBe(0);
     expect(plan.stdout).toContain('book-depot');
+    // Playwright by itself finds the target where somebody stands, too.
+    const config = path.join(folder, 'node_modules', name, 'dist', 'playwright.config.js');
+    const runner = path.join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
+    const listed = await node([runner, 'test', '-c', config, '--list'], {
+      PLUMBLINE_TARGET: 'test',
+      SERVICE_TOKEN: 'x',
+    });
+    expect(listed.code, listed.stderr).toBe(0);
+    expect(listed.stdout).toContain('book-depot 2.3 › books › read');
   });
 
   test('a program reads a report, decides on it, and its types are known', async () => {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inflateSync } from 'node:zlib';
-import { afterAll } from 'vitest';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
+import { afterEachFile } from '../clean-up.ts';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const LAUNCHER = path.join(ROOT, 'bin', 'plumbline.js');
@@ -18,7 +18,7 @@ const PLAYWRIGHT = path.join(
 
 const folders: string[] = [];
 const running = new Set<ChildProcess>();
-afterAll(() => {
+afterEachFile(() => {
   for (const child of running) child.kill('SIGKILL');
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
 });

@@ -4,6 +4,7 @@ import type { OperationContext } from '../context.ts';
 import { type Fixtures, createStep } from '../fixtures.ts';
 import type { Step, Value } from '../model.ts';
 import { envelope, parentParameter, pathParameters, requestOf, successOf, uidPointer, undoOf } from '../templates.ts';
+import { asGood } from '../uses.ts';
 import { validObject } from '../values.ts';
 
 /** Where the collection of a case is, and what makes its records. */
@@ -61,7 +62,11 @@ export interface Filling {
 }
 
 /** Makes records of the collection: in one batch, or one by one where the service takes no batches. */
-export function fillStep(
+export function fillStep(context: OperationContext, home: Collection, fixtures: Fixtures, filling: Filling): Step {
+  return asGood(() => goodFill(context, home, fixtures, filling));
+}
+
+function goodFill(
   { scope, endpoint }: OperationContext,
   { create, parent }: Collection,
   fixtures: Fixtures,

@@ -45,7 +45,11 @@ function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed
 }
 
 function fieldsOf(chosen: Chosen): ReadonlySet<object> {
-  return new Set([...chosen.values()].flatMap(({ field }) => (field === undefined ? [] : [ownerOf(field)])));
+  return new Set(
+    [...chosen.values()].flatMap(({ field, claim }) =>
+      [field, claim].flatMap((one) => (one === undefined ? [] : [ownerOf(one)])),
+    ),
+  );
 }
 
 /** What cases need, and the positive control with what that needs, where a check rests on it. */

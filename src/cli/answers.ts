@@ -1,0 +1,26 @@
+/** `plumbline answers`: what the owner of a service would have to say. */
+import { Command } from 'commander';
+import { answersYaml } from '../explain/answers.ts';
+import { planFor } from '../project/planning.ts';
+import { projectRoot } from '../project/root.ts';
+import { say } from '../project/say.ts';
+import { placeOfTarget } from '../project/target-place.ts';
+
+export function answersCommand(): Command {
+  return new Command('answers')
+    .description(
+      'Writes every open point of a target as YAML to paste into it: the question, the default and why, how many checks rest on it. Most weighty first. Sends nothing.',
+    )
+    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  plumbline answers --target acme\n  plumbline answers --target acme > answers.yaml',
+    )
+    .action(answers);
+}
+
+function answers({ target: named }: { readonly target: string }): void {
+  const root = projectRoot();
+  const { target, scopes, plan } = planFor({ root, target: placeOfTarget(named, root) });
+  say(answersYaml(target, scopes, plan));
+}
