@@ -3,37 +3,7 @@
  *
  * A row without a reason is covered by at least one rule, which says so itself (`covers`).
  */
-
-/** MUST, SHOULD, or a convention that no RFC has. A MUST binds only where the feature is in use. */
-export type RowLevel = 'M' | 'S' | 'C';
-
-export interface Row {
-  readonly id: string;
-  readonly words: string;
-  readonly level: RowLevel;
-  readonly source: string;
-  /** Kept by another part of Plumbline than a rule. */
-  readonly elsewhere?: string;
-  /** Why nothing checks it. */
-  readonly excluded?: string;
-}
-
-export interface Section {
-  readonly title: string;
-  readonly rows: readonly Row[];
-}
-
-type Rest = Pick<Row, 'elsewhere' | 'excluded'>;
-
-const row = (id: string, level: RowLevel, source: string, words: string, rest: Rest = {}): Row => ({
-  id,
-  words,
-  level,
-  source,
-  ...rest,
-});
-const not = (excluded: string): Rest => ({ excluded });
-const by = (elsewhere: string): Rest => ({ elsewhere });
+import { by, not, row, type Section } from './row.ts';
 
 const NO_VALIDATORS = 'The services send no validators and offer no conditional requests.';
 const NO_PUT = 'No operation of either service is a PUT, and PUT is refused.';

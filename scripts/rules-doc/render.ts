@@ -1,6 +1,6 @@
 /** The page on rules: every row of the catalogue with what covers it, and every rule with what it asks. */
 import type { Rule } from '../../src/rules/model.ts';
-import type { Row, RowLevel, Section } from './catalogue.ts';
+import type { Row, RowLevel, Section } from './row.ts';
 
 const LEVELS: Readonly<Record<RowLevel, string>> = { M: 'MUST', S: 'SHOULD', C: 'convention' };
 

@@ -4,7 +4,6 @@ import { type Exchange } from '../record/exchange.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
 import {
   account,
-  buildRequest,
   outcomeOf,
   parseJson,
   record,
@@ -14,6 +13,7 @@ import {
   type SendOptions,
   type Sent,
 } from './sender.ts';
+import { buildRequest } from './build-request.ts';
 import { notSent, recordedFailure, type WireRequest } from './transport.ts';
 
 const NOTHING = { live: { answer: undefined, sent: undefined }, response: undefined } as const;

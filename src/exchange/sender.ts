@@ -4,9 +4,8 @@ import { isUtf8 } from 'node:buffer';
 import { header } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
 import type { TargetService } from '../load/model.ts';
-import type { RequestTemplate, Step, Value } from '../plan/model.ts';
-import { buildBody } from './body.ts';
-import { refusalOf, type Permission } from './guard.ts';
+import type { RequestTemplate, Step } from '../plan/model.ts';
+import { type Permission } from './guard.ts';
 import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
@@ -14,8 +13,8 @@ import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import type { Redactor } from './redact.ts';
-import { resolve, type Resolution, Unresolved } from './resolve.ts';
-import { unsendable } from '../load/field-value.ts';
+import { buildRequest } from './build-request.ts';
+import { type Resolution, Unresolved } from './resolve.ts';
 import type { AssertionContract } from './tokens.ts';
 import {
   notSent,
@@ -272,159 +271,9 @@ export function parseJson(body: Buffer): Json | undefined {
   }
 }
 
-interface Built {
-  readonly wire: WireRequest;
-  /** Path parameters, resolved. */
-  readonly parameters: Done['parameters'];
-  readonly json: Json | undefined;
-}
-
-/** The request as it goes on the wire; rejects with `not-sent` where it must not go. Nothing is sent that was not built here. */
-export async function buildRequest(request: RequestTemplate, to: Destination, resolution: Resolution): Promise<Built> {
-  const refused = refusalOf(request, to.permission);
-  if (refused !== undefined) throw notSent(refused.why, refused.message);
-  const text = (value: Value): string => {
-    const resolved = resolve(value, resolution);
-    return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
-  };
-  const base = request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
-  if (base === '')
-    throw notSent(
-      'no-address',
-      request.base === 'service'
-        ? 'the target gives no address for this version'
-        : 'the target names no identity provider',
-    );
-  const parameters: Record<string, Json> = {};
-  const path = request.path.replace(/\{([^}]+)\}/g, (_all, name: string) => {
-    const value = resolve(request.parameters[name] ?? '', resolution);
-    parameters[name] = value;
-    return encodeURIComponent(typeof value === 'string' ? value : JSON.stringify(value));
-  });
-  const query = (request.query ?? []).map(
-    ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`,
-  );
-  const headers = new Map<string, string>(Object.entries(to.headers).map(([n, v]) => [n.toLowerCase(), v]));
-  if (!headers.has('accept')) headers.set('accept', 'application/json');
-  // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
-  if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
-  const body = request.body === undefined ? undefined : await buildBody(request.body, to, resolution);
-  if (body !== undefined) headers.set('content-type', body.type);
-  const tokenQuery = await authorise(request, to, headers);
-  if (tokenQuery !== undefined) query.push(tokenQuery);
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value === null) headers.delete(name.toLowerCase());
-    else headers.set(name.toLowerCase(), text(value));
-  }
-  checkFields(headers, request, to);
-  const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
-  const url = `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
-  return {
-    wire: {
-      method: request.method,
-      url,
-      headers: [...headers, ...(await doubled(request, to))],
-      ...(body === undefined ? {} : { body: body.bytes }),
-    },
-    json: body?.json,
-    parameters,
-  };
-}
-
-/** A value that would end its header is not sent, and whoever gave it is told which one it is. */
-function checkFields(headers: ReadonlyMap<string, string>, request: RequestTemplate, to: Destination): void {
-  const ofTarget = new Set(Object.keys(to.headers).map((name) => name.toLowerCase()));
-  for (const [name, value] of headers) {
-    const what = unsendable(value);
-    if (what === undefined) continue;
-    const isPlanned = Object.keys(request.headers).some((planned) => planned.toLowerCase() === name);
-    const isToken = !isPlanned && request.auth.kind !== 'none' && name === to.carrier.header.toLowerCase();
-    const source = isToken
-      ? 'the access token'
-      : !isPlanned && ofTarget.has(name)
-        ? `the header ${name} of the target`
-        : `the header ${name}`;
-    throw notSent('unsendable', `${source} holds ${what}, which no header can carry`);
-  }
-}
-
-/** Puts the access token where the contract says, or where a fault says; returns a query part for the latter. */
-async function authorise(
-  request: RequestTemplate,
-  to: Destination,
-  headers: Map<string, string>,
-): Promise<string | undefined> {
-  const { auth } = request;
-  const carry = (token: string): void => {
-    headers.set(to.carrier.header.toLowerCase(), to.carrier.scheme === '' ? token : `${to.carrier.scheme} ${token}`);
-  };
-  switch (auth.kind) {
-    case 'none':
-      return undefined;
-    case 'good':
-      carry(await to.signIn.token('own'));
-      return undefined;
-    case 'other':
-      carry(await to.signIn.token('other'));
-      return undefined;
-    case 'fault':
-      break;
-  }
-  switch (auth.fault) {
-    case 'other-audience': {
-      const audience = to.service.otherAudience;
-      if (audience === undefined) to.signIn.party('unlinked');
-      carry(await to.signIn.forOther(audience ?? ''));
-      return undefined;
-    }
-    case 'wrong-header': {
-      const token = await to.signIn.token('own');
-      if (to.carrier.header.toLowerCase() === 'authorization') headers.set('access-token', token);
-      else headers.set('authorization', `Bearer ${token}`);
-      return undefined;
-    }
-    case 'in-query':
-      return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
-    case 'assertion':
-      carry(await to.signIn.assertionAsToken());
-      return undefined;
-    case 'doubled':
-      carry(await to.signIn.token('own'));
-      return undefined;
-    case 'scheme-lower':
-    case 'scheme-upper': {
-      if (to.carrier.scheme === '') throw notSent('no-scheme');
-      const scheme = auth.fault === 'scheme-lower' ? to.carrier.scheme.toLowerCase() : to.carrier.scheme.toUpperCase();
-      headers.set(to.carrier.header.toLowerCase(), `${scheme} ${await to.signIn.token('own')}`);
-      return undefined;
-    }
-    default:
-      carry(await to.signIn.faulty(auth.fault));
-      return undefined;
-  }
-}
-
-/** The second of two credentials, which a map of fields cannot hold. */
-async function doubled(request: RequestTemplate, to: Destination): Promise<readonly (readonly [string, string])[]> {
-  if (request.auth.kind !== 'fault' || request.auth.fault !== 'doubled') return [];
-  // Of another organisation: the same one twice is the same credential, however it is read.
-  const second = await to.signIn.token('other');
-  const name = to.carrier.header.toLowerCase();
-  return [[name, to.carrier.scheme === '' ? second : `${to.carrier.scheme} ${second}`]];
-}
-
 /** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */
 function locationOf(url: string, response: WireResponse): string | undefined {
   const value = header(response, 'location');
   if (value === undefined || !URL.canParse(value, url)) return undefined;
   return new URL(value, url).href;
-}
-
-/** Where an earlier step's Location leads; a token is never taken to another origin. */
-function followed(step: string, base: string, resolution: Resolution): string {
-  const address = resolution.location?.(step);
-  if (address === undefined) throw new Unresolved(step, 'its Location');
-  if (new URL(address).origin !== new URL(base).origin)
-    throw notSent('no-address', 'the Location leads to another origin');
-  return address;
 }

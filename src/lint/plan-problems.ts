@@ -9,7 +9,7 @@ import type { Problem } from '../errors.ts';
 import type { Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
 import { nearest, suggestion } from '../load/suggest.ts';
 import type { Check, Plan } from '../plan/model.ts';
-import { bindsForms } from '../plan/context.ts';
+import { bindsForms } from '../plan/bindings.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';

@@ -1,4 +1,5 @@
 /** Catalogues as they are written: the common ones that come with the program, and a service's own. */
+import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { pointerPart } from '../record/pointer.ts';
 import type {
@@ -138,7 +139,7 @@ function rowOf(
   const expect = written === undefined ? undefined : judged(written);
   const tries = Object.entries(tried ?? {}).map(([name, one]) => [name, tryOf(one)] as const);
   const said = {
-    ...(expect === undefined ? {} : { expect }),
+    ...defined({ expect }),
     ...(tried === undefined ? {} : { tries: Object.fromEntries(tries) }),
   };
   const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;

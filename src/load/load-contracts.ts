@@ -1,4 +1,5 @@
 /** `contracts/`: of every service, its endpoints and the blocks that they share. */
+import { defined } from '../record/defined.ts';
 import path from 'node:path';
 import { buildEndpoint } from './build-endpoint.ts';
 import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors } from './blocks.ts';
@@ -143,10 +144,9 @@ class ServiceLoader {
     if (errors === undefined) return undefined;
     const built = {
       service: this.#names.service,
-      ...(wrapping === undefined ? {} : { envelope: wrapping }),
+      ...defined({ envelope: wrapping }),
       errors: buildErrors(errors),
-      ...(paging === undefined ? {} : { pagination: paging }),
-      ...(access === undefined ? {} : { token: access }),
+      ...defined({ pagination: paging, token: access }),
       headers: envelope?.raw.headers ?? {},
       methods: envelope?.raw.methods ?? 'partial',
       ...(envelope === undefined ? {} : buildCalls(envelope)),

@@ -5,6 +5,7 @@
  * contract as it is without answers. What was replaced is kept beside, by where it stands in the model, so that planning
  * can put answers there and note who looked.
  */
+import { defined } from '../record/defined.ts';
 import { isMap, type Json } from '../record/json.ts';
 import { at as pointed, pointerPart } from '../record/pointer.ts';
 import type { OpenValue } from './model.ts';
@@ -83,9 +84,7 @@ export function closeValues(
     }
     const said: Said = {
       point,
-      ...(at === undefined ? {} : { part: at }),
-      ...(has === undefined ? {} : { has }),
-      ...(schema === undefined ? {} : { schema }),
+      ...defined({ part: at, has, schema }),
       at: document.at(holder, key),
     };
     const value = valueOf(said, known.value as Json);

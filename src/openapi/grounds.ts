@@ -5,7 +5,7 @@
  * the same points.
  */
 import type { EndpointContract, Field, Operation, Requirement, Versioned, VersionRange } from '../load/model.ts';
-import { Bindings } from '../plan/context.ts';
+import { Bindings } from '../plan/bindings.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/uses.ts';
 

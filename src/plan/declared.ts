@@ -1,4 +1,5 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
+import { defined } from '../record/defined.ts';
 import { CONTROL_STEP } from '../record/step-name.ts';
 import type { Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
@@ -49,7 +50,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     request,
     success: judged ? successOf(scope, operation, declaration.name) : context.success,
     ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
-    ...(undo === undefined ? {} : { undo }),
+    ...defined({ undo }),
   };
   const again = declaration.change.again === true;
   // A change that changes nothing here is the control itself: resting on it, the check could never fail.
@@ -71,14 +72,8 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
 function changedRequest(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): RequestTemplate {
   const { scope, endpoint, operation } = context;
   const { change } = declaration;
-  const bodyChange: BodyChange = {
-    ...(change.set === undefined ? {} : { set: change.set }),
-    ...(change.remove === undefined ? {} : { remove: change.remove }),
-    ...(change.correlation === undefined ? {} : { correlation: change.correlation }),
-    ...(change.form === undefined ? {} : { form: change.form }),
-    ...(change.nested === undefined ? {} : { nested: change.nested }),
-    ...(change.more === undefined ? {} : { more: change.more }),
-  };
+  const { set, remove, correlation, form, nested, more } = change;
+  const bodyChange: BodyChange = defined({ set, remove, correlation, form, nested, more });
   let request = controlRequest(scope, endpoint, operation, fixtures, bodyChange);
   if (change.again === true && request.body?.kind === 'json')
     request = { ...request, body: { kind: 'json', value: { $sent: `${CONTROL_STEP}#` } } };
@@ -96,7 +91,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
           ...parameters.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
         ],
         assertion: {
-          ...(change.as === undefined ? {} : { as: change.as }),
+          ...defined({ as: change.as }),
           ...(change.assertion?.claims === undefined ? {} : { claims: change.assertion.claims }),
           ...(change.assertion?.header === undefined ? {} : { header: change.assertion.header }),
           ...(change.assertion?.remove === undefined ? {} : { removeClaims: change.assertion.remove }),

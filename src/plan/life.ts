@@ -3,6 +3,7 @@
  * parent a record stands, how it is removed again, and by what a later step refers to it. A step that the service has no
  * operation for is left out, and so is every step on a record that was not made.
  */
+import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import { createStep, type Fixtures } from './fixtures.ts';
@@ -110,7 +111,7 @@ export class Life {
     const made = createStep(scope, endpoint, create, this.#fixtures, {
       name,
       extent,
-      ...(change === undefined ? {} : { change }),
+      ...defined({ change }),
     });
     this.#place(endpoint, create, { ...made, request: edit(made.request) }, below, undo);
   }
@@ -127,7 +128,7 @@ export class Life {
     });
     const request = requestOf(endpoint, create, this.#fixtures.parameters(endpoint, create), { kind: 'json', value });
     const undo = undoOf(scope, endpoint, create, request.parameters, name);
-    const step = { name, operation: path, request, success, ...(undo === undefined ? {} : { undo }) };
+    const step = { name, operation: path, request, success, ...defined({ undo }) };
     this.#place(endpoint, create, step);
   }
 
@@ -181,7 +182,7 @@ export class Life {
     if (made === undefined || (writes && Object.keys(set).length === 0)) return this.#leave(name);
     const body = writes ? ({ kind: 'json', value: writeBody(scope, endpoint, operation, set) } as const) : undefined;
     const request = edit(requestOf(endpoint, operation, parametersOf(endpoint, operation, made), body));
-    this.add({ name, operation: path, request, ...(send === undefined ? {} : { send }), success });
+    this.add({ name, operation: path, request, ...defined({ send }), success });
   }
 
   read(name: string, of: string, item?: number, edit = AS_IT_IS): void {
@@ -245,7 +246,7 @@ export class Life {
     const parameters = { ...step.request.parameters, ...place };
     const undo = undone === false ? undefined : undoOf(scope, endpoint, create, parameters, step.name);
     const { undo: _undo, ...bare } = step;
-    const placed = { ...bare, request: { ...step.request, parameters }, ...(undo === undefined ? {} : { undo }) };
+    const placed = { ...bare, request: { ...step.request, parameters }, ...defined({ undo }) };
     this.#keep(endpoint, create, this.#judged(placed, create));
   }
 

@@ -1,4 +1,5 @@
 /** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { EndpointContract, Field, FieldOf, Form, Operation } from '../load/model.ts';
 import type { Scope } from './scope.ts';
@@ -11,9 +12,7 @@ export function fieldSchema(field: Field): Schema {
     case 'string':
       return {
         type: 'string',
-        ...(field.minLength === undefined ? {} : { minLength: field.minLength }),
-        ...(field.maxLength === undefined ? {} : { maxLength: field.maxLength }),
-        ...(field.pattern === undefined ? {} : { pattern: field.pattern }),
+        ...defined({ minLength: field.minLength, maxLength: field.maxLength, pattern: field.pattern }),
       };
     case 'code':
       return { type: 'string', enum: [...field.values] };
@@ -38,7 +37,7 @@ export function fieldSchema(field: Field): Schema {
     case 'objects':
       return {
         type: 'array',
-        ...(field.maxItems === undefined ? {} : { maxItems: field.maxItems }),
+        ...defined({ maxItems: field.maxItems }),
         items: recordSchema(field.fields),
       };
   }
@@ -46,8 +45,7 @@ export function fieldSchema(field: Field): Schema {
 
 function range(field: FieldOf<'integer' | 'decimal'>): Schema {
   return {
-    ...(field.minimum === undefined ? {} : { minimum: field.minimum }),
-    ...(field.maximum === undefined ? {} : { maximum: field.maximum }),
+    ...defined({ minimum: field.minimum, maximum: field.maximum }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Request templates: what cases are built from. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
@@ -179,7 +180,7 @@ export function requestOf(
     parameters,
     headers: NONE_SET,
     auth: operation.access === 'token' && endpoint.base === 'service' ? GOOD : NOBODY,
-    ...(body === undefined ? {} : { body }),
+    ...defined({ body }),
   };
 }
 

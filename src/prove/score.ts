@@ -2,6 +2,7 @@
 import { defined } from '../record/defined.ts';
 import type { Fault } from '../../services/index.ts';
 import type { Check, Plan } from '../plan/model.ts';
+import { checksOf as planned } from '../plan/plan.ts';
 import {
   percentOf,
   PROOF_SCHEMA,
@@ -32,12 +33,7 @@ export interface Findings {
 
 /** Every check of a plan, once for each version. */
 export function checksOf(plan: Plan): ReadonlyMap<string, Check> {
-  const checks = new Map<string, Check>();
-  for (const group of plan.groups) {
-    for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive])
-      checks.set(keyOf(check.id, check.spec), check);
-  }
-  return checks;
+  return new Map(planned(plan).map((check) => [keyOf(check.id, check.spec), check]));
 }
 
 export function keyOf(id: string, spec: string): string {

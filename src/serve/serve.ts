@@ -1,4 +1,5 @@
 /** The reference services and the identity provider on sockets, for whoever runs against them. */
+import { defined } from '../record/defined.ts';
 import { rmSync } from 'node:fs';
 import {
   createWorld,
@@ -69,8 +70,7 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   if (instances.length === 0) throw BadInput.of('nothing-to-serve', 'no service has that spec version');
   const world: WorldOptions = {
     instances,
-    ...(options.fault === undefined ? {} : { faults: options.fault }),
-    ...(options.latency === undefined ? {} : { latencyMs: options.latency }),
+    ...defined({ faults: options.fault, latencyMs: options.latency }),
   };
   try {
     return await createWorld(world);

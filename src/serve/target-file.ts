@@ -1,4 +1,5 @@
 /** A target file for reference services that listen, with everything beside it that a run against them needs. */
+import { defined } from '../record/defined.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
@@ -50,7 +51,7 @@ export async function writeTarget(folder: string, world: World, listening: Liste
         ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
         ...(other === undefined ? {} : { other: party(other) }),
         spoiled: await spoiled(service),
-        ...(elsewhere === undefined ? {} : { otherAudience: elsewhere }),
+        ...defined({ otherAudience: elsewhere }),
       };
       return [name, settings] as const;
     }),

@@ -2,6 +2,7 @@
  * What the evidence of a case allows to be said of one of its checks: a decision table, read from above. The first row
  * that has something to say decides, and the last one is the rule itself. Pure.
  */
+import { defined } from '../record/defined.ts';
 import { CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { NOT_SENT, type NotSent } from '../record/failure.ts';
@@ -127,7 +128,7 @@ function byRule(situation: Situation): Judgement | undefined {
 
 function blocked(situation: Situation, step: string, cause: string): Judgement {
   const blockedBy = blockerOf(situation, step);
-  return { kind: 'inconclusive', cause, ...(blockedBy === undefined ? {} : { blockedBy }) };
+  return { kind: 'inconclusive', cause, ...defined({ blockedBy }) };
 }
 
 /** No chain of steps is longer; a plan whose steps wait for one another in a circle ends here. */

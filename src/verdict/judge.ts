@@ -1,4 +1,5 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
+import { defined } from '../record/defined.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
@@ -122,7 +123,7 @@ function result(check: Check, judgement: Judgement, evidence: readonly string[])
         verdict: 'inapplicable',
         findings: [],
         cause: judgement.reason,
-        ...(judgement.notSent === undefined ? {} : { notSent: judgement.notSent }),
+        ...defined({ notSent: judgement.notSent }),
       };
     case 'inconclusive':
       return {

@@ -4,6 +4,7 @@
  * Both are the heart of "could not judge is not a pass": the worst verdict wins, and nothing at all is `untested`.
  * `mergeResults` is associative and commutative, so that shards may arrive in any order and any grouping.
  */
+import { defined } from '../record/defined.ts';
 import type { Finding } from '../rules/model.ts';
 import { VERDICTS } from './model.ts';
 import type { CheckResult, Verdict } from './model.ts';
@@ -85,6 +86,6 @@ export function mergeResults(results: readonly CheckResult[]): CheckResult {
     evidence: findings.length > 0 ? ids : ids.slice(0, MAX_EVIDENCE),
     // Two groups may give two causes; the first in order stands for both, whatever order they came in.
     ...(cause === undefined || verdict === 'fail' ? {} : { cause }),
-    ...(blockedBy === undefined ? {} : { blockedBy }),
+    ...defined({ blockedBy }),
   };
 }

@@ -3,7 +3,9 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { files, textOf } from './files.ts';
 
-const MOST_LINES = 530;
+const MOST_LINES = 400;
+/** A test may be a long table. */
+const MOST_LINES_OF_A_TEST = 460;
 const OWN = 'tests/architecture/housekeeping.test.ts';
 const text = files.filter((file) => !/\.(png|jpg|ico|woff2?|gz)$/.test(file));
 
@@ -12,7 +14,7 @@ test(`no file of code is longer than ${MOST_LINES} lines`, () => {
     .filter((file) => /\.(ts|tsx|js|mjs|css)$/.test(file))
     .flatMap((file) => {
       const lines = textOf(file).split('\n').length - 1;
-      return lines > MOST_LINES ? [`${file}: ${lines}`] : [];
+      return lines > (file.startsWith('tests/') ? MOST_LINES_OF_A_TEST : MOST_LINES) ? [`${file}: ${lines}`] : [];
     });
   expect(long).toEqual([]);
 });

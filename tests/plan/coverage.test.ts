@@ -1,7 +1,8 @@
 /** Nothing counts as shown of an operation that never succeeds, nor of a refusal that no case brings about. */
 import { describe, expect, test } from 'vitest';
 import { catalogueGroups } from '../../src/plan/catalogue/engine.ts';
-import { Bindings, OperationContext } from '../../src/plan/context.ts';
+import { Bindings } from '../../src/plan/bindings.ts';
+import { OperationContext } from '../../src/plan/context.ts';
 import { withCoverage, type Made } from '../../src/plan/coverage.ts';
 import type { Group } from '../../src/plan/model.ts';
 import { PlanProblems } from '../../src/plan/plan-problems.ts';

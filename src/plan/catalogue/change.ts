@@ -1,4 +1,5 @@
 /** The good request of an operation with the change of a row. */
+import { defined } from '../../record/defined.ts';
 import type { RowChange } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlRequest } from '../control.ts';
@@ -50,8 +51,7 @@ export function applied(
     ...(change.headers === undefined && asks === undefined
       ? {}
       : { headers: { ...good.headers, ...asks, ...values(change.headers ?? {}) } }),
-    ...(auth === undefined ? {} : { auth }),
-    ...(body === undefined ? {} : { body }),
+    ...defined({ auth, body }),
   };
 }
 
@@ -76,7 +76,7 @@ export function recordChange(
       ...insideOf(changes, chosen),
       ...((correlation ?? null) === null ? {} : { correlation: valueOf(context, correlation ?? null, chosen) }),
     },
-    ...(raw === undefined ? {} : { raw }),
+    ...defined({ raw }),
   };
 }
 
@@ -108,8 +108,7 @@ function insideOf(
   chosen: Chosen,
 ): BodyChange {
   const inside = lastWith(chosen, 'inside');
-  if (inside === undefined)
-    return { ...(set === undefined ? {} : { set }), ...(remove === undefined ? {} : { remove }) };
+  if (inside === undefined) return { ...defined({ set, remove }) };
   const kept = Object.entries({ ...inside.entry, ...set }).filter(([name]) => remove?.includes(name) !== true);
   return { set: { [inside.list]: [Object.fromEntries(kept)] } };
 }
@@ -128,8 +127,7 @@ function bodyOf(
   chosen: Chosen,
 ): Body | undefined {
   if (body?.nested !== undefined) return { kind: 'text', text: '['.repeat(body.nested) + ']'.repeat(body.nested) };
-  if (body?.text !== undefined)
-    return { kind: 'text', text: body.text, ...(body.fill === undefined ? {} : { fill: body.fill }) };
+  if (body?.text !== undefined) return { kind: 'text', text: body.text, ...defined({ fill: body.fill }) };
   if (body?.json !== undefined) return { kind: 'json', value: valueOf(context, body.json, chosen) };
   if (body?.spoilt !== undefined)
     return good.body?.kind === 'json' ? { ...good.body, mutation: body.spoilt } : undefined;

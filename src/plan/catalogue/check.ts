@@ -1,4 +1,5 @@
 /** What a row names and nothing has: told at its line, before anything is planned from it. */
+import { defined } from '../../record/defined.ts';
 import { pointerPart } from '../../record/pointer.ts';
 import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
@@ -27,23 +28,7 @@ import { SELECTORS } from './selectors/index.ts';
 import type { Selector } from './selectors/model.ts';
 import { SEQUENCES } from './sequences/index.ts';
 import { withOf } from './tries.ts';
-import { SPANS } from './values.ts';
-
-/** Directives of a value in a row: those of the plan, and those that planning replaces. */
-const DIRECTIVES = [
-  '$make',
-  '$raw',
-  '$now',
-  '$setting',
-  '$today',
-  '$unique',
-  '$digits',
-  '$dateUnique',
-  '$repeat',
-  '$ref',
-  '$sent',
-  '$uid',
-];
+import { DIRECTIVES, SPANS } from './values.ts';
 
 /** Everything that is wrong with some rows. */
 function rowProblems(rules: RuleBook, rows: readonly Row[]): readonly Problem[] {
@@ -97,7 +82,7 @@ function problemAt(
   return {
     ...problem,
     ...(at === undefined ? {} : { file: at.file, line: at.line, column: at.column }),
-    ...(hint === undefined ? {} : { hint }),
+    ...defined({ hint }),
   };
 }
 
@@ -114,7 +99,7 @@ export function ownProblems(rules: RuleBook, { add, off }: OwnCatalogue): readon
         file: at.file,
         line: at.line,
         column: at.column,
-        ...(hint === undefined ? {} : { hint }),
+        ...defined({ hint }),
       };
     });
   return [...rowProblems(rules, add), ...idle];
@@ -382,7 +367,7 @@ class RowCheckup {
       code,
       message: `${id}: ${message}`,
       ...(place === undefined ? {} : { file: place.file, line: place.line, column: place.column }),
-      ...(more.hint === undefined ? {} : { hint: more.hint }),
+      ...defined({ hint: more.hint }),
     });
   }
 }

@@ -1,4 +1,5 @@
 /** Collections of known size: where the records of a list hang, and how many of them are made. */
+import { defined } from '../../record/defined.ts';
 import type { EndpointContract, Operation } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { type Fixtures, createStep } from '../fixtures.ts';
@@ -98,7 +99,7 @@ function goodFill(
     request,
     ...(batches ? {} : { send: { kind: 'burst', times: count } as const }),
     success: successOf(scope, create),
-    ...(undo === undefined ? {} : { undo }),
+    ...defined({ undo }),
   };
 }
 

@@ -1,4 +1,5 @@
 /** Tokens and assertions as rows write them, as the directives that sending knows. */
+import { defined } from '../../record/defined.ts';
 import type { RowAssertion } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Auth, Value } from '../model.ts';
@@ -45,7 +46,7 @@ export function assertionOf(context: OperationContext, row: RowAssertion, chosen
   const { as, header, claims, remove, twice, ...rest } = row;
   const named = faultOf(rest, fill(header ?? {}, chosen) as Readonly<Record<string, Value>>, chosen);
   return {
-    ...(as === undefined ? {} : { as }),
+    ...defined({ as }),
     ...(header === undefined || named?.takesHeader === true ? {} : { header: values(header) }),
     ...(claims === undefined ? {} : { claims: values(claims) }),
     ...(remove?.header === undefined ? {} : { removeHeader: names(remove.header) }),

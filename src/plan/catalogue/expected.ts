@@ -1,4 +1,5 @@
 /** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
+import { defined } from '../../record/defined.ts';
 import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
 import type { RefusalKind, RowCheck, RowTry } from '../../load/model.ts';
 import { judgeOf } from '../../load/row-judges.ts';
@@ -78,7 +79,7 @@ export function paramsOf(context: OperationContext, check: RowCheck, built: Buil
   if (rule?.kind !== 'case') return undefined;
   const takes = rule.parameters.map(({ name }) => name);
   const written = {
-    ...(check.step === undefined ? {} : { step: check.step }),
+    ...defined({ step: check.step }),
     ...Object.fromEntries(Object.entries(built.params ?? {}).filter(([name]) => takes.includes(name))),
     ...(valueOf(context, check.with ?? {}, chosen) as Params),
   };

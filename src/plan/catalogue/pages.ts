@@ -1,4 +1,5 @@
 /** Pages of a list that a case asks for, step by step, and what the laws that judge them are told. */
+import { defined } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
@@ -51,7 +52,7 @@ export function pageStep(
   const request: RequestTemplate = {
     ...list,
     headers: { ...list.headers, ...headers },
-    ...(auth === undefined ? {} : { auth }),
+    ...defined({ auth }),
   };
   const { path: operation, success } = context;
   if (page !== EVERY || paging === undefined) return { name, operation, request, success };

@@ -1,4 +1,5 @@
 /** The steps of a row: requests of its operation, and what happens to records before and after them. */
+import { defined } from '../../record/defined.ts';
 import type { RowAct, RowStep, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
@@ -77,11 +78,11 @@ function requested(
     name,
     ...(passive === false ? {} : { operation: path }),
     request,
-    ...(via === undefined ? {} : { via }),
+    ...defined({ via }),
     ...(raw === undefined ? {} : { raw: fillText(raw, chosen) }),
     ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
     success: successOfStep(context, change),
-    ...(undo === undefined ? {} : { undo }),
+    ...defined({ undo }),
   };
 }
 

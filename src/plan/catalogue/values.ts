@@ -5,6 +5,22 @@ import type { Value } from '../model.ts';
 import { fill, lastWith, type Chosen } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 
+/** Directives of a value in a row: those of the plan, and those that planning replaces. */
+export const DIRECTIVES = [
+  '$make',
+  '$raw',
+  '$now',
+  '$setting',
+  '$today',
+  '$unique',
+  '$digits',
+  '$dateUnique',
+  '$repeat',
+  '$ref',
+  '$sent',
+  '$uid',
+];
+
 /** What `plus` and `minus` of `{ $now: seconds }` may name: seconds that token.yaml gives. */
 export const SPANS = ['skew', 'lifetime'] as const;
 

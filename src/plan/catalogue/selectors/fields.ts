@@ -1,4 +1,5 @@
 /** Fields of the record that a request carries, and those that it must not. Rows narrow them by what the contract says of each. */
+import { defined } from '../../../record/defined.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
@@ -85,8 +86,7 @@ function itemOf(context: OperationContext, field: Field): Item {
     at: field.at,
     more: {
       ...(maxLength === undefined ? {} : { most: maxLength, 'one-more': maxLength + 1 }),
-      ...(minimum === undefined ? {} : { minimum }),
-      ...(notBefore === undefined ? {} : { before: notBefore }),
+      ...defined({ minimum, before: notBefore }),
       decimals,
       followers: followers(context, field),
       sent: sentPointer(context, name),

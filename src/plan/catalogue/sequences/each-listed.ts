@@ -1,3 +1,4 @@
+import { defined } from '../../../record/defined.ts';
 import type { Field } from '../../../load/model.ts';
 import { AFTER_CONTROL, controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
@@ -38,7 +39,7 @@ function stepOf(context: OperationContext, fixtures: Fixtures, field: Field, cod
   const request = controlRequest(scope, endpoint, operation, fixtures, { set: { [field.name]: value } });
   const name = `value-${code}`;
   const undo = undoOf(scope, endpoint, operation, request.parameters, name);
-  return { name, operation: context.path, request, success, ...(undo === undefined ? {} : { undo }) };
+  return { name, operation: context.path, request, success, ...defined({ undo }) };
 }
 
 function checkOf({ success }: OperationContext, field: Field, code: string): BuiltCheck {

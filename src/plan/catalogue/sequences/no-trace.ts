@@ -1,3 +1,4 @@
+import { defined } from '../../../record/defined.ts';
 import type { Operation } from '../../../load/model.ts';
 import { AFTER_CONTROL, controlRequest } from '../../control.ts';
 import type { OperationContext } from '../../context.ts';
@@ -111,7 +112,7 @@ function probe(context: OperationContext, fixtures: Fixtures, set: Parameters): 
     operation: context.path,
     request,
     success: context.success,
-    ...(undo === undefined ? {} : { undo }),
+    ...defined({ undo }),
   };
 }
 

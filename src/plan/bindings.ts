@@ -1,0 +1,88 @@
+/** Which requirement a check proves: what `bindings.yaml` says of its path. */
+import { globMatcher } from '../record/glob.ts';
+import type { Binding } from '../load/model.ts';
+import type { Scope } from './scope.ts';
+
+interface CompiledBinding {
+  readonly matches: (path: string) => boolean;
+  readonly requirement: string;
+  readonly index: number;
+}
+
+/** A segment that is no pattern. */
+const PLAIN = /^[a-z.-]+$/;
+
+/** Whether a binding is of how something is answered, and not of what is answered. */
+export function bindsForms({ checks }: Pick<Binding, 'checks'>): boolean {
+  return checks.endsWith('/form');
+}
+
+/** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
+export class Bindings {
+  /**
+   * By the rule that a pattern names as third segment, by the end of one such as `**\/http.date`, and all others. Last one first.
+   */
+  readonly #byRule = new Map<string, CompiledBinding[]>();
+  readonly #byEnd = new Map<string, CompiledBinding[]>();
+  readonly #others: CompiledBinding[] = [];
+  /** Those of forms. Last one first. */
+  readonly #forms: CompiledBinding[] = [];
+  readonly #used = new Set<number>();
+  readonly #known = new Map<string, string | undefined>();
+  readonly #practices: readonly ((rule: string) => boolean)[];
+
+  constructor(scope: Scope) {
+    this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
+    scope.contracts.bindings.forEach((binding, index) => {
+      const [first, second = '', third = ''] = binding.checks.split('/');
+      const matches = globMatcher(binding.checks);
+      const compiled = { matches, requirement: binding.requirement, index };
+      if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
+      else if (first === '**' && PLAIN.test(second) && third === '') listed(this.#byEnd, second).unshift(compiled);
+      else this.#others.unshift(compiled);
+      if (bindsForms(binding)) this.#forms.unshift(compiled);
+    });
+  }
+
+  /** The requirement that a check path is bound to; remembered, since every version asks for the same paths. */
+  find(path: string): string | undefined {
+    const known = this.#known.get(path);
+    if (known !== undefined || this.#known.has(path)) return known;
+    const parts = path.split('/');
+    const lists = [this.#byRule.get(parts[2] ?? ''), this.#byEnd.get(parts.at(-1) ?? ''), this.#others];
+    const found = lists
+      .flatMap((list) => list?.find((binding) => binding.matches(path)) ?? [])
+      .reduce<CompiledBinding | undefined>(
+        (last, one) => (last === undefined || one.index > last.index ? one : last),
+        undefined,
+      );
+    if (found !== undefined) this.#used.add(found.index);
+    this.#known.set(path, found?.requirement);
+    return found?.requirement;
+  }
+
+  /**
+   * The requirement that the form of an answer is bound to, by a pattern that ends with `/form`: what binds a refusal says
+   * nothing of how it looks.
+   */
+  findForm(path: string): string | undefined {
+    const found = this.#forms.find((binding) => binding.matches(path));
+    if (found !== undefined) this.#used.add(found.index);
+    return found?.requirement;
+  }
+
+  /** Whether the contract says that the service keeps this convention. */
+  keeps(rule: string): boolean {
+    return this.#practices.some((matches) => matches(rule));
+  }
+
+  get used(): ReadonlySet<number> {
+    return this.#used;
+  }
+}
+
+function listed(lists: Map<string, CompiledBinding[]>, key: string): CompiledBinding[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
