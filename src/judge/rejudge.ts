@@ -63,7 +63,7 @@ export function rejudge(dir: string, root: string): Rejudged {
     versions: covered.map((s) => ({ service: s.service, spec: s.version })),
     sizes: planned.sizes,
     requirements: covered.flatMap(requirementsOf),
-    openPoints: openPointsOf(covered),
+    openPoints: openPointsOf(covered, plan),
     waivers: recorded.waivers,
     rules: ruleWords(),
     run: recorded.run,

@@ -38,7 +38,8 @@ export interface ServiceVersion {
 
 /** A requirement as it stands in one version: range, basis and change already resolved for the target. */
 export type RequirementInput = Omit<ReportRequirement, 'verdict' | 'checks'>;
-export type OpenPointInput = Omit<ReportOpenPoint, 'checks'>;
+/** Without a number of checks: all of the requirements that name it rest on it. */
+export type OpenPointInput = Omit<ReportOpenPoint, 'checks'> & Partial<Pick<ReportOpenPoint, 'checks'>>;
 
 export interface BuildInput {
   /** Every planned check, once for each group that is to judge it (see `plannedChecks`). */
@@ -245,7 +246,10 @@ function fillOpenPoints(
       resting.set(key, (resting.get(key) ?? 0) + requirement.checks);
     }
   }
-  return openPoints.map((point) => ({ ...point, checks: resting.get(`${point.service} ${point.id}`) ?? 0 }));
+  return openPoints.map((point) => ({
+    ...point,
+    checks: point.checks ?? resting.get(`${point.service} ${point.id}`) ?? 0,
+  }));
 }
 
 export function reportWaiver({ waiver, state, daysLeft, excuses }: WaiverUse): ReportWaiver {

@@ -11,7 +11,7 @@ import { mergeResults } from '../verdict/roll-up.ts';
 import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry } from '../verdict/waivers.ts';
 import { assemble, checkOrder, reportWaiver, versionKey } from './build.ts';
-import type { OpenPointInput, RequirementInput, UndecidedReport } from './build.ts';
+import type { RequirementInput, UndecidedReport } from './build.ts';
 import { checkRef, compareText } from './checks.ts';
 import { groupBy } from './group-by.ts';
 import type { Decision, DecisionWord, Report, ReportCheck, ReportWaiver, RunInfo, Summary } from './model.ts';
@@ -64,7 +64,8 @@ export function mergeShards(
     requirements: report.requirements.map(
       ({ verdict: _verdict, checks: _checks, ...input }): RequirementInput => input,
     ),
-    openPoints: report.openPoints.map(({ checks: _checks, ...input }): OpenPointInput => input),
+    // Every shard counts what rests on a point over the whole plan.
+    openPoints: report.openPoints,
     waivers: disposed.waivers.map(reportWaiver),
     rules: Object.assign({}, ...shards.map((shard) => shard.report.rules)) as Report['rules'],
     run,

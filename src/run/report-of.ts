@@ -6,8 +6,8 @@ import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
 import { strict, type Policy } from '../gate/policy.ts';
-import type { Group } from '../plan/model.ts';
-import { planHash } from '../plan/plan.ts';
+import type { Group, Plan } from '../plan/model.ts';
+import { checksOf, planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
 import type { Leftovers, Report, RunInfo } from '../report/model.ts';
@@ -75,7 +75,7 @@ export function reportOf(
     versions,
     sizes: session.sizes,
     requirements: covered.flatMap(requirementsOf),
-    openPoints: openPointsOf(covered),
+    openPoints: openPointsOf(covered, plan),
     waivers: target.waivers,
     rules: ruleWords(),
     run,
@@ -136,7 +136,8 @@ export function requirementsOf(scope: Scope): readonly RequirementInput[] {
 }
 
 /** Each open point once, with the target's answer where it gave one. */
-export function openPointsOf(scopes: readonly Scope[]): readonly OpenPointInput[] {
+export function openPointsOf(scopes: readonly Scope[], plan: Plan): readonly OpenPointInput[] {
+  const resting = restingOn(plan, scopes);
   const first = scopes.filter((scope, index) => scopes.findIndex((s) => s.service === scope.service) === index);
   return first.flatMap((scope) =>
     scope.spec.openPoints.map((p) => ({
@@ -146,9 +147,21 @@ export function openPointsOf(scopes: readonly Scope[]): readonly OpenPointInput[
       default: p.default,
       reason: p.reason,
       section: p.section,
+      checks: resting.get(p.id) ?? 0,
       ...(scope.isAnswered(p.id) ? { answer: scope.answer(p.id) } : {}),
     })),
   );
+}
+
+/** How many checks of these versions rest on each open point. */
+function restingOn(plan: Plan, scopes: readonly Scope[]): ReadonlyMap<string, number> {
+  const versions = new Set(scopes.map(({ service, version }) => `${service}@${version}`));
+  const counts = new Map<string, number>();
+  for (const { service, spec, restsOn } of checksOf(plan)) {
+    if (!versions.has(`${service}@${spec}`)) continue;
+    for (const point of restsOn) counts.set(point, (counts.get(point) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Presets have names; anything that looks like a path is a file. */
