@@ -23,6 +23,8 @@ interface PagingFault {
   readonly enforcedOnly?: boolean;
   /** True for what can only go wrong where pagination is not offered. */
   readonly unofferedOnly?: boolean;
+  /** Families that it is of, whatever they offer: those whose lists a run fills past the cap. */
+  readonly families?: readonly string[];
   /** What it does to the lists of one family. */
   readonly change: (family: string) => Change;
 }
@@ -104,6 +106,15 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
       const asked = ask(call, family);
       const isUnlimited = asked.isEnabled && call.header(sizeHeader) === undefined;
       return isUnlimited ? { ...asked, size: unlimited } : asked;
+    }),
+  },
+  'capped-unasked': {
+    families: ['courses', 'units-of-study'],
+    breaks: `Unit enrolments is the only endpoint with enforced pagination (${rule(5)}).`,
+    describes: 'Without pagination the list ends after 200 records.',
+    change: cutting(({ cut }) => (list, asked, family) => {
+      const whole = cut(list, asked, family);
+      return asked.isEnabled ? whole : whole.slice(0, 200);
     }),
   },
   'empty-list-padded': {
@@ -336,7 +347,8 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
 export function pagingFaultsOf({ name, paging, actions }: Family): readonly Seeded<StudentReportingStages>[] {
   if (!actions.includes('list')) return [];
   return Object.entries(pagingFaults).flatMap(([what, fault]): readonly Seeded<StudentReportingStages>[] => {
-    if ((fault.unofferedOnly ?? false) !== (paging === undefined)) return [];
+    const isOther = (fault.unofferedOnly ?? false) !== (paging === undefined);
+    if (fault.families === undefined ? isOther : !fault.families.includes(name)) return [];
     if (fault.enforcedOnly && !paging?.isEnforced) return [];
     const { breaks, describes, change } = fault;
     return [
