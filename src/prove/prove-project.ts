@@ -2,7 +2,6 @@
 import { defined } from '../record/defined.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import picomatch from 'picomatch';
 import { faults, variants } from '../../services/index.ts';
 import { BadInput } from '../errors.ts';
 import { publishedOf, type ProofFile } from '../report/proof.ts';
@@ -17,6 +16,7 @@ import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof
 import { drawn } from './sample.ts';
 import { isComplete } from './score.ts';
 import type { Scope } from './tasks.ts';
+import { matcher } from '../plan/plan.ts';
 
 export interface ProveOptions {
   readonly service?: readonly string[];
@@ -93,7 +93,7 @@ function scopeOf({ service, spec, fault }: ProveOptions): Scope {
       : Object.keys(versions).filter(
           (name) => service?.includes(name) !== false && versions[name]?.some((id) => spec.includes(id)) === true,
         );
-  const isMeant = fault === undefined ? undefined : matcherOf(fault);
+  const isMeant = fault === undefined ? undefined : matcher(fault);
   if (
     isMeant !== undefined &&
     !faults.some((f) => isMeant(f.id) && services?.includes(contractsOf(f.service)) !== false)
@@ -103,11 +103,6 @@ function scopeOf({ service, spec, fault }: ProveOptions): Scope {
     });
   }
   return defined({ services, specs: spec, isMeant });
-}
-
-/** A glob over whole ids, in which a star stands for any text; a word without one may stand anywhere. */
-function matcherOf(pattern: string): (id: string) => boolean {
-  return /[*?[{]/.test(pattern) ? picomatch(pattern, { dot: true, bash: true }) : (id) => id.includes(pattern);
 }
 
 function print(scope: Scope): void {

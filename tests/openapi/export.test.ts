@@ -182,9 +182,10 @@ describe('in an export', () => {
     const points = at(operation('/students/{students_uid}', 'get'), 'x-plumbline-open-points');
     expect(points).toContain('student-reporting.students.paths');
     expect(points).not.toContain('student-reporting.loans.paths');
-    expect(at(operation('/students', 'post'), 'x-plumbline-requirements')).toContain(
+    expect(at(operation('/students', 'get'), 'x-plumbline-requirements')).toContain(
       'student-reporting.endpoints.students',
     );
+    expect(at(operation('/students', 'post'), 'x-plumbline-requirements')).toContain('student-reporting.methods.post');
   });
 
   it('the token request stands in the document of the identity provider, as a form', () => {
