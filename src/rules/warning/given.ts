@@ -10,9 +10,7 @@ import { WARNING_PARAMS, type WarningParams, warnings } from './warnings.ts';
 function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) => {
     const { severity } = params;
-    const list = warnings(body, params.messages).filter(
-      (w) => severity === undefined || at(w, '/severity') === severity,
-    );
+    const list = warnings(body, params);
     const kind = severity === undefined ? 'a warning' : `a message of the severity ${severity}`;
     const lacking = (params.mentions ?? []).filter((word) => !list.some((w) => JSON.stringify(w).includes(word)));
     const codes = (params.codes ?? []).filter(

@@ -8,7 +8,7 @@ import { WARNING_PARAMS, type WarningParams, warnings } from './warnings.ts';
 
 function judge(params: WarningParams, evidence: CaseEvidence): Judgement {
   return withBody(evidence, params.step, (body, exchange) => {
-    const list = warnings(body, params.messages);
+    const list = warnings(body, params);
     const mentions = params.mentions ?? [];
     const unwanted =
       mentions.length === 0 ? list : list.filter((w) => mentions.some((word) => JSON.stringify(w).includes(word)));

@@ -20,7 +20,9 @@ export const WARNING_PARAMS = object(
 
 export type WarningParams = ParamsOf<typeof WARNING_PARAMS>;
 
-export function warnings(body: Json | undefined, pointer: string): readonly Json[] {
-  const list = at(body, pointer);
-  return Array.isArray(list) ? (list as readonly Json[]) : [];
+/** The entries of an answer that are meant. */
+export function warnings(body: Json | undefined, { messages, severity }: WarningParams): readonly Json[] {
+  const list = at(body, messages);
+  if (!Array.isArray(list)) return [];
+  return (list as readonly Json[]).filter((one) => severity === undefined || at(one, '/severity') === severity);
 }
