@@ -33,9 +33,9 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 export function initCommand(): Command {
   return new Command('init')
-    .description('Puts a new service under contract: writes specs, contracts and a target into a new folder.')
-    .argument('<dir>', 'a folder that is not there yet, or is empty')
-    .option('--openapi <file|url>', 'an OpenAPI 3.0 or 3.1 document of the service')
+    .description('Puts a new service under contract: writes specs, contracts and a target.')
+    .argument('<dir>', 'a folder without a project; it is made where it is not there')
+    .option('--openapi <file|url>', 'an OpenAPI 3.0 or 3.1 or Swagger 2.0 document of the service')
     .option('--endpoint <url>', 'one running endpoint that answers a GET with JSON')
     .option('--service <name>', 'name of the service (default: made of the title or the host)')
     .option('--spec <version>', "version of its specification (default: the document's, else 1.0.0)")

@@ -66,7 +66,7 @@ function driftCommand(): Command {
       'Tells every difference between a published OpenAPI definition and a contract that matters to a client.',
     ),
   )
-    .argument('<published>', 'an OpenAPI 3.0 or 3.1 document: a file, or an http(s) address')
+    .argument('<published>', 'an OpenAPI 3.0 or 3.1 or Swagger 2.0 document: a file, or an http(s) address')
     .option('--json', 'the differences as JSON')
     .addHelpText(
       'after',

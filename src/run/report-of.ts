@@ -13,7 +13,7 @@ import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput 
 import type { Leftovers, Report, RunInfo } from '../report/model.ts';
 import { reportedProof } from '../report/proof.ts';
 import { parseReport } from '../report/serialize.ts';
-import { RULES } from '../rules/registry.ts';
+import { findRule, RULES } from '../rules/registry.ts';
 import { readProof } from '../project/published-proof.ts';
 import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
@@ -74,7 +74,7 @@ export function reportOf(
     results: ordered.flatMap((r) => r.results),
     versions,
     sizes: session.sizes,
-    requirements: covered.flatMap(requirementsOf),
+    requirements: covered.flatMap((scope) => requirementsOf(scope, { ...plan, groups })),
     openPoints: openPointsOf(covered, plan),
     waivers: target.waivers,
     rules: ruleWords(),
@@ -118,8 +118,13 @@ function addresses(session: Session): Readonly<Record<string, string>> {
   );
 }
 
-export function requirementsOf(scope: Scope): readonly RequirementInput[] {
-  return scope.requirements().map((r) => {
+/** A standard's requirement whose checks the contract binds to one of its own is told as that one. */
+export function requirementsOf(scope: Scope, plan: Plan): readonly RequirementInput[] {
+  const own = plannedChecks(plan).filter((c) => c.service === scope.service && c.spec === scope.version);
+  const proven = new Set(own.map(({ requirement }) => requirement));
+  const bound = new Set(own.map(({ rule }) => findRule(rule)?.requirement));
+  const told = scope.requirements().filter(({ id }) => proven.has(id) || !bound.has(id));
+  return told.map((r) => {
     const change = r.changes.find((c) => scope.isVersion(c.in))?.text;
     return {
       id: r.id,
