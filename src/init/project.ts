@@ -32,16 +32,17 @@ export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: 
   // One requirement takes every check, so that it is seen which there are.
   const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }], http: {} };
   // A convention is for somebody to declare who knows that the service keeps it.
-  const checks = checksOf(filesOf(draft, naming, all)).filter(({ rule }) => ruleOf(rule)?.convention !== true);
+  const planned = checksOf(filesOf(draft, naming, all));
+  // The form of a refusal or a success is bound with it.
+  const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
+  const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true && !forms.has(rule));
   const needed = neededFor(checks, http, ruleOf);
-  return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
+  const kept = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
+  return { files: filesOf(draft, naming, needed), checks: new Set(kept.map((check) => check.id)).size };
 }
 
 function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Needed {
-  const planned = [...new Set(checks.map((check) => check.rule))];
-  // The form of a refusal or a success is bound with it.
-  const forms = new Set<string | undefined>(planned.map((rule) => ruleOf(rule)?.form));
-  const rules = planned.filter((rule) => !forms.has(rule));
+  const rules = [...new Set(checks.map((check) => check.rule))];
   const own = rules.filter((rule) => !((ruleOf(rule)?.requirement ?? '') in http));
   const proven = new Set(
     rules.flatMap((rule) => [ruleOf(rule)?.requirement, ...Object.values(ruleOf(rule)?.requirementFor ?? {})]),

@@ -155,7 +155,9 @@ class ServiceLoader {
       catalogue: own,
       endpoints,
     };
-    return { ...built, open: openValuesOf(built) };
+    // Before the copy: it takes the marks off what was built.
+    const open = openValuesOf(built);
+    return { ...built, open };
   }
 
   #block<T>(name: BlockName, kind: FileKind): Accepted<T> | undefined {

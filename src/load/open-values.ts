@@ -126,16 +126,19 @@ export function unfit({ schema }: Pick<OpenValue, 'schema'>, value: Json): strin
   return schema === undefined ? undefined : misfit(schema, value);
 }
 
-/** The open values of what was built, by where each stands in it. */
+/** The open values of what was built, by where each stands in it; the marks of them are gone then. */
 export function openValuesOf(built: object): readonly OpenValue[] {
   const found: OpenValue[] = [];
+  const marked = new Set<Holder>();
   const walk = (value: unknown, place: string): void => {
     if (typeof value !== 'object' || value === null) return;
+    if (Object.hasOwn(value, OPEN)) marked.add(value as Holder);
     for (const [key, said] of Object.entries((value as Holder)[OPEN] ?? {}))
       if (Object.hasOwn(value, key)) found.push({ ...said, place: `${place}/${pointerPart(key)}` });
     for (const [key, member] of Object.entries(value)) walk(member, `${place}/${pointerPart(key)}`);
   };
   walk(built, '');
+  for (const holder of marked) delete holder[OPEN];
   return found;
 }
 

@@ -74,7 +74,7 @@ export function reportOf(
     results: ordered.flatMap((r) => r.results),
     versions,
     sizes: session.sizes,
-    requirements: covered.flatMap((scope) => requirementsOf(scope, { ...plan, groups })),
+    requirements: covered.flatMap((scope) => requirementsOf(scope, plan)),
     openPoints: openPointsOf(covered, plan),
     waivers: target.waivers,
     rules: ruleWords(),

@@ -18,6 +18,7 @@ const CALLS = {
   compare: [['nowhere', 'nowhere'], 2, 'nowhere'],
   explain: [['library/books/create/outcome.refused/untitled'], 0, 'What is required'],
   diff: [['library', '1.9', '1.10'], 0, 'library 1.9 to 1.10'],
+  answers: [['--target', 'reading-room'], 0, 'library.shelf-mark-since'],
   openapi: [['export', ...SPEC], 0, '"openapi": "3.1.0"'],
 } as const satisfies Readonly<Record<string, readonly [readonly string[], number, string]>>;
 

@@ -88,7 +88,7 @@ test('a failing run starts no more workers than --workers says', async () => {
       '--workers',
       '2',
       '--only',
-      'partner-onboarding/partners/read/**',
+      'partner-onboarding/partners/create/**',
       '--fault',
       BROKEN.join(','),
       '--out',
