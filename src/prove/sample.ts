@@ -39,8 +39,19 @@ export function drawn(seed: string, tasks: readonly Task[], faults: readonly Fau
         break;
     }
   }
-  const chosen = new Set([...parts].map(([part, list]) => list[placeOf(`${seed} ${part}`, list.length)]));
+  const chosen = new Set<Task | undefined>();
+  const choose = (part: string, list: readonly Task[]): void => {
+    chosen.add(list[placeOf(`${seed} ${part}`, list.length)]);
+  };
+  const [ofRules, others] = [[...parts].filter(isOfRule), [...parts].filter((part) => !isOfRule(part))];
+  for (const [part, list] of ofRules) choose(part, list);
+  // What proves a rule is of some kind too.
+  for (const [part, list] of others) if (!list.some((task) => chosen.has(task))) choose(part, list);
   return tasks.filter((task) => chosen.has(task));
+}
+
+function isOfRule([part]: readonly [string, unknown]): boolean {
+  return part.startsWith('rule ');
 }
 
 /** A place in a list of that length, as evenly spread as a hash is. */
