@@ -16,40 +16,47 @@ const SLOWEST = 15;
 
 const ended = (ok, started) => `   ${ok ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`;
 
-/** Runs one part; what it says is shown when it has ended, since others run beside it. Tells whether it succeeded. */
-async function run(title, file, args, env = {}) {
+/** Runs one part with its output shown; tells whether it succeeded. */
+function run(title, file, args, env = {}) {
+  process.stdout.write(`\n── ${title}\n`);
   const started = Date.now();
-  process.stdout.write(`   begins: ${title}\n`);
-  const child = spawn(process.execPath, [file, ...args], {
+  const result = spawnSync(process.execPath, [file, ...args], {
     cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: 'inherit',
     env: { ...process.env, ...env },
   });
-  const said = [];
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
-  const ok = await new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
-  process.stdout.write(`\n── ${title}\n${Buffer.concat(said).toString('utf8')}${ended(ok, started)}`);
-  return ok;
+  process.stdout.write(ended(result.status === 0, started));
+  return result.status === 0;
 }
 
 /** A part that is one check. */
-async function check(title, file, args) {
-  if (await run(title, file, args)) passed += 1;
+function check(title, file, args) {
+  if (run(title, file, args)) passed += 1;
   else failed += 1;
 }
 
-/** So many of the parts at once, begun in their order. */
-async function sideBySide(most, parts) {
-  const waiting = [...parts];
+/** Checks of one process each, as many side by side as there are cores; what each says is shown when it has ended. */
+async function checks(list) {
+  const waiting = [...list];
   const inTurn = async () => {
-    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await next();
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [title, file, args] = next;
+      const started = Date.now();
+      const child = spawn(process.execPath, [file, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+      const said = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (data) => said.push(data));
+      const ok = await new Promise((resolve) => child.once('close', (code) => resolve(code === 0)));
+      process.stdout.write(`\n── ${title}\n${Buffer.concat(said).toString('utf8')}${ended(ok, started)}`);
+      if (ok) passed += 1;
+      else failed += 1;
+    }
   };
-  await Promise.all(Array.from({ length: most }, inTurn));
+  await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, inTurn));
 }
 
 /** A part that counts its own tests into a JSON file; ending badly without a count is a failure too. */
-async function suite(title, file, args, env, report, count, timesOf) {
-  const ok = await run(title, file, args, env);
+function suite(title, file, args, env, report, count, timesOf) {
+  const ok = run(title, file, args, env);
   const found = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : undefined;
   const [good, bad] = found === undefined ? [0, 0] : count(found);
   if (found !== undefined) times.push(...timesOf(found));
@@ -59,7 +66,7 @@ async function suite(title, file, args, env, report, count, timesOf) {
 
 const vitest = (title, project) => {
   const report = path.join(work, `${project}.json`);
-  return suite(
+  suite(
     title,
     local('vitest', 'vitest.mjs'),
     ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
@@ -75,7 +82,7 @@ const vitest = (title, project) => {
 const specsOf = (part) => [...(part.specs ?? []), ...(part.suites ?? []).flatMap(specsOf)];
 const playwright = (title, config) => {
   const report = path.join(work, 'playwright.json');
-  return suite(
+  suite(
     title,
     local('@playwright', 'test', 'cli.js'),
     ['test', '-c', config, '--reporter=line,json'],
@@ -98,7 +105,7 @@ function commit() {
 }
 
 // The longest first, so that none of them is waited for alone.
-const checks = [
+await checks([
   ['lint', local('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']],
   ['format', local('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']],
   ['unused files, exports and dependencies', local('knip', 'bin', 'knip.js'), []],
@@ -106,23 +113,15 @@ const checks = [
   ['types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']],
   ['types of the report page', local('typescript', 'bin', 'tsc'), ['-p', 'src/viewer/tsconfig.json']],
   ['types of its browser tests', local('typescript', 'bin', 'tsc'), ['-p', 'tests/viewer/tsconfig.json']],
-];
-await sideBySide(
-  Math.min(4, availableParallelism()),
-  checks.map((one) => () => check(...one)),
-);
-// Each of them leaves a core idle now and then: two at once use it.
-await sideBySide(2, [
-  () => vitest('tests through the real runner, sockets and command line', 'slow'),
-  () => vitest('unit tests', 'unit'),
-  () => playwright('the report in a browser', 'tests/viewer/playwright.config.ts'),
-  // The whole proof takes minutes and is for changes of rules, services and engine (`npm run prove`) and for every night.
-  () =>
-    check('proof that checks can fail: a part, drawn by the commit', path.join(root, 'bin', 'plumbline.js'), [
-      'prove',
-      '--sample',
-      commit(),
-    ]),
+]);
+vitest('unit tests', 'unit');
+vitest('tests through the real runner, sockets and command line', 'slow');
+playwright('the report in a browser', 'tests/viewer/playwright.config.ts');
+// The whole proof takes minutes and is for changes of rules, services and engine (`npm run prove`) and for every night.
+check('proof that checks can fail: a part, drawn by the commit', path.join(root, 'bin', 'plumbline.js'), [
+  'prove',
+  '--sample',
+  commit(),
 ]);
 
 process.stdout.write(`\n── the slowest tests\n`);
