@@ -31,14 +31,17 @@ export function newProject(draft: Draft, naming: Naming, http: JsonMap, ruleOf: 
   }
   // One requirement takes every check, so that it is seen which there are.
   const all: Needed = { topics: ['operations'], bindings: [{ checks: '**', topic: 'operations' }], http: {} };
-  // A convention is for somebody to declare who knows that the service keeps it.
   const planned = checksOf(filesOf(draft, naming, all));
+  // A convention is for somebody to declare who knows that the service keeps it.
+  const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
   // The form of a refusal or a success is bound with it.
   const forms = new Set<string | undefined>(planned.map(({ rule }) => ruleOf(rule)?.form));
-  const checks = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true && !forms.has(rule));
-  const needed = neededFor(checks, http, ruleOf);
-  const kept = planned.filter(({ rule }) => ruleOf(rule)?.convention !== true);
-  return { files: filesOf(draft, naming, needed), checks: new Set(kept.map((check) => check.id)).size };
+  const needed = neededFor(
+    checks.filter(({ rule }) => !forms.has(rule)),
+    http,
+    ruleOf,
+  );
+  return { files: filesOf(draft, naming, needed), checks: new Set(checks.map((check) => check.id)).size };
 }
 
 function neededFor(checks: readonly Check[], http: JsonMap, ruleOf: RuleOf): Needed {

@@ -62,7 +62,7 @@ export function rejudge(dir: string, root: string): Rejudged {
     results,
     versions: covered.map((s) => ({ service: s.service, spec: s.version })),
     sizes: planned.sizes,
-    requirements: covered.flatMap((scope) => requirementsOf(scope, plan)),
+    requirements: requirementsOf(covered, plan),
     openPoints: openPointsOf(covered, plan),
     waivers: recorded.waivers,
     rules: ruleWords(),

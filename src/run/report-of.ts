@@ -6,7 +6,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
 import { strict, type Policy } from '../gate/policy.ts';
-import type { Group, Plan } from '../plan/model.ts';
+import type { Check, Group, Plan } from '../plan/model.ts';
 import { checksOf, planHash } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { buildReport, plannedChecks, type OpenPointInput, type RequirementInput } from '../report/build.ts';
@@ -74,7 +74,7 @@ export function reportOf(
     results: ordered.flatMap((r) => r.results),
     versions,
     sizes: session.sizes,
-    requirements: covered.flatMap((scope) => requirementsOf(scope, plan)),
+    requirements: requirementsOf(covered, plan),
     openPoints: openPointsOf(covered, plan),
     waivers: target.waivers,
     rules: ruleWords(),
@@ -119,8 +119,13 @@ function addresses(session: Session): Readonly<Record<string, string>> {
 }
 
 /** A standard's requirement whose checks the contract binds to one of its own is told as that one. */
-export function requirementsOf(scope: Scope, plan: Plan): readonly RequirementInput[] {
-  const own = plannedChecks(plan).filter((c) => c.service === scope.service && c.spec === scope.version);
+export function requirementsOf(scopes: readonly Scope[], plan: Plan): readonly RequirementInput[] {
+  const checks = checksOf(plan);
+  return scopes.flatMap((scope) => requirementsIn(scope, checks));
+}
+
+function requirementsIn(scope: Scope, checks: readonly Check[]): readonly RequirementInput[] {
+  const own = checks.filter((c) => c.service === scope.service && c.spec === scope.version);
   const proven = new Set(own.map(({ requirement }) => requirement));
   const bound = new Set(own.map(({ rule }) => findRule(rule)?.requirement));
   const told = scope.requirements().filter(({ id }) => proven.has(id) || !bound.has(id));

@@ -1,12 +1,11 @@
 /** What a run does to a service of somebody else: nothing but reading, until a contract says otherwise. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { leftIn, LEFTOVERS } from '../../src/run/leftovers.ts';
 import { openStrangeService, writesOf, type StrangeService } from './strange-service.ts';
 import { atOnce } from '../cli/support.ts';
-import { playwright, plumbline, reportOf, temporary } from './support.ts';
+import { killTree, playwright, plumbline, reportOf, temporary } from './support.ts';
 
 let service: StrangeService;
 
@@ -225,16 +224,3 @@ describe('what a run made', () => {
     expect(elsewhere.code).toBe(2);
   });
 });
-
-/** SIGKILL to a process and to all that it started. */
-function killTree(root: number): void {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const below = (pid: number): readonly number[] => [
-    pid,
-    ...rows.flatMap(([own = 0, parent]) => (parent === pid ? below(own) : [])),
-  ];
-  for (const pid of below(root)) process.kill(pid, 'SIGKILL');
-}

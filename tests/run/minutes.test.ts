@@ -2,75 +2,33 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createWorld, type ServiceName } from '../../services/index.ts';
-import { inProcessTransport, type Handler } from '../../src/exchange/in-process-transport.ts';
-import { execute } from '../../src/run/execute.ts';
-import type { GroupRecord } from '../../src/run/store.ts';
 import { atOnce } from '../cli/support.ts';
-import { checksOf, planned, project, ROOT, target as reference } from '../plan/support.ts';
+import { checksOf } from '../plan/support.ts';
+import { runInProcess } from './in-process.ts';
 import { plumbline, reportOf, serve, temporary } from './support.ts';
 
 const SPEC = '1.0.0';
 const ONLY = 'partner-onboarding/partners/{create,read}/{outcome,input}.*{,/**}';
 
 test('what was judged stays, and all else is inconclusive with the cause', async () => {
-  const world = await createWorld();
-  const [own] = world.devices;
-  if (own === undefined) throw new Error('the world has no device');
-  const service = world.handler('partner-onboarding' as ServiceName, SPEC);
   let requests = 0;
   let asked: number | undefined;
   let timeIsOver: () => void = () => undefined;
-  const counted: Handler = (request) => {
-    if ((requests += 1) === 60) timeIsOver();
-    return service(request);
-  };
-  const limits = { ...reference.limits, concurrency: 1, minutes: 7 };
-  const target = {
-    ...reference,
-    limits,
-    services: reference.services
-      .filter((s) => s.service === 'partner-onboarding')
-      .map((s) => ({
-        ...s,
-        addresses: [{ spec: SPEC, baseUrl: 'http://service.test' }],
-        identityProvider: {
-          tokenUrl: 'http://idp.test/oauth/token',
-          issuer: own.organisation,
-          device: own.device,
-          kid: own.kid,
-          audience: world.audiences.identityProvider,
-          tokenAudience: world.audiences.services['partner-onboarding'],
-          key: { env: 'KEY' },
-        },
-      })),
-  };
-  const { plan, scopes, sizes } = planned({ services: ['partner-onboarding'], only: ONLY }, target);
-  const transport = inProcessTransport({ 'http://service.test': counted, 'http://idp.test': world.identityProvider() });
-  const records: GroupRecord[] = [];
-  await execute(
-    {
-      settings: { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true },
-      project,
-      target,
-      plan,
-      scopes,
-      sizes,
+  const { plan, records } = await runInProcess({
+    service: 'partner-onboarding',
+    spec: SPEC,
+    only: ONLY,
+    limits: { concurrency: 1, minutes: 7 },
+    before: (count) => {
+      requests = count;
+      if (count === 60) timeIsOver();
     },
-    plan.groups,
-    {
-      transport,
-      plain: transport,
-      clock: Date.now,
-      env: { KEY: own.privateKeyPem },
-      after: (milliseconds, act) => {
-        asked = milliseconds;
-        timeIsOver = act;
-        return () => undefined;
-      },
-      done: (record) => records.push(record),
+    after: (milliseconds, act) => {
+      asked = milliseconds;
+      timeIsOver = act;
+      return () => undefined;
     },
-  );
+  });
   expect(asked).toBe(7 * 60_000);
   const results = records.flatMap((r) => r.results);
   const verdicts = new Set(results.map((r) => r.verdict));

@@ -1,5 +1,4 @@
 /** A run that was killed, or stopped, goes on where it was, and gives the report that it would have given. */
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import type { GroupRecord } from '../../src/run/store.ts';
 import { UNFINISHED } from '../../src/run/unfinished.ts';
 import { atOnce } from '../cli/support.ts';
-import { plumbline, reportOf, serve, temporary, type Ended, type Served } from './support.ts';
+import { killTree, plumbline, reportOf, serve, temporary, type Ended, type Served } from './support.ts';
 
 const folder = temporary();
 const [out, unbroken] = [path.join(folder, 'out'), path.join(folder, 'unbroken')];
@@ -126,16 +125,3 @@ test.each([
   expect(ended.code, ended.stdout + ended.stderr).toBe(2);
   expect(ended.stderr).toContain(says);
 });
-
-/** SIGKILL to a process and to all that it started. */
-function killTree(root: number): void {
-  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
-    .trim()
-    .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number));
-  const below = (pid: number): readonly number[] => [
-    pid,
-    ...rows.flatMap(([own = 0, parent]) => (parent === pid ? below(own) : [])),
-  ];
-  for (const pid of below(root)) process.kill(pid, 'SIGKILL');
-}

@@ -1,5 +1,5 @@
 /** The command line and Playwright's runner as other people start them: processes of their own, in folders of their own. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -183,4 +183,17 @@ export function contentOf(file: string): string {
   return [text, ...blocks.map((match) => inflateSync(Buffer.from(match[1] ?? '', 'base64')).toString('utf8'))].join(
     '\n',
   );
+}
+
+/** SIGKILL to a process and to all that it started. */
+export function killTree(root: number): void {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' })
+    .trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/).map(Number));
+  const below = (pid: number): readonly number[] => [
+    pid,
+    ...rows.flatMap(([own = 0, parent]) => (parent === pid ? below(own) : [])),
+  ];
+  for (const pid of below(root)) process.kill(pid, 'SIGKILL');
 }

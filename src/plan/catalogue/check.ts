@@ -105,6 +105,22 @@ export function ownProblems(rules: RuleBook, { add, off }: OwnCatalogue): readon
   return [...rowProblems(rules, add), ...idle];
 }
 
+/** What of a change holds values, or what of values is named. */
+const WITH_VALUES = [
+  'method',
+  'path',
+  'identifier',
+  'headers',
+  'query',
+  'page',
+  'size',
+  'set',
+  'remove',
+  'correlation',
+  'form',
+  'assertion',
+] as const satisfies readonly (keyof RowChange)[];
+
 class RowCheckup {
   readonly #rules: RuleBook;
   readonly #row: Row;
@@ -168,37 +184,11 @@ class RowCheckup {
   }
 
   #change(change: RowChange, at: string, each: RowEach): void {
-    const {
-      method,
-      path,
-      identifier,
-      headers,
-      query,
-      page,
-      size,
-      token,
-      body,
-      set,
-      remove,
-      correlation,
-      form,
-      assertion,
-    } = change;
-    for (const [name, part] of Object.entries({
-      method,
-      path,
-      identifier,
-      headers,
-      query,
-      page,
-      size,
-      set,
-      remove,
-      correlation,
-      form,
-      assertion,
-    }))
+    const { token, body, assertion } = change;
+    for (const name of WITH_VALUES) {
+      const part = change[name];
       if (part !== undefined) this.#value(part as Json, `${at}/${name}`, each);
+    }
     if (body?.json !== undefined) this.#value(body.json, `${at}/body/json`, each);
     if (token !== undefined) this.#token(token, `${at}/token`, each);
     const algorithm = assertion?.header?.['alg'];

@@ -1,0 +1,65 @@
+/** A part of one reference service run whole, from the plan to the verdicts, without sockets. */
+import { createWorld, type ServiceName, type World } from '../../services/index.ts';
+import { inProcessTransport, type Handler } from '../../src/exchange/in-process-transport.ts';
+import type { Plan } from '../../src/plan/model.ts';
+import { execute, type ExecuteOptions } from '../../src/run/execute.ts';
+import type { GroupRecord } from '../../src/run/store.ts';
+import { planned, project, ROOT, target as reference } from '../plan/support.ts';
+
+interface Part {
+  readonly service: ServiceName;
+  readonly spec: string;
+  readonly only: string;
+  readonly faults?: readonly string[];
+  readonly limits?: Partial<typeof reference.limits>;
+  /** Called with the number of each request, before it is answered. */
+  readonly before: (count: number, world: World) => void;
+  readonly after?: ExecuteOptions['after'];
+}
+
+export async function runInProcess(
+  part: Part,
+): Promise<{ readonly plan: Plan; readonly records: readonly GroupRecord[] }> {
+  const { service, spec } = part;
+  const world = await createWorld({ faults: part.faults ?? [] });
+  const [own] = world.devices;
+  if (own === undefined) throw new Error('the world has no device');
+  const answer = world.handler(service, spec);
+  let count = 0;
+  const counted: Handler = (request) => {
+    part.before((count += 1), world);
+    return answer(request);
+  };
+  const target = {
+    ...reference,
+    limits: { ...reference.limits, ...part.limits },
+    services: reference.services
+      .filter((s) => s.service === service)
+      .map((s) => ({
+        ...s,
+        addresses: [{ spec, baseUrl: 'http://service.test' }],
+        identityProvider: {
+          tokenUrl: 'http://idp.test/oauth/token',
+          issuer: own.organisation,
+          device: own.device,
+          kid: own.kid,
+          audience: world.audiences.identityProvider,
+          tokenAudience: world.audiences.services[service],
+          key: { env: 'KEY' },
+        },
+      })),
+  };
+  const { plan, scopes, sizes } = planned({ services: [service], specs: [spec], only: part.only }, target);
+  const transport = inProcessTransport({ 'http://service.test': counted, 'http://idp.test': world.identityProvider() });
+  const records: GroupRecord[] = [];
+  const settings = { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true };
+  await execute({ settings, project, target, plan, scopes, sizes }, plan.groups, {
+    transport,
+    plain: transport,
+    clock: Date.now,
+    env: { KEY: own.privateKeyPem },
+    done: (record) => records.push(record),
+    ...(part.after === undefined ? {} : { after: part.after }),
+  });
+  return { plan, records };
+}
