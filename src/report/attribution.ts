@@ -37,6 +37,13 @@ function generalised(departures: readonly Departure[], report: Judged): readonly
   );
   const open = opensAll(departures, report);
   const union = joinedForms(departures);
+  const odd = groupBy(
+    departures.filter(({ kind, key }) => kind === 'breakdown' && key.endsWith(' odd')),
+    operationOf,
+  );
+  /** Where a service breaks down at many things, what else breaks it there is one of them. */
+  const broken = (one: Departure): boolean =>
+    (odd.get(operationOf(one)) ?? []).filter(({ actual }) => actual === one.actual).length >= MANY;
   return departures.map((one) => {
     if (one.did === 'refused-otherwise') {
       const distinct = new Set((dues.get(keyOf(one)) ?? []).map(({ due }) => due)).size;
@@ -44,6 +51,7 @@ function generalised(departures: readonly Departure[], report: Judged): readonly
     }
     if (one.did === 'accepted' && open.has(operationOf(one))) return { ...one, key: 'accepted all' };
     if (one.layer === 'shape') return { ...one, key: union(one.key) };
+    if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.actual ?? ''} odd` };
     return one;
   });
 }
@@ -176,9 +184,18 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
     (other) => other !== one && endsAlike(one, other) && rankOf(other.layer) <= rankOf('status'),
   );
   if (alike.length > 0) return alike;
-  return (index.byOperation.get(sight.operation) ?? []).filter(
+  const ofOperation = (index.byOperation.get(sight.operation) ?? []).filter(
     (other) => outside(other) && rankOf(other.layer) >= rankOf('text') && isOfSuch(other, sight, index),
   );
+  return ofOperation.length > 0 || (sight.status ?? 200) >= 300
+    ? ofOperation
+    : index.all.filter(
+        (other) =>
+          other.layer === 'shape' &&
+          outside(other) &&
+          sight.operation.startsWith(`${other.check.service}@${other.check.spec} ${other.check.endpoint}/`) &&
+          operationsOf(other, index) >= MANY,
+      );
 }
 
 /** A good request that ends in the same way, or whatever breaks down: the answer says nothing of the request. */
@@ -189,21 +206,31 @@ function endsAlike(one: Departure, other: Departure): boolean {
 }
 
 /** Whether all answers of that kind have the departure, as far as one can tell from those that are listed. */
-function isOfSuch(other: Departure, { operation, status, finding }: Sight, { byKey }: Index): boolean {
+function isOfSuch(other: Departure, { operation, status, finding }: Sight, index: Index): boolean {
   const classOf = (code: number | undefined): number => Math.floor((code ?? 0) / 100);
   if (!other.sights.some((seen) => seen.operation === operation && classOf(seen.status) === classOf(status)))
     return false;
   if (other.sights.length >= MOST_LISTED) return true;
-  const operations = new Set((byKey.get(keyOf(other)) ?? []).map(operationOf)).size;
-  if (operations >= MANY) return true;
+  if (operationsOf(other, index) >= MANY) return true;
   const names = new Set(other.sights.flatMap((seen) => namesIn(seen.finding)));
   return namesIn(finding).some((name) => names.has(name));
+}
+
+/** On how many operations a habit is seen. */
+function operationsOf(one: Departure, { byKey }: Index): number {
+  return new Set((byKey.get(keyOf(one)) ?? []).map(operationOf)).size;
 }
 
 function namesIn({ where, expected }: Sight['finding']): readonly string[] {
   const last = where.startsWith('body') ? (where.split('/').at(-1) ?? '') : '';
   const named = /'([^']+)'/.exec(expected)?.[1];
   return [last, named ?? ''].filter((name) => name !== '' && !/^\d+$/.test(name) && !name.includes('#'));
+}
+
+/** What stands behind its rule in the id of a check: the member that it is about. */
+function fieldOf(id: string, rule: string): string | undefined {
+  const parts = id.split('/');
+  return parts[parts.indexOf(rule) + 1]?.split('.').at(-1);
 }
 
 function related(one: Departure, relation: Relation, index: Index): Departure | undefined {
@@ -228,6 +255,17 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
       return true;
     case 'endpoint':
       return a.endpoint === b.endpoint;
+    case 'requirement':
+      return a.endpoint === b.endpoint && a.requirement === b.requirement && one.did === other.did;
+    case 'member': {
+      const name = fieldOf(b.id, other.base);
+      return (
+        a.endpoint === b.endpoint &&
+        other.did === 'accepted' &&
+        name !== undefined &&
+        one.sights.every(({ finding }) => namesIn(finding).includes(name))
+      );
+    }
     case 'operation':
       return operationOf(one) === operationOf(other);
     case 'case':
@@ -241,7 +279,7 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
 function sameStatus(one: Departure, { all }: Index): Departure | undefined {
   return all.find(
     (other) =>
-      other.layer === 'status' &&
+      (other.layer === 'status' || other.layer === 'breakdown') &&
       one.actual !== undefined &&
       other.actual === one.actual &&
       other.check.service === one.check.service &&

@@ -43,8 +43,8 @@ export const LAYER_OF: readonly (readonly [string, Layer])[] = [
   ['header.*', 'apart'],
 ];
 
-/** `exchange`: seen in the same exchange; `case`: in the same case; the others: anywhere in the operation, endpoint, service. */
-export type Within = 'exchange' | 'case' | 'operation' | 'endpoint' | 'service';
+/** `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
+export type Within = 'exchange' | 'case' | 'member' | 'requirement' | 'operation' | 'endpoint' | 'service';
 
 export interface Relation {
   readonly explains: readonly string[];
@@ -158,6 +158,12 @@ export const RELATIONS: readonly Relation[] = [
     why: 'the list lacks the record',
   },
   {
+    explains: ['lifecycle.unknown-id'],
+    these: ['lifecycle.*', 'path.unknown', 'access.*', 'http.body-schema'],
+    within: 'endpoint',
+    why: 'whatever is asked for is there',
+  },
+  {
     explains: ['lifecycle.other-party'],
     these: ['access.same-answer', 'access.canary', 'access.list-apart', 'lifecycle.others-kept'],
     within: 'service',
@@ -194,6 +200,18 @@ export const RELATIONS: readonly Relation[] = [
     these: ['input.read-only', 'outcome.refused', 'body.*', 'http.body-schema', 'store.*'],
     within: 'endpoint',
     why: 'members are not looked at',
+  },
+  {
+    explains: ['input.*'],
+    these: ['http.body-schema', 'body.*', 'store.*', 'lifecycle.*'],
+    within: 'member',
+    why: 'a value that should have been refused is stored',
+  },
+  {
+    explains: ['input.*'],
+    these: ['outcome.refused'],
+    within: 'requirement',
+    why: 'the same is asked with other values',
   },
   {
     explains: ['http.error-shape'],

@@ -19,7 +19,7 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
         ? byRule(own, report)
         : `Answers ${shareOf(own, '429', exchanges) ?? 'calls'} with 429`;
     default:
-      return ofStatus(own, report) ?? ofShape(own) ?? byRule(own, report);
+      return ofStatus(own, report) ?? ofShape(own) ?? ofAbsence(own) ?? byRule(own, report);
   }
 }
 
@@ -111,10 +111,19 @@ function ofShape(own: readonly Departure[]): string | undefined {
   return undefined;
 }
 
+/** Several rules that miss the same thing. */
+function ofAbsence(own: readonly Departure[]): string | undefined {
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const isMissing = findings.every(({ where, actual }) => actual === 'absent' && where.startsWith('body#/'));
+  if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
+  const names = findings.map(({ where }) => where.split('/').findLast((part) => !/^\d*$/.test(part)));
+  return `Leaves ${listed(distinct(names))} out of the answer`;
+}
+
 function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
   const [first] = own;
   const end = first?.actual ?? '';
-  const operations = distinct(own.map(({ sights }) => sights[0]?.operation.split(' ')[1]));
+  const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
   if (!/^\d/.test(end)) return `Breaks its answers off on ${listed(operations)}: ${saidIn(own, exchanges)}`;
   const odd = own.filter(({ base }) => isOdd(base, report) && !base.startsWith('http.'));
   const said = saidIn(own, exchanges);
@@ -141,13 +150,14 @@ function shareOf(own: readonly Departure[], end: string, exchanges: Exchanges): 
   const operations = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
   let [served, failed] = [0, 0];
   const where = new Set<string>();
-  for (const exchange of exchanges.values()) {
-    const operation = `${exchange.service}@${exchange.spec} ${exchange.operation ?? ''}`;
+  for (const exchange of exchanges.all) {
+    const name = exchanges.operationOf(exchange) ?? '';
+    const operation = `${exchange.service}@${exchange.spec} ${name}`;
     if (!operations.has(operation)) continue;
     const was = endOf(exchange);
     if (was === end) {
       failed += 1;
-      where.add(exchange.operation ?? '');
+      where.add(name);
     } else if (was !== undefined && (end === '429' || was.startsWith('2'))) served += 1;
   }
   if (failed === 0 || served < failed) return undefined;

@@ -8,7 +8,16 @@ import type { Exchange } from '../record/exchange.ts';
 import { habitsOf } from './attribution.ts';
 import { titleOfHabit } from './cause-title.ts';
 import { checkRef } from './checks.ts';
-import { blank, departureOf, endOf, rankOf, type Departure, type Exchanges, type Judged } from './departure.ts';
+import {
+  blank,
+  departureOf,
+  endOf,
+  exchangesBy,
+  rankOf,
+  type Departure,
+  type Exchanges,
+  type Judged,
+} from './departure.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import type { Report, ReportCause, ReportCheck } from './model.ts';
@@ -28,16 +37,18 @@ interface Found extends Cause {
 }
 
 export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): Cause[] {
-  const byKey: Exchanges = new Map(exchanges.map((exchange) => [exchangeKey(exchange), exchange]));
+  const byKey = exchangesBy(exchanges);
   const blockers = new Set(
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
   );
   // The check that others wait for says best what is wrong, then one that is about the status.
   const telling = (check: ReportCheck | undefined): number =>
     check === undefined ? 2 : blockers.has(checkRef(check)) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2;
+  const plainness = (check: ReportCheck | undefined): number => PLAINEST.indexOf(check?.rule ?? '') * -1;
   const inOrder = (a: number, b: number): number =>
     weightOf(report.checks[a]) - weightOf(report.checks[b]) ||
     telling(report.checks[a]) - telling(report.checks[b]) ||
+    plainness(report.checks[a]) - plainness(report.checks[b]) ||
     a - b;
   const indices = (departures: readonly Departure[]): readonly number[] =>
     departures.map(({ index }) => index).sort(inOrder);
@@ -98,6 +109,9 @@ export function withCauses<T extends Judged>(
   }));
   return { ...report, causes };
 }
+
+/** Where several rules see one thing, those that name it best; the last one first. */
+const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type'];
 
 interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
   readonly key: string;
@@ -161,18 +175,21 @@ function meeting(causes: readonly Found[], exchanges: Exchanges): (check: Report
   const same = new Map<string, Found>();
   const alike = new Map<string, Found>();
   const bodies = new Map<string, Found>();
+  const throttled = new Map<string, Found>();
   for (const cause of causes)
-    for (const { layer, did, sights, kind } of cause.departures)
+    for (const { layer, did, sights, kind, check } of cause.departures) {
+      if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
       for (const sight of sights) {
         const isOuter = layer !== 'attendant' && layer !== 'apart';
         if (isOuter) same.set(sight.exchange, cause);
         if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good') alike.set(sight.like, cause);
         if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
       }
+    }
   return (check) => {
     const version = `${check.service}@${check.spec}`;
     const met = check.evidence.flatMap((id) => exchanges.get(`${version} ${id}`) ?? []);
-    const operations = met.map((exchange) => `${version} ${exchange.operation ?? ''}`);
+    const operations = met.map((exchange) => `${version} ${exchanges.operationOf(exchange) ?? ''}`);
     const ends = met.map((exchange, place) => `${operations[place] ?? ''} ${endOf(exchange) ?? ''}`);
     const find = (places: readonly string[], map: ReadonlyMap<string, Found>): Found | undefined =>
       places.map((place) => map.get(place)).find((cause) => cause !== undefined);
@@ -182,12 +199,8 @@ function meeting(causes: readonly Found[], exchanges: Exchanges): (check: Report
         !/ \d+$/.test(like) &&
         like.startsWith(`${version} ${check.endpoint}/${check.operation} `),
     )?.[1];
-    return (
-      find(ends, alike) ??
-      find(met.map(exchangeKey), same) ??
-      (met.length === 0 ? ofOwn : undefined) ??
-      find(operations, bodies)
-    );
+    const slowed = met.some((exchange) => endOf(exchange) === '429') ? throttled.get(version) : undefined;
+    return slowed ?? find(ends, alike) ?? find(met.map(exchangeKey), same) ?? find(operations, bodies) ?? ofOwn;
   };
 }
 

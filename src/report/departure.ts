@@ -3,6 +3,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { essenceOf } from '../record/body.ts';
 import { fits, LAYER_OF, LAYERS, TOPICS, type Layer } from './cause-table.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
+import { exchangeKey } from './exchange-key.ts';
 import { isSentence } from './titles.ts';
 
 export type Judged = Pick<Report, 'checks' | 'rules'>;
@@ -40,7 +41,32 @@ export const MOST_LISTED = 20;
 
 const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
 
-export type Exchanges = ReadonlyMap<string, Exchange>;
+/** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
+export interface Exchanges {
+  readonly get: (key: string) => Exchange | undefined;
+  readonly all: readonly Exchange[];
+  readonly operationOf: (exchange: Exchange) => string | undefined;
+}
+
+export function exchangesBy(list: readonly Exchange[]): Exchanges {
+  const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
+  const byPlace = new Map<string, string>();
+  for (const exchange of list)
+    if (exchange.operation !== undefined && !byPlace.has(placeOf(exchange)))
+      byPlace.set(placeOf(exchange), exchange.operation);
+  return {
+    get: (key) => byKey.get(key),
+    all: list,
+    operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
+  };
+}
+
+/** Method and path, with a mark in place of each segment that may be an identifier. */
+function placeOf({ service, spec, request }: Exchange): string {
+  const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')[0] ?? '';
+  const segments = path.split('/').map((segment) => (/\d/.test(segment) ? '*' : segment));
+  return `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${segments.join('/')}`;
+}
 
 /** How an exchange ended: a status, or how it failed. */
 export function endOf(exchange: Exchange | undefined): string | undefined {
@@ -52,7 +78,8 @@ export function endOf(exchange: Exchange | undefined): string | undefined {
 export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchanges): Sight {
   const version = `${check.service}@${check.spec}`;
   const exchange = exchanges.get(`${version} ${finding.evidence}`);
-  const operation = exchange?.operation ?? `${check.endpoint}/${check.operation}`;
+  const operation =
+    (exchange === undefined ? undefined : exchanges.operationOf(exchange)) ?? `${check.endpoint}/${check.operation}`;
   const end = endOf(exchange) ?? (finding.where === 'status' ? statusIn(finding.actual) : undefined) ?? '';
   return {
     finding,
@@ -73,7 +100,11 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
     return { ...plain, kind: 'version', layer: 'version', key: `version ${version}`, actual: version };
   const broken = sights.map((sight) => brokenBy(sight, exchanges)).find((found) => found !== undefined);
   if (broken !== undefined) {
-    const layer = layerOf(check) === 'attendant' ? 'attendant' : /^\d/.test(broken) ? 'breakdown' : 'connection';
+    const layer = ['attendant', 'apart'].includes(layerOf(check))
+      ? 'attendant'
+      : /^\d/.test(broken)
+        ? 'breakdown'
+        : 'connection';
     return {
       ...plain,
       kind: 'breakdown',
@@ -122,7 +153,7 @@ function byStatus(
   if (check.rule === 'outcome.success-form') return { key: `success ${was ?? ''}`, did: 'form', ...said };
   if (check.rule === 'outcome.form' || (phrase.startsWith('{accepts}') && isRefusal))
     return { key: `refused with ${was ?? ''}`, did: 'refused-otherwise', ...said };
-  if (phrase.startsWith('{accepts}')) {
+  if (phrase.startsWith('{accepts}') || (check.aspect === 'access' && actual.startsWith('accepted'))) {
     const topic = TOPICS.find(({ rules }) => fits(rules, base))?.topic;
     const own = declaredKey(check, report);
     return { key: `accepted ${topic ?? `${base}${own}`}`, did: 'accepted', ...said };
@@ -140,22 +171,22 @@ function keyOfRule(check: ReportCheck, base: string, { where, actual, expected }
   if (check.rule === 'method.head' || where.startsWith('header ')) return `${check.rule} ${where}`;
   if (check.rule === 'http.json') return `${check.rule} ${blank(expected)}`;
   if (check.rule.startsWith('http.')) return `${check.rule} ${where} ${/^[a-z]+$/.test(actual) ? actual : ''}`;
-  return `${base}${declaredKey(check, report)}`;
+  const own = declaredKey(check, report);
+  return own === '' ? base : `declared${own}`;
 }
 
 /** A declared case has a sentence of its own, and its rule only says how it is judged. */
 function declaredKey(check: ReportCheck, report: Judged): string {
-  return isSentence(check.title) && check.title !== report.rules[check.rule]?.title ? ` ${check.requirement}` : '';
+  return isSentence(check.title) && check.title !== report.rules[check.rule]?.title ? ` ${check.aspect}` : '';
 }
 
 /** What of a shape is wrong, whatever the members are called. */
 function formOf(check: ReportCheck, finding: Finding, sights: readonly Sight[], exchanges: Exchanges): string {
-  const exchange = exchanges.get(sights[0]?.exchange ?? '');
-  const isError = (sights[0]?.status ?? 200) >= 400;
-  const type = exchange?.response === undefined ? '' : essenceOf(exchange.response);
-  if (isError) return `of errors ${exchange?.response?.body === '' ? 'empty' : type}`;
   if (check.rule === 'http.media-type') return finding.actual;
-  return shapeWord(finding);
+  const exchange = exchanges.get(sights[0]?.exchange ?? '');
+  const isOfErrors = sights.every(({ status }) => (status ?? 200) >= 400);
+  const type = exchange?.response === undefined ? '' : essenceOf(exchange.response);
+  return isOfErrors ? `of errors ${exchange?.response?.body === '' ? 'empty' : type}` : shapeWord(finding);
 }
 
 /** In a word, in which way a value departs from a schema. */
