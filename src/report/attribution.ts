@@ -110,8 +110,11 @@ function rootsOf(departures: readonly Departure[]): RootOf {
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));
   for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
-  for (const relation of RELATIONS)
-    for (const one of outermost) if (!by.has(one)) put(one, related(one, relation, index));
+  for (const relation of RELATIONS) {
+    const explaining = explainingOf(relation, index);
+    if (explaining.size === 0) continue;
+    for (const one of outermost) if (!by.has(one)) put(one, related(one, relation, explaining));
+  }
   for (const one of outermost) if (!by.has(one) && one.layer === 'attendant') put(one, sameStatus(one, index));
   return rootOf;
 }
@@ -124,6 +127,8 @@ interface Index {
   readonly byOperation: ReadonlyMap<string, readonly Departure[]>;
   readonly byRule: ReadonlyMap<string, readonly Departure[]>;
   readonly byKey: ReadonlyMap<string, readonly Departure[]>;
+  /** Those whose habit is seen on many operations, in bodies. */
+  readonly widespread: readonly Departure[];
 }
 
 function indexOf(departures: readonly Departure[]): Index {
@@ -137,14 +142,17 @@ function indexOf(departures: readonly Departure[]): Index {
       }
     return map;
   };
+  const byKey = groupBy(departures, keyOf);
+  const wide = new Set([...byKey].filter(([, own]) => new Set(own.map(operationOf)).size >= MANY).map(([key]) => key));
   return {
     all: departures,
+    widespread: departures.filter((one) => one.layer === 'shape' && wide.has(keyOf(one))),
     byExchange: bySight(({ exchange }) => exchange),
     byCase: bySight((sight) => sight.case),
     byLike: bySight(({ like }) => like),
     byOperation: bySight(({ operation }) => operation),
     byRule: groupBy(departures, ({ check }) => check.rule),
-    byKey: groupBy(departures, keyOf),
+    byKey,
   };
 }
 
@@ -189,12 +197,10 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
   );
   return ofOperation.length > 0 || (sight.status ?? 200) >= 300
     ? ofOperation
-    : index.all.filter(
+    : index.widespread.filter(
         (other) =>
-          other.layer === 'shape' &&
           outside(other) &&
-          sight.operation.startsWith(`${other.check.service}@${other.check.spec} ${other.check.endpoint}/`) &&
-          operationsOf(other, index) >= MANY,
+          sight.operation.startsWith(`${other.check.service}@${other.check.spec} ${other.check.endpoint}/`),
       );
 }
 
@@ -233,18 +239,28 @@ function fieldOf(id: string, rule: string): string | undefined {
   return parts[parts.indexOf(rule) + 1]?.split('.').at(-1);
 }
 
-function related(one: Departure, relation: Relation, index: Index): Departure | undefined {
-  if (!fits(relation.these, one.check.rule)) return undefined;
-  if (relation.aspect !== undefined && relation.aspect !== one.check.aspect) return undefined;
-  const explaining = [...index.byRule]
-    .filter(([rule]) => fits(relation.explains, rule) && rule !== one.check.rule)
-    .flatMap(([, found]) => found)
-    .filter(
-      (other) =>
-        relation.actual === undefined ||
-        other.sights.some(({ finding }) => finding.actual.includes(relation.actual ?? '')),
-    );
-  return explaining.find((other) => isWithin(one, other, relation.within));
+/** Those that a relation lets explain others, by what both have to be of. */
+function explainingOf({ explains, actual }: Relation, { byRule }: Index): ReadonlyMap<string, readonly Departure[]> {
+  const found = [...byRule]
+    .filter(([rule]) => fits(explains, rule))
+    .flatMap(([, departures]) => departures)
+    .filter(({ sights }) => actual === undefined || sights.some(({ finding }) => finding.actual.includes(actual)));
+  return groupBy(found, versionOf);
+}
+
+function versionOf({ check }: Departure): string {
+  return `${check.service}@${check.spec}`;
+}
+
+function related(
+  one: Departure,
+  { these, aspect, within }: Relation,
+  explaining: ReadonlyMap<string, readonly Departure[]>,
+): Departure | undefined {
+  if (!fits(these, one.check.rule) || (aspect !== undefined && aspect !== one.check.aspect)) return undefined;
+  return (explaining.get(versionOf(one)) ?? []).find(
+    (other) => other.check.rule !== one.check.rule && isWithin(one, other, within),
+  );
 }
 
 function isWithin(one: Departure, other: Departure, within: Relation['within']): boolean {

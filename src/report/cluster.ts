@@ -56,14 +56,16 @@ export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): C
     check.verdict === 'fail' ? [departureOf(check, index, report, byKey)] : [],
   );
   const found = habitsOf(failing, report).map(({ key, own, explained }): Found => {
-    const first = indices(own);
-    const ordered = first.flatMap((index) => own.find((one) => one.index === index) ?? []);
+    // Others wait for it, so that it says best what is wrong, even where it is explained.
+    const isWaitedFor = ({ check }: Departure): boolean => blockers.has(checkRef(check));
+    const first = indices([...own, ...explained.filter(isWaitedFor)]);
+    const ordered = indices(own).flatMap((index) => own.find((one) => one.index === index) ?? []);
     return {
       id: shortHash(key),
       kind: ordered[0]?.kind ?? 'finding',
       service: ordered[0]?.check.service ?? '',
       title: titleOfHabit(ordered, report, byKey),
-      checks: [...first, ...indices(explained)],
+      checks: [...first, ...indices(explained.filter((one) => !isWaitedFor(one)))],
       rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
       departures: [...own, ...explained],
     };

@@ -80,11 +80,13 @@ export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchang
   const exchange = exchanges.get(`${version} ${finding.evidence}`);
   const operation =
     (exchange === undefined ? undefined : exchanges.operationOf(exchange)) ?? `${check.endpoint}/${check.operation}`;
+  // Of an exchange that nobody names nothing is known, but for the check that met it.
+  const id = finding.evidence === '' ? `${check.id}#` : finding.evidence;
   const end = endOf(exchange) ?? (finding.where === 'status' ? statusIn(finding.actual) : undefined) ?? '';
   return {
     finding,
-    exchange: `${version} ${finding.evidence}`,
-    case: `${version} ${finding.evidence.split('#')[0] ?? ''}`,
+    exchange: `${version} ${id}`,
+    case: `${version} ${id.split('#')[0] ?? ''}`,
     like: `${version} ${operation} ${end}`,
     operation: `${version} ${operation}`,
     status: /^\d{3}$/.test(end) ? Number(end) : undefined,
@@ -170,7 +172,8 @@ function keyOfRule(check: ReportCheck, base: string, { where, actual, expected }
     return `form ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${expected.split(' ').slice(0, 3).join(' ')}`;
   if (check.rule === 'method.head' || where.startsWith('header ')) return `${check.rule} ${where}`;
   if (check.rule === 'http.json') return `${check.rule} ${blank(expected)}`;
-  if (check.rule.startsWith('http.')) return `${check.rule} ${where} ${/^[a-z]+$/.test(actual) ? actual : ''}`;
+  if (check.rule.startsWith('http.'))
+    return `${check.rule} ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${/^[a-z]+$/.test(actual) ? actual : ''}`;
   const own = declaredKey(check, report);
   return own === '' ? base : `declared${own}`;
 }
