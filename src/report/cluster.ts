@@ -20,7 +20,7 @@ import {
 } from './departure.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
-import type { Report, ReportCause, ReportCheck } from './model.ts';
+import type { ReportCause, ReportCheck } from './model.ts';
 import { titleOf } from './titles.ts';
 
 /** As the report tells it, with places in `report.checks` where that has references. */

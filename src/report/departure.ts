@@ -194,7 +194,7 @@ function formOf(check: ReportCheck, finding: Finding, sights: readonly Sight[], 
 
 /** In a word, in which way a value departs from a schema. */
 export function shapeWord({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string {
-  if (/^must have required property/.test(expected)) return 'members';
+  if (expected.startsWith('must have required property')) return 'members';
   if (expected === 'no such member') return 'members';
   const format = /^must match format "([^"]*)"/.exec(expected)?.[1];
   if (format !== undefined) return `format ${format}`;

@@ -49,7 +49,7 @@ export interface Decided {
 }
 
 /** Of a case with many exchanges, those that are shown beside its setup. */
-const MOST_OWN = 6;
+const MOST_OWN = 3;
 
 export function judgeCheck(situation: Situation): Decided {
   const own = ownOf(situation);
