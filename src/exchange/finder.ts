@@ -32,7 +32,7 @@ function folded(text: string): string {
 
 /** The hash with one character more, and without what came eight before it. */
 function roll(hash: number, code: number): number {
-  return (hash << 4) + (WEIGHT[code & 127] ?? 0);
+  return ((hash << 4) + (WEIGHT[code & 127] ?? 0)) | 0;
 }
 
 export interface Found {
