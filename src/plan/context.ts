@@ -50,6 +50,7 @@ export class OperationContext {
   readonly path: string;
   readonly #success: Observed<Success>;
   readonly #answers: ReadonlyMap<keyof ResolvedOperation, Observed<unknown>>;
+  readonly #remembered = new Map<string, Observed<unknown>>();
   readonly #refusals = new Map<RefusalKind, Observed<RefusedParams>>();
   /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
   readonly #judgedGood: Looks;
@@ -110,6 +111,16 @@ export class OperationContext {
 
   get success(): Success {
     return again(this.#success);
+  }
+
+  /** What of the operation many rows ask for, made once. */
+  remembered<T>(name: string, make: () => T): T {
+    let known = this.#remembered.get(name) as Observed<T> | undefined;
+    if (known === undefined) {
+      known = observed(make);
+      this.#remembered.set(name, known);
+    }
+    return again(known);
   }
 
   /** Whether the contract declares this convention, by a binding or by name. */
