@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { TargetService } from '../../src/load/model.ts';
 import type { Body } from '../../src/plan/model.ts';
-import { answerOf, fail, NOW, provider, request, resolution, SERVICE, stage, step, Wire } from './support.ts';
+import { answerOf, fail, NOW, provider, request, SERVICE, stage, Wire } from './support.ts';
 import { bodyOf, headersOf, json, send } from './sending.ts';
 
 describe('addresses', () => {

@@ -2,7 +2,7 @@
 import { sendOnce, type Sent } from '../../src/exchange/sender.ts';
 import type { Resolution } from '../../src/exchange/resolve.ts';
 import type { Body, RequestTemplate } from '../../src/plan/model.ts';
-import { NOW, request, resolution, stage, step, Wire, type Answerer, type Stage } from './support.ts';
+import { NOW, resolution, stage, step, Wire, type Answerer, type Stage } from './support.ts';
 
 export const NAME = { id: 'library/books/read/case#probe', group: 'g', step: 'probe' } as const;
 

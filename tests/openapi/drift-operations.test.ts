@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareOperations } from '../../src/openapi/compare-operation.ts';
 import { type ApiOperation } from '../../src/openapi/document.ts';
-import { drifted, type Editable, operation, partners, responsesOf, scopeOf, told } from './drifting.ts';
+import { drifted, type Editable, operation, responsesOf, scopeOf, told } from './drifting.ts';
 
 /** One row for each rule that is not of schemas: an edit that makes it, of the operation that creates a partner. */
 const EDITS: readonly (readonly [string, string, (create: Record<string, unknown>, document: Editable) => void])[] = [

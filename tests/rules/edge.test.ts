@@ -1,6 +1,6 @@
 /** Where the rules bend: no content, HEAD, other methods, other shapes of answers. */
 import { describe, expect, test } from 'vitest';
-import { DATE, evidence, exchange, operation, probe, problem, type Sketch } from './support.ts';
+import { DATE, evidence, operation, probe, problem, type Sketch } from './support.ts';
 
 import { actual, caseRule, PASS, passive, where } from './judging.ts';
 

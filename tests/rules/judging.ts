@@ -3,7 +3,7 @@ import type { Exchange } from '../../src/record/exchange.ts';
 import type { ResolvedOperation } from '../../src/plan/model.ts';
 import { findRule, PASSIVE, type PassiveRuleId } from '../../src/rules/registry.ts';
 import type { Judgement } from '../../src/rules/model.ts';
-import { exchange, operation, probe, type Sketch } from './support.ts';
+import { exchange, operation, type probe, type Sketch } from './support.ts';
 
 export function passive(id: PassiveRuleId, given: Sketch | Exchange, of: ResolvedOperation = operation()): Judgement {
   const rule = PASSIVE.find((r) => r.id === id);

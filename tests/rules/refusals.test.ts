@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   evidence,
-  exchange,
   FLAGGED,
   GATEWAY,
   operation,
