@@ -4,7 +4,7 @@
  */
 
 /** The least that a word is found by, and so the length of the shortest one. */
-const WINDOW = 8;
+export const WINDOW = 8;
 /** So much of the beginning of a longer word is enough, where beginnings count: texts are cut short anywhere. */
 const ENOUGH = 16;
 /** No two words have more in common than this and are told apart. */
