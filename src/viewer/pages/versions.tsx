@@ -11,6 +11,7 @@ import { MarkWord } from '../ui/mark.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { RestsOn } from '../ui/rests-on.tsx';
 import { Tag, Weight } from '../ui/tag.tsx';
 
 /** What each version changed, and how the service does in each. */
@@ -103,6 +104,7 @@ function VersionRow({ row }: { readonly row: RequirementRow }): JSX.Element {
             <code class="id">{row.id}</code>
           </a>
         </span>
+        <RestsOn points={row.latest.openPoints} />
         {row.cells.map(
           ({ spec, requirement }) =>
             requirement?.change !== undefined && (
