@@ -129,7 +129,7 @@ test('shows the tables', async ({ reader: { page, open } }) => {
   await holds('#/open-points', '5 open points, 3 answered, 2 assumed', 'default was tcsi-pagination-current-page');
   // Answered is not agreed: what of it was seen stands beside it.
   const point = (id: string) => page.getByRole('row').filter({ hasText: id });
-  await expect(point('pagination.response-headers')).toContainText('answered, differs');
+  await expect(point('pagination.response-headers')).toContainText('answered, agrees');
   await expect(point('lifecycle.after-delete')).toContainText('4.0.1: 410');
   await expect(point('loans.fields')).toContainText('confirmed, used by nothing');
   await expect(point('loans.fields')).toContainText('edited in the contract: contracts/student-reporting/loans.yaml:8');

@@ -12,7 +12,7 @@ export function RestsOn({ points }: { readonly points: readonly string[] }): JSX
     return point !== undefined && !isAnswered(point);
   });
   return (
-    <span class="row-sub dim">
+    <span class="row-sub rests-on dim">
       {isGuess ? 'a guess, rests on ' : 'rests on '}
       {points.map((id, index) => (
         <>
