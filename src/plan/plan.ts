@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { globMatcher } from '../record/glob.ts';
 import { BadInput, type Problem } from '../errors.ts';
-import type { Project, Target } from '../load/model.ts';
+import type { EndpointContract, Project, Target } from '../load/model.ts';
 import type { RuleBook } from '../rules/book.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
 import { applies } from './catalogue/tries.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
-import { withCoverage } from './coverage.ts';
+import { withCoverage, type Made } from './coverage.ts';
 import { declared } from './declared.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
@@ -72,10 +72,7 @@ export interface Planned {
 /** Plans these scopes; what is wrong with the contracts is returned, not thrown. */
 export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: string): Planned {
   const problems = new PlanProblems();
-  const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
-  const wrong = [...commonProblems(rules), ...[...catalogues].flatMap((catalogue) => ownProblems(rules, catalogue))];
-  // A row that names what is not there cannot be planned, and without it everything else would seem to be wrong.
-  if (wrong.length > 0) throw new BadInput(wrong);
+  rejectRows(rules, scopes);
   const bindings = new Map<string, Bindings>();
   const operations: Record<string, ResolvedOperation> = {};
   const groups: Group[] = [];
@@ -83,25 +80,59 @@ export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: strin
     const own = bindings.get(scope.service) ?? new Bindings(scope);
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
-      const made = scope.operations(endpoint).map((operation) => {
-        const context = new OperationContext(rules, scope, endpoint, operation, own, problems);
+      const made = madeOf(rules, scope, endpoint, own, problems);
+      for (const { context } of made)
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
-        return {
-          context,
-          groups: inReadingOrder(
-            mergeAspects([...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined)),
-          ),
-        };
-      });
-      for (const { context, groups: own } of withCoverage(made)) {
-        const passive = passiveChecks(context);
-        for (const group of own) groups.push({ ...inOrderOf(context, group), passive });
-      }
+      groups.push(...groupsOf(made));
     }
   }
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
   rejectDuplicates(narrowed, problems);
   return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: problems.all() };
+}
+
+/** Whether any check of these scopes matches `only`; no more is planned than it takes to know. */
+export function matchesSome(rules: RuleBook, scopes: readonly Scope[], only: string): boolean {
+  rejectRows(rules, scopes);
+  const places = scopes.flatMap((scope) => scope.endpoints().map((endpoint) => ({ scope, endpoint })));
+  // What the pattern names is where a match is likely.
+  const named = (place: (typeof places)[number]): number => (only.includes(place.endpoint.endpoint) ? 0 : 1);
+  return places
+    .sort((a, b) => named(a) - named(b))
+    .some(({ scope, endpoint }) =>
+      groupsOf(madeOf(rules, scope, endpoint, new Bindings(scope), new PlanProblems())).some(
+        (group) => narrow(group, only).length > 0,
+      ),
+    );
+}
+
+/** A row that names what is not there cannot be planned, and without it everything else would seem to be wrong. */
+function rejectRows(rules: RuleBook, scopes: readonly Scope[]): void {
+  const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
+  const wrong = [...commonProblems(rules), ...[...catalogues].flatMap((catalogue) => ownProblems(rules, catalogue))];
+  if (wrong.length > 0) throw new BadInput(wrong);
+}
+
+/** What is planned of one endpoint, by operation. */
+function madeOf(
+  rules: RuleBook,
+  scope: Scope,
+  endpoint: EndpointContract,
+  bindings: Bindings,
+  problems: PlanProblems,
+): readonly Made[] {
+  return scope.operations(endpoint).map((operation) => {
+    const context = new OperationContext(rules, scope, endpoint, operation, bindings, problems);
+    const groups = [...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined);
+    return { context, groups: inReadingOrder(mergeAspects(groups)) };
+  });
+}
+
+function groupsOf(made: readonly Made[]): readonly Group[] {
+  return withCoverage(made).flatMap(({ context, groups }) => {
+    const passive = passiveChecks(context);
+    return groups.map((group) => ({ ...inOrderOf(context, group), passive }));
+  });
 }
 
 /** A plan that nothing is wrong with; else throws `BadInput` with all of it. */

@@ -1,5 +1,4 @@
 /** Rows of the catalogues as the groups of one operation. */
-import type { Json } from '../../record/json.ts';
 import { CONTROL_STEP } from '../../record/step-name.ts';
 import type { Row } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
@@ -36,8 +35,7 @@ function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed
     const { value: all, looks } = observed(() => choices(context, one));
     return all.flatMap((chosen) =>
       context.weighed(
-        () =>
-          canBeMade(context, one.said as unknown as Json, chosen) ? casesOfTry(context, fixtures, one, chosen) : [],
+        () => (canBeMade(context, one.said, chosen) ? casesOfTry(context, fixtures, one, chosen) : []),
         [needed, tried, forFields(looks, fieldsOf(chosen))],
       ),
     );
