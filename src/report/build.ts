@@ -43,18 +43,14 @@ export type RequirementInput = Omit<ReportRequirement, 'verdict' | 'checks'>;
 export type OpenPointInput = Omit<ReportOpenPoint, 'checks' | 'seen' | 'state'> &
   Partial<Pick<ReportOpenPoint, 'checks'>>;
 
-export interface BuildInput {
-  /** Every planned check, once for each group that is to judge it (see `plannedChecks`). */
-  readonly checks: readonly Check[];
-  /** One for each of those, in any order: a check with fewer results than groups is `untested`. */
-  readonly results: readonly CheckResult[];
+/** What a report holds beside its checks. */
+interface Around {
   /** What was to be held against its contract, in the order of `versions.yaml`. */
   readonly versions: readonly ServiceVersion[];
   /** Checks in the whole plan of each version (`<service>@<spec>`); absent where all of them were planned. */
   readonly sizes?: ReadonlyMap<string, number> | undefined;
   readonly requirements: readonly RequirementInput[];
   readonly openPoints: readonly OpenPointInput[];
-  readonly waivers: readonly WaiverEntry[];
   /** Explanations by rule id; those of rules that occur in no check are left out. */
   readonly rules: Report['rules'];
   readonly run: RunInfo;
@@ -62,6 +58,14 @@ export interface BuildInput {
   readonly exchanges?: readonly Exchange[];
   readonly decide: (report: UndecidedReport) => Decision;
   readonly proof?: ReportProof | undefined;
+}
+
+export interface BuildInput extends Around {
+  /** Every planned check, once for each group that is to judge it (see `plannedChecks`). */
+  readonly checks: readonly Check[];
+  /** One for each of those, in any order: a check with fewer results than groups is `untested`. */
+  readonly results: readonly CheckResult[];
+  readonly waivers: readonly WaiverEntry[];
 }
 
 /** Every check of a plan; those that several groups judge stand once for each. */
@@ -115,20 +119,10 @@ export function buildReport(input: BuildInput): Report {
   return assemble({ ...input, checks, waivers: disposed.waivers.map(reportWaiver) });
 }
 
-export interface Parts {
+export interface Parts extends Around {
   /** In report order. */
   readonly checks: readonly ReportCheck[];
-  readonly versions: readonly ServiceVersion[];
-  readonly sizes?: ReadonlyMap<string, number> | undefined;
-  readonly requirements: readonly RequirementInput[];
-  readonly openPoints: readonly OpenPointInput[];
   readonly waivers: readonly ReportWaiver[];
-  readonly rules: Report['rules'];
-  readonly run: RunInfo;
-  /** All that was sent, where it is at hand: a service that broke down is told by what it said. */
-  readonly exchanges?: readonly Exchange[];
-  readonly decide: (report: UndecidedReport) => Decision;
-  readonly proof?: ReportProof | undefined;
 }
 
 /** Everything that follows from the checks: roll-ups, counts, summaries, the decision. Merging shards needs it too. */

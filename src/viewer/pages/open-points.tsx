@@ -10,6 +10,7 @@ import type { PointState, ReportOpenPoint } from '../../report/model.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
+import { Head } from '../ui/head.tsx';
 
 /** What the documents leave open: what was assumed and why, or what the target's owner answered. */
 export function OpenPoints(): JSX.Element {
@@ -43,15 +44,7 @@ export function OpenPoints(): JSX.Element {
         <p class="empty">No open point is like this.</p>
       ) : (
         <table class="table stack">
-          <thead>
-            <tr>
-              <th scope="col">Question</th>
-              <th scope="col">State</th>
-              <th scope="col">Value</th>
-              <th scope="col">Why this default</th>
-              <th scope="col">Checks</th>
-            </tr>
-          </thead>
+          <Head columns={['Question', 'State', 'Value', 'Why this default', 'Checks']} />
           <tbody>
             {rows.map((point) => (
               <tr key={point.id}>

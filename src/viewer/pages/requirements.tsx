@@ -15,6 +15,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { RestsOn } from '../ui/rests-on.tsx';
 import { Weight } from '../ui/tag.tsx';
+import { Head } from '../ui/head.tsx';
 
 type Coverage = 'covered' | 'excluded' | 'uncovered';
 const COVERAGE: readonly Coverage[] = ['covered', 'excluded', 'uncovered'];
@@ -64,14 +65,7 @@ export function Requirements(): JSX.Element {
         <p class="empty">No requirement is like this.</p>
       ) : (
         <table class="table stack requirements">
-          <thead>
-            <tr>
-              <th scope="col">Requirement</th>
-              <th scope="col">Weight</th>
-              <th scope="col">Source</th>
-              <th scope="col">How the service does</th>
-            </tr>
-          </thead>
+          <Head columns={['Requirement', 'Weight', 'Source', 'How the service does']} />
           <tbody>
             {shown.map((row) => (
               <RequirementLine key={`${row.service} ${row.id}`} row={row} />
@@ -93,13 +87,7 @@ function SwitchedOff({ rows }: { readonly rows: readonly OffRow[] }): JSX.Elemen
       <h2>Not tried</h2>
       <p class="dim">What the contract has switched off of what any service is tried with.</p>
       <table class="table stack compact">
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Service</th>
-            <th scope="col">Why it is not tried</th>
-          </tr>
-        </thead>
+        <Head columns={['Row', 'Service', 'Why it is not tried']} />
         <tbody>
           {rows.map(({ service, row, reason }) => (
             <tr key={`${service} ${row}`}>

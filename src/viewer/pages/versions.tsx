@@ -13,6 +13,7 @@ import { PageTitle } from '../ui/page-title.tsx';
 import { Prose } from '../ui/prose.tsx';
 import { RestsOn } from '../ui/rests-on.tsx';
 import { Tag, Weight } from '../ui/tag.tsx';
+import { Head } from '../ui/head.tsx';
 
 /** What each version changed, and how the service does in each. */
 export function Versions(): JSX.Element {
@@ -66,16 +67,7 @@ export function Versions(): JSX.Element {
         <section key={service}>
           <h2>{service}</h2>
           <table class="table stack compact versions">
-            <thead>
-              <tr>
-                <th scope="col">Requirement</th>
-                {specs.map((spec) => (
-                  <th key={spec} scope="col">
-                    {spec}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Head columns={['Requirement', ...specs]} />
             <tbody>
               {shown
                 .filter((row) => row.service === service)
