@@ -58,13 +58,13 @@ export interface Relation {
 
 export const RELATIONS: readonly Relation[] = [
   {
-    explains: ['lifecycle.same-record'],
-    these: ['lifecycle.*', 'input.text-trap', 'body.*', 'store.*', 'method.head', 'method.safe', 'access.*', 'media.*'],
+    explains: ['lifecycle.same-record*'],
+    these: ['lifecycle.*', 'input.text-trap', 'body.*', 'store.*', 'method.*', 'access.*', 'media.*'],
     within: 'endpoint',
     why: 'what is read is another record',
   },
   {
-    explains: ['method.safe'],
+    explains: ['method.safe*'],
     these: ['lifecycle.*', 'body.*', 'store.*', 'method.head*', 'input.*', 'media.*'],
     within: 'endpoint',
     why: 'a read has changed the record',

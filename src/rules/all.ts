@@ -73,6 +73,7 @@ import { listed as lifecycleListed } from './lifecycle/listed.ts';
 import { locationLeads as lifecycleLocationLeads } from './lifecycle/location-leads.ts';
 import { nothingAdded as lifecycleNothingAdded } from './lifecycle/nothing-added.ts';
 import { othersKept as lifecycleOthersKept } from './lifecycle/others-kept.ts';
+import { sameRecord as lifecycleSameRecord } from './lifecycle/same-record.ts';
 import { storedOnce as lifecycleStoredOnce } from './lifecycle/stored-once.ts';
 import { updateAtomic as lifecycleUpdateAtomic } from './lifecycle/update-atomic.ts';
 import { updateOnlyNamed as lifecycleUpdateOnlyNamed } from './lifecycle/update-only-named.ts';
@@ -151,6 +152,7 @@ export const CASE_RULES = [
   lifecycleLocationLeads,
   lifecycleNothingAdded,
   lifecycleOthersKept,
+  lifecycleSameRecord,
   lifecycleStoredOnce,
   lifecycleUpdateAtomic,
   lifecycleUpdateOnlyNamed,

@@ -84,6 +84,29 @@ export const provenExamples = {
     fail: evidence({ list: listOfUids(8, 10, 9) }),
     where: ['body#/result/2/book/books_uid'],
   },
+  'lifecycle.same-record': {
+    params: {
+      created: 'created',
+      read: 'read',
+      'other-created': 'other-created',
+      'other-read': 'other-read',
+      made: '/id',
+      shown: '/result/book/id',
+    },
+    pass: evidence({
+      created: { method: 'POST', status: 201, body: { id: 1 } },
+      'other-created': { method: 'POST', status: 201, body: { id: 2 } },
+      'other-read': book({ id: '2' }),
+      read: book({ id: 1 }),
+    }),
+    fail: evidence({
+      created: { method: 'POST', status: 201, body: { id: 1 } },
+      'other-created': { method: 'POST', status: 201, body: { id: 2 } },
+      'other-read': book({ id: 2 }),
+      read: book({ id: 2 }),
+    }),
+    where: ['body#/result/book/id'],
+  },
   'lifecycle.others-kept': {
     params: { before: 'before', after: 'after', shown: '/result/book' },
     pass: evidence({ before: BEFORE, after: book({ shelf: 'A3', pages: 12, title: 'Sphere', id: 1 }) }),

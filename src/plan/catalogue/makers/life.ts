@@ -2,7 +2,7 @@
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
-import { anotherValue, shownPointer, updateFields, writableFields } from '../../templates.ts';
+import { anotherValue, shownPointer, uidPointer, updateFields, writableFields } from '../../templates.ts';
 import { faultyValue, isStructured, validValue } from '../../values.ts';
 import type { Maker } from './model.ts';
 
@@ -80,6 +80,10 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
   'shown-identifier': {
     words: 'where the identifier stands in the answer of a read',
     make: ({ scope, endpoint }) => `${shownPointer(scope, endpoint)}/${endpoint.uid ?? 'id'}`,
+  },
+  'answered-identifier': {
+    words: 'where the identifier stands in the answer of the operation',
+    make: ({ scope, endpoint, operation }) => uidPointer(scope, endpoint, operation),
   },
   'read-only-members': {
     words: 'members that only the service sets',
