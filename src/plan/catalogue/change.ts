@@ -41,8 +41,10 @@ export function applied(
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
   const { body: _body, ...bare } = good;
+  // Another method is sent without a body, unless the step says what is in it.
+  const isBodied = 'set' in change && change.set !== undefined;
   return {
-    ...(change.method === undefined ? good : { ...bare, method: fillText(change.method, chosen) }),
+    ...(change.method === undefined ? good : { ...(isBodied ? good : bare), method: fillText(change.method, chosen) }),
     ...defined({ path: maybe(change.path, (it) => fillText(it, chosen)) }),
     ...(change.identifier === undefined || last === undefined
       ? {}
