@@ -143,20 +143,22 @@ export class OperationContext {
         this.#boundInVain(path, bound, requirement !== undefined, at);
       return undefined;
     }
+    const asked = this.scope.isOtherwise(requirement) ? oppositeOf(rule, options) : options;
+    if (asked === undefined) return undefined;
     return {
-      id: `${this.scope.service}/${path}`,
+      id: `${this.scope.service}/${asked === options ? path : this.#pathOf(asked)}`,
       service: this.scope.service,
       spec: this.scope.version,
       endpoint: this.endpoint.endpoint,
       operation: this.operation.name,
       aspect,
-      rule: options.rule,
+      rule: asked.rule,
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
       restsOn: this.scope.restsOn(requirement),
-      title: options.title,
-      params: options.params,
+      title: asked.title,
+      params: asked.params,
       given: options.given ?? NOTHING_GIVEN,
       at,
     };
@@ -357,6 +359,18 @@ export class OperationContext {
       ...defined({ codes: refusal.codes }),
     };
   }
+}
+
+/** The same request is to be accepted: of a check that is of no refusal there is no opposite. */
+function oppositeOf({ form }: RuleEntry, { rule, key, title, params }: WrittenCheck): WrittenCheck | undefined {
+  if (form !== 'outcome.form') return undefined;
+  const { step, success } = params;
+  return {
+    rule: 'outcome.accepted',
+    key: key === undefined ? rule : `${rule}/${key}`,
+    title,
+    params: { step, success },
+  };
 }
 
 /** A step of the case that had to succeed was made with the same as what follows it; the control, with the good request. */

@@ -53,6 +53,11 @@ const VALUES: Readonly<Record<string, Json>> = {
   [`${SR}.disabilities.reference-data`]: ['11', '99', '100'],
   [`${SR}.languages.reference-data`]: ['1201', '9999'],
   [`${SR}.tac-offers.single-object-since`]: '3.0.8',
+  [`${SR}.unit-enrolments.changes-3.0.8`]: '4.0.1',
+  [`${SR}.unit-enrolments.census-date-fixed-since`]: '4.0.1',
+  [`${SR}.units-of-study.changes-3.0.8`]: '4.0.1',
+  [`${SR}.loans.changes-3.0.8`]: '4.0.1',
+  [`${SR}.help-balance.changes-3.0.8`]: '4.0.1',
   [`${SR}.tac-offers.codes`]: ['Q', 'S'],
   [`${SR}.pagination.request-page-header`]: 'x-page',
   [`${SR}.pagination.request-size-header`]: 'x-page-size',
@@ -93,4 +98,15 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   [`${SR}.access.token-issuer`]: 'the same',
   [`${PO}.access.token-kind`]: 'the same',
   [`${PO}.access.token-issuer`]: 'the same',
+};
+
+/** One version is enough of most; what depends on the version is seen in the one that the other answer moves. */
+export const SPECS: Readonly<Record<string, string>> = {
+  [`${SR}.token.audience-since`]: '2.1.05',
+  [`${SR}.tac-offers.single-object-since`]: '2.1.06',
+  [`${SR}.unit-enrolments.changes-3.0.8`]: '3.0.8',
+  [`${SR}.unit-enrolments.census-date-fixed-since`]: '3.0.8',
+  [`${SR}.units-of-study.changes-3.0.8`]: '3.0.8',
+  [`${SR}.loans.changes-3.0.8`]: '3.0.8',
+  [`${SR}.help-balance.changes-3.0.8`]: '3.0.8',
 };
