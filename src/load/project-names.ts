@@ -41,9 +41,8 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
     for (const [key, member] of Object.entries(value) as readonly (readonly [string, unknown])[]) {
       // The only places with version bounds, at whatever depth they stand.
       const bound = key === 'since' || key === 'until' || key === 'in';
-      if (bound && typeof member === 'object' && member !== null && 'openPoint' in member)
-        note(String(member.openPoint), version);
-      else walk(member);
+      if (!bound || typeof member !== 'object' || member === null || !('openPoint' in member)) walk(member);
+      else if (!('is' in member)) note(String(member.openPoint), version);
     }
   };
   walk(spec?.requirements);

@@ -1,5 +1,6 @@
 /** Checks of names that one file uses and another declares. */
-import type { VersionBound, VersionRange } from './model.ts';
+import type { OpenBound, VersionBound, VersionRange } from './model.ts';
+import { literalOf } from './bounds.ts';
 import type { ProjectNames, ServiceNames, Spot } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { YamlDocument } from './yaml-document.ts';
@@ -50,6 +51,10 @@ export class References {
     else if (bound !== undefined) {
       const { versions, openPoints, service } = this.#service;
       this.openPoint(bound.openPoint, { document: spot.document, parent: bound, key: 'openPoint' });
+      if (bound.is !== undefined) {
+        this.version(bound.is, { document: spot.document, parent: bound, key: 'is' });
+        return;
+      }
       const point = openPoints.get(bound.openPoint);
       if (point?.spot === undefined || (typeof point.value === 'string' && !versions.lacks(point.value))) return;
       // Told once, where the default stands, however often it is used.
@@ -75,7 +80,7 @@ export class References {
 
   /** Where a bound lies among the versions, by the default of an open point; undefined where that is told of already. */
   place(bound: VersionBound): number | undefined {
-    const id = typeof bound === 'string' ? bound : this.#service.openPoints.get(bound.openPoint)?.value;
+    const id = literalOf(bound) ?? this.#service.openPoints.get((bound as OpenBound).openPoint)?.value;
     const place = this.versions().findIndex((version) => version === id);
     if (place === -1) return undefined;
     return typeof bound === 'object' && bound.before === true ? place - 1 : place;
@@ -85,15 +90,16 @@ export class References {
   range(range: VersionRange, document: YamlDocument): void {
     this.bound(range.since, { document, parent: range, key: 'since' });
     this.bound(range.until, { document, parent: range, key: 'until' });
-    if (typeof range.since !== 'string' || typeof range.until !== 'string') return;
+    const [from, to] = [literalOf(range.since), literalOf(range.until)];
+    if (from === undefined || to === undefined) return;
     const order = this.#service.versions.list();
-    const since = order.indexOf(range.since);
-    const until = order.indexOf(range.until);
+    const since = order.indexOf(from);
+    const until = order.indexOf(to);
     if (since === -1 || until === -1 || since <= until) return;
     this.#problems.add(
       document.problem(
         'version-range',
-        `it begins with ${range.since} and ends before, with ${range.until}`,
+        `it begins with ${from} and ends before, with ${to}`,
         range,
         'until',
         'value',

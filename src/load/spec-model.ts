@@ -17,6 +17,8 @@ export type VersionBound = string | OpenBound;
 
 export interface OpenBound {
   readonly openPoint: string;
+  /** The version, where the documents say which it is; the open point then asks what is different, and is confirmed. */
+  readonly is?: string;
   /** Of an `until`: the version before the one that is the answer. */
   readonly before?: true;
 }

@@ -6,7 +6,7 @@ import { REFUSALS } from '../load/model.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
-import type { RefusedParams } from '../rules/refused.ts';
+import type { RefusedParams } from '../rules/outcome/refused.ts';
 import type { Bindings } from './bindings.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
