@@ -40,7 +40,10 @@ describe('in an editor', () => {
       readonly operations: Readonly<Record<string, object>>;
     };
     const { create, ...others } = written.operations;
-    const changed = (more: object): unknown => ({ ...written, operations: { ...others, create: { ...create, ...more } } });
+    const changed = (more: object): unknown => ({
+      ...written,
+      operations: { ...others, create: { ...create, ...more } },
+    });
     expect(mistakes('endpoint', changed({}))).toEqual([]);
     expect(mistakes('endpoint', changed({ method: 5 }))).not.toEqual([]);
     expect(mistakes('endpoint', changed({ path: { openPiont: 'x' } }))).not.toEqual([]);
