@@ -1,4 +1,5 @@
 /** A planned request as it goes on the wire: nothing is sent that was not built here. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
@@ -61,7 +62,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
       method: request.method,
       url,
       headers: [...headers, ...(await doubled(request, to))],
-      ...(body === undefined ? {} : { body: body.bytes }),
+      ...defined({ body: body?.bytes }),
     },
     json: body?.json,
     parameters,

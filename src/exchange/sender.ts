@@ -1,5 +1,5 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
 import { header } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
@@ -227,13 +227,9 @@ export function record(
       method: wire?.method ?? step.request.method,
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
       headers: redactor.headers(wire?.headers ?? [], personal),
-      ...(sent === undefined ? {} : { body: shorten(redactor.body(sent, personal)) }),
+      ...defined({ body: maybe(sent, (it) => shorten(redactor.body(it, personal))) }),
     },
-    ...(response === undefined
-      ? {}
-      : {
-          response: recordResponse(response, received ?? '', redactor, personal),
-        }),
+    ...defined({ response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal)) }),
     at,
     durationMs,
   };

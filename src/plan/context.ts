@@ -1,5 +1,5 @@
 /** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
 import { REFUSALS } from '../load/model.ts';
@@ -354,7 +354,7 @@ export class OperationContext {
       kind,
       statuses: refusal.statuses,
       success: this.success,
-      ...(declared === undefined ? {} : { family: placesOf(declared) }),
+      ...defined({ family: maybe(declared, placesOf) }),
       ...(itemised ? { item: '/0' } : {}),
       ...defined({ codes: refusal.codes }),
     };
@@ -393,5 +393,5 @@ function carrierOf({ contracts: { token } }: Scope): Pick<ResolvedOperation, 'ca
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
   const { timeBudget } = scope.contracts;
-  return timeBudget === undefined ? {} : { budgetMs: timeBudget };
+  return defined({ budgetMs: timeBudget });
 }

@@ -2,6 +2,7 @@
  * From contracts of all versions to those of one: what it does not have is gone, what changed by then is changed, and
  * where an open point stood stands its answer. What came of an open point notes who looks at it. Pure but for these notes.
  */
+import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { at as pointed, partName, pointerPart } from '../record/pointer.ts';
 import type {
@@ -33,7 +34,7 @@ export function contractsOf(contracts: ServiceContracts, version: OneVersion): S
   const { token } = answered;
   return withMembers(answered, {
     errors: errorsOf(answered.errors, version),
-    ...(token === undefined ? {} : { token: tokenOf(token, version) }),
+    ...defined({ token: maybe(token, (it) => tokenOf(it, version)) }),
     endpoints: Object.freeze(endpoints),
   });
 }

@@ -1,5 +1,5 @@
 /** Everything that a run starts from, loaded and planned. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
@@ -61,7 +61,7 @@ export function shared(shard: string | undefined, target: Target): Target {
     limits: {
       ...limits,
       concurrency: Math.max(1, Math.floor(concurrency / parts)),
-      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: requestsPerSecond / parts }),
+      ...defined({ requestsPerSecond: maybe(requestsPerSecond, (it) => it / parts) }),
     },
   };
 }

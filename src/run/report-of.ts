@@ -1,5 +1,5 @@
 /** From a session and the records of its groups to the report. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -103,9 +103,12 @@ export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
 /** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */
 function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'selection'> {
   const selection = {
-    ...defined({ only: settings.only }),
-    ...(settings.services === undefined ? {} : { service: settings.services.join(',') }),
-    ...defined({ spec: settings.specs, shard: settings.shard }),
+    ...defined({
+      only: settings.only,
+      service: maybe(settings.services, (it) => it.join(',')),
+      spec: settings.specs,
+      shard: settings.shard,
+    }),
     ...(fewer && settings.shard === undefined ? { only: settings.only ?? 'a selection made in Playwright' } : {}),
   };
   return Object.keys(selection).length === 0 ? {} : { selection };

@@ -1,4 +1,5 @@
 /** Who must do what: every cause goes to the one who can end it. */
+import { defined } from '../../record/defined.ts';
 import type { Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import type { Cause } from '../../report/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
@@ -100,7 +101,7 @@ function causeItem(
     operations: [...new Set(checks.map((check) => `${check.endpoint}/${check.operation}`))],
     waived: checks.filter((check) => check.disposition === 'expected-failure').length,
     appeared: checks.filter((check) => store.change.get(checkKey(check)) === 'appeared').length,
-    ...(aside === undefined ? {} : { aside }),
+    ...defined({ aside }),
     openPoints: openPointsOf(store, checks),
     waivers:
       cause.kind === 'unexpected-pass' || party === 'known'
