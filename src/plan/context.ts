@@ -143,7 +143,7 @@ export class OperationContext {
         this.#boundInVain(path, bound, requirement !== undefined, at);
       return undefined;
     }
-    const asked = this.scope.isOtherwise(requirement) ? oppositeOf(rule, options) : options;
+    const asked = this.scope.isOtherwise(requirement) ? this.#oppositeOf(rule, options) : options;
     if (asked === undefined) return undefined;
     return {
       id: `${this.scope.service}/${asked === options ? path : this.#pathOf(asked)}`,
@@ -161,6 +161,23 @@ export class OperationContext {
       params: asked.params,
       given: options.given ?? NOTHING_GIVEN,
       at,
+    };
+  }
+
+  /**
+   * The same request is to be accepted. Of a check that is of no refusal there is no opposite, nor of one that needs the record
+   * which its control has deleted.
+   */
+  #oppositeOf({ form }: RuleEntry, { rule, key, title, given, params }: WrittenCheck): WrittenCheck | undefined {
+    const isGone =
+      this.operation.kind === 'delete' && given?.some(({ step, is }) => step === CONTROL_STEP && is === 'success');
+    if (form !== 'outcome.form' || isGone === true) return undefined;
+    const { step, success } = params;
+    return {
+      rule: 'outcome.accepted',
+      key: key === undefined ? rule : `${rule}/${key}`,
+      title,
+      params: { step, success },
     };
   }
 
@@ -359,18 +376,6 @@ export class OperationContext {
       ...defined({ codes: refusal.codes }),
     };
   }
-}
-
-/** The same request is to be accepted: of a check that is of no refusal there is no opposite. */
-function oppositeOf({ form }: RuleEntry, { rule, key, title, params }: WrittenCheck): WrittenCheck | undefined {
-  if (form !== 'outcome.form') return undefined;
-  const { step, success } = params;
-  return {
-    rule: 'outcome.accepted',
-    key: key === undefined ? rule : `${rule}/${key}`,
-    title,
-    params: { step, success },
-  };
 }
 
 /** A step of the case that had to succeed was made with the same as what follows it; the control, with the good request. */

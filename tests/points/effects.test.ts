@@ -6,7 +6,7 @@ import type { OpenPoint } from '../../src/load/model.ts';
 import type { Check, Plan } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { answering, checksOf, project } from '../plan/support.ts';
-import { ELSEWHERE, otherValue, SPECS } from './other-values.ts';
+import { ELSEWHERE, otherValue, SPECS } from '../../scripts/points/other-values.ts';
 
 function planOf(service: string, spec: string, answers: Readonly<Record<string, Json>>): Plan {
   return planAll(project, answering(answers), { services: [service], specs: [spec] }).plan;
