@@ -3,6 +3,7 @@ import type { OpenBound, VersionBound, VersionRange } from './model.ts';
 import { literalOf } from './bounds.ts';
 import type { ProjectNames, ServiceNames, Spot } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
+import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export class References {
@@ -111,9 +112,8 @@ export class References {
   /** A requirement that something proves: it has to exist, and may not be excluded. */
   provenRequirement(id: string, spot: Spot): void {
     const { requirements, service } = this.#service;
-    const shared = id.startsWith('http.');
-    const set = shared ? this.#project.http : requirements;
-    const found = set.get(id);
+    const { http } = this.#project;
+    const found = requirements.get(id) ?? http.get(id);
     if (found?.excluded !== undefined) {
       this.#problems.add(
         spot.document.problem(
@@ -125,15 +125,15 @@ export class References {
           found.where === undefined ? undefined : `excluded at ${found.where}: ${found.excluded}`,
         ),
       );
-    } else if (set.lacks(id)) {
+    } else if (requirements.lacks(id) && http.lacks(id)) {
       this.#problems.add(
         spot.document.problem(
           'unknown-requirement',
-          `${shared ? 'specs/http' : service} has no requirement ${JSON.stringify(id)}`,
+          `${service} has no requirement ${JSON.stringify(id)}`,
           spot.parent,
           spot.key,
           'value',
-          set.suggest(id, 'requirement'),
+          suggestion(id, [...requirements.list(), ...http.list()], 'requirement'),
         ),
       );
     }

@@ -47,6 +47,8 @@ export interface Versioned extends VersionRange {
 /** One normative sentence, in our own words. `specs/<service>/requirements/*.yaml` or `specs/http/requirements.yaml`. */
 export interface Requirement extends VersionRange {
   readonly id: string;
+  /** Every service has it: it stands in `specs/http/`. */
+  readonly shared?: true;
   readonly text: string;
   readonly level: Level;
   readonly basis: DeclaredBasis;

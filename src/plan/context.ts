@@ -8,6 +8,7 @@ import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
 import type { Bindings } from './bindings.ts';
+import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
@@ -50,6 +51,7 @@ export class OperationContext {
   readonly path: string;
   readonly #success: Observed<Success>;
   readonly #answers: ReadonlyMap<keyof ResolvedOperation, Observed<unknown>>;
+  readonly #remembered = new Map<string, Observed<unknown>>();
   readonly #refusals = new Map<RefusalKind, Observed<RefusedParams>>();
   /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
   readonly #judgedGood: Looks;
@@ -112,6 +114,16 @@ export class OperationContext {
     return again(this.#success);
   }
 
+  /** What of the operation many rows ask for, made once. */
+  remembered<T>(name: string, make: () => T): T {
+    let known = this.#remembered.get(name) as Observed<T> | undefined;
+    if (known === undefined) {
+      known = observed(make);
+      this.#remembered.set(name, known);
+    }
+    return again(known);
+  }
+
   /** Whether the contract declares this convention, by a binding or by name. */
   declares(rule: string): boolean {
     return this.#bindings.find(`${this.path}/${rule}`) !== undefined || this.#bindings.keeps(rule);
@@ -143,7 +155,7 @@ export class OperationContext {
         this.#boundInVain(path, bound, requirement !== undefined, at);
       return undefined;
     }
-    const asked = this.scope.isOtherwise(requirement) ? this.#oppositeOf(rule, options) : options;
+    const asked = this.scope.isOtherwise(requirement) ? oppositeOf(this.operation, rule, options) : options;
     if (asked === undefined) return undefined;
     return {
       id: `${this.scope.service}/${asked === options ? path : this.#pathOf(asked)}`,
@@ -161,23 +173,6 @@ export class OperationContext {
       params: asked.params,
       given: options.given ?? NOTHING_GIVEN,
       at,
-    };
-  }
-
-  /**
-   * The same request is to be accepted. Of a check that is of no refusal there is no opposite, nor of one that needs the record
-   * which its control has deleted.
-   */
-  #oppositeOf({ form }: RuleEntry, { rule, key, title, given, params }: WrittenCheck): WrittenCheck | undefined {
-    const isGone =
-      this.operation.kind === 'delete' && given?.some(({ step, is }) => step === CONTROL_STEP && is === 'success');
-    if (form !== 'outcome.form' || isGone === true) return undefined;
-    const { step, success } = params;
-    return {
-      rule: 'outcome.accepted',
-      key: key === undefined ? rule : `${rule}/${key}`,
-      title,
-      params: { step, success },
     };
   }
 

@@ -5,7 +5,7 @@ import { files, textOf } from './files.ts';
 
 const MOST_LINES = 400;
 /** A test may be a long table. */
-const MOST_LINES_OF_A_TEST = 460;
+const MOST_LINES_OF_A_TEST = 430;
 const OWN = 'tests/architecture/housekeeping.test.ts';
 const text = files.filter((file) => !/\.(png|jpg|ico|woff2?|gz)$/.test(file));
 
