@@ -101,9 +101,16 @@ export class Stand {
     };
     const world = await createWorld({ clock, sleep });
     const target = inProcess(reference, world);
-    return new Stand(project, target, world, await secretsOf(target, world), makePlan(project, target, selection), (made) => {
-      stand = made;
-    });
+    return new Stand(
+      project,
+      target,
+      world,
+      await secretsOf(target, world),
+      makePlan(project, target, selection),
+      (made) => {
+        stand = made;
+      },
+    );
   }
 
   /** Runs the groups one after the other, each in a world without records, and judges them. */
