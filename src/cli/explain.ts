@@ -4,7 +4,7 @@ import { meaningOf } from '../explain/glossary.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../explain/explain-project.ts';
 import { projectRoot } from '../project/root.ts';
-import { say, sayJson } from '../project/say.ts';
+import { sayJson, show } from '../project/say.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
@@ -26,8 +26,8 @@ export function explainCommand(): Command {
 
 function run(id: string, options: { readonly spec?: string; readonly json?: boolean }): void {
   const meaning = meaningOf(id);
-  if (meaning !== undefined) return options.json === true ? sayJson({ word: id, meaning }) : say(meaning);
+  if (meaning !== undefined) return options.json === true ? sayJson({ word: id, meaning }) : show(meaning);
   const explanation = explainId(projectRoot(), id, options.spec);
   if (options.json === true) sayJson(explanation);
-  else say(explainText(explanation));
+  else show(explainText(explanation));
 }

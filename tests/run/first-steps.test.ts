@@ -143,7 +143,7 @@ test('at its end there is a contract of their own, a report, a gate, and a workf
   expect(report.summaries.map(({ service: name, result }) => [name, result])).toEqual([['books', 'conformant']]);
   const titles = report.requirements.find(({ id }) => id === 'books.titles.length');
   expect(titles).toMatchObject({ verdict: 'pass', basis: 'documented' });
-  expect(report.openPoints.find(({ id }) => id === 'books.too-large.status')).toMatchObject({ value: [422] });
+  expect(report.openPoints.find(({ id }) => id === 'books.too-large.status')).toMatchObject({ answer: [422] });
   expect(
     readFileSync(path.join(folder, '.plumbline', 'test', 'history.ndjson'), 'utf8')
       .trim()
