@@ -11,6 +11,7 @@ import type {
   ErrorsBlock,
   Field,
   OpenValue,
+  Operation,
   ServiceContracts,
   TokenBlock,
   VersionBound,
@@ -52,16 +53,21 @@ function tokenOf(token: TokenBlock, version: OneVersion): TokenBlock {
   return withMembers(token, { header: claims(token.header), claims: claims(token.claims) });
 }
 
+/** What is asked of a whole address is asked of whoever is there, and not of the service. */
+function isElsewhere({ path }: Operation): boolean {
+  return /^https?:/.test(path);
+}
+
 function endpointOf(endpoint: EndpointContract, names: ReadonlySet<string>, version: OneVersion): EndpointContract {
+  const operations = endpoint.operations
+    .filter((operation) => version.has(operation))
+    .map((operation) => bounded(changed(operation, version), 'name'));
   return bounded(
     withMembers(endpoint, {
+      ...(operations.some(isElsewhere) ? { base: 'elsewhere' as const } : {}),
       nested: Object.freeze(Object.fromEntries(Object.entries(endpoint.nested).filter(([, name]) => names.has(name)))),
       fields: fieldsOf(endpoint.fields, version, endpoint.fieldsFrom),
-      operations: Object.freeze(
-        endpoint.operations
-          .filter((operation) => version.has(operation))
-          .map((operation) => bounded(changed(operation, version), 'name')),
-      ),
+      operations: Object.freeze(operations),
       cases: Object.freeze(endpoint.cases.filter((one) => version.has(one)).map((one) => bounded(one, 'name'))),
     }),
     'endpoint',

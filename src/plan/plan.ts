@@ -80,6 +80,7 @@ export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: strin
     const own = bindings.get(scope.service) ?? new Bindings(scope);
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
+      for (const problem of elsewhereProblems(scope, endpoint)) problems.add(problem);
       const made = madeOf(rules, scope, endpoint, own, problems);
       for (const { context } of made)
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
@@ -135,6 +136,26 @@ function groupsOf(made: readonly Made[]): readonly Group[] {
   });
 }
 
+/** At somebody else's host nothing is done but reading what describes the service, without a token. */
+function elsewhereProblems(scope: Scope, endpoint: EndpointContract): readonly Problem[] {
+  if (endpoint.base !== 'elsewhere') return [];
+  const { service, version } = scope;
+  return scope
+    .operations(endpoint)
+    .filter(
+      ({ method, access, path }) =>
+        endpoint.describes === undefined || method !== 'GET' || access !== 'public' || !path.startsWith('http'),
+    )
+    .map(({ name, path, at: { file, line, column } }) => ({
+      code: 'elsewhere',
+      message: `${service} ${version} ${endpoint.endpoint}/${name} leads to ${path}`,
+      file,
+      line,
+      column,
+      hint: 'Only a public GET of what describes the service may be at an address of its own.',
+    }));
+}
+
 /** A plan that nothing is wrong with; else throws `BadInput` with all of it. */
 export function sound(planned: Planned): Planned {
   if (planned.problems.length > 0) throw new BadInput(planned.problems);
@@ -156,6 +177,7 @@ function sizesOf(groups: readonly Group[]): ReadonlyMap<string, number> {
 
 function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
+  if (context.endpoint.base === 'elsewhere') return [];
   return context.rules.passive
     .filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
     .map((rule) => context.passive(rule))

@@ -15,6 +15,7 @@ import { compareText, mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry, WaiverUse } from '../verdict/waivers.ts';
 import { groupBy } from './group-by.ts';
+import { withSeen } from './points-seen.ts';
 import { REPORT_SCHEMA } from './model.ts';
 import type {
   Decision,
@@ -39,7 +40,8 @@ export interface ServiceVersion {
 /** A requirement as it stands in one version: range, basis and change already resolved for the target. */
 export type RequirementInput = Omit<ReportRequirement, 'verdict' | 'checks'>;
 /** Without a number of checks: all of the requirements that name it rest on it. */
-export type OpenPointInput = Omit<ReportOpenPoint, 'checks'> & Partial<Pick<ReportOpenPoint, 'checks'>>;
+export type OpenPointInput = Omit<ReportOpenPoint, 'checks' | 'seen' | 'state'> &
+  Partial<Pick<ReportOpenPoint, 'checks'>>;
 
 /** What a report holds beside its checks. */
 interface Around {
@@ -108,6 +110,7 @@ export function buildReport(input: BuildInput): Report {
       verdict,
       disposition,
       findings,
+      ...(check.restsOn.length === 0 ? {} : { restsOn: check.restsOn }),
       evidence: result.evidence,
       ...defined({ cause: result.cause, blockedBy: result.blockedBy }),
       contract: `${check.at.file}:${check.at.line}`,
@@ -136,7 +139,7 @@ export function assemble(parts: Parts): Report {
       }),
     ),
     requirements,
-    openPoints: fillOpenPoints(parts.openPoints, requirements),
+    openPoints: withSeen(fillOpenPoints(parts.openPoints, requirements), parts.checks, parts.run),
     waivers: parts.waivers,
     checks: parts.checks,
     rules: rulesInUse(parts.rules, parts.checks),

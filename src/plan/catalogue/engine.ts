@@ -1,6 +1,6 @@
 /** Rows of the catalogues as the groups of one operation. */
 import { CONTROL_STEP } from '../../record/step-name.ts';
-import type { Row } from '../../load/model.ts';
+import type { Applies, Row } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlStep } from '../control.ts';
 import { Fixtures } from '../fixtures.ts';
@@ -16,7 +16,9 @@ import { canBeMade } from './values.ts';
 export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
   const { off, add } = context.scope.contracts.catalogue;
   const apt = [...context.rules.rows.filter((row) => !off.some((one) => one.row === row.id)), ...add].flatMap((row) => {
-    const { value: isApt, looks } = observed(() => row.needs.every((needs) => applies(context, needs)));
+    const { value: isApt, looks } = observed(
+      () => isMeantFor(context, row.needs) && row.needs.every((needs) => applies(context, needs)),
+    );
     return isApt ? [{ row, looks }] : [];
   });
   const rows = apt.map(({ row }) => row);
@@ -27,6 +29,11 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
     const group = context.group(name, setupOf(context, fixtures, cases), cases);
     return group === undefined ? undefined : inItsTurn(context, group, own);
   });
+}
+
+/** Whoever has no part in the service is asked for what was published there, and tried with nothing. */
+function isMeantFor({ endpoint }: OperationContext, needs: readonly Applies[]): boolean {
+  return endpoint.base !== 'elsewhere' || needs.some(({ base }) => [base].flat().includes('elsewhere'));
 }
 
 function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed: Looks): readonly Case[] {

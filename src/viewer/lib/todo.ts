@@ -3,7 +3,8 @@ import { defined } from '../../record/defined.ts';
 import type { Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import type { Cause } from '../../report/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
-import { LEVEL_ORDER, requirementKey } from './store.ts';
+import { isAnswered } from '../../report/points-seen.ts';
+import { LEVEL_ORDER } from './store.ts';
 import type { Store } from './store.ts';
 import { titleOf } from '../../report/titles.ts';
 
@@ -140,12 +141,8 @@ export function specsInOrder(store: Store, service: string, checks: readonly Rep
 
 /** Open points that the failing checks rest on, unanswered ones alone. */
 export function openPointsOf(store: Store, checks: readonly ReportCheck[]): ReportOpenPoint[] {
-  const ids = new Set(
-    checks.flatMap(
-      (check) => store.requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? [],
-    ),
-  );
-  return [...ids].flatMap((id) => store.openPoints.get(id) ?? []).filter((point) => point.answer === undefined);
+  const ids = new Set(checks.flatMap((check) => store.restsOn(check)));
+  return [...ids].flatMap((id) => store.openPoints.get(id) ?? []).filter((point) => !isAnswered(point));
 }
 
 /** What is said of a waiver that does not hold, and what its owner does about it. */

@@ -11,6 +11,7 @@ import { MarkWord } from '../ui/mark.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { RestsOn } from '../ui/rests-on.tsx';
 import { Tag, Weight } from '../ui/tag.tsx';
 import { Head } from '../ui/head.tsx';
 
@@ -95,6 +96,7 @@ function VersionRow({ row }: { readonly row: RequirementRow }): JSX.Element {
             <code class="id">{row.id}</code>
           </a>
         </span>
+        <RestsOn points={row.latest.openPoints} />
         {row.cells.map(
           ({ spec, requirement }) =>
             requirement?.change !== undefined && (
