@@ -13,6 +13,8 @@ import { Life } from './life.ts';
 import {
   type BodyChange,
   listPointers,
+  shownPointer,
+  wrappingOf,
   pathParameters,
   requestOf,
   SUCCEEDS,
@@ -216,16 +218,14 @@ function refusal(context: OperationContext, written: Parameters<Filler>[1], step
 
 function messages(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
   const item = context.resolved.response === 'items' ? '/0' : '';
-  return { step, messages: `${item}/${context.scope.contracts.envelope?.messages ?? 'messages'}`, ...written };
+  const known = wrappingOf(context.scope, context.operation)?.messages;
+  const place = known ?? `${item}/${context.scope.contracts.envelope?.messages ?? 'messages'}`;
+  return { step, messages: place, ...written };
 }
 
 function stored(context: OperationContext, written: Parameters<Filler>[1]): ReturnType<Filler> {
   const { scope, endpoint, resolved } = context;
-  const read = scope.operation(endpoint, 'read');
-  const shown =
-    read !== undefined && read.response === 'single'
-      ? `/${scope.contracts.envelope?.result ?? ''}/${endpoint.singular ?? ''}`
-      : '';
+  const shown = shownPointer(scope, endpoint);
   const skip = [
     ...resolved.fields.filter((f) => f.writeOnly === true || f.sensitive === true).map((f) => f.name),
     ...Object.keys(endpoint.nested),

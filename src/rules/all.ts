@@ -108,6 +108,8 @@ import { addedDuringWalk as pageAddedDuringWalk } from './page/added-during-walk
 import { cap as pageCap } from './page/cap.ts';
 import { headers as pageHeaders } from './page/headers.ts';
 import { ignored as pageIgnored } from './page/ignored.ts';
+import { leads as pageLeads } from './page/leads.ts';
+import { linked as pageLinked } from './page/linked.ts';
 import { next as pageNext } from './page/next.ts';
 import { noDuplicates as pageNoDuplicates } from './page/no-duplicates.ts';
 import { noHeaders as pageNoHeaders } from './page/no-headers.ts';
@@ -196,6 +198,8 @@ export const CASE_RULES = [
   pageCap,
   pageHeaders,
   pageIgnored,
+  pageLeads,
+  pageLinked,
   pageNext,
   pageNoDuplicates,
   pageNoHeaders,

@@ -2,12 +2,12 @@
 import { defined } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
-import type { RequestTemplate, Step } from '../model.ts';
+import { ONWARD, type Onward, type RequestTemplate, type Step } from '../model.ts';
 import { authOf } from './credentials.ts';
-import { asked, pagingOf } from './paging.ts';
+import { asking, pagingOf, type Paging } from './paging.ts';
 
 /** Words of a step that asks for a page. */
-export const PAGE_WORDS = ['page', 'size', 'token'] as const;
+export const PAGE_WORDS = ['page', 'size', 'token', 'then'] as const;
 
 /** More requests than a walk over any collection of ours takes: who sends in circles is stopped. */
 const LONGEST_WALK = 1000;
@@ -19,9 +19,12 @@ const EVERY = 'every';
 /** A step that asks for a page, or, without a page and a size, for the list without paging. */
 export interface PageAsked {
   readonly name: string;
-  readonly page?: string;
+  /** A position, a text that is sent as it is, or all of them. */
+  readonly page?: number | string;
   readonly size?: number;
   readonly token?: string;
+  /** From the last page, on to the one that it calls so. */
+  readonly then?: Onward;
 }
 
 export function readPages(steps: Readonly<Record<string, Json>>): readonly PageAsked[] {
@@ -29,44 +32,39 @@ export function readPages(steps: Readonly<Record<string, Json>>): readonly PageA
 }
 
 export function readPage(name: string, said: Json): PageAsked {
-  const { page, size, token } = said as Readonly<Record<string, string | number | undefined>>;
+  const { page, size, token, then } = said as Readonly<Record<string, string | number | undefined>>;
+  const onward = ONWARD.find((one) => one === then);
   return {
     name,
-    ...(page === undefined ? {} : { page: String(page) }),
+    ...defined({ page }),
     ...(size === undefined ? {} : { size: Number(size) }),
     ...(token === undefined ? {} : { token: String(token) }),
+    // oxlint-disable-next-line no-thenable -- a word of rows, and nobody awaits a page
+    ...(onward === undefined ? {} : { then: onward }),
   };
 }
 
 export function pageStep(
   context: OperationContext,
   list: RequestTemplate,
-  { name, page, size, token }: PageAsked,
+  { name, page, size, token, then }: PageAsked,
 ): Step {
   const paging = pagingOf(context);
-  const headers = asked(context, {
-    page: page === EVERY ? '1' : page,
-    size: size === undefined ? undefined : String(size),
-  });
   const auth = token === undefined ? undefined : authOf(token, new Map());
-  const request: RequestTemplate = {
-    ...list,
-    headers: { ...list.headers, ...headers },
-    ...defined({ auth }),
-  };
+  const asked = asking(context, list, { page: page === EVERY ? 1 : page, size });
+  const request: RequestTemplate = { ...asked, ...defined({ auth }) };
   const { path: operation, success } = context;
   if (page !== EVERY || paging === undefined) return { name, operation, request, success };
-  const { records, uid } = paging;
+  const { style, records, uid } = paging;
   return {
     name,
     operation,
     request,
     send: {
       kind: 'walk',
-      nextHeader: paging.headers.next,
-      pageHeader: paging.page,
+      pages: { style, size: sizeOf(paging, size), records, uid },
       limit: LONGEST_WALK,
-      kept: { records, uid },
+      ...defined({ then }),
     },
     success,
   };
@@ -79,21 +77,32 @@ export function pageParams(
 ): Readonly<Record<string, unknown>> | undefined {
   const paging = pagingOf(context);
   if (paging === undefined) return undefined;
-  const { records, uid, headers, ends, cap, isEnforced } = paging;
+  const { style, records, uid, cap, isEnforced } = paging;
   const [first] = pages;
-  const size = first?.size ?? cap;
   const plain = pages.find((one) => one.page === undefined && one.size === undefined);
+  const size = sizeOf(paging, first?.size);
   return {
     step: first?.name,
     steps: pages.flatMap((one) => (one.size === undefined ? [] : [{ step: one.name, size: one.size }])),
     pages: pages.flatMap((one) => (one.page === undefined ? [] : [one.name])),
     records,
     uid,
-    headers,
-    size: isEnforced ? Math.min(size, cap) : size,
-    ends,
-    ...(isEnforced ? { cap } : {}),
-    total: headers.total,
-    ...(plain === undefined ? {} : { plain: { step: plain.name, records, most: isEnforced ? cap : ENDLESS } }),
+    style,
+    size,
+    ...defined({ to: first?.then }),
+    ...(isEnforced && cap !== undefined ? { cap } : {}),
+    ...defined({ total: style.total }),
+    ...(plain === undefined ? {} : { plain: { step: plain.name, records, most: usualOf(paging) } }),
   };
+}
+
+/** Records of a full page. */
+function sizeOf({ cap = ENDLESS, usual = ENDLESS, isEnforced }: Paging, asked: number | undefined): number {
+  const size = asked ?? usual;
+  return isEnforced ? Math.min(size, cap) : size;
+}
+
+/** Records of the list that is asked for without paging. */
+function usualOf({ usual, isEnforced }: Paging): number {
+  return isEnforced ? (usual ?? ENDLESS) : ENDLESS;
 }
