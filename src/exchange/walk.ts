@@ -7,10 +7,11 @@
  */
 import type { Json } from '../record/json.ts';
 import type { PageSeen, Turn } from '../record/paging/model.ts';
+import { ONWARD } from '../record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
-import type { Onward, RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
+import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import { isRead } from './guard.ts';
 import { parseJson, type Sent } from './sender.ts';
@@ -22,7 +23,7 @@ export const KEPT_IN_FULL = 1_000_000;
 
 export async function walkPages(
   step: Step,
-  { pages, limit, then }: Walk,
+  { pages, limit, onward }: Walk,
   send: (suffix: string, request?: RequestTemplate) => Promise<Sent>,
 ): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
@@ -54,9 +55,12 @@ export async function walkPages(
     if (next === undefined) break;
     request = next;
   }
-  const onward =
-    then === undefined || last?.response === undefined ? undefined : onwardFrom(step.request, last, pages, then);
-  return onward === undefined ? sent : [...sent, await send('.then', onward)];
+  if (onward !== true || last === undefined) return sent;
+  for (const name of ONWARD) {
+    const there = onwardFrom(step.request, last, pages, name);
+    if (there !== undefined) sent.push(await send(`.${name}`, there));
+  }
+  return sent;
 }
 
 /** The request for another page that an answer gives the address of. */
@@ -64,7 +68,7 @@ function onwardFrom(
   first: RequestTemplate,
   { exchange, response }: Sent,
   pages: WalkedPages,
-  then: Onward,
+  then: (typeof ONWARD)[number],
 ): RequestTemplate | undefined {
   const spot = pages.style[then];
   if (spot === undefined || response === undefined) return undefined;

@@ -23,6 +23,7 @@ import {
   uidPointer,
   undoOf,
 } from './templates.ts';
+import { queryOf } from './query.ts';
 import { sentPointer } from './sent-pointer.ts';
 
 /** One group per aspect that declared cases of this operation name. */
@@ -80,6 +81,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
   if (change.again === true && request.body?.kind === 'json')
     request = { ...request, body: { kind: 'json', value: { $sent: `${CONTROL_STEP}#` } } };
   if (change.headers !== undefined) request = { ...request, headers: change.headers };
+  if (change.query !== undefined) request = { ...request, query: queryOf(change.query, request.query) };
   if (operation.kind === 'token') {
     const body = tokenBody(scope);
     const parameters = Object.entries(change.form_parameters ?? {});

@@ -109,7 +109,8 @@ export interface Step {
   /** `once` (default), `burst`: `times` at once, `walk`: go from page to page to the end. */
   readonly send?:
     | { readonly kind: 'burst'; readonly times: number }
-    | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly limit: number; readonly then?: Onward };
+    /** `onward`: and from the last page to each that it has a link to. */
+    | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly limit: number; readonly onward?: true };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
   readonly via?: 'undici' | 'socket';
   /** For `socket`: what is wrong with the text; see `src/exchange/socket-transport.ts`. */
@@ -120,10 +121,6 @@ export interface Step {
   /** Statuses and body form that count as a success of this step. */
   readonly success: Success;
 }
-
-export const ONWARD = ['previous', 'first', 'last'] as const;
-/** Another page that the last one of a walk names: asked for when the walk has ended. */
-export type Onward = (typeof ONWARD)[number];
 
 /** How a walk finds its way. Of the records of a long one the identifiers are kept, and no more. */
 export interface WalkedPages {

@@ -125,6 +125,8 @@ import { totalScaled as pageTotalScaled } from './page/total-scaled.ts';
 import { walkComplete as pageWalkComplete } from './page/walk-complete.ts';
 import { encoded as pathEncoded } from './path/encoded.ts';
 import { overLong as pathOverLong } from './path/over-long.ts';
+import { filtered as queryFiltered } from './query/filtered.ts';
+import { sorted as querySorted } from './query/sorted.ts';
 import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
@@ -215,6 +217,8 @@ export const CASE_RULES = [
   pageWalkComplete,
   pathEncoded,
   pathOverLong,
+  queryFiltered,
+  querySorted,
   rawRefused,
   storeEquals,
   storeNoTrace,

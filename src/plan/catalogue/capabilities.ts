@@ -201,6 +201,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return style !== undefined && (style.unasked ?? 'first-page') === value;
     },
   },
+  'unknown-parameters': {
+    words: 'what a parameter of the query gets that is not declared; `open`, where the contract does not say',
+    values: ['refuse', 'ignore', 'open'],
+    is: ({ operation }, value) => (operation.unknownParameters ?? 'open') === value,
+  },
   collection: {
     words: 'of records that can be made: whether they hang on a record of another endpoint, which can be made too',
     values: ['own', 'shared'],

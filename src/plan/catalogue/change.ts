@@ -5,6 +5,7 @@ import type { OperationContext } from '../context.ts';
 import { controlRequest } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
+import { queryOf } from '../query.ts';
 import { pathParameters, type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
 import { fillText, lastWith, type Chosen } from './items.ts';
@@ -111,16 +112,6 @@ function insideOf(
 }
 
 type Parameters = readonly (readonly [string, Value])[];
-
-/** A parameter in place of the one that is there, without it for null. A list sends its parameter once for every entry. */
-export function queryOf(query: Readonly<Record<string, Value>>, there: Parameters = []): Parameters {
-  return [
-    ...there.filter(([name]) => !Object.hasOwn(query, name)),
-    ...Object.entries(query).flatMap(([name, value]): Parameters =>
-      (Array.isArray(value) ? (value as readonly Value[]) : value === null ? [] : [value]).map((one) => [name, one]),
-    ),
-  ];
-}
 
 function bodyOf(
   context: OperationContext,

@@ -2,12 +2,12 @@
 import { defined } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
-import { ONWARD, type Onward, type RequestTemplate, type Step } from '../model.ts';
+import type { RequestTemplate, Step } from '../model.ts';
 import { authOf } from './credentials.ts';
 import { asking, pagingOf, type Paging } from './paging.ts';
 
 /** Words of a step that asks for a page. */
-export const PAGE_WORDS = ['page', 'size', 'token', 'then'] as const;
+export const PAGE_WORDS = ['page', 'size', 'token', 'onward'] as const;
 
 /** More requests than a walk over any collection of ours takes: who sends in circles is stopped. */
 const LONGEST_WALK = 1000;
@@ -23,8 +23,8 @@ export interface PageAsked {
   readonly page?: number | string;
   readonly size?: number;
   readonly token?: string;
-  /** From the last page, on to the one that it calls so. */
-  readonly then?: Onward;
+  /** From the last page, on to those that it has links to. */
+  readonly onward?: boolean;
 }
 
 export function readPages(steps: Readonly<Record<string, Json>>): readonly PageAsked[] {
@@ -32,22 +32,20 @@ export function readPages(steps: Readonly<Record<string, Json>>): readonly PageA
 }
 
 export function readPage(name: string, said: Json): PageAsked {
-  const { page, size, token, then } = said as Readonly<Record<string, string | number | undefined>>;
-  const onward = ONWARD.find((one) => one === then);
+  const { page, size, token, onward } = said as Readonly<Record<string, string | number | undefined>>;
   return {
     name,
     ...defined({ page }),
     ...(size === undefined ? {} : { size: Number(size) }),
     ...(token === undefined ? {} : { token: String(token) }),
-    // oxlint-disable-next-line no-thenable -- a word of rows, and nobody awaits a page
-    ...(onward === undefined ? {} : { then: onward }),
+    ...(onward === undefined ? {} : { onward: onward === 'links' }),
   };
 }
 
 export function pageStep(
   context: OperationContext,
   list: RequestTemplate,
-  { name, page, size, token, then }: PageAsked,
+  { name, page, size, token, onward }: PageAsked,
 ): Step {
   const paging = pagingOf(context);
   const auth = token === undefined ? undefined : authOf(token, new Map());
@@ -64,7 +62,7 @@ export function pageStep(
       kind: 'walk',
       pages: { style, size: sizeOf(paging, size), records, uid },
       limit: LONGEST_WALK,
-      ...defined({ then }),
+      ...(onward === true ? { onward: true } : {}),
     },
     success,
   };
@@ -89,8 +87,8 @@ export function pageParams(
     uid,
     style,
     size,
-    ...defined({ to: first?.then }),
     ...(isEnforced && cap !== undefined ? { cap } : {}),
+    ...(usualOf(paging) === (cap ?? ENDLESS) || !isEnforced ? {} : { usual: usualOf(paging) }),
     ...defined({ total: style.total }),
     ...(plain === undefined ? {} : { plain: { step: plain.name, records, most: usualOf(paging) } }),
   };

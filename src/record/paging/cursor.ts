@@ -1,3 +1,4 @@
+/** Pages that are asked for by a token of the page before. */
 import { at } from '../pointer.ts';
 import type { Style } from './model.ts';
 import { shownTurn, textOf } from './places.ts';

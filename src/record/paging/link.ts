@@ -1,3 +1,4 @@
+/** Pages at the address that the page before gives. */
 import type { Style } from './model.ts';
 import { shownTurn } from './places.ts';
 

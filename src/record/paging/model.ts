@@ -55,6 +55,9 @@ export interface PageStyle {
   readonly unasked?: 'first-page' | 'bare';
 }
 
+/** Pages besides the next that a page may have links to. */
+export const ONWARD = ['previous', 'first', 'last'] as const;
+
 /** An answer to the request for a page. */
 export interface PageAnswer {
   readonly headers: HeaderList;

@@ -1,3 +1,4 @@
+/** Pages that begin after so many records. */
 import type { Style } from './model.ts';
 import { shownTurn } from './places.ts';
 

@@ -1,3 +1,4 @@
+/** Pages that are numbered. */
 import type { PageStyle, Style } from './model.ts';
 import { shownTurn } from './places.ts';
 

@@ -1,34 +1,43 @@
 import { show } from '../../record/json.ts';
-import { finding, inconclusive, judged } from '../evidence.ts';
+import { ONWARD } from '../../record/paging/model.ts';
+import { isAddress, spotName } from '../../record/paging/places.ts';
+import { finding, inconclusive } from '../evidence.ts';
+import type { Finding } from '../model.ts';
 import { pageRule, type Page } from './page-rule.ts';
+import { told } from './shown.ts';
 
 export const leads = pageRule(
   {
     id: 'page.leads',
     title: 'The pages that a page names are those that it calls so',
-    fails: 'names as {key} a page that is another one: {actual}',
+    fails: 'has a link to another page that leads elsewhere: {actual}',
     explain:
-      'A collection is walked to its end, and from the last page the link to the previous, the first or the last page is followed. It has to bring the records of that page. Nobody who only goes forward finds out.',
+      'A collection is walked to its end, and from the last page the links to the previous, the first and the last page are followed. Each has to bring the records of that page. Nobody who only goes forward finds out.',
     covers: [],
   },
-  (list, { to = 'previous' }) => {
-    const [walked, onward] = [list.filter(isOfWalk), list.find((page) => !isOfWalk(page))];
+  (list, { style }) => {
+    const walked = list.filter((page) => onwardOf(page) === undefined);
     const last = walked.at(-1);
     if (last === undefined) return inconclusive('no page was fetched');
     if (walked.length < 2) return inconclusive('there is one page alone, and no other that it could name');
-    if (onward === undefined)
-      return judged([finding(last.exchange, `link to the ${to} page`, 'an address that can be followed', 'none')]);
-    const meant = to === 'first' ? walked[0] : to === 'last' ? last : walked.at(-2);
-    const [expected, actual] = [listed(meant), listed(onward)];
-    return expected === actual
-      ? []
-      : [finding(onward.exchange, 'body records', `those of the ${to} page: ${expected}`, actual)];
+    const meant = { previous: walked.at(-2), first: walked[0], last };
+    return ONWARD.flatMap((name): readonly Finding[] => {
+      const spot = style[name];
+      if (spot === undefined || !isAddress(style, spot)) return [];
+      const there = list.find((page) => onwardOf(page) === name);
+      if (there === undefined)
+        return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, told(last, spot))];
+      const [expected, actual] = [listed(meant[name]), listed(there)];
+      return expected === actual
+        ? []
+        : [finding(there.exchange, 'body records', `those of the ${name} page: ${expected}`, actual)];
+    });
   },
 );
 
-/** Pages of the walk are numbered in their ids. */
-function isOfWalk({ exchange }: { readonly exchange: { readonly id: string } }): boolean {
-  return !exchange.id.endsWith('.then');
+/** Pages of the walk are numbered in their ids, and those after it called by name. */
+function onwardOf({ exchange }: Page): (typeof ONWARD)[number] | undefined {
+  return ONWARD.find((name) => exchange.id.endsWith(`.${name}`));
 }
 
 function listed(page: Page | undefined): string {

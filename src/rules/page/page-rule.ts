@@ -26,8 +26,6 @@ const PARAMS = object(
     /** The most that the service may bring, and how many it brings where no size is asked for. */
     cap: COUNT,
     usual: COUNT,
-    /** Which page was asked for when the walk had ended. */
-    to: { enum: ['previous', 'first', 'last'] },
     /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
     filled: STEP,
     filledUid: POINTER,

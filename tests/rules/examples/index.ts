@@ -9,6 +9,7 @@ import { ownCaseExamples } from './cases.ts';
 import { lifecycleExamples } from './lifecycle.ts';
 import { outcomeExamples } from './outcome.ts';
 import { pageExamples } from './page.ts';
+import { queryExamples } from './query.ts';
 import { passiveRuleExamples } from './passive.ts';
 import { provenAnswers, provenExamples } from './proven.ts';
 
@@ -18,6 +19,7 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...tokenExamples,
   ...methodExamples,
   ...pageExamples,
+  ...queryExamples,
   ...ownCaseExamples,
   ...provenExamples,
 };

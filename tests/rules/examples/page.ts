@@ -146,9 +146,9 @@ export const pageExamples = {
     where: ['header link rel=next', 'header link rel=next'],
   },
   'page.leads': {
-    params: { ...PAGE_PARAMS, style: LINKS, to: 'previous' },
-    pass: evidence({ walk: [PAGES[0], PAGES[1], PAGES[2], { ...PAGES[1], then: true }] }),
-    fail: evidence({ walk: [PAGES[0], PAGES[1], PAGES[2], { ...PAGES[0], then: true }] }),
+    params: { ...PAGE_PARAMS, style: LINKS },
+    pass: evidence({ walk: [PAGES[0], PAGES[1], PAGES[2], { ...PAGES[1], onward: 'previous' }] }),
+    fail: evidence({ walk: [PAGES[0], PAGES[1], PAGES[2], { ...PAGES[0], onward: 'previous' }] }),
     where: ['body records'],
   },
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

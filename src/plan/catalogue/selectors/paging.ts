@@ -1,5 +1,4 @@
 /** Sizes of collections and pages, by name, and how pages are asked for: as pagination.yaml says. */
-import { isAddress } from '../../../record/paging/places.ts';
 import { styleOf } from '../../../record/paging/styles.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Item } from '../items.ts';
@@ -13,7 +12,6 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'paging.page': { words: 'the name by which a page is asked for', items: (context) => named(context, 'page') },
   'paging.size': { words: 'the name by which a size is asked for', items: (context) => named(context, 'size') },
   'paging.wrong-pages': { words: 'what is no page, number, offset or cursor', items: wrongPages },
-  'paging.links': { words: 'which other pages a page gives the address of: previous, first, last', items: links },
   'sizes.usual': {
     words: 'as many records as a page has that is asked for without a size',
     items: (context) => {
@@ -43,14 +41,6 @@ function named(context: OperationContext, what: 'page' | 'size'): readonly Item[
   if (paging === undefined) return [];
   const slot = what === 'size' ? paging.size : styleOf(paging.style).slot(paging.style);
   return slot === undefined ? [] : [itemOf(slotName(slot))];
-}
-
-function links(context: OperationContext): readonly Item[] {
-  const style = pagingOf(context)?.style;
-  return (['previous', 'first', 'last'] as const).flatMap((name) => {
-    const spot = style?.[name];
-    return style === undefined || spot === undefined || !isAddress(style, spot) ? [] : [itemOf(name)];
-  });
 }
 
 function wrongPages(context: OperationContext): readonly Item[] {
