@@ -1,5 +1,4 @@
-// A library: shelves with books, the books listed in each of four styles of paging, refusals as RFC 9457 says. Nothing
-// outlives the process.
+// A library: shelves with books, which are listed in each of four styles of paging. Nothing outlives the process.
 import { createServer } from 'node:http';
 
 const MOST = 10;
@@ -11,7 +10,8 @@ const problem = (status, title, more = {}, headers = {}) => ({
   headers: { 'content-type': 'application/problem+json', ...headers },
   body: { type: 'about:blank', title, status, ...more },
 });
-const refused = (parameter, detail) => problem(400, 'The query is refused', { detail, parameter });
+const refusal = (...parts) => Object.assign(new Error('refused'), { answer: problem(...parts) });
+const refused = (parameter, detail) => refusal(400, 'The query is refused', { detail, parameter });
 
 function number(query, name, usual, least) {
   const text = query.get(name);
@@ -69,15 +69,15 @@ const LISTS = {
 
 /** What is sent, if it has these members and no others: texts, each of so many characters at most. */
 function checked(body, members) {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw problem(400, 'The body is no object');
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusal(400, 'The body is no object');
   const odd = Object.keys(body).find((name) => !Object.hasOwn(members, name));
-  if (odd !== undefined) throw problem(400, 'A member is unknown', { pointer: `/${odd}` });
+  if (odd !== undefined) throw refusal(400, 'A member is unknown', { pointer: `/${odd}` });
   for (const [name, most] of Object.entries(members)) {
     const value = body[name];
     if (value !== undefined && typeof value !== 'string')
-      throw problem(400, 'A member is a text', { pointer: `/${name}` });
+      throw refusal(400, 'A member is a text', { pointer: `/${name}` });
     if (value === undefined || value.trim() === '' || [...value].length > most || /\p{C}/u.test(value))
-      throw problem(422, `A member has 1 to ${most} characters`, { pointer: `/${name}` });
+      throw refusal(422, `A member has 1 to ${most} characters`, { pointer: `/${name}` });
   }
   return body;
 }
@@ -127,7 +127,7 @@ export function library() {
       if (!/^application\/json *(;|$)/i.test(type)) return problem(415, 'Bodies are JSON');
       return text.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(text));
     } catch (error) {
-      return 'status' in error ? error : problem(400, 'That cannot be read');
+      return error.answer ?? problem(400, 'That cannot be read');
     }
   };
 }

@@ -1,4 +1,5 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
+import { defined, maybe } from '../record/defined.ts';
 import type {
   DeclaredCase,
   EndpointContract,
@@ -46,7 +47,7 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
       ...rest,
       name,
       required: required ?? false,
-      ...(inner === undefined ? {} : { fields: buildFields(document, inner) }),
+      ...defined({ fields: maybe(inner, (it) => buildFields(document, it)) }),
       ...buildChanges(changes, fieldPartsOf),
       at: document.at(fields, name),
     };

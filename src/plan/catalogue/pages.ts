@@ -1,5 +1,5 @@
 /** Pages of a list that a case asks for, step by step, and what the laws that judge them are told. */
-import { defined } from '../../record/defined.ts';
+import { defined, maybe } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
@@ -35,10 +35,12 @@ export function readPage(name: string, said: Json): PageAsked {
   const { page, size, token, onward } = said as Readonly<Record<string, string | number | undefined>>;
   return {
     name,
-    ...defined({ page }),
-    ...(size === undefined ? {} : { size: Number(size) }),
-    ...(token === undefined ? {} : { token: String(token) }),
-    ...(onward === undefined ? {} : { onward: onward === 'links' }),
+    ...defined({
+      page,
+      size: maybe(size, Number),
+      token: maybe(token, String),
+      onward: maybe(onward, (it) => it === 'links'),
+    }),
   };
 }
 
@@ -87,10 +89,12 @@ export function pageParams(
     uid,
     style,
     size,
-    ...(isEnforced && cap !== undefined ? { cap } : {}),
+    ...(isEnforced ? defined({ cap }) : {}),
     ...(usualOf(paging) === (cap ?? ENDLESS) || !isEnforced ? {} : { usual: usualOf(paging) }),
-    ...defined({ total: style.total }),
-    ...(plain === undefined ? {} : { plain: { step: plain.name, records, most: usualOf(paging) } }),
+    ...defined({
+      total: style.total,
+      plain: maybe(plain, (it) => ({ step: it.name, records, most: usualOf(paging) })),
+    }),
   };
 }
 

@@ -128,12 +128,6 @@ export const pageExamples = {
     fail: walk(page([15], [9, 3])),
     where: ['body records'],
   },
-  'page.ignored': {
-    params: PAGE_PARAMS,
-    pass: walk(page([11, 12, 13], [1, 1], BARE)),
-    fail: walk(page([11, 12, 13], [1, 1])),
-    where: ['header page', 'header pages'],
-  },
   'page.linked': {
     params: { ...PAGE_PARAMS, style: LINKS },
     pass: evidence({ walk: [{ path: '/books?kind=a', ...linked('/books?kind=a&after=2') }] }),
@@ -152,3 +146,13 @@ export const pageExamples = {
     where: ['body records'],
   },
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
+
+/** Rows that are judged as these are. */
+export const pageRows = {
+  'page.ignored': {
+    params: PAGE_PARAMS,
+    pass: walk(page([11, 12, 13], [1, 1], BARE)),
+    fail: walk(page([11, 12, 13], [1, 1])),
+    where: ['header page', 'header pages'],
+  },
+} as const satisfies Readonly<Record<string, CaseExample>>;
