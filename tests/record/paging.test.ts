@@ -100,9 +100,9 @@ describe('the next page', () => {
 
 describe('the end', () => {
   const ways: readonly (readonly [Ends, Json, Partial<PageSeen>, Json, Partial<PageSeen>])[] = [
-    ['null', { next: null }, {}, { next: 'x' }, {}],
-    ['absent', {}, {}, { next: 'x' }, {}],
-    ['empty', { next: '' }, {}, { next: 'x' }, {}],
+    ['null', { next: null }, {}, { next: '4' }, {}],
+    ['absent', {}, {}, { next: '4' }, {}],
+    ['empty', { next: '' }, {}, { next: '4' }, {}],
     ['zero', { next: 0 }, {}, { next: 1 }, {}],
     ['short-page', {}, { records: [{}] }, {}, {}],
     ['empty-page', {}, { records: [] }, {}, { records: [{}] }],
