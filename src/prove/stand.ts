@@ -105,6 +105,23 @@ export class Stand {
 
   /** Runs the groups one after the other, each in a world without records, and judges them. */
   async run(groups: readonly Group[], circumstances: Circumstances): Promise<readonly CheckResult[]> {
+    const results: CheckResult[] = [];
+    await this.each(groups, circumstances, (group, exchanges) => {
+      results.push(...this.judge(group, exchanges));
+    });
+    return results;
+  }
+
+  judge(group: Group, exchanges: readonly Exchange[]): readonly CheckResult[] {
+    return judgeGroup(group, exchanges, this.#judging);
+  }
+
+  /** The same, with what was exchanged for each group. */
+  async each(
+    groups: readonly Group[],
+    circumstances: Circumstances,
+    done: (group: Group, exchanges: readonly Exchange[]) => void,
+  ): Promise<void> {
     this.#time = START;
     this.#world.setFaults(circumstances.faults);
     this.#world.setVariants(circumstances.variants ?? []);
@@ -112,30 +129,29 @@ export class Stand {
     const isSignInTouched = circumstances.faults.some((id) => id.startsWith('identity-provider.'));
     if (isSignInTouched) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
-    const results: CheckResult[] = [];
     for (const group of groups.filter((g) => g.aspect !== RAW)) {
       this.#world.clear(group.service as ServiceName, group.spec);
-      results.push(...(await this.#judged(group, this.#context)));
+      done(group, await this.#sent(group, this.#context));
     }
     const raw = groups.filter((g) => g.aspect === RAW);
     if (raw.length > 0) {
       const context = this.#freshContext(RAW_AT_ONCE);
-      results.push(...(await Promise.all(raw.map((group) => this.#judged(group, context)))).flat());
+      const sent = await Promise.all(raw.map((group) => this.#sent(group, context)));
+      for (const [index, group] of raw.entries()) done(group, sent[index] ?? []);
     }
     if (isSignInTouched) this.#context = this.#freshContext(1);
-    return results;
   }
 
   async close(): Promise<void> {
     await (await this.#listening)?.close();
   }
 
-  async #judged(group: Group, context: Omit<RunContext, 'next'>): Promise<readonly CheckResult[]> {
+  async #sent(group: Group, context: Omit<RunContext, 'next'>): Promise<readonly Exchange[]> {
     // Each group counts for itself: what it sends must not depend on the groups before it.
     let counter = 0;
     const exchanges: readonly Exchange[] = await runGroup(group, { ...context, next: () => (counter += 1) });
     this.exchanges += exchanges.length;
-    return judgeGroup(group, exchanges, this.#judging);
+    return exchanges;
   }
 
   /** Over a socket of the same world, started when it is first needed. */
