@@ -72,7 +72,7 @@ function buildOperation(
     response: response ?? 'none',
     pagination: pagination ?? 'none',
     access: access ?? 'token',
-    ...(query === undefined ? {} : { query: queryOf(document, query) }),
+    ...defined({ query: maybe(query, (it) => queryOf(document, it)) }),
     ...buildChanges(changes),
     at: document.at(operations, name),
   };

@@ -1,5 +1,5 @@
 /** Parameters of a query: their schema, and values that are right or are not. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { Operation, QueryParameter } from '../load/model.ts';
 import type { RequestTemplate, Value } from './model.ts';
@@ -49,8 +49,10 @@ export function rightValues(parameter: QueryParameter): Tried {
     case 'string':
       if (pattern !== undefined) return own;
       return {
-        ...(minLength === undefined ? {} : { shortest: 'p'.repeat(minLength) }),
-        ...(maxLength === undefined ? {} : { longest: 'p'.repeat(maxLength) }),
+        ...defined({
+          shortest: maybe(minLength, (least) => 'p'.repeat(least)),
+          longest: maybe(maxLength, (most) => 'p'.repeat(most)),
+        }),
         ...own,
       };
   }
@@ -64,8 +66,10 @@ export function wrongValues(parameter: QueryParameter): Tried {
       return {
         type: 'abc',
         ...(type === 'integer' ? { fraction: '1.5' } : {}),
-        ...(minimum === undefined ? {} : { minimum: String(minimum - 1) }),
-        ...(maximum === undefined ? {} : { maximum: String(maximum + 1) }),
+        ...defined({
+          minimum: maybe(minimum, (least) => String(least - 1)),
+          maximum: maybe(maximum, (most) => String(most + 1)),
+        }),
       };
     case 'boolean':
       return { type: 'abc' };
@@ -76,7 +80,7 @@ export function wrongValues(parameter: QueryParameter): Tried {
     case 'string':
       return {
         ...(minLength === undefined || minLength < 1 ? {} : { minLength: 'p'.repeat(minLength - 1) }),
-        ...(maxLength === undefined ? {} : { maxLength: 'p'.repeat(maxLength + 1) }),
+        ...defined({ maxLength: maybe(maxLength, (most) => 'p'.repeat(most + 1)) }),
       };
   }
 }

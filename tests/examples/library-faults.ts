@@ -149,7 +149,7 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     name: 'past the end the last page comes again',
     from: PAGES,
     to: 'all.slice(Math.min((page - 1) * size, Math.max(0, all.length - 1)), page * size)',
-    noticed: ['by-page/page.past-the-end'],
+    noticed: ['by-page/page.beyond-the-end'],
   },
   {
     name: 'the links have the name that only the service knows',

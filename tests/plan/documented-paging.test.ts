@@ -104,6 +104,7 @@ test('parameters of a query', () => {
   );
   expect(laws.map((id) => id.slice(11))).toEqual([
     'query.filtered/author',
+    'query.together',
     'query.searched/q',
     'query.sorted/sort/title',
     'query.sorted/sort/-title',

@@ -12,13 +12,6 @@ export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'paging.page': { words: 'the name by which a page is asked for', items: (context) => named(context, 'page') },
   'paging.size': { words: 'the name by which a size is asked for', items: (context) => named(context, 'size') },
   'paging.wrong-pages': { words: 'what is no page, number, offset or cursor', items: wrongPages },
-  'sizes.usual': {
-    words: 'as many records as a page has that is asked for without a size',
-    items: (context) => {
-      const usual = pagingOf(context)?.usual;
-      return usual === undefined ? [] : [itemOf(usual)];
-    },
-  },
   'sizes.cap': size('as many records as the cap: the most that a page has where paging is enforced', (cap) => cap),
   'sizes.one-under-the-cap': size('one less than the cap', (cap) => cap - 1),
   'sizes.one-over-the-cap': size('one more than the cap', (cap) => cap + 1),

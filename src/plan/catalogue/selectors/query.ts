@@ -9,23 +9,23 @@ import type { Selector } from './model.ts';
 type Tried = Readonly<Record<string, string>>;
 
 export const querySelectors: Readonly<Record<string, Selector>> = {
-  'query.right': valued('parameters of the query, with each value at the edge of what they may be', rightValues),
-  'query.wrong': valued('parameters of the query, with values that they cannot have', wrongValues),
-  'query.required': {
+  'parameters.right': valued('parameters of the query, with each value at the edge of what they may be', rightValues),
+  'parameters.wrong': valued('parameters of the query, with values that they cannot have', wrongValues),
+  'parameters.required': {
     words: 'parameters that a request has to have',
     items: (context) => own(context, ({ required }) => required === true).map((one) => itemOf(one)),
   },
-  'query.filters': {
+  'parameters.filters': {
     words: 'parameters that filter by a member that can be written',
     items: (context) =>
       own(context, (one) => one.filters !== undefined && canFilter(context, one)).map((one) => itemOf(one)),
   },
-  'query.searches': {
+  'parameters.searches': {
     words: 'parameters that search texts of members that can be written',
     items: (context) =>
       own(context, (one) => one.searches !== undefined && canFilter(context, one)).map((one) => itemOf(one)),
   },
-  'query.filters-together': {
+  'parameters.filters-together': {
     words: 'all that filter or search, where there are several, each by a member of its own',
     items: (context) => {
       const all = own(context, (one) => canFilter(context, one));
@@ -35,7 +35,7 @@ export const querySelectors: Readonly<Record<string, Selector>> = {
       return [{ key: '', value: names, query: all }];
     },
   },
-  'query.sorts': {
+  'parameters.sorts': {
     words: 'parameters that sort, with each value that names an order by a member that can be written',
     more: ['value'],
     items: (context) =>
