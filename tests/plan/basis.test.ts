@@ -94,3 +94,11 @@ test('an owner who says that the definition is not aligned is not held to it', (
   ]);
   expect(aligned(true)).toContainEqual(['definition.version', true]);
 });
+
+test('how a record is removed again is nothing that a check rests on', () => {
+  const calls = checksOf(unanswered.plan).filter(
+    ({ rule, service }) => service === 'student-reporting' && (rule === 'access.none' || rule === 'access.garbage'),
+  );
+  expect(calls.length).toBeGreaterThan(100);
+  expect(calls.filter(({ basis }) => basis !== 'documented').map(({ id }) => id)).toEqual([]);
+});
