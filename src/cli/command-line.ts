@@ -22,12 +22,17 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   merge: async () => (await import('./merge.ts')).mergeCommand(),
   explain: async () => (await import('./explain.ts')).explainCommand(),
   answers: async () => (await import('./answers.ts')).answersCommand(),
+  probe: async () => (await import('./probe.ts')).probeCommand(),
   diff: async () => (await import('./diff.ts')).diffCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),
   send: async () => (await import('./send.ts')).sendCommand(),
   token: async () => (await import('./token.ts')).tokenCommand(),
   init: async () => (await import('./init.ts')).initCommand(),
+  completion: async () =>
+    (await import('./completion.ts')).completionCommand(() =>
+      Promise.all(Object.values(COMMANDS).map((load) => load())),
+    ),
 };
 
 /** Runs what was typed after the program's name. */

@@ -12,6 +12,7 @@ import type {
   Maintenance,
   OperationKind,
   PaginationBlock,
+  QueryParameter,
   Refusal,
   RefusalKind,
   SecretRef,
@@ -20,6 +21,7 @@ import type {
   VersionBound,
   VersionRange,
   Waiver,
+  Wrapping,
   WrittenField,
 } from './model.ts';
 
@@ -39,6 +41,7 @@ export interface RawRequirement extends VersionRange {
   readonly section: string;
   readonly openPoints?: readonly string[];
   readonly holds?: Condition;
+  readonly otherwise?: string;
   readonly changes?: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
   readonly excluded?: string;
 }
@@ -51,6 +54,7 @@ export interface RawOpenPoint {
   readonly question: string;
   readonly kind?: 'confirm';
   readonly default?: Json;
+  readonly sample?: true;
   readonly choices?: readonly Json[];
   readonly reason: string;
   readonly section: string;
@@ -74,7 +78,11 @@ export interface RawOperationMembers {
   readonly request?: Form;
   readonly response?: Form;
   readonly success: readonly number[];
+  readonly query?: Map<Omit<QueryParameter, 'name' | 'at'>>;
+  readonly unknownParameters?: 'refuse' | 'ignore';
+  readonly wrapping?: Wrapping;
   readonly pagination?: 'enforced' | 'optional' | 'none';
+  readonly style?: string;
   readonly access?: 'token' | 'public';
   readonly empties?: readonly string[];
 }
@@ -145,6 +153,7 @@ export interface RawEnvelope {
   readonly success?: string;
   readonly result?: string;
   readonly messages?: string;
+  readonly wrapping?: Wrapping;
   readonly headers?: Map<string>;
   readonly methods?: 'complete' | 'partial';
   readonly timeBudget?: number;

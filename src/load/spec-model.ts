@@ -58,6 +58,8 @@ export interface Requirement extends VersionRange {
   readonly openPoints: readonly string[];
   /** It is asked only where an open point is answered so. */
   readonly holds?: Condition;
+  /** What is asked in its place where it does not hold: its checks of refusals are of acceptance then, and of the others none is. */
+  readonly otherwise?: string;
   readonly changes: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
   /** Why no check can be made of it; then nothing may be bound to it. */
   readonly excluded?: string;
@@ -79,6 +81,8 @@ export interface OpenPoint {
   readonly kind: 'value' | 'confirm';
   /** What is taken until a target answers; `CONFIRMED` of those that are confirmed. */
   readonly default: Json;
+  /** The default is a few values of many: none of them is asked of a service before its target answers. */
+  readonly sample?: true;
   /** The only answers there are; absent: any that fit where it is used. */
   readonly choices?: readonly Json[];
   /** Why this default: the line of `domain.md` or the convention it comes from. */

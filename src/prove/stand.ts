@@ -18,6 +18,7 @@ import type { Project, Target, TargetService } from '../load/model.ts';
 import type { Group, Plan, Step } from '../plan/model.ts';
 import { makePlan } from '../project/make-plan.ts';
 import { projectOf } from '../project/kept-project.ts';
+import type { Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
@@ -39,6 +40,8 @@ export interface Circumstances {
   readonly faults: readonly string[];
   /** Legal variants that are on. */
   readonly variants?: readonly string[];
+  /** Answers to open points for which the services are right, in place of those they are made for. */
+  readonly answers?: Target['answers'];
   /** The service announces that it takes no writes. */
   readonly degraded?: boolean;
 }
@@ -86,7 +89,7 @@ export class Stand {
   }
 
   /** `answers` in place of those of the reference target, which confirms every default. */
-  static async open(root: string, answers?: Target['answers']): Promise<Stand> {
+  static async open(root: string, answers?: Target['answers'], selection: Selection = {}): Promise<Stand> {
     const project = projectOf(root);
     const confirming = loadTarget('reference', root, {}, project);
     const reference = answers === undefined ? confirming : { ...confirming, answers };
@@ -98,9 +101,16 @@ export class Stand {
     };
     const world = await createWorld({ clock, sleep });
     const target = inProcess(reference, world);
-    return new Stand(project, target, world, await secretsOf(target, world), makePlan(project, target), (made) => {
-      stand = made;
-    });
+    return new Stand(
+      project,
+      target,
+      world,
+      await secretsOf(target, world),
+      makePlan(project, target, selection),
+      (made) => {
+        stand = made;
+      },
+    );
   }
 
   /** Runs the groups one after the other, each in a world without records, and judges them. */
@@ -125,8 +135,10 @@ export class Stand {
     this.#time = START;
     this.#world.setFaults(circumstances.faults);
     this.#world.setVariants(circumstances.variants ?? []);
+    this.#world.setAnswers(circumstances.answers ?? {});
     // What was signed in without the fault may not have been granted with it.
-    const isSignInTouched = circumstances.faults.some((id) => id.startsWith('identity-provider.'));
+    const isSignInTouched =
+      circumstances.answers !== undefined || circumstances.faults.some((id) => id.startsWith('identity-provider.'));
     if (isSignInTouched) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
     for (const group of groups.filter((g) => g.aspect !== RAW)) {

@@ -1,5 +1,6 @@
 /** What may be sent at all: the table of the guard, and that every road passes it. */
 import { describe, expect, test } from 'vitest';
+import { NUMBERED } from './numbered.ts';
 import { placeOf, refusalOf, type Permission } from '../../src/exchange/guard.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
@@ -134,9 +135,21 @@ describe('every road passes the guard', () => {
     expect(await sent({ request: forbidden, via: 'undici' })).toEqual([[], reason]);
     expect(await sent({ request: forbidden, via: 'socket', raw: 'host-missing' })).toEqual([[], reason]);
     expect(await sent({ request: forbidden, send: { kind: 'burst', times: 3 } })).toEqual([[], reason]);
-    expect(
-      await sent({ request: forbidden, send: { kind: 'walk', nextHeader: 'next', pageHeader: 'page', limit: 3 } }),
-    ).toEqual([[], reason]);
+    expect(await sent({ request: forbidden, send: { kind: 'walk', pages: NUMBERED, limit: 3 } })).toEqual([[], reason]);
+  });
+
+  test('a burst of POSTs that the contract declares, to production that nobody allowed writes to', async () => {
+    const posts = { request: { method: 'POST', path: '/books' }, send: { kind: 'burst', times: 3 } } as const;
+    const wire = new Wire(() => answerOf({}, 201));
+    const there = (more: Partial<Permission>): ReturnType<typeof runContext> => {
+      const { to: production } = stage({ to: { permission: permission({ environment: 'production', ...more }) } });
+      return runContext(wire, { destination: () => production });
+    };
+    const refused = await runGroup(group([oneCase('a', [step('probe', posts)])]), there({}));
+    expect(refused.map(({ failure }) => failure?.kind)).toEqual(['not-sent', 'not-sent', 'not-sent']);
+    expect(wire.lines).toEqual([]);
+    await runGroup(group([oneCase('a', [step('probe', posts)])]), there({ allowWrites: true }));
+    expect(wire.lines).toEqual(['POST /books', 'POST /books', 'POST /books']);
   });
 
   test('what removes records again', async () => {

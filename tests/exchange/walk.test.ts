@@ -1,12 +1,15 @@
 /** A walk goes to the end, and what is kept of it does not grow with the pages. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { defined } from '../../src/record/defined.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Sent } from '../../src/exchange/sender.ts';
 import { KEPT_IN_FULL, walkPages } from '../../src/exchange/walk.ts';
-import type { KeptPages, Step } from '../../src/plan/model.ts';
+import type { Step, WalkedPages } from '../../src/plan/model.ts';
+import { runGroup } from '../../src/exchange/runner.ts';
+import { answerOf, group, oneCase, runContext, step, Wire } from './support.ts';
+import { NUMBERED } from './numbered.ts';
 
-const NEXT = 'next-page';
-const KEPT: KeptPages = { records: '/result', uid: '/book/books_uid' };
+const NEXT = 'page-next';
 const STEP: Step = {
   name: 'walk',
   request: {
@@ -55,28 +58,22 @@ function shelf(
   return { asked, send };
 }
 
-const how = (kept?: KeptPages): Extract<NonNullable<Step['send']>, { kind: 'walk' }> => ({
-  kind: 'walk',
-  nextHeader: NEXT,
-  pageHeader: 'page',
-  limit: 1000,
-  ...(kept === undefined ? {} : { kept }),
-});
+const HOW = { kind: 'walk', pages: NUMBERED, limit: 1000 } as const;
 
 test('every page is asked for once, in order', async () => {
   const { asked, send } = shelf(4, 2, 1);
-  const sent = await walkPages(STEP, how(KEPT), send);
+  const sent = await walkPages(STEP, HOW, send);
   expect(asked).toEqual(['1', '2', '3', '4']);
   expect(sent.map((s) => s.exchange.id)).toEqual(['case#walk.1', 'case#walk.2', 'case#walk.3', 'case#walk.4']);
 });
 
 test('a short walk is kept as it came', async () => {
-  const sent = await walkPages(STEP, how(KEPT), shelf(3, 10, 10).send);
+  const sent = await walkPages(STEP, HOW, shelf(3, 10, 10).send);
   expect(sent.every((s) => s.exchange.response?.reduced === undefined)).toBe(true);
 });
 
 test('of a long walk the uids stay, and little else', async () => {
-  const sent = await walkPages(STEP, how(KEPT), shelf(60, 100, 500).send);
+  const sent = await walkPages(STEP, HOW, shelf(60, 100, 500).send);
   const bodies = sent.map((s) => s.exchange.response?.body ?? '');
   expect(bodies.reduce((sum, body) => sum + body.length, 0)).toBeLessThan(2 * KEPT_IN_FULL);
   const uids = bodies.flatMap((body) =>
@@ -89,12 +86,53 @@ test('of a long walk the uids stay, and little else', async () => {
 });
 
 test('only the first page stays in memory for later steps', async () => {
-  const sent = await walkPages(STEP, how(KEPT), shelf(3, 2, 1).send);
+  const sent = await walkPages(STEP, HOW, shelf(3, 2, 1).send);
   expect(sent[0]?.response).toBeDefined();
   expect(sent.slice(1).every((s) => s.response === undefined && s.live.answer === undefined)).toBe(true);
 });
 
-test('a walk that says nothing of what to keep is kept whole', async () => {
-  const sent = await walkPages(STEP, how(), shelf(30, 100, 500).send);
-  expect(sent.every((s) => s.exchange.response?.reduced === undefined)).toBe(true);
+describe('links', () => {
+  const pages: WalkedPages = {
+    ...NUMBERED,
+    style: { style: 'link', ask: {}, next: { link: 'next' }, previous: { link: 'prev' }, ends: 'absent' },
+  };
+  const linked = (target: string, method = 'GET', onward?: true): { readonly walk: Step; readonly wire: Wire } => ({
+    walk: step('walk', {
+      request: { method, path: '/books', query: [['kind', 'novel']] },
+      send: { kind: 'walk', pages, limit: 5, ...defined({ onward }) },
+    }),
+    wire: new Wire((_request, index) =>
+      answerOf(
+        { result: [] },
+        200,
+        index === 1 ? { link: `<${target}>; rel="next"` } : { link: '</books?a=0>; rel=prev' },
+      ),
+    ),
+  });
+  const asked = async ({ walk, wire }: ReturnType<typeof linked>): Promise<readonly string[]> => {
+    await runGroup(group([oneCase('a', [walk])]), runContext(wire));
+    return wire.sent.map(({ method, url }) => `${method} ${url}`);
+  };
+  const first = 'GET http://library.test/books?kind=novel';
+
+  test('are followed as they stand, relative to the page that has them', async () => {
+    expect(await asked(linked('?a=2'))).toEqual([first, 'GET http://library.test/books?a=2']);
+  });
+
+  test('are not followed to another origin, where the token has no business', async () => {
+    expect(await asked(linked('https://elsewhere.test/books?a=2'))).toEqual([first]);
+    expect(await asked(linked('http://['))).toEqual([first]);
+  });
+
+  test('are not followed by what may change something', async () => {
+    expect(await asked(linked('/books/1', 'POST'))).toEqual(['POST http://library.test/books?kind=novel']);
+  });
+
+  test('of the last page are followed when the walk has ended, where that is asked for', async () => {
+    expect(await asked(linked('?a=2', 'GET', true))).toEqual([
+      first,
+      'GET http://library.test/books?a=2',
+      'GET http://library.test/books?a=0',
+    ]);
+  });
 });
