@@ -66,7 +66,7 @@ export interface HostileService {
   readonly asked: () => number;
   /** Requests to somebody else, to whom nobody sent us. */
   readonly led: () => number;
-  /** Every key, assertion and token that there was. */
+  /** Every key, assertion and token that there was since it was last asked. */
   readonly secrets: () => readonly string[];
   /** Decides what is done from now on. */
   readonly trick: (choose: (asked: Asked) => Trick | undefined) => void;
@@ -78,7 +78,7 @@ export async function openHostileService(service: ServiceName, spec: string): Pr
   const [own] = world.devices;
   if (own === undefined) throw new Error('the world has no device');
   const [answers, tokens] = [world.direct(service, spec), world.directIdentityProvider()];
-  const secrets = new Set<string>([own.privateKeyPem]);
+  let secrets = new Set<string>([own.privateKeyPem]);
   let choose: (asked: Asked) => Trick | undefined = () => undefined;
   let [asked, led] = [0, 0];
   let before: Answer | undefined;
@@ -92,6 +92,7 @@ export async function openHostileService(service: ServiceName, spec: string): Pr
       .then((body) => reply(request, body, response))
       .catch(() => response.destroy());
   });
+  server.on('connection', (socket) => socket.on('error', () => undefined));
   // What is malformed never gets to a trick; what a trick broke off is nobody's error.
   server.on('clientError', (_error, socket) => socket.destroy());
 
@@ -102,7 +103,6 @@ export async function openHostileService(service: ServiceName, spec: string): Pr
     const good = await rightly(ofTokens ? tokens : answers, request, body);
     for (const text of secretsIn(request, body, good)) secrets.add(text);
     const { socket } = request;
-    socket.on('error', () => undefined);
     if (trick?.write !== undefined) {
       // It is not HTTP any more; whoever still waits is not answered.
       trick.write(socket);
@@ -138,7 +138,11 @@ export async function openHostileService(service: ServiceName, spec: string): Pr
     tokenAudience: world.audiences.services[service],
     asked: () => asked,
     led: () => led,
-    secrets: () => [...secrets],
+    secrets: () => {
+      const all = [...secrets];
+      secrets = new Set([own.privateKeyPem]);
+      return all;
+    },
     trick: (next) => {
       choose = next;
     },
