@@ -7,8 +7,9 @@ import { formatProblem } from '../../src/errors.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import { leaksOf } from '../../tests/hostile/leaks.ts';
-import { openHostile, runAgainst } from '../../tests/hostile/run.ts';
-import { TRICKS } from '../../tests/hostile/service.ts';
+import type { ServiceName } from '../../services/index.ts';
+import { runAgainst } from '../../tests/hostile/run.ts';
+import { openHostileService, TRICKS } from '../../tests/hostile/service.ts';
 import { edits, mutated, MUTATED_FILES } from '../../tests/load/mutations.ts';
 import { BASE, problemsOf, projectWith, write } from '../../tests/load/support.ts';
 import { anyExchanges, judgedByEveryRule } from '../../tests/rules/any-exchange.ts';
@@ -33,8 +34,23 @@ const FILES = 'mutated contracts, specs and targets';
 const RANDOM_EXCHANGES = 2000;
 const MUTATIONS = 200;
 
-/** Operations with every step of a life, and lists that are walked. */
-const ONLY = 'partner-onboarding/partners/{create,read,list,update}/{outcome,http,page}.*{,/**}';
+interface Part {
+  readonly service: ServiceName;
+  readonly spec: string;
+  readonly only: string;
+}
+
+/** Each operation with all that is asked of every answer; and a list that is walked, for those who lie about pages. */
+const OPERATIONS: Part = {
+  service: 'partner-onboarding',
+  spec: '1.0.0',
+  only: 'partner-onboarding/partners/{create,read,update}/outcome.*{,/**}',
+};
+const WALKS: Part = {
+  service: 'student-reporting',
+  spec: '4.0.1',
+  only: 'student-reporting/campuses/list/page.*{,/**}',
+};
 
 export const CLASSES: readonly string[] = [RIGHT, ...new Set(TRICKS.map((trick) => trick.class)), EXCHANGES, FILES];
 
@@ -52,7 +68,8 @@ type Counted = Omit<Tried, 'peak'>;
 
 async function tryTricks(name: string | undefined): Promise<Counted> {
   const tricks = name === undefined ? [undefined] : TRICKS.filter((trick) => trick.class === name);
-  const hostile = await openHostile();
+  const part = name === 'pages' ? WALKS : OPERATIONS;
+  const hostile = await openHostileService(part.service, part.spec);
   const out = mkdtempSync(path.join(tmpdir(), 'plumbline-reliability-'));
   const problems: string[] = [];
   let secrets = 0;
@@ -60,7 +77,7 @@ async function tryTricks(name: string | undefined): Promise<Counted> {
     for (const trick of tricks) {
       hostile.trick((asked) => (trick !== undefined && asked.ofTokens === trick.ofTokens ? trick : undefined));
       try {
-        const { report } = await runAgainst(hostile, ONLY, out);
+        const { report } = await runAgainst(hostile, part.only, out);
         const open = report.checks.filter((check) => check.verdict === 'untested').length;
         if (open > 0) problems.push(`${trick?.what ?? name}: ${open} checks have no verdict`);
         if (![0, 1, 3].includes(report.decision.exitCode))
@@ -76,7 +93,7 @@ async function tryTricks(name: string | undefined): Promise<Counted> {
     }
     // After all of it a right service is right again, in the same process.
     hostile.trick(() => undefined);
-    const { report } = await runAgainst(hostile, ONLY, out);
+    const { report } = await runAgainst(hostile, part.only, out);
     if (report.decision.exitCode !== 0) problems.push(`a right service after it: exit ${report.decision.exitCode}`);
     const inputs = tricks.length;
     return {

@@ -9,12 +9,7 @@ import { reportOf } from '../../src/run/report-of.ts';
 import type { GroupRecord } from '../../src/run/store.ts';
 import type { Report } from '../../src/report/model.ts';
 import { planned, project, ROOT, target as reference } from '../plan/support.ts';
-import { openHostileService, type HostileService } from './service.ts';
-
-const SERVICE = 'partner-onboarding';
-const SPEC = '1.0.0';
-
-export const openHostile = (): Promise<HostileService> => openHostileService(SERVICE, SPEC);
+import type { HostileService } from './service.ts';
 
 export interface HostileRun {
   readonly plan: Plan;
@@ -24,20 +19,20 @@ export interface HostileRun {
 
 /** The part of the plan that `only` chooses; the report is written to `out`. */
 export async function runAgainst(hostile: HostileService, only: string, out: string): Promise<HostileRun> {
-  const { issuer, device, kid, audience, tokenAudience, tokenUrl, url } = hostile;
+  const { service, spec, issuer, device, kid, audience, tokenAudience, tokenUrl, url } = hostile;
   const target: Target = {
     ...reference,
     embedded: false,
     limits: { concurrency: 4, timeoutMs: 400 },
     services: reference.services
-      .filter((s) => s.service === SERVICE)
+      .filter((s) => s.service === service)
       .map((s) => ({
         ...s,
-        addresses: [{ spec: SPEC, baseUrl: url }],
+        addresses: [{ spec, baseUrl: url }],
         identityProvider: { tokenUrl, issuer, device, kid, audience, tokenAudience, key: { env: 'KEY' } },
       })),
   };
-  const { plan, scopes, sizes } = planned({ services: [SERVICE], specs: [SPEC], only }, target);
+  const { plan, scopes, sizes } = planned({ services: [service], specs: [spec], only }, target);
   const settings = { runId: 'run', root: ROOT, target: 'reference', only, out, gated: true };
   const session: Session = { settings, project, target, plan, scopes, sizes };
   const transport = undiciTransport(target.limits.concurrency);

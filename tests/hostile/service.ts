@@ -54,6 +54,8 @@ export interface Asked {
 }
 
 export interface HostileService {
+  readonly service: ServiceName;
+  readonly spec: string;
   readonly url: string;
   readonly tokenUrl: string;
   readonly issuer: string;
@@ -128,6 +130,8 @@ export async function openHostileService(service: ServiceName, spec: string): Pr
   await Promise.all([server, elsewhere].map(listening));
   const url = addressOf(server);
   return {
+    service,
+    spec,
     url,
     tokenUrl: `${url}/oauth/token`,
     issuer: own.organisation,
