@@ -12,7 +12,7 @@ import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { GroupRecord } from './store.ts';
-import { unsentGroup } from './unsent-group.ts';
+import { overtime, unsentGroup } from './unsent-group.ts';
 import { Watch } from './watch.ts';
 
 export interface ExecuteOptions {
@@ -123,7 +123,7 @@ export async function execute(session: Session, groups: readonly Group[], option
     await watch.end();
   }
   if (!over.signal.aborted || options.stop?.aborted === true) return;
-  const unsent = `the time of the run was over: limits.minutes of the target is ${minutes ?? 0}`;
+  const unsent = overtime(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
     options.done({ group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent }, group);
 }

@@ -66,6 +66,8 @@ export interface HostileService {
   readonly tokenAudience: string;
   /** Requests so far. */
   readonly asked: () => number;
+  /** The most requests that were under way at once. */
+  readonly widest: () => number;
   /** Requests to somebody else, to whom nobody sent us. */
   readonly led: () => number;
   /** Every key, assertion and token that there was since it was last asked. */
@@ -75,14 +77,14 @@ export interface HostileService {
   readonly close: () => Promise<void>;
 }
 
-export async function openHostileService(service: ServiceName, spec: string): Promise<HostileService> {
-  const world = await createWorld({ instances: [{ service, spec }] });
+export async function openHostileService(service: ServiceName, spec: string, latencyMs = 0): Promise<HostileService> {
+  const world = await createWorld({ instances: [{ service, spec }], latencyMs });
   const [own] = world.devices;
   if (own === undefined) throw new Error('the world has no device');
   const [answers, tokens] = [world.direct(service, spec), world.directIdentityProvider()];
   let secrets = new Set<string>([own.privateKeyPem]);
   let choose: (asked: Asked) => Trick | undefined = () => undefined;
-  let [asked, led] = [0, 0];
+  let [asked, led, underWay, widest] = [0, 0, 0, 0];
   let before: Answer | undefined;
 
   const elsewhere = createServer((_request, response) => {
@@ -102,7 +104,8 @@ export async function openHostileService(service: ServiceName, spec: string): Pr
     const { method = '', url: path = '' } = request;
     const ofTokens = path.startsWith('/oauth/');
     const trick = choose({ number: (asked += 1), ofTokens, method, path });
-    const good = await rightly(ofTokens ? tokens : answers, request, body);
+    widest = Math.max(widest, (underWay += 1));
+    const good = await rightly(ofTokens ? tokens : answers, request, body).finally(() => (underWay -= 1));
     for (const text of secretsIn(request, body, good)) secrets.add(text);
     const { socket } = request;
     if (trick?.write !== undefined) {
@@ -141,6 +144,7 @@ export async function openHostileService(service: ServiceName, spec: string): Pr
     audience: world.audiences.identityProvider,
     tokenAudience: world.audiences.services[service],
     asked: () => asked,
+    widest: () => widest,
     led: () => led,
     secrets: () => {
       const all = [...secrets];
