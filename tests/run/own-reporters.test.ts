@@ -32,18 +32,23 @@ async function run(
   return { ended, out, service };
 }
 
-const GREP = ['--grep', 'partners › read › (access|negotiation)'];
+const ONE = ['--grep', 'partners › read › access'];
+const TWO = ['--grep', 'partners › read › (access|negotiation)'];
 
-test('workers share what it bears at once', async () => {
-  const { ended, service: asked } = await run('{ concurrency: 2 }', [...GREP, '--reporter=line', '--workers=2'], 40);
+test('workers share what it bears at once, and what is attached to a test holds no secret', async () => {
+  const { ended, service: asked } = await run('{ concurrency: 2 }', [...TWO, '--reporter=json', '--workers=2'], 40);
   expect(ended.code, ended.stdout + ended.stderr).toBe(0);
   expect(asked.asked()).toBeGreaterThan(10);
-  // Each of them signs in once more than it sends.
   expect(asked.widest()).toBeLessThanOrEqual(2);
+  const records = [...ended.stdout.matchAll(/"name": "plumbline-record",[^}]*?"body": "([^"]+)"/g)].map((match) =>
+    inflateRawSync(Buffer.from(match[1] ?? '', 'base64')).toString('utf8'),
+  );
+  expect(records).toHaveLength(2);
+  expect(leaksOf(asked.secrets(), temporary(), { records: records.join('\n') })).toEqual([]);
 });
 
 test('more workers than it bears at once send nothing, and say how many may', async () => {
-  const { ended, service: asked } = await run('{ concurrency: 2 }', [...GREP, '--reporter=line', '--workers=4']);
+  const { ended, service: asked } = await run('{ concurrency: 2 }', [...ONE, '--reporter=line', '--workers=4']);
   expect(ended.code).toBe(1);
   expect(ended.stdout + ended.stderr).toContain(
     '4 workers would send at once, and limits.concurrency of the target is 2',
@@ -54,24 +59,19 @@ test('more workers than it bears at once send nothing, and say how many may', as
 });
 
 test('the time of the run is that of all workers together, and ends it', async () => {
-  const { ended, service: asked } = await run('{ concurrency: 2, minutes: 0.0001 }', [...GREP, '--reporter=line']);
+  const { ended, service: asked } = await run('{ concurrency: 2, minutes: 0.0001 }', [...ONE, '--reporter=line']);
   expect(ended.code).toBe(1);
   expect(ended.stdout).toContain('the time of the run was over: limits.minutes of the target is 0.0001');
   expect(asked.asked()).toBe(0);
 });
 
-test('a shard of a run that the conductor sends has its share', async () => {
-  const { ended, service: asked } = await run('{ concurrency: 4 }', [...GREP, '--shard=1/2'], 40);
+test('of what the conductor sends a shard has its share, and traces hold nothing', async () => {
+  const { ended, service: asked, out } = await run('{ concurrency: 4 }', [...TWO, '--shard=1/2', '--trace=on'], 40);
   expect(ended.code, ended.stdout + ended.stderr).toBe(0);
   expect(asked.widest()).toBe(2);
-});
-
-test('traces of what the conductor sends hold no secret, and no attachment of a test that sends for itself does', async () => {
-  const conducted = await run('{ concurrency: 2 }', [...GREP, '--trace=on']);
-  expect(conducted.ended.code, conducted.ended.stdout).toBe(0);
-  const traces = filesBelow(conducted.out).filter((file) => file.endsWith('.zip'));
+  const traces = filesBelow(out).filter((file) => file.endsWith('.zip'));
   expect(traces.length).toBeGreaterThan(0);
-  const secrets = conducted.service.secrets();
+  const secrets = asked.secrets();
   expect(secrets.length).toBeGreaterThan(2);
   for (const file of traces)
     writeFileSync(
@@ -80,17 +80,7 @@ test('traces of what the conductor sends hold no secret, and no attachment of a 
         .map((part) => part.toString('utf8'))
         .join('\n'),
     );
-  expect(leaksOf(secrets, conducted.out).slice(0, 3)).toEqual([]);
-  await conducted.service.close();
-
-  const alone = await run('{ concurrency: 2 }', [...GREP, '--reporter=json']);
-  expect(alone.ended.code).toBe(0);
-  expect(alone.ended.stdout).toContain('plumbline-record');
-  const records = [...alone.ended.stdout.matchAll(/"name": "plumbline-record",[^}]*?"body": "([^"]+)"/g)].map((match) =>
-    inflateRawSync(Buffer.from(match[1] ?? '', 'base64')).toString('utf8'),
-  );
-  expect(records.length).toBeGreaterThan(0);
-  expect(leaksOf(alone.service.secrets(), temporary(), { records: records.join('\n') })).toEqual([]);
+  expect(leaksOf(secrets, out).slice(0, 3)).toEqual([]);
 });
 
 /** The content of each file in a ZIP archive, by its central directory. */
