@@ -2,6 +2,8 @@
 import { Command } from 'commander';
 import { diffOf } from '../versions/diff-versions.ts';
 import { projectRoot } from '../project/root.ts';
+import { targetFor } from '../project/planning.ts';
+import { placeOfTarget } from '../project/target-place.ts';
 import { diffText } from '../versions/diff-text.ts';
 import { say, sayJson } from '../project/say.ts';
 
@@ -11,16 +13,24 @@ export function diffCommand(): Command {
     .argument('<service>', 'a service under contract')
     .argument('<v1>', 'the earlier version')
     .argument('<v2>', 'the later version')
+    .option('--target <name|file>', 'with the answers of a target: a name below targets/, or a target file')
     .option('--json', 'the changes as JSON')
     .addHelpText(
       'after',
-      '\nOpen points are at their defaults; what rests on one is marked.\n\nExample:\n  plumbline diff student-reporting 2.1.06 3.0.8',
+      '\nOpen points are at their defaults, or as the target answers them; what rests on one is marked, and counted apart from what is\ndocumented.\n\nExamples:\n  plumbline diff student-reporting 2.1.06 3.0.8\n  plumbline diff student-reporting 2.1.06 3.0.8 --target acme',
     )
     .action(run);
 }
 
-function run(service: string, from: string, to: string, options: { readonly json?: boolean }): void {
-  const diff = diffOf(projectRoot(), service, from, to);
-  if (options.json === true) sayJson(diff);
+interface Options {
+  readonly target?: string;
+  readonly json?: boolean;
+}
+
+function run(service: string, from: string, to: string, { target, json }: Options): void {
+  const root = projectRoot();
+  const answered = target === undefined ? undefined : targetFor(root, placeOfTarget(target, root));
+  const diff = diffOf(root, service, from, to, answered);
+  if (json === true) sayJson(diff);
   else say(diffText(diff));
 }

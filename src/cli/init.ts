@@ -1,4 +1,5 @@
 /** `plumbline init`: a new service under contract, from its OpenAPI document or from one running endpoint. */
+import { defined, maybe } from '../record/defined.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
@@ -122,7 +123,7 @@ async function observed(url: string, options: InitOptions): Promise<ApiDocument>
   const token = process.env[options.bearerEnv ?? 'SERVICE_TOKEN'];
   const { status, text } = await ask(url, {
     accept: 'application/json',
-    ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    ...defined({ authorization: maybe(token, (it) => `Bearer ${it}`) }),
   });
   const hint =
     status === 401

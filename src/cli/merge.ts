@@ -1,4 +1,5 @@
 /** `plumbline merge`: shards, or many targets, into one report. */
+import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { Command } from 'commander';
 import { summaryOptions } from '../project/summary-options.ts';
@@ -34,7 +35,7 @@ function merge(dirs: readonly string[], options: MergeOptions): void {
   const out = checkOutput(options.out);
   const merged = mergeRuns(dirs, {
     out,
-    ...(options.policy === undefined ? {} : { policy: policyOf(options.policy) }),
+    ...defined({ policy: maybe(options.policy, policyOf) }),
   });
   if (merged.kind === 'run') {
     process.stdout.write(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));

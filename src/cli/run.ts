@@ -1,6 +1,6 @@
 /** `plumbline run`: everything from contracts to the decision. */
 import { BadInput } from '../errors.ts';
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { Command } from 'commander';
 import { projectRoot } from '../project/root.ts';
@@ -96,10 +96,8 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       only: options.only,
       shard: options.shard,
       shuffle: options.shuffle,
+      policy: maybe(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
     }),
-    ...(options.policy === undefined
-      ? {}
-      : { policy: isPolicyFile(options.policy) ? path.resolve(options.policy) : options.policy }),
     asked: askedOf(options),
     ...defined({ baseline, strict: options.strict, history, faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),

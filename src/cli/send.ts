@@ -1,5 +1,5 @@
 /** `plumbline send`: the exchanges of one check again, each shown whole, with the verdict. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { Command } from 'commander';
 import { sentText } from '../report/sent-text.ts';
@@ -45,8 +45,7 @@ async function send(check: string, options: SendOptions): Promise<void> {
     // Only what could not be removed is written, and told.
     out: path.resolve('reports', 'send'),
     gated: true,
-    ...(options.spec === undefined ? {} : { specs: [options.spec] }),
-    ...defined({ faults: options.fault }),
+    ...defined({ specs: maybe(options.spec, (it) => [it]), faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
   };
   const sent = await sendAgain(check, settings, process.env);

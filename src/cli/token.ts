@@ -1,4 +1,5 @@
 /** `plumbline token`: an access token for the commands that a report prints. */
+import { defined, maybe } from '../record/defined.ts';
 import { Command } from 'commander';
 import { BadInput } from '../errors.ts';
 import { quote, variableName } from '../report/curl.ts';
@@ -37,8 +38,7 @@ async function token(options: TokenOptions): Promise<void> {
       target: placeOfTarget(options.target, root),
       out: root,
       gated: true,
-      ...(options.service === undefined ? {} : { services: [options.service] }),
-      ...(options.spec === undefined ? {} : { specs: [options.spec] }),
+      ...defined({ services: maybe(options.service, (it) => [it]), specs: maybe(options.spec, (it) => [it]) }),
     },
     process.env,
   );

@@ -1,4 +1,5 @@
 /** A planned request as it goes on the wire: nothing is sent that was not built here. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
@@ -24,8 +25,8 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
     const resolved = resolve(value, resolution);
     return typeof resolved === 'string' ? resolved : JSON.stringify(resolved);
   };
-  const base = request.base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
-  if (base === '')
+  const base = addressOf(request.base, to);
+  if (base === '' && request.base !== 'elsewhere')
     throw notSent(
       'no-address',
       request.base === 'service'
@@ -41,13 +42,15 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   const query = (request.query ?? []).map(
     ([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(text(value))}`,
   );
-  const headers = new Map<string, string>(Object.entries(to.headers).map(([n, v]) => [n.toLowerCase(), v]));
+  // What the target sends with every call is meant for the service alone.
+  const ofTarget = request.base === 'elsewhere' ? [] : Object.entries(to.headers);
+  const headers = new Map<string, string>(ofTarget.map(([n, v]) => [n.toLowerCase(), v]));
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
   const body = request.body === undefined ? undefined : await buildBody(request.body, to, resolution);
   if (body !== undefined) headers.set('content-type', body.type);
-  const tokenQuery = await authorise(request, to, headers);
+  const tokenQuery = request.base === 'elsewhere' ? undefined : await authorise(request, to, headers);
   if (tokenQuery !== undefined) query.push(tokenQuery);
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === null) headers.delete(name.toLowerCase());
@@ -61,11 +64,17 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
       method: request.method,
       url,
       headers: [...headers, ...(await doubled(request, to))],
-      ...(body === undefined ? {} : { body: body.bytes }),
+      ...defined({ body: body?.bytes }),
     },
     json: body?.json,
     parameters,
   };
+}
+
+/** What paths stand below; nothing for one that is an address itself. */
+export function addressOf(base: RequestTemplate['base'], to: Destination): string {
+  if (base === 'elsewhere') return '';
+  return base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
 }
 
 /** A value that would end its header is not sent, and whoever gave it is told which one it is. */

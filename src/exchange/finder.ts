@@ -4,7 +4,7 @@
  */
 
 /** The least that a word is found by, and so the length of the shortest one. */
-const WINDOW = 8;
+export const WINDOW = 8;
 /** So much of the beginning of a longer word is enough, where beginnings count: texts are cut short anywhere. */
 const ENOUGH = 16;
 /** No two words have more in common than this and are told apart. */
@@ -32,7 +32,7 @@ function folded(text: string): string {
 
 /** The hash with one character more, and without what came eight before it. */
 function roll(hash: number, code: number): number {
-  return (hash << 4) + (WEIGHT[code & 127] ?? 0);
+  return ((hash << 4) + (WEIGHT[code & 127] ?? 0)) | 0;
 }
 
 export interface Found {

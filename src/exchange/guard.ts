@@ -2,6 +2,7 @@
  * What may be sent at all: the one rule that every request passes, by whatever road it goes. Pure.
  *
  * - To a production target nobody has allowed writes to, nothing goes but what reads; a token request is sign-in.
+ * - To a host of somebody else nothing goes but the GET that the contract declares there.
  * - What may change something goes only where the contract declares that operation. Where the contract is the whole of the
  *   interface, other methods are tried too, on what this run made; on anything else only those that replace and remove
  *   nothing, or where the target's owner says that everything there may go.
@@ -58,9 +59,13 @@ function methodsOf({ method, headers, query }: RequestTemplate): readonly string
 }
 
 function refusal(method: string, request: RequestTemplate, permission: Permission): Refusal | undefined {
-  if (isRead(method)) return undefined;
   const { base, path } = request;
   const isDeclared = permission.declared.has(placeOf(base, method, path));
+  if (base === 'elsewhere')
+    return method === 'GET' && isDeclared
+      ? undefined
+      : { why: 'not-allowed', message: `${path} is at a host of somebody else, where nothing is tried (${method})` };
+  if (isRead(method)) return undefined;
   const isSignIn = base === 'identity-provider' && isDeclared;
   if (permission.environment === 'production' && !permission.allowWrites && !isSignIn)
     return { why: 'not-allowed', message: `the target is production, and nobody has allowed writes (${method})` };

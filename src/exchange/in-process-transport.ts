@@ -1,4 +1,5 @@
 /** Calls a service's web-standard handler directly: thousands of exchanges a second, for seeded-fault campaigns. */
+import { defined, maybe } from '../record/defined.ts';
 import { decoded } from './content-coding.ts';
 import {
   failureOf,
@@ -54,7 +55,7 @@ function toRequest(request: WireRequest): Request {
   const made = new Request(request.url, {
     method: stands ? 'POST' : method,
     headers: request.headers.map(([name, value]) => [name, value] as [string, string]),
-    ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    ...defined({ body: maybe(body, (it) => new Uint8Array(it)) }),
   });
   return stands ? Object.defineProperty(made, 'method', { value: method }) : made;
 }

@@ -34,9 +34,7 @@ export async function sendRaw(
     const raw = options.plain.sendRaw;
     if (raw === undefined) throw notSent('not-carried');
     const sentWire = wire;
-    const answers = await watched(step.request.base, to, options, () =>
-      raw(sentWire, step.raw ?? '', options.timeoutMs),
-    );
+    const answers = await watched(step.request, to, options, () => raw(sentWire, step.raw ?? '', options.timeoutMs));
     const durationMs = options.clock() - at;
     return answers.map((answer, index) => {
       // What such a request made, if it was accepted, has to be found again and removed.

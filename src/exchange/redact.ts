@@ -5,7 +5,7 @@
  */
 import { withoutJwts } from '../record/jwt.ts';
 import { HIDDEN, MASK } from '../record/mask.ts';
-import { Finder } from './finder.ts';
+import { Finder, WINDOW } from './finder.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { memberPattern, replaceSpans, scalarsOf, valuesOf } from './members.ts';
 import type { RecordedResponse } from '../record/exchange.ts';
@@ -111,8 +111,8 @@ export class Redactor {
     for (const body of bodies) {
       for (const value of valuesOf(this.#sensitive, body ?? '')) {
         const list = body?.slice(value.start, value.end) ?? '';
-        for (const scalar of scalarsOf(list))
-          (finder ??= new Finder(10)).add(meant(list.slice(scalar.start, scalar.end)));
+        for (const { start, end } of scalarsOf(list))
+          if (end - start >= WINDOW) (finder ??= new Finder(10)).add(meant(list.slice(start, end)));
       }
     }
     return finder === undefined || finder.isEmpty ? undefined : finder;

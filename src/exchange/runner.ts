@@ -1,5 +1,5 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
 import { brings, succeeded } from '../record/success.ts';
@@ -260,7 +260,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
           parameters,
           headers: {},
           auth: undo.auth ?? { kind: 'good' },
-          ...(undo.body === undefined ? {} : { body: { kind: 'json', value: undo.body } }),
+          ...defined({ body: maybe(undo.body, (it) => ({ kind: 'json', value: it })) }),
         },
         success: { statuses: [] },
       };

@@ -1,5 +1,5 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
 import { header } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
@@ -13,7 +13,7 @@ import type { SignIn } from './parties.ts';
 import { patiently } from './patience.ts';
 import { Pulse } from './pulse.ts';
 import type { Redactor } from './redact.ts';
-import { buildRequest } from './build-request.ts';
+import { addressOf, buildRequest } from './build-request.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
 import type { AssertionContract } from './tokens.ts';
 import {
@@ -103,7 +103,7 @@ export async function sendOnce(
       sentBody = built.json;
       parameters = built.parameters;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
-      return watched(step.request.base, to, options, () => transport.send(built.wire, options.timeoutMs));
+      return watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
     });
     const answer = parseJson(response.body);
     account(step.request, parameters, to, { status: response.status, answer }, options);
@@ -148,14 +148,15 @@ export function account(
 
 /** Sends with an eye on whether the address still answers at all. */
 export function watched<T>(
-  base: RequestTemplate['base'],
+  { base }: RequestTemplate,
   to: Destination,
   options: SendOptions,
   send: () => Promise<T>,
 ): Promise<T> {
   const { pulses } = options;
-  if (pulses === undefined) return send();
-  const address = base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
+  // Somebody else's host is asked once, and whether it answers says nothing of the service.
+  if (pulses === undefined || base === 'elsewhere') return send();
+  const address = addressOf(base, to);
   let pulse = pulses.get(address);
   if (pulse === undefined) {
     pulse = new Pulse(() => isThere(base, to, options));
@@ -174,7 +175,7 @@ async function isThere(base: RequestTemplate['base'], to: Destination, options: 
   try {
     if (isService && to.heartbeat.access === 'token')
       headers.set(to.carrier.header.toLowerCase(), `${to.carrier.scheme} ${await to.signIn.token('own')}`.trim());
-    const url = isService ? `${to.baseUrl}${to.heartbeat.path}` : (to.service.identityProvider?.tokenUrl ?? '');
+    const url = `${addressOf(base, to)}${isService ? to.heartbeat.path : ''}`;
     await options.plain.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
     return true;
   } catch (error) {
@@ -227,13 +228,9 @@ export function record(
       method: wire?.method ?? step.request.method,
       url: redactor.url(wire?.url ?? `${to.baseUrl}${step.request.path}`, personal),
       headers: redactor.headers(wire?.headers ?? [], personal),
-      ...(sent === undefined ? {} : { body: shorten(redactor.body(sent, personal)) }),
+      ...defined({ body: maybe(sent, (it) => shorten(redactor.body(it, personal))) }),
     },
-    ...(response === undefined
-      ? {}
-      : {
-          response: recordResponse(response, received ?? '', redactor, personal),
-        }),
+    ...defined({ response: maybe(response, (it) => recordResponse(it, received ?? '', redactor, personal)) }),
     at,
     durationMs,
   };

@@ -1,8 +1,9 @@
 /** Assertions and access tokens, good ones and ones with exactly one fault. */
 import type { Json } from '../record/json.ts';
-import { createPublicKey, generateKeyPairSync, createHmac, createSign, constants, type KeyObject } from 'node:crypto';
+import { constants, createHmac, createPrivateKey, createPublicKey, createSign, type KeyObject } from 'node:crypto';
 import { SignJWT, importPKCS8 } from 'jose';
 import type { ClaimRule, IdentityProviderSettings, Setting } from '../load/model.ts';
+import { STRANGER_KEY } from './stranger-key.ts';
 
 /** One party that can sign in: the target's own, or another one. */
 export interface Party {
@@ -64,9 +65,8 @@ export async function sign(parts: AssertionParts, privateKey: string): Promise<s
 
 let strangerKey: KeyObject | undefined;
 
-/** A key that nobody knows, made once a process. */
 function stranger(): KeyObject {
-  strangerKey ??= generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+  strangerKey ??= createPrivateKey({ key: STRANGER_KEY, format: 'jwk' });
   return strangerKey;
 }
 

@@ -173,10 +173,8 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
       ['id', id],
       ['level', level],
       ['basis', `${basis}: ${why ?? ''}`],
-      [
-        'section',
-        /^RFC|^ISO|^Convention/.test(section) || id.startsWith('http.') ? section : `${section} of "${source}"`,
-      ],
+      // A standard, and a practice, is cited by its own name.
+      ['section', basis === 'standard' || basis === 'practice' ? section : `${section} of "${source}"`],
       ['versions', versions.join(', ')],
       ['written in', at],
     ]),

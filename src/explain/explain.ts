@@ -1,5 +1,5 @@
 /** All that is known of one id: a check, a requirement or an open point. Pure; texts are made in `explain-text.ts`. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Row, Spec } from '../load/model.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
@@ -184,7 +184,7 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
       parameters: parameterWords(check.params),
     },
     ...rowPart(own === undefined ? answerRowOf(check) : rowOf(check, own, scope.contracts)),
-    ...(own === undefined ? {} : { sent: sent(check, group, own) }),
+    ...defined({ sent: maybe(own, (it) => sent(check, group, it)) }),
     ...faultsOf(check, known.proof),
   };
 }
@@ -238,7 +238,7 @@ function sent(check: Check, group: Group, own: Case): NonNullable<ExplainedCheck
       judged.name !== 'probe'
         ? []
         : differences(control.request, judged.request),
-    ...(control === undefined ? {} : { control: stepWords(control) }),
+    ...defined({ control: maybe(control, stepWords) }),
     given,
   };
 }

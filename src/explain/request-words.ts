@@ -1,6 +1,12 @@
 /** Requests in words: what a step sends, and in what it differs from another request. Pure. */
 import type { Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
 
+const PLACES: Readonly<Record<RequestTemplate['base'], string>> = {
+  service: '',
+  'identity-provider': ' at the identity provider',
+  elsewhere: ', which is no address of the service',
+};
+
 /** `POST /partners`, with what is special about how it is sent. */
 export function stepWords(step: Step): string {
   const { method, path, base, query = [] } = step.request;
@@ -12,7 +18,7 @@ export function stepWords(step: Step): string {
         ? ', and every next page'
         : '';
   const when = step.onlyIf === undefined ? '' : `, if ${step.onlyIf} succeeded`;
-  return `${method} ${path}${asked}${base === 'identity-provider' ? ' at the identity provider' : ''}${how}${when}`;
+  return `${method} ${path}${asked}${PLACES[base]}${how}${when}`;
 }
 
 /** Every difference of a request from its positive control, one line each. */

@@ -1,4 +1,5 @@
 /** Two reports side by side: what appeared, what went, what stopped running. */
+import { defined } from '../record/defined.ts';
 import { checkRef } from '../report/checks.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Basis, DecisionWord, Level, Report, ReportCheck, Verdict } from '../report/model.ts';
@@ -90,7 +91,6 @@ function change(was: ReportCheck | undefined, now: ReportCheck | undefined): Che
     service: check.service,
     spec: check.spec,
     title: check.title,
-    ...(was === undefined ? {} : { was: was.verdict }),
-    ...(now === undefined ? {} : { now: now.verdict }),
+    ...defined({ was: was?.verdict, now: now?.verdict }),
   };
 }

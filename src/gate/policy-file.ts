@@ -63,11 +63,7 @@ export function presetPolicy(name: string): Policy {
   const preset = PRESET_NAMES.find((one) => one === name);
   if (preset === undefined) {
     const hint = suggestion(name, PRESET_NAMES, 'preset');
-    throw BadInput.of(
-      'unknown-preset',
-      `there is no policy ${JSON.stringify(name)}`,
-      hint === undefined ? {} : { hint },
-    );
+    throw BadInput.of('unknown-preset', `there is no policy ${JSON.stringify(name)}`, defined({ hint }));
   }
   return PRESETS[preset];
 }

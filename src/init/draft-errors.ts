@@ -1,5 +1,5 @@
 /** How a service refuses, as far as its OpenAPI document says: statuses by kind of refusal, and the shape of an error. Pure. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { RefusalKind } from '../load/model.ts';
 import type { ApiOperation } from '../openapi/document.ts';
@@ -77,7 +77,7 @@ function family(schema: Schema): JsonMap | undefined {
   const detail = memberOf(entries, DETAILS);
   return {
     schema: plain(schema),
-    ...(list === undefined ? {} : { entries: `/${list[0]}` }),
+    ...defined({ entries: maybe(list, (it) => `/${it[0]}`) }),
     code,
     ...defined({ detail }),
   };

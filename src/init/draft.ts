@@ -2,7 +2,7 @@
  * From an OpenAPI document to the first draft of a contract: endpoints with their fields and operations, how the service
  * refuses, and what could not be said. Pure.
  */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import type { ApiDocument, ApiOperation } from '../openapi/document.ts';
 import { type Schema } from '../openapi/json.ts';
@@ -302,7 +302,7 @@ function operationOf(kind: string, operation: ApiOperation, own: string | undefi
   return {
     method: operation.method,
     path,
-    ...(bodyOf(operation) === undefined ? {} : { request: 'plain' }),
+    ...defined({ request: maybe(bodyOf(operation), () => 'plain') }),
     response: answer === undefined ? 'none' : kind === 'list' ? 'list' : 'plain',
     success: statuses.length > 0 ? statuses : [kind === 'create' ? 201 : kind === 'delete' ? 204 : 200],
     ...(operation.secured ? {} : { access: 'public' }),

@@ -84,16 +84,31 @@ function ofProject(root: string): Linted | undefined {
   );
   const problems: Problem[] = [];
   const whole = plannable(() => planAll(project, wholeTarget(project)), problems);
-  const plans = targets.flatMap((target) => {
-    const planned = plannable(() => planAll(project, target), problems);
+  const plans = alikeIn(targets).flatMap((alike) => {
+    const [first] = alike;
+    const planned = plannable(() => planAll(project, first), problems);
     if (planned === undefined) return [];
-    problems.push(...planned.problems, ...idleWaivers(target, planned.plan));
+    problems.push(...planned.problems, ...alike.flatMap((target) => idleWaivers(target, planned.plan)));
     return [planned];
   });
   if (whole !== undefined)
     problems.push(...whole.problems, ...ofPlans(project, whole, plans), ...lockProblems(root, project, whole));
   const frames = new Frames(root);
   return { problems: problems.map((problem) => frames.framed(problem)), summary: summaryOf(project, targets, whole) };
+}
+
+/** Targets that come to one plan: a plan is made of what contracts say, of versions and of answers. */
+function alikeIn(targets: readonly Target[]): readonly (readonly [Target, ...Target[]])[] {
+  const alike = new Map<string, [Target, ...Target[]]>();
+  for (const target of targets) {
+    const { services, answers, answersIn } = target;
+    const versions = services.map(({ service, addresses }) => [service, addresses.map(({ spec }) => spec)]);
+    const key = JSON.stringify([versions, answers, answersIn]);
+    const known = alike.get(key);
+    if (known === undefined) alike.set(key, [target]);
+    else known.push(target);
+  }
+  return [...alike.values()];
 }
 
 function ofPlans(project: Project, whole: Planned, others: readonly Planned[]): readonly Problem[] {

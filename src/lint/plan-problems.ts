@@ -34,7 +34,7 @@ export function unprovenRequirements(scopes: readonly Scope[], checks: readonly 
     for (const requirement of scope.requirements()) {
       if (
         requirement.excluded !== undefined ||
-        isUndeclared(scope, requirement) ||
+        isUndeclared(requirement) ||
         taken.has(`${scope.service} ${scope.version} ${requirement.id}`) ||
         proven.has(`${scope.service} ${scope.version} ${requirement.id}`)
       )
@@ -54,8 +54,8 @@ export function unprovenRequirements(scopes: readonly Scope[], checks: readonly 
 }
 
 /** A practice that all services share binds none of them: a contract may leave it undeclared. */
-function isUndeclared(scope: Scope, { id, basis }: Requirement): boolean {
-  return basis === 'practice' && !id.startsWith(`${scope.service}.`);
+function isUndeclared({ shared, basis }: Requirement): boolean {
+  return basis === 'practice' && shared === true;
 }
 
 /** Lines of `practices:` that switch nothing on: no rule has such a name, or it is planned without being declared. */

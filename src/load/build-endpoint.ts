@@ -1,4 +1,5 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
+import { defined, maybe } from '../record/defined.ts';
 import type { DeclaredCase, EndpointContract, Field, Operation, OperationKind, Position } from './model.ts';
 import { OPERATION_KINDS } from './model.ts';
 import { buildChanges, fieldPartsOf } from './changes.ts';
@@ -38,7 +39,7 @@ function buildFields(document: YamlDocument, fields: Readonly<Record<string, Raw
       ...rest,
       name,
       required: required ?? false,
-      ...(inner === undefined ? {} : { fields: buildFields(document, inner) }),
+      ...defined({ fields: maybe(inner, (it) => buildFields(document, it)) }),
       ...buildChanges(changes, fieldPartsOf),
       at: document.at(fields, name),
     };

@@ -1,4 +1,5 @@
 /** The services of a target: addresses, parties and secrets. */
+import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import type { Project, SecretRef, SpoiledTokens, TargetService } from './model.ts';
 import type { NameSet, ProjectNames } from './names.ts';
@@ -58,22 +59,18 @@ function buildService(
   return {
     service,
     addresses: addressesOf(scope, services, service, written, versions),
-    ...(identityProvider === undefined
-      ? {}
-      : {
-          identityProvider: {
-            ...resolver.resolve(written, 'identityProvider', identityProvider),
-            tokenUrl: address(scope, identityProvider, 'tokenUrl', identityProvider.tokenUrl),
-            key: secret(scope, identityProvider, 'key', identityProvider.key),
-          },
-        }),
-    ...(bearer === undefined ? {} : { bearer: secret(scope, written, 'bearer', bearer) }),
-    ...(unlinked === undefined ? {} : { unlinked: party(scope, unlinked) }),
-    ...(other === undefined ? {} : { other: party(scope, other) }),
-    ...(spoiled === undefined ? {} : { spoiled: spoiledTokens(scope, spoiled) }),
-    ...(otherAudience === undefined
-      ? {}
-      : { otherAudience: resolver.resolve(written, 'otherAudience', otherAudience) }),
+    ...defined({
+      identityProvider: maybe(identityProvider, (it) => ({
+        ...resolver.resolve(written, 'identityProvider', it),
+        tokenUrl: address(scope, it, 'tokenUrl', it.tokenUrl),
+        key: secret(scope, it, 'key', it.key),
+      })),
+      bearer: maybe(bearer, (it) => secret(scope, written, 'bearer', it)),
+      unlinked: maybe(unlinked, (it) => party(scope, it)),
+      other: maybe(other, (it) => party(scope, it)),
+      spoiled: maybe(spoiled, (it) => spoiledTokens(scope, it)),
+      otherAudience: maybe(otherAudience, (it) => resolver.resolve(written, 'otherAudience', it)),
+    }),
     headers: headers === undefined ? {} : fields(scope, service, written, headers),
     ...secretHeaders(headers),
   };
@@ -142,9 +139,11 @@ function fields(
 function spoiledTokens(scope: TargetScope, written: NonNullable<RawTargetService['spoiled']>): SpoiledTokens {
   const { expired, notYetValid, otherIssuer } = written;
   return {
-    ...(expired === undefined ? {} : { expired: secret(scope, written, 'expired', expired) }),
-    ...(notYetValid === undefined ? {} : { notYetValid: secret(scope, written, 'notYetValid', notYetValid) }),
-    ...(otherIssuer === undefined ? {} : { otherIssuer: secret(scope, written, 'otherIssuer', otherIssuer) }),
+    ...defined({
+      expired: maybe(expired, (it) => secret(scope, written, 'expired', it)),
+      notYetValid: maybe(notYetValid, (it) => secret(scope, written, 'notYetValid', it)),
+      otherIssuer: maybe(otherIssuer, (it) => secret(scope, written, 'otherIssuer', it)),
+    }),
   };
 }
 

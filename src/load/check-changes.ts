@@ -4,6 +4,7 @@
  */
 import { sameJson, type Json, type JsonMap } from '../record/json.ts';
 import { fieldPartsOf, foreignMembers, partsOf, type Parts, type WrittenChange } from './changes.ts';
+import { literalOf } from './bounds.ts';
 import { NEEDED_MEMBERS, TYPED_MEMBERS } from './field.ts';
 import { exampleFault } from './field-example.ts';
 import type { FieldType, VersionBound, VersionRange } from './model.ts';
@@ -143,7 +144,8 @@ function checkPlace(context: Context, change: WrittenChange, ranges: readonly Ve
 }
 
 function literal(references: References, bound: VersionBound | undefined): number | undefined {
-  return typeof bound === 'string' ? references.place(bound) : undefined;
+  const version = literalOf(bound);
+  return version === undefined ? undefined : references.place(version);
 }
 
 function checkTwice(

@@ -1,5 +1,5 @@
 /** Catalogues as they are written: the common ones that come with the program, and a service's own. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { pointerPart } from '../record/pointer.ts';
 import type {
@@ -139,8 +139,7 @@ function rowOf(
   const expect = written === undefined ? undefined : judged(written);
   const tries = Object.entries(tried ?? {}).map(([name, one]) => [name, tryOf(one)] as const);
   const said = {
-    ...defined({ expect }),
-    ...(tried === undefined ? {} : { tries: Object.fromEntries(tries) }),
+    ...defined({ expect, tries: maybe(tried, () => Object.fromEntries(tries)) }),
   };
   const aspect = row.aspect ?? file.aspect ?? file.catalogue ?? id.split('.')[0] ?? id;
   const group = row.group ?? aspect;

@@ -85,7 +85,7 @@ export function loadContracts(
 }
 
 function hintOf(hint: string | undefined): { hint?: string } {
-  return hint === undefined ? {} : { hint };
+  return defined({ hint });
 }
 
 class ServiceLoader {

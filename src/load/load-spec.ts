@@ -267,7 +267,12 @@ export function buildSpecs(read: ReadSpecs, problems: ProblemList): readonly Spe
     openPoints: new NameSet(),
     requirements: read.names.http,
   };
-  const shared = read.shared.flatMap((file) => buildRequirements(file, new References(none, read.names, problems)));
+  const shared = read.shared.flatMap((file) =>
+    buildRequirements(file, new References(none, read.names, problems)).map((one) => ({
+      ...one,
+      shared: true as const,
+    })),
+  );
   return read.services.flatMap((service) => {
     const references = new References(service.names, read.names, problems);
     const requirements = service.requirements.flatMap((file) => buildRequirements(file, references));

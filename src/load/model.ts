@@ -128,13 +128,16 @@ export interface DeclaredCheck {
   readonly at: Position;
 }
 
+/** Where an operation is reached. `elsewhere`: its path is an address of somebody else's, such as a portal for developers. */
+export type Base = 'service' | 'identity-provider' | 'elsewhere';
+
 /** `contracts/<service>/<endpoint>.yaml`. */
 export interface EndpointContract extends VersionRange {
   readonly service: string;
   readonly endpoint: string;
   readonly title: string;
   /** Where the address of its operations comes from. */
-  readonly base: 'service' | 'identity-provider';
+  readonly base: Base;
   /** It describes the service itself: where the version stands, and in which form it publishes its definition, if it does. */
   readonly describes?: {
     readonly version: string;

@@ -1,4 +1,5 @@
 /** The names of a loaded project, for files that are loaded after it. */
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { Position, Project, Spec } from './model.ts';
 import { NameSet } from './names.ts';
@@ -41,9 +42,8 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
     for (const [key, member] of Object.entries(value) as readonly (readonly [string, unknown])[]) {
       // The only places with version bounds, at whatever depth they stand.
       const bound = key === 'since' || key === 'until' || key === 'in';
-      if (bound && typeof member === 'object' && member !== null && 'openPoint' in member)
-        note(String(member.openPoint), version);
-      else walk(member);
+      if (!bound || typeof member !== 'object' || member === null || !('openPoint' in member)) walk(member);
+      else if (!('is' in member)) note(String(member.openPoint), version);
     }
   };
   walk(spec?.requirements);
@@ -60,8 +60,7 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
     if (holds === undefined || typeof (holds.is ?? true) !== 'boolean') continue;
     const { at: part } = holds;
     note(holds.openPoint, {
-      wants: (answer) =>
-        typeof valueOf(part === undefined ? {} : { part }, answer) === 'boolean' ? undefined : 'true or false',
+      wants: (answer) => (typeof valueOf(defined({ part }), answer) === 'boolean' ? undefined : 'true or false'),
     });
   }
   return uses;

@@ -1,4 +1,5 @@
 /** Files in, YAML documents out; the only place where loading touches the disk. */
+import { defined } from '../record/defined.ts';
 import { readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
@@ -43,7 +44,7 @@ export function readYaml(
         code: 'file-missing',
         message: missing?.message ?? 'there is no such file',
         file: shown,
-        ...(missing?.hint === undefined ? {} : { hint: missing.hint }),
+        ...defined({ hint: missing?.hint }),
       });
     } else {
       problems.add({

@@ -1,7 +1,9 @@
 /** Checks of names that one file uses and another declares. */
-import type { VersionBound, VersionRange } from './model.ts';
+import type { OpenBound, VersionBound, VersionRange } from './model.ts';
+import { literalOf } from './bounds.ts';
 import type { ProjectNames, ServiceNames, Spot } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
+import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export class References {
@@ -50,6 +52,10 @@ export class References {
     else if (bound !== undefined) {
       const { versions, openPoints, service } = this.#service;
       this.openPoint(bound.openPoint, { document: spot.document, parent: bound, key: 'openPoint' });
+      if (bound.is !== undefined) {
+        this.version(bound.is, { document: spot.document, parent: bound, key: 'is' });
+        return;
+      }
       const point = openPoints.get(bound.openPoint);
       if (point?.spot === undefined || (typeof point.value === 'string' && !versions.lacks(point.value))) return;
       // Told once, where the default stands, however often it is used.
@@ -75,7 +81,7 @@ export class References {
 
   /** Where a bound lies among the versions, by the default of an open point; undefined where that is told of already. */
   place(bound: VersionBound): number | undefined {
-    const id = typeof bound === 'string' ? bound : this.#service.openPoints.get(bound.openPoint)?.value;
+    const id = literalOf(bound) ?? this.#service.openPoints.get((bound as OpenBound).openPoint)?.value;
     const place = this.versions().findIndex((version) => version === id);
     if (place === -1) return undefined;
     return typeof bound === 'object' && bound.before === true ? place - 1 : place;
@@ -85,15 +91,16 @@ export class References {
   range(range: VersionRange, document: YamlDocument): void {
     this.bound(range.since, { document, parent: range, key: 'since' });
     this.bound(range.until, { document, parent: range, key: 'until' });
-    if (typeof range.since !== 'string' || typeof range.until !== 'string') return;
+    const [from, to] = [literalOf(range.since), literalOf(range.until)];
+    if (from === undefined || to === undefined) return;
     const order = this.#service.versions.list();
-    const since = order.indexOf(range.since);
-    const until = order.indexOf(range.until);
+    const since = order.indexOf(from);
+    const until = order.indexOf(to);
     if (since === -1 || until === -1 || since <= until) return;
     this.#problems.add(
       document.problem(
         'version-range',
-        `it begins with ${range.since} and ends before, with ${range.until}`,
+        `it begins with ${from} and ends before, with ${to}`,
         range,
         'until',
         'value',
@@ -105,9 +112,8 @@ export class References {
   /** A requirement that something proves: it has to exist, and may not be excluded. */
   provenRequirement(id: string, spot: Spot): void {
     const { requirements, service } = this.#service;
-    const shared = id.startsWith('http.');
-    const set = shared ? this.#project.http : requirements;
-    const found = set.get(id);
+    const { http } = this.#project;
+    const found = requirements.get(id) ?? http.get(id);
     if (found?.excluded !== undefined) {
       this.#problems.add(
         spot.document.problem(
@@ -119,15 +125,15 @@ export class References {
           found.where === undefined ? undefined : `excluded at ${found.where}: ${found.excluded}`,
         ),
       );
-    } else if (set.lacks(id)) {
+    } else if (requirements.lacks(id) && http.lacks(id)) {
       this.#problems.add(
         spot.document.problem(
           'unknown-requirement',
-          `${shared ? 'specs/http' : service} has no requirement ${JSON.stringify(id)}`,
+          `${service} has no requirement ${JSON.stringify(id)}`,
           spot.parent,
           spot.key,
           'value',
-          set.suggest(id, 'requirement'),
+          suggestion(id, [...requirements.list(), ...http.list()], 'requirement'),
         ),
       );
     }

@@ -17,6 +17,8 @@ export type VersionBound = string | OpenBound;
 
 export interface OpenBound {
   readonly openPoint: string;
+  /** The version, where the documents say which it is; the open point then asks what is different, and is confirmed. */
+  readonly is?: string;
   /** Of an `until`: the version before the one that is the answer. */
   readonly before?: true;
 }
@@ -45,6 +47,8 @@ export interface Versioned extends VersionRange {
 /** One normative sentence, in our own words. `specs/<service>/requirements/*.yaml` or `specs/http/requirements.yaml`. */
 export interface Requirement extends VersionRange {
   readonly id: string;
+  /** Every service has it: it stands in `specs/http/`. */
+  readonly shared?: true;
   readonly text: string;
   readonly level: Level;
   readonly basis: DeclaredBasis;

@@ -2,6 +2,7 @@
  * Somebody's OpenAPI 3.0 or 3.1 document as plain data: references resolved, `allOf` merged, the keywords of 3.0 in the
  * words of JSON Schema 2020-12. Only what a contract speaks of is kept. Pure.
  */
+import { defined, maybe } from '../record/defined.ts';
 import { asOpenApi3 } from '../record/openapi.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
@@ -153,9 +154,12 @@ function operationsOf(path: string, item: JsonMap, resolve: Resolve, access: Acc
         ...optional('summary', textOf(operation['summary'])),
         tags: listOf(operation['tags']).flatMap((tag) => textOf(tag) ?? []),
         parameters: [...shared.filter((p) => !own.some((o) => o.name === p.name && o.in === p.in)), ...own],
-        ...(operation['requestBody'] === undefined
-          ? {}
-          : { requestBody: { required: body['required'] === true, content: contentOf(body['content'], resolve) } }),
+        ...defined({
+          requestBody: maybe(operation['requestBody'], () => ({
+            required: body['required'] === true,
+            content: contentOf(body['content'], resolve),
+          })),
+        }),
         responses: Object.fromEntries(
           Object.entries(resolve.object(operation['responses'])).map(([status, response]) => [
             status,

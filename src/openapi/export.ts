@@ -1,4 +1,5 @@
 /** A contract in one version as an OpenAPI 3.1 document. The same contract gives the same document. Pure. */
+import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -41,7 +42,7 @@ export function exportDocument(scope: Scope, base: Base = 'service'): JsonMap {
       version: scope.version,
       description: `The contract of ${scope.service} ${scope.version}, as Plumbline checks it.`,
     },
-    ...(server === undefined ? {} : { servers: [{ url: server }] }),
+    ...defined({ servers: maybe(server, (it) => [{ url: it }]) }),
     tags: endpoints.map(({ endpoint, title }) => ({ name: endpoint, description: title })),
     paths,
     components: {
@@ -83,18 +84,16 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
       summary: `${endpoint.title}: ${operation.name.replaceAll('-', ' ')}`,
       tags: [endpoint.endpoint],
       ...(parameters.length === 0 ? {} : { parameters }),
-      ...(body === undefined
-        ? {}
-        : {
-            requestBody: {
-              required: true,
-              content: {
-                [operation.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json']: {
-                  schema: body,
-                },
-              },
+      ...defined({
+        requestBody: maybe(body, (it) => ({
+          required: true,
+          content: {
+            [operation.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json']: {
+              schema: it,
             },
-          }),
+          },
+        })),
+      }),
       responses: responsesOf(scope, endpoint, operation, body !== undefined),
       security: needsToken(endpoint, operation) ? [{ [SCHEME]: [] }] : [],
       ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),

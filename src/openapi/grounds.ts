@@ -4,7 +4,8 @@
  * A requirement names the open points that would make a verdict wrong; what a document says of the same thing rests on
  * the same points.
  */
-import type { EndpointContract, Field, Operation, Requirement, Versioned, VersionRange } from '../load/model.ts';
+import type { EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
+import { pointsOfChanges, pointsOfRange } from '../plan/bounds.ts';
 import { Bindings } from '../plan/bindings.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/uses.ts';
@@ -84,9 +85,9 @@ export class Grounds {
       ...own,
       ...pointsSeen(() => this.#seen(facets, operation)),
       ...pointsSeen(() => said.map((name) => operation[name as keyof Operation])),
-      ...pointsOf(endpoint),
-      ...pointsOf(operation),
-      ...pointsOfChanges(operation, said),
+      ...pointsOfRange(endpoint),
+      ...pointsOfRange(operation),
+      ...pointsOfChanges(operation.changes ?? [], said),
     ];
     return { requirements: distinct([...bound, ...declared].map(({ id }) => id)), openPoints: distinct(points) };
   }
@@ -132,28 +133,14 @@ function second(id: string): string | undefined {
   return id.split('.')[1];
 }
 
-/** Open points that bound the versions of something. */
-export function pointsOf(range: VersionRange): readonly string[] {
-  return [range.since, range.until].flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : []));
-}
-
-/** Open points that say from which version on one of the members is different. */
-function pointsOfChanges({ changes = [] }: Versioned, members: readonly string[]): readonly string[] {
-  return changes.flatMap(({ in: from, set, remove }) =>
-    typeof from === 'object' && members.some((member) => Object.hasOwn(set, member) || remove.includes(member))
-      ? [from.openPoint]
-      : [],
-  );
-}
-
 function pointsOfField(fields: readonly Field[], path: string, members: readonly string[]): readonly string[] {
   const [name, ...rest] = path.split('.');
   return fields
     .filter((field) => field.name === name)
     .flatMap((field) => [
       ...pointsSeen(() => ['name', ...members].map((member) => field[member as keyof Field])),
-      ...pointsOf(field),
-      ...pointsOfChanges(field, members),
+      ...pointsOfRange(field),
+      ...pointsOfChanges(field.changes ?? [], members),
       ...(rest.length === 0 ? [] : pointsOfField(field.fields ?? [], rest.join('.'), members)),
     ]);
 }

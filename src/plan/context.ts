@@ -1,12 +1,12 @@
 /** What planning works with: one operation in one version, and the makers of checks, cases and groups. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { CONTROL_STEP, isOfSetup } from '../record/step-name.ts';
 import type { Success } from '../record/success.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } from '../load/model.ts';
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
-import type { RefusedParams } from '../rules/refused.ts';
+import type { RefusedParams } from '../rules/outcome/refused.ts';
 import type { Bindings } from './bindings.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
@@ -50,6 +50,7 @@ export class OperationContext {
   readonly path: string;
   readonly #success: Observed<Success>;
   readonly #answers: ReadonlyMap<keyof ResolvedOperation, Observed<unknown>>;
+  readonly #remembered = new Map<string, Observed<unknown>>();
   readonly #refusals = new Map<RefusalKind, Observed<RefusedParams>>();
   /** By what the good request is judged to have succeeded: where that came first, it is shown as what it was made with. */
   readonly #judgedGood: Looks;
@@ -110,6 +111,16 @@ export class OperationContext {
 
   get success(): Success {
     return again(this.#success);
+  }
+
+  /** What of the operation many rows ask for, made once. */
+  remembered<T>(name: string, make: () => T): T {
+    let known = this.#remembered.get(name) as Observed<T> | undefined;
+    if (known === undefined) {
+      known = observed(make);
+      this.#remembered.set(name, known);
+    }
+    return again(known);
   }
 
   /** Whether the contract declares this convention, by a binding or by name. */
@@ -352,7 +363,7 @@ export class OperationContext {
       kind,
       statuses: refusal.statuses,
       success: this.success,
-      ...(declared === undefined ? {} : { family: placesOf(declared) }),
+      ...defined({ family: maybe(declared, placesOf) }),
       ...(itemised ? { item: '/0' } : {}),
       ...defined({ codes: refusal.codes }),
     };
@@ -379,5 +390,5 @@ function carrierOf({ contracts: { token } }: Scope): Pick<ResolvedOperation, 'ca
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
   const { timeBudget } = scope.contracts;
-  return timeBudget === undefined ? {} : { budgetMs: timeBudget };
+  return defined({ budgetMs: timeBudget });
 }

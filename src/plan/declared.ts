@@ -1,5 +1,5 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { CONTROL_STEP } from '../record/step-name.ts';
 import type { Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
@@ -49,8 +49,7 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     operation: context.path,
     request,
     success: judged ? successOf(scope, operation, declaration.name) : context.success,
-    ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
-    ...defined({ undo }),
+    ...defined({ send: maybe(times, (it) => ({ kind: 'burst', times: it })), undo }),
   };
   const again = declaration.change.again === true;
   // A change that changes nothing here is the control itself: resting on it, the check could never fail.
@@ -91,10 +90,12 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
           ...parameters.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const])),
         ],
         assertion: {
-          ...defined({ as: change.as }),
-          ...(change.assertion?.claims === undefined ? {} : { claims: change.assertion.claims }),
-          ...(change.assertion?.header === undefined ? {} : { header: change.assertion.header }),
-          ...(change.assertion?.remove === undefined ? {} : { removeClaims: change.assertion.remove }),
+          ...defined({
+            as: change.as,
+            claims: change.assertion?.claims,
+            header: change.assertion?.header,
+            removeClaims: change.assertion?.remove,
+          }),
         },
       },
     };
@@ -240,12 +241,15 @@ function listed(context: OperationContext, written: Parameters<Filler>[1]): Retu
     sent: 'probe',
     list: 'list',
     records,
-    ...(unique === undefined ? {} : { value: sentPointer(context, unique.name), shown: `${record}/${unique.name}` }),
+    ...defined({
+      value: maybe(unique, (it) => sentPointer(context, it.name)),
+      shown: maybe(unique, (it) => `${record}/${it.name}`),
+    }),
     ...written,
   };
 }
 
 function elementOf(context: OperationContext, name: string): { readonly element?: string } {
   const element = context.resolved.fields.find((f) => f.name === name)?.element;
-  return element === undefined ? {} : { element };
+  return defined({ element });
 }

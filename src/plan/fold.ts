@@ -2,6 +2,7 @@
  * From contracts of all versions to those of one: what it does not have is gone, what changed by then is changed, and
  * where an open point stood stands its answer. What came of an open point notes who looks at it. Pure but for these notes.
  */
+import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { at as pointed, partName, pointerPart } from '../record/pointer.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   ErrorsBlock,
   Field,
   OpenValue,
+  Operation,
   ServiceContracts,
   TokenBlock,
   VersionBound,
@@ -33,7 +35,7 @@ export function contractsOf(contracts: ServiceContracts, version: OneVersion): S
   const { token } = answered;
   return withMembers(answered, {
     errors: errorsOf(answered.errors, version),
-    ...(token === undefined ? {} : { token: tokenOf(token, version) }),
+    ...defined({ token: maybe(token, (it) => tokenOf(it, version)) }),
     endpoints: Object.freeze(endpoints),
   });
 }
@@ -51,16 +53,21 @@ function tokenOf(token: TokenBlock, version: OneVersion): TokenBlock {
   return withMembers(token, { header: claims(token.header), claims: claims(token.claims) });
 }
 
+/** What is asked of a whole address is asked of whoever is there, and not of the service. */
+function isElsewhere({ path }: Operation): boolean {
+  return /^https?:/.test(path);
+}
+
 function endpointOf(endpoint: EndpointContract, names: ReadonlySet<string>, version: OneVersion): EndpointContract {
+  const operations = endpoint.operations
+    .filter((operation) => version.has(operation))
+    .map((operation) => bounded(changed(operation, version), 'name'));
   return bounded(
     withMembers(endpoint, {
+      ...(operations.some(isElsewhere) ? { base: 'elsewhere' as const } : {}),
       nested: Object.freeze(Object.fromEntries(Object.entries(endpoint.nested).filter(([, name]) => names.has(name)))),
       fields: fieldsOf(endpoint.fields, version, endpoint.fieldsFrom),
-      operations: Object.freeze(
-        endpoint.operations
-          .filter((operation) => version.has(operation))
-          .map((operation) => bounded(changed(operation, version), 'name')),
-      ),
+      operations: Object.freeze(operations),
       cases: Object.freeze(endpoint.cases.filter((one) => version.has(one)).map((one) => bounded(one, 'name'))),
     }),
     'endpoint',

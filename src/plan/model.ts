@@ -5,7 +5,17 @@
  */
 import type { Success } from '../record/success.ts';
 import type { Json } from '../record/json.ts';
-import type { Basis, Field, Form, Level, Operation, OperationKind, Position, RefusalKind } from '../load/model.ts';
+import type {
+  Base,
+  Basis,
+  Field,
+  Form,
+  Level,
+  Operation,
+  OperationKind,
+  Position,
+  RefusalKind,
+} from '../load/model.ts';
 
 export type { Json, Position, RefusalKind };
 
@@ -69,7 +79,7 @@ export interface AssertionTemplate {
 }
 
 export interface RequestTemplate {
-  readonly base: 'service' | 'identity-provider';
+  readonly base: Base;
   readonly method: string;
   /** Path below the base address; `{name}` is replaced from `parameters`. */
   readonly path: string;

@@ -2,14 +2,14 @@
 import { createHash } from 'node:crypto';
 import { globMatcher } from '../record/glob.ts';
 import { BadInput, type Problem } from '../errors.ts';
-import type { Project, Target } from '../load/model.ts';
+import type { EndpointContract, Project, Target } from '../load/model.ts';
 import type { RuleBook } from '../rules/book.ts';
 import { commonProblems, ownProblems } from './catalogue/check.ts';
 import { catalogueGroups } from './catalogue/engine.ts';
 import { applies } from './catalogue/tries.ts';
 import { Bindings } from './bindings.ts';
 import { OperationContext } from './context.ts';
-import { withCoverage } from './coverage.ts';
+import { withCoverage, type Made } from './coverage.ts';
 import { declared } from './declared.ts';
 import { inOrderOf } from './order.ts';
 import { PlanProblems } from './plan-problems.ts';
@@ -72,10 +72,7 @@ export interface Planned {
 /** Plans these scopes; what is wrong with the contracts is returned, not thrown. */
 export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: string): Planned {
   const problems = new PlanProblems();
-  const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
-  const wrong = [...commonProblems(rules), ...[...catalogues].flatMap((catalogue) => ownProblems(rules, catalogue))];
-  // A row that names what is not there cannot be planned, and without it everything else would seem to be wrong.
-  if (wrong.length > 0) throw new BadInput(wrong);
+  rejectRows(rules, scopes);
   const bindings = new Map<string, Bindings>();
   const operations: Record<string, ResolvedOperation> = {};
   const groups: Group[] = [];
@@ -83,25 +80,80 @@ export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: strin
     const own = bindings.get(scope.service) ?? new Bindings(scope);
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
-      const made = scope.operations(endpoint).map((operation) => {
-        const context = new OperationContext(rules, scope, endpoint, operation, own, problems);
+      for (const problem of elsewhereProblems(scope, endpoint)) problems.add(problem);
+      const made = madeOf(rules, scope, endpoint, own, problems);
+      for (const { context } of made)
         operations[`${scope.service}@${scope.version}/${context.path}`] = context.resolved;
-        return {
-          context,
-          groups: inReadingOrder(
-            mergeAspects([...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined)),
-          ),
-        };
-      });
-      for (const { context, groups: own } of withCoverage(made)) {
-        const passive = passiveChecks(context);
-        for (const group of own) groups.push({ ...inOrderOf(context, group), passive });
-      }
+      groups.push(...groupsOf(made));
     }
   }
   const narrowed = only === undefined ? groups : groups.flatMap((g) => narrow(g, only));
   rejectDuplicates(narrowed, problems);
   return { plan: { groups: narrowed, operations }, scopes, sizes: sizesOf(groups), problems: problems.all() };
+}
+
+/** Whether any check of these scopes matches `only`; no more is planned than it takes to know. */
+export function matchesSome(rules: RuleBook, scopes: readonly Scope[], only: string): boolean {
+  rejectRows(rules, scopes);
+  const places = scopes.flatMap((scope) => scope.endpoints().map((endpoint) => ({ scope, endpoint })));
+  // What the pattern names is where a match is likely.
+  const named = (place: (typeof places)[number]): number => (only.includes(place.endpoint.endpoint) ? 0 : 1);
+  return places
+    .sort((a, b) => named(a) - named(b))
+    .some(({ scope, endpoint }) =>
+      groupsOf(madeOf(rules, scope, endpoint, new Bindings(scope), new PlanProblems())).some(
+        (group) => narrow(group, only).length > 0,
+      ),
+    );
+}
+
+/** A row that names what is not there cannot be planned, and without it everything else would seem to be wrong. */
+function rejectRows(rules: RuleBook, scopes: readonly Scope[]): void {
+  const catalogues = new Set(scopes.map((scope) => scope.contracts.catalogue));
+  const wrong = [...commonProblems(rules), ...[...catalogues].flatMap((catalogue) => ownProblems(rules, catalogue))];
+  if (wrong.length > 0) throw new BadInput(wrong);
+}
+
+/** What is planned of one endpoint, by operation. */
+function madeOf(
+  rules: RuleBook,
+  scope: Scope,
+  endpoint: EndpointContract,
+  bindings: Bindings,
+  problems: PlanProblems,
+): readonly Made[] {
+  return scope.operations(endpoint).map((operation) => {
+    const context = new OperationContext(rules, scope, endpoint, operation, bindings, problems);
+    const groups = [...catalogueGroups(context), ...declared(context)].filter((g) => g !== undefined);
+    return { context, groups: inReadingOrder(mergeAspects(groups)) };
+  });
+}
+
+function groupsOf(made: readonly Made[]): readonly Group[] {
+  return withCoverage(made).flatMap(({ context, groups }) => {
+    const passive = passiveChecks(context);
+    return groups.map((group) => ({ ...inOrderOf(context, group), passive }));
+  });
+}
+
+/** At somebody else's host nothing is done but reading what describes the service, without a token. */
+function elsewhereProblems(scope: Scope, endpoint: EndpointContract): readonly Problem[] {
+  if (endpoint.base !== 'elsewhere') return [];
+  const { service, version } = scope;
+  return scope
+    .operations(endpoint)
+    .filter(
+      ({ method, access, path }) =>
+        endpoint.describes === undefined || method !== 'GET' || access !== 'public' || !path.startsWith('http'),
+    )
+    .map(({ name, path, at: { file, line, column } }) => ({
+      code: 'elsewhere',
+      message: `${service} ${version} ${endpoint.endpoint}/${name} leads to ${path}`,
+      file,
+      line,
+      column,
+      hint: 'Only a public GET of what describes the service may be at an address of its own.',
+    }));
 }
 
 /** A plan that nothing is wrong with; else throws `BadInput` with all of it. */
@@ -125,6 +177,7 @@ function sizesOf(groups: readonly Group[]): ReadonlyMap<string, number> {
 
 function passiveChecks(context: OperationContext): readonly Check[] {
   const { off } = context.scope.contracts.catalogue;
+  if (context.endpoint.base === 'elsewhere') return [];
   return context.rules.passive
     .filter((rule) => !off.some(({ row }) => row === rule.id) && applies(context, rule.applies ?? {}))
     .map((rule) => context.passive(rule))

@@ -2,6 +2,7 @@
 import { sameJson, type Json } from '../record/json.ts';
 import { at } from '../record/pointer.ts';
 import { BadInput } from '../errors.ts';
+import { pointsOfBounds } from './bounds.ts';
 import { contractsOf } from './fold.ts';
 import type {
   Basis,
@@ -167,11 +168,7 @@ export class Scope {
     if (known === undefined) {
       const { openPoints, holds, since, until, changes } = requirement;
       const bounds = [since, until, ...changes.map((change) => change.in)];
-      known = [
-        ...openPoints,
-        ...(holds === undefined ? [] : [holds.openPoint]),
-        ...bounds.flatMap((bound) => (typeof bound === 'object' ? [bound.openPoint] : [])),
-      ];
+      known = [...openPoints, ...(holds === undefined ? [] : [holds.openPoint]), ...pointsOfBounds(bounds)];
       this.#restsOn.set(requirement, known);
     }
     return known;
@@ -197,7 +194,8 @@ export class Scope {
 
   #bound(bound: VersionBound): number {
     if (typeof bound === 'string') return this.#position(bound);
-    return this.#position(String(this.answer(bound.openPoint))) - (bound.before === true ? 1 : 0);
+    const version = bound.is ?? String(this.answer(bound.openPoint));
+    return this.#position(version) - (bound.before === true ? 1 : 0);
   }
 
   #position(version: string): number {

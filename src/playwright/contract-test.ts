@@ -1,4 +1,5 @@
 /** Registers planned groups as Playwright tests. A test replays its group's result, or runs the group itself. */
+import { defined } from '../record/defined.ts';
 import { test, type TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
 import { allureAnnotations } from './allure.ts';
@@ -150,7 +151,7 @@ async function step(
             forLog(result.findings.map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n')),
           );
       },
-      location === undefined ? {} : { location },
+      defined({ location }),
     );
   } catch {
     // Shown at its step; the test fails once, with everything that was found.

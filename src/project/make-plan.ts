@@ -1,6 +1,6 @@
 /** Planning with the rules that the program has. */
 import type { Project, Target } from '../load/model.ts';
-import { planWith, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
+import { matchesSome, planWith, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { RULE_BOOK } from '../rules/book.ts';
 
@@ -12,6 +12,11 @@ export function planAll(project: Project, target: Target, selection: Selection =
 /** As `planAll`, of scopes that are there already. */
 export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   return planWith(RULE_BOOK, scopes, only);
+}
+
+/** Whether any check of these scopes matches `only`. */
+export function anyMatches(scopes: readonly Scope[], only: string): boolean {
+  return matchesSome(RULE_BOOK, scopes, only);
 }
 
 /** The plan of everything selected, or `BadInput` with everything that is wrong with it. */

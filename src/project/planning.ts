@@ -17,10 +17,15 @@ export interface Planning extends Planned {
   readonly target: Target;
 }
 
+/** A target as it is written: its variables are left alone, since nothing is sent. */
+export function targetFor(root: string, named: string): Target {
+  return loadTarget(named, root, {}, projectOf(root), { resolveEnv: false });
+}
+
 /** What a run with these settings would do. Throws `BadInput`, for an empty plan too. */
 export function planFor(settings: PlanSettings): Planning {
   const project = projectOf(settings.root);
-  const target = loadTarget(settings.target, settings.root, {}, project, { resolveEnv: false });
+  const target = targetFor(settings.root, settings.target);
   const selection = selectionOf(settings);
   checkSelection(selection, project, target);
   const planned = notEmpty(makePlan(project, target, selection), settings.only, () =>

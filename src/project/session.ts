@@ -1,12 +1,12 @@
 /** Everything that a run starts from, loaded and planned. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
 import type { Project, Target } from '../load/model.ts';
 import { nearIds } from './near-ids.ts';
 import type { Plan } from '../plan/model.ts';
 import { scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
-import { planScopes } from './make-plan.ts';
+import { anyMatches, planScopes } from './make-plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { projectOf } from './kept-project.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from './settings.ts';
@@ -65,7 +65,7 @@ export function shareOf(target: Target, parts: number): Target {
     limits: {
       ...limits,
       concurrency: Math.max(1, Math.floor(concurrency / parts)),
-      ...(requestsPerSecond === undefined ? {} : { requestsPerSecond: requestsPerSecond / parts }),
+      ...defined({ requestsPerSecond: maybe(requestsPerSecond, (it) => it / parts) }),
     },
   };
 }
@@ -99,9 +99,9 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
   return BadInput.of('empty-plan', 'nothing would be checked', { hint });
 }
 
-/** Throws `BadInput` where no check matches `only`, before anything is started. Versions are planned until one does. */
+/** Throws `BadInput` where no check matches `only`, before anything is started. */
 export function checkOnly(scopes: readonly Scope[], only: string | undefined): void {
-  if (only === undefined || scopes.some((scope) => planScopes([scope], only).plan.groups.length > 0)) return;
+  if (only === undefined || anyMatches(scopes, only)) return;
   throw emptyPlan(only, nearIn(scopes, only));
 }
 

@@ -1,4 +1,5 @@
 /** How the ten-second summary is printed in the terminal that somebody looks at. */
+import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import type { ReportCheck } from '../report/model.ts';
 import type { TerminalOptions } from '../report/terminal.ts';
@@ -8,7 +9,7 @@ export function summaryOptions(out: string | undefined, blocks: (check: ReportCh
   const shown = (name: string): string => path.relative(process.cwd(), path.join(out ?? '', name)) || name;
   return {
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
-    ...(out === undefined ? {} : { paths: [`report   ${shown('index.html')}`, `data     ${shown('report.json')}`] }),
+    ...defined({ paths: maybe(out, () => [`report   ${shown('index.html')}`, `data     ${shown('report.json')}`]) }),
     blocks,
   };
 }

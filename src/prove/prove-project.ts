@@ -1,5 +1,5 @@
 /** What `plumbline prove` does: which faults are meant, the campaign, and what is told and written of it. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { faults, variants } from '../../services/index.ts';
@@ -15,7 +15,7 @@ import { contractsOf } from './places.ts';
 import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from './render.ts';
 import { drawn } from './sample.ts';
 import { isComplete } from './score.ts';
-import type { Scope } from './tasks.ts';
+import type { Scope, Task } from './tasks.ts';
 import { matcher } from '../plan/plan.ts';
 
 export interface ProveOptions {
@@ -47,7 +47,7 @@ export async function proveProject(options: ProveOptions): Promise<void> {
     scope,
     workers: options.workers,
     progress: progressLine(),
-    ...(sample === undefined ? {} : { draw: (tasks) => drawn(sample, tasks, faults, proven) }),
+    ...defined({ draw: maybe(sample, (it) => (tasks: readonly Task[]) => drawn(it, tasks, faults, proven)) }),
   });
   if (options.out !== undefined) {
     mkdirSync(options.out, { recursive: true });

@@ -1,5 +1,5 @@
 /** Where faults are tried: every reference service in one process, behind the real exchange and the real judge. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import {
   createWorld,
   listen,
@@ -205,18 +205,16 @@ function inProcess(reference: Target, world: World): Target {
     return {
       ...settings,
       addresses: settings.addresses.map(({ spec }) => ({ spec, baseUrl: addressOf(service, spec) })),
-      ...(own === undefined
-        ? {}
-        : {
-            identityProvider: {
-              ...party(own),
-              tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`,
-              audience: world.audiences.identityProvider,
-              tokenAudience: world.audiences.services[service],
-            },
-          }),
-      ...(other === undefined ? {} : { other: party(other) }),
-      ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
+      ...defined({
+        identityProvider: maybe(own, (it) => ({
+          ...party(it),
+          tokenUrl: `${IDENTITY_PROVIDER}/oauth/token`,
+          audience: world.audiences.identityProvider,
+          tokenAudience: world.audiences.services[service],
+        })),
+        other: maybe(other, party),
+        unlinked: maybe(unlinked, party),
+      }),
       spoiled: Object.fromEntries(SPOILED.map((what) => [what, { file: `${service} ${what}` }])),
       ...defined({ otherAudience: elsewhere }),
     };

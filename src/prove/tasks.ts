@@ -60,12 +60,9 @@ export function tasksOf(scope: Scope, versions: Versions): readonly Task[] {
       .filter((spec) => isIn(contractsOf(fault.service), spec))
       .map((spec): Task => ({ kind: 'fault', fault: fault.id, spec })),
   );
-  const isLong = (task: Task): boolean =>
-    task.kind !== 'fault' ||
-    noticeable.some((f) => f.id === task.fault && (f.operation === undefined || f.kind === 'pagination'));
-  const all = [...baselines, ...tried, ...trials];
-  const long = new Set(all.filter(isLong));
-  return [...long, ...all.filter((task) => !long.has(task))];
+  const long = new Set(noticeable.filter((f) => f.operation === undefined || f.kind === 'pagination').map((f) => f.id));
+  const isLong = (task: Task): boolean => task.kind !== 'fault' || long.has(task.fault);
+  return [...baselines, ...tried, ...trials.filter(isLong), ...trials.filter((task) => !isLong(task))];
 }
 
 /** Each variant in one version of each service, in turn, and all of them at once in every version. */

@@ -9,3 +9,11 @@ type Defined<Members> = {
 export function defined<const Members extends object>(members: Members): Defined<Members> {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as Defined<Members>;
 }
+
+/** What comes of a value; nothing where there is none. */
+export function maybe<Value, const Result>(
+  value: Value | undefined,
+  make: (value: Value) => Result,
+): Result | undefined {
+  return value === undefined ? undefined : make(value);
+}

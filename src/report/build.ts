@@ -15,6 +15,7 @@ import { compareText, mergeResults, rollUp } from '../verdict/roll-up.ts';
 import { applyWaivers } from '../verdict/waivers.ts';
 import type { WaiverEntry, WaiverUse } from '../verdict/waivers.ts';
 import { groupBy } from './group-by.ts';
+import { withSeen } from './points-seen.ts';
 import { REPORT_SCHEMA } from './model.ts';
 import type {
   Decision,
@@ -39,20 +40,17 @@ export interface ServiceVersion {
 /** A requirement as it stands in one version: range, basis and change already resolved for the target. */
 export type RequirementInput = Omit<ReportRequirement, 'verdict' | 'checks'>;
 /** Without a number of checks: all of the requirements that name it rest on it. */
-export type OpenPointInput = Omit<ReportOpenPoint, 'checks'> & Partial<Pick<ReportOpenPoint, 'checks'>>;
+export type OpenPointInput = Omit<ReportOpenPoint, 'checks' | 'seen' | 'state'> &
+  Partial<Pick<ReportOpenPoint, 'checks'>>;
 
-export interface BuildInput {
-  /** Every planned check, once for each group that is to judge it (see `plannedChecks`). */
-  readonly checks: readonly Check[];
-  /** One for each of those, in any order: a check with fewer results than groups is `untested`. */
-  readonly results: readonly CheckResult[];
+/** What a report holds beside its checks. */
+interface Around {
   /** What was to be held against its contract, in the order of `versions.yaml`. */
   readonly versions: readonly ServiceVersion[];
   /** Checks in the whole plan of each version (`<service>@<spec>`); absent where all of them were planned. */
   readonly sizes?: ReadonlyMap<string, number> | undefined;
   readonly requirements: readonly RequirementInput[];
   readonly openPoints: readonly OpenPointInput[];
-  readonly waivers: readonly WaiverEntry[];
   /** Explanations by rule id; those of rules that occur in no check are left out. */
   readonly rules: Report['rules'];
   readonly run: RunInfo;
@@ -60,6 +58,14 @@ export interface BuildInput {
   readonly exchanges?: readonly Exchange[];
   readonly decide: (report: UndecidedReport) => Decision;
   readonly proof?: ReportProof | undefined;
+}
+
+export interface BuildInput extends Around {
+  /** Every planned check, once for each group that is to judge it (see `plannedChecks`). */
+  readonly checks: readonly Check[];
+  /** One for each of those, in any order: a check with fewer results than groups is `untested`. */
+  readonly results: readonly CheckResult[];
+  readonly waivers: readonly WaiverEntry[];
 }
 
 /** Every check of a plan; those that several groups judge stand once for each. */
@@ -104,6 +110,7 @@ export function buildReport(input: BuildInput): Report {
       verdict,
       disposition,
       findings,
+      ...(check.restsOn.length === 0 ? {} : { restsOn: check.restsOn }),
       evidence: result.evidence,
       ...defined({ cause: result.cause, blockedBy: result.blockedBy }),
       contract: `${check.at.file}:${check.at.line}`,
@@ -112,20 +119,10 @@ export function buildReport(input: BuildInput): Report {
   return assemble({ ...input, checks, waivers: disposed.waivers.map(reportWaiver) });
 }
 
-export interface Parts {
+export interface Parts extends Around {
   /** In report order. */
   readonly checks: readonly ReportCheck[];
-  readonly versions: readonly ServiceVersion[];
-  readonly sizes?: ReadonlyMap<string, number> | undefined;
-  readonly requirements: readonly RequirementInput[];
-  readonly openPoints: readonly OpenPointInput[];
   readonly waivers: readonly ReportWaiver[];
-  readonly rules: Report['rules'];
-  readonly run: RunInfo;
-  /** All that was sent, where it is at hand: a service that broke down is told by what it said. */
-  readonly exchanges?: readonly Exchange[];
-  readonly decide: (report: UndecidedReport) => Decision;
-  readonly proof?: ReportProof | undefined;
 }
 
 /** Everything that follows from the checks: roll-ups, counts, summaries, the decision. Merging shards needs it too. */
@@ -142,7 +139,7 @@ export function assemble(parts: Parts): Report {
       }),
     ),
     requirements,
-    openPoints: fillOpenPoints(parts.openPoints, requirements),
+    openPoints: withSeen(fillOpenPoints(parts.openPoints, requirements), parts.checks, parts.run),
     waivers: parts.waivers,
     checks: parts.checks,
     rules: rulesInUse(parts.rules, parts.checks),

@@ -155,13 +155,38 @@ export interface ReportOpenPoint {
   readonly id: string;
   readonly service: string;
   readonly question: string;
+  /** `confirm`: what it asks stands in the contracts as a whole, is edited there, and is confirmed. Absent in reports of earlier versions. */
+  readonly kind?: 'value' | 'confirm';
   readonly default: unknown;
   readonly reason: string;
   readonly section: string;
   readonly answer?: unknown;
+  /** Answers of single versions, where they are not the one above. */
+  readonly answersIn?: Readonly<Record<string, unknown>>;
+  /** The first places of the contracts where it stands. */
+  readonly places?: readonly string[];
+  /** The answer says that something is not asked. */
+  readonly unasked?: true;
   /** Checks that rest on it. */
   readonly checks: number;
+  /** What came of those that were to be judged, by version. */
+  readonly seen?: readonly PointSeen[];
+  /** How the answer stands to what was sent and seen. Absent in reports of earlier versions. */
+  readonly state?: PointState;
 }
+
+export interface PointSeen {
+  readonly spec: string;
+  readonly checks: number;
+  readonly pass: number;
+  readonly fail: number;
+}
+
+/**
+ * `open`: nobody answered. `agrees`: all checks that rest on it and were judged pass. `differs`: some fail. `unjudged`: none was
+ * judged. `unasked`: it is answered so that something is not asked. `unused`: nothing uses the answer.
+ */
+export type PointState = 'open' | 'agrees' | 'differs' | 'unjudged' | 'unasked' | 'unused';
 
 export interface ReportWaiver extends WaiverEntry {
   /** Whole days until it expires, counted from the run's start; negative when expired. */
@@ -187,6 +212,8 @@ export interface ReportCheck {
   readonly verdict: Verdict;
   readonly disposition: Disposition;
   readonly findings: readonly Finding[];
+  /** Open points that its request, its expectation or its versions were made with; absent where there is none. */
+  readonly restsOn?: readonly string[];
   /** Ids of exchanges in `evidence/<service>@<spec>.ndjson`. */
   readonly evidence: readonly string[];
   readonly cause?: string;

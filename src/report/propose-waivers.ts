@@ -74,5 +74,5 @@ function symptomOf(check: ReportCheck): ReportWaiver['symptom'] {
   if (where !== undefined || lasting !== undefined) return defined({ where, actual: lasting });
   const expected = common('expected');
   // Nothing in common: an entry without a symptom does not load either, so somebody has to say what it is.
-  return expected === undefined ? {} : { expected };
+  return defined({ expected });
 }

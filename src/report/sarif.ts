@@ -4,7 +4,7 @@
  * excuse is there and suppressed, so that a page shows it as dismissed instead of mended. What could not be judged is no
  * result, or a page would blame the service for it; it is told of the run.
  */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { causesOf, describeFinding, nextCommand, openCauses, reachWords } from './causes.ts';
 import type { ViewOptions } from './causes.ts';
@@ -153,18 +153,16 @@ function result({ cause, checks, example, waiver }: Alert, ruleIndex: number, bl
     // The same cause is the same alert, wherever its lines in the contracts have moved to. Code-scanning pages look at the
     // first name only, and would make one alert of all causes at a line if it were left to them.
     partialFingerprints: { primaryLocationLineHash: id, 'cause/v1': id },
-    ...(waiver === undefined
-      ? {}
-      : {
-          suppressions: [
-            {
-              kind: 'external',
-              status: 'accepted',
-              justification: `${oneLine(waiver.reason)} (${oneLine(waiver.owner)}, until ${waiver.expires})`,
-            },
-          ],
-        }),
-    ...(curl === undefined ? {} : { properties: { curl } }),
+    ...defined({
+      suppressions: maybe(waiver, (it) => [
+        {
+          kind: 'external',
+          status: 'accepted',
+          justification: `${oneLine(it.reason)} (${oneLine(it.owner)}, until ${it.expires})`,
+        },
+      ]),
+      properties: maybe(curl, (it) => ({ curl: it })),
+    }),
   };
 }
 
@@ -173,7 +171,7 @@ function place(check: ReportCheck) {
   return {
     physicalLocation: {
       artifactLocation: { uri: uriOf(file) },
-      ...(line === undefined ? {} : { region: { startLine: line } }),
+      ...defined({ region: maybe(line, (it) => ({ startLine: it })) }),
     },
     logicalLocations: [{ fullyQualifiedName: checkRef(check), kind: 'member' }],
   };

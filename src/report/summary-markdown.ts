@@ -2,6 +2,7 @@
  * The comment under a pull request: under 60 lines however much fails, and inert. What a service sent back stands only
  * in code spans, where it can neither mention people nor draw links, images or tables.
  */
+import { isAnswered } from './points-seen.ts';
 import { causeTitle, describeFailure, nextCommand, openCauses, reachWords } from './causes.ts';
 import type { ViewOptions } from './causes.ts';
 import { markdownCode, markdownText } from './markdown.ts';
@@ -101,8 +102,19 @@ function waivers(report: Report): readonly string[] {
 
 function footer(report: Report): readonly string[] {
   const { run } = report;
-  const open = report.openPoints.filter((point) => point.answer === undefined).length;
+  const open = report.openPoints.filter((point) => !isAnswered(point)).length;
+  const differing = report.openPoints.filter(({ state }) => state === 'differs').length;
+  const unused = report.openPoints.filter(({ state }) => state === 'unused').length;
   return [
+    ...(differing === 0
+      ? []
+      : [
+          `${count(differing, 'answer')} to open points ${differing === 1 ? 'differs' : 'differ'} from what was seen.`,
+          '',
+        ]),
+    ...(unused === 0
+      ? []
+      : [`${count(unused, 'answer')} to open points ${unused === 1 ? 'is' : 'are'} used by nothing.`, '']),
     `${count(report.checks.length, 'check')}, ${count(run.exchanges, 'exchange')}, ${count(open, 'open point')} unanswered. Run ${markdownCode(run.id, 80)}, started ${markdownText(run.startedAt, 40)}.`,
   ];
 }

@@ -1,6 +1,5 @@
 /** All rules with a judge of their own. Written by scripts/rules-index/main.ts: `npm run generate`. */
 import { canary as accessCanary } from './access/canary.ts';
-import { listApart as accessListApart } from './access/list-apart.ts';
 import { sameAnswer as accessSameAnswer } from './access/same-answer.ts';
 import { count as bodyCount } from './body/count.ts';
 import { equals as bodyEquals } from './body/equals.ts';
@@ -62,27 +61,20 @@ import { statusMethod as httpStatusMethod } from './http/status-method.ts';
 import { transportSecurity as httpTransportSecurity } from './http/transport-security.ts';
 import { uniqueNames as httpUniqueNames } from './http/unique-names.ts';
 import { noTrace as inputNoTrace } from './input/no-trace.ts';
-import { noTraceListed as inputNoTraceListed } from './input/no-trace-listed.ts';
 import { numberText as inputNumberText } from './input/number-text.ts';
 import { textTrap as inputTextTrap } from './input/text-trap.ts';
 import { batchIndependent as lifecycleBatchIndependent } from './lifecycle/batch-independent.ts';
-import { batchOrder as lifecycleBatchOrder } from './lifecycle/batch-order.ts';
 import { batchReadable as lifecycleBatchReadable } from './lifecycle/batch-readable.ts';
-import { clearEach as lifecycleClearEach } from './lifecycle/clear-each.ts';
 import { concurrentWrites as lifecycleConcurrentWrites } from './lifecycle/concurrent-writes.ts';
 import { correlationEchoed as lifecycleCorrelationEchoed } from './lifecycle/correlation-echoed.ts';
 import { empties as lifecycleEmpties } from './lifecycle/empties.ts';
 import { listOrder as lifecycleListOrder } from './lifecycle/list-order.ts';
 import { listed as lifecycleListed } from './lifecycle/listed.ts';
 import { locationLeads as lifecycleLocationLeads } from './lifecycle/location-leads.ts';
-import { notListed as lifecycleNotListed } from './lifecycle/not-listed.ts';
 import { nothingAdded as lifecycleNothingAdded } from './lifecycle/nothing-added.ts';
 import { othersKept as lifecycleOthersKept } from './lifecycle/others-kept.ts';
-import { readBack as lifecycleReadBack } from './lifecycle/read-back.ts';
 import { storedOnce as lifecycleStoredOnce } from './lifecycle/stored-once.ts';
 import { updateAtomic as lifecycleUpdateAtomic } from './lifecycle/update-atomic.ts';
-import { updateClear as lifecycleUpdateClear } from './lifecycle/update-clear.ts';
-import { updateEach as lifecycleUpdateEach } from './lifecycle/update-each.ts';
 import { updateOnlyNamed as lifecycleUpdateOnlyNamed } from './lifecycle/update-only-named.ts';
 import { conditionRefused as mediaConditionRefused } from './media/condition-refused.ts';
 import { originNotReflected as mediaOriginNotReflected } from './media/origin-not-reflected.ts';
@@ -107,7 +99,6 @@ import { successForm as outcomeSuccessForm } from './outcome/success-form.ts';
 import { addedDuringWalk as pageAddedDuringWalk } from './page/added-during-walk.ts';
 import { cap as pageCap } from './page/cap.ts';
 import { headers as pageHeaders } from './page/headers.ts';
-import { ignored as pageIgnored } from './page/ignored.ts';
 import { next as pageNext } from './page/next.ts';
 import { noDuplicates as pageNoDuplicates } from './page/no-duplicates.ts';
 import { noHeaders as pageNoHeaders } from './page/no-headers.ts';
@@ -116,7 +107,6 @@ import { order as pageOrder } from './page/order.ts';
 import { ownAlone as pageOwnAlone } from './page/own-alone.ts';
 import { pastTheEnd as pagePastTheEnd } from './page/past-the-end.ts';
 import { previous as pagePrevious } from './page/previous.ts';
-import { removedDuringWalk as pageRemovedDuringWalk } from './page/removed-during-walk.ts';
 import { size as pageSize } from './page/size.ts';
 import { total as pageTotal } from './page/total.ts';
 import { totalScaled as pageTotalScaled } from './page/total-scaled.ts';
@@ -135,7 +125,6 @@ import { none as warningNone } from './warning/none.ts';
 /** Over one case. */
 export const CASE_RULES = [
   accessCanary,
-  accessListApart,
   accessSameAnswer,
   bodyCount,
   bodyEquals,
@@ -150,27 +139,20 @@ export const CASE_RULES = [
   headerAbsent,
   headerPresent,
   inputNoTrace,
-  inputNoTraceListed,
   inputNumberText,
   inputTextTrap,
   lifecycleBatchIndependent,
-  lifecycleBatchOrder,
   lifecycleBatchReadable,
-  lifecycleClearEach,
   lifecycleConcurrentWrites,
   lifecycleCorrelationEchoed,
   lifecycleEmpties,
   lifecycleListOrder,
   lifecycleListed,
   lifecycleLocationLeads,
-  lifecycleNotListed,
   lifecycleNothingAdded,
   lifecycleOthersKept,
-  lifecycleReadBack,
   lifecycleStoredOnce,
   lifecycleUpdateAtomic,
-  lifecycleUpdateClear,
-  lifecycleUpdateEach,
   lifecycleUpdateOnlyNamed,
   mediaConditionRefused,
   mediaOriginNotReflected,
@@ -195,7 +177,6 @@ export const CASE_RULES = [
   pageAddedDuringWalk,
   pageCap,
   pageHeaders,
-  pageIgnored,
   pageNext,
   pageNoDuplicates,
   pageNoHeaders,
@@ -204,7 +185,6 @@ export const CASE_RULES = [
   pageOwnAlone,
   pagePastTheEnd,
   pagePrevious,
-  pageRemovedDuringWalk,
   pageSize,
   pageTotal,
   pageTotalScaled,

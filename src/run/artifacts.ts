@@ -1,4 +1,5 @@
 /** Writes the report and every view of it. */
+import { defined, maybe } from '../record/defined.ts';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
@@ -53,9 +54,9 @@ function writeViews(folder: string, made: MadeReport, history: readonly HistoryP
     report,
     exchanges: citedExchanges(report, exchanges),
     timings: timingsOf(exchanges),
-    ...(baseline === undefined ? {} : { baseline: compareReports(baseline, report) }),
+    ...defined({ baseline: maybe(baseline, (it) => compareReports(it, report)) }),
     ...(history.length === 0 ? {} : { history }),
-    ...(proof === undefined ? {} : { proof: proofForReport(proof, report) }),
+    ...defined({ proof: maybe(proof, (it) => proofForReport(it, report)) }),
   };
   writeFileSync(path.join(folder, 'index.html'), renderHtml(viewerTemplate(), data));
 }

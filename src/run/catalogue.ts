@@ -1,4 +1,5 @@
 /** What the operations of a contract do to what is stored. Pure. */
+import { defined, maybe } from '../record/defined.ts';
 import { placeOf } from '../exchange/guard.ts';
 import type { Catalogue, DeclaredOperation } from '../exchange/ledger.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
@@ -29,7 +30,7 @@ function effectOf(scope: Scope, endpoint: EndpointContract, operation: Operation
     makes: {
       ids,
       success: successOf(scope, operation),
-      ...(remove === undefined ? {} : { remove: { method: remove.method, path: remove.path } }),
+      ...defined({ remove: maybe(remove, (it) => ({ method: it.method, path: it.path })) }),
     },
   };
 }

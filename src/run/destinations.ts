@@ -1,4 +1,5 @@
 /** Binds the scopes of a plan to a target: addresses, sign-in, what must be masked. */
+import { defined } from '../record/defined.ts';
 import { readFileSync } from 'node:fs';
 import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
@@ -65,11 +66,7 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
         service,
         assertion: token ?? NO_ASSERTION,
         grantType: token?.grantType ?? '',
-        ...(token?.accessToken === undefined
-          ? {}
-          : {
-              accessToken: token.accessToken,
-            }),
+        ...defined({ accessToken: token?.accessToken }),
         transport: paced(options),
         redactor,
         secrets,

@@ -2,7 +2,7 @@
  * Before any check: harmless calls that say whether a run can judge anything at all. One explanation for each service
  * that is out of order takes the place of a thousand checks that could not be judged.
  */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainUnreachable, type Explained } from '../exchange/unreachable.ts';
 import type { Destination } from '../exchange/sender.ts';
@@ -82,9 +82,11 @@ function masked({ scope, stop, failing, warning }: Looked, { redactor }: Destina
   const told = (explained: Explained): Explained => ({ ...explained, cause: redactor.text(explained.cause) });
   return {
     scope,
-    ...(stop === undefined ? {} : { stop: told(stop) }),
-    ...(failing === undefined ? {} : { failing: told(failing) }),
-    ...(warning === undefined ? {} : { warning: redactor.text(warning) }),
+    ...defined({
+      stop: maybe(stop, told),
+      failing: maybe(failing, told),
+      warning: maybe(warning, (it) => redactor.text(it)),
+    }),
   };
 }
 

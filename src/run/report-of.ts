@@ -1,7 +1,9 @@
 /** From a session and the records of its groups to the report. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { readFileSync, statSync } from 'node:fs';
 import { BadInput } from '../errors.ts';
+import type { Position } from '../load/model.ts';
+import { sameJson } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { decide } from '../gate/decide.ts';
 import { parsePolicy, presetPolicy } from '../gate/policy-file.ts';
@@ -19,6 +21,9 @@ import type { Session } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 import type { GroupRecord } from './store.ts';
 import { VERSION } from '../project/version.ts';
+
+/** Of the places of an open point, so many are told. */
+const MOST_PLACES = 3;
 
 export interface MadeReport {
   readonly report: Report;
@@ -103,9 +108,12 @@ export function offOf(scopes: readonly Scope[]): Pick<RunInfo, 'off'> {
 /** How the run was narrowed; `grep` stands for a selection made in Playwright itself. */
 function selectionOf(settings: RunSettings, fewer: boolean): Pick<RunInfo, 'selection'> {
   const selection = {
-    ...defined({ only: settings.only }),
-    ...(settings.services === undefined ? {} : { service: settings.services.join(',') }),
-    ...defined({ spec: settings.specs, shard: settings.shard }),
+    ...defined({
+      only: settings.only,
+      service: maybe(settings.services, (it) => it.join(',')),
+      spec: settings.specs,
+      shard: settings.shard,
+    }),
     ...(fewer && settings.shard === undefined ? { only: settings.only ?? 'a selection made in Playwright' } : {}),
   };
   return Object.keys(selection).length === 0 ? {} : { selection };
@@ -139,28 +147,71 @@ function requirementsIn(scope: Scope, checks: readonly Check[]): readonly Requir
       level: r.level,
       basis: scope.basis(r),
       section: r.section,
-      openPoints: r.openPoints,
+      openPoints: [...new Set(scope.restsOn(r))],
       ...defined({ excluded: r.excluded, change }),
     };
   });
 }
 
-/** Each open point once, with the target's answer where it gave one. */
+/** Each open point once, with the target's answers, where the contracts have it, and how many checks rest on it. */
 export function openPointsOf(scopes: readonly Scope[], plan: Plan): readonly OpenPointInput[] {
   const resting = restingOn(plan, scopes);
-  const first = scopes.filter((scope, index) => scopes.findIndex((s) => s.service === scope.service) === index);
-  return first.flatMap((scope) =>
-    scope.spec.openPoints.map((p) => ({
-      id: p.id,
-      service: scope.service,
-      question: p.question,
-      default: p.default,
-      reason: p.reason,
-      section: p.section,
-      checks: resting.get(p.id) ?? 0,
-      ...(scope.isAnswered(p.id) ? { answer: scope.answer(p.id) } : {}),
-    })),
+  return [...new Set(scopes.map(({ service }) => service))].flatMap((service) => {
+    const own = scopes.filter((scope) => scope.service === service);
+    const [first] = own;
+    if (first === undefined) return [];
+    const places = placesOf(first);
+    return first.spec.openPoints.map(({ id, question, kind, default: value, reason, section }) => {
+      const at = places.get(id) ?? [];
+      return {
+        id,
+        service,
+        question,
+        kind,
+        default: value,
+        reason,
+        section,
+        ...answersOf(id, own),
+        ...(at.length === 0 ? {} : { places: at.slice(0, MOST_PLACES) }),
+        ...(own.some((scope) => isUnasked(id, scope)) ? { unasked: true as const } : {}),
+        checks: resting.get(id) ?? 0,
+      };
+    });
+  });
+}
+
+/** One answer where all versions have the same. */
+function answersOf(id: string, scopes: readonly Scope[]): Pick<OpenPointInput, 'answer' | 'answersIn'> {
+  const answered = scopes.filter((scope) => scope.isAnswered(id));
+  const [first] = answered;
+  if (first === undefined) return {};
+  const answer = first.answer(id);
+  if (answered.length === scopes.length && answered.every((scope) => sameJson(scope.answer(id), answer)))
+    return { answer };
+  return { answersIn: Object.fromEntries(answered.map((scope) => [scope.version, scope.answer(id)])) };
+}
+
+/** Whether a requirement is not asked because of how it is answered. */
+function isUnasked(id: string, scope: Scope): boolean {
+  return (
+    scope.isAnswered(id) &&
+    scope.spec.requirements.some(
+      (one) => one.holds?.openPoint === id && scope.has(one) && scope.requirement(one.id) === undefined,
+    )
   );
+}
+
+/** Where the contracts have each open point. */
+function placesOf({ declared }: Scope): ReadonlyMap<string, readonly string[]> {
+  const places = new Map<string, string[]>();
+  const note = (point: string, { file, line }: Position): void => {
+    const known = places.get(point) ?? [];
+    const place = `${file}:${line}`;
+    if (!known.includes(place)) places.set(point, [...known, place]);
+  };
+  for (const { point, at } of declared.open) note(point, at);
+  for (const { fieldsFrom, at } of declared.endpoints) if (fieldsFrom !== undefined) note(fieldsFrom, at);
+  return places;
 }
 
 /** How many checks of these versions rest on each open point. */

@@ -83,7 +83,7 @@ async function makeWorld(options: ServeOptions): Promise<World> {
 
 async function listenOrSay(world: World, port: number | undefined): Promise<Listening> {
   try {
-    return await listen(world, port === undefined ? {} : { port });
+    return await listen(world, defined({ port }));
   } catch (error) {
     if (error instanceof PortInUseError)
       throw BadInput.of('port-in-use', error.message, { hint: 'Give another --port, or stop what listens there.' });

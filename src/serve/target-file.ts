@@ -1,5 +1,5 @@
 /** A target file for reference services that listen, with everything beside it that a run against them needs. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { stringify } from 'yaml';
@@ -38,18 +38,16 @@ export async function writeTarget(folder: string, world: World, listening: Liste
       const settings = {
         baseUrl: addresses,
         spec: Object.keys(addresses),
-        ...(own === undefined
-          ? {}
-          : {
-              identityProvider: {
-                tokenUrl: `${listening.identityProvider}/oauth/token`,
-                ...party(own),
-                audience: world.audiences.identityProvider,
-                tokenAudience: world.audiences.services[service],
-              },
-            }),
-        ...(unlinked === undefined ? {} : { unlinked: party(unlinked) }),
-        ...(other === undefined ? {} : { other: party(other) }),
+        ...defined({
+          identityProvider: maybe(own, (it) => ({
+            tokenUrl: `${listening.identityProvider}/oauth/token`,
+            ...party(it),
+            audience: world.audiences.identityProvider,
+            tokenAudience: world.audiences.services[service],
+          })),
+          unlinked: maybe(unlinked, party),
+          other: maybe(other, party),
+        }),
         spoiled: await spoiled(service),
         ...defined({ otherAudience: elsewhere }),
       };

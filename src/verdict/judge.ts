@@ -1,5 +1,5 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
@@ -131,7 +131,7 @@ function result(check: Check, judgement: Judgement, evidence: readonly string[])
         verdict: 'inconclusive',
         findings: [],
         cause: judgement.cause,
-        ...(judgement.blockedBy === undefined ? {} : { blockedBy: [judgement.blockedBy] }),
+        ...defined({ blockedBy: maybe(judgement.blockedBy, (it) => [it]) }),
       };
   }
 }

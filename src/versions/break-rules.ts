@@ -97,6 +97,11 @@ export const BREAK_RULES = {
     title: 'requirement that no check can prove',
     why: 'it asks nothing of an exchange',
   },
+  'change-not-shown': {
+    breaks: 'perhaps',
+    title: 'changed, and not shown how',
+    why: 'the specification says that it changed and no more',
+  },
   'requirement-changed': { breaks: 'perhaps', title: 'requirement changed', why: 'clients may rely on how it was' },
   'requirement-changed-breaking': {
     breaks: 'yes',

@@ -2,7 +2,9 @@
 import type { Field } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import type { BreakRuleId } from './break-rules.ts';
-import { openPointsBetween, openPointsOf } from './open-points.ts';
+import { pointsOfRange } from '../plan/bounds.ts';
+import { pointsSeen } from '../plan/uses.ts';
+import { pointsBetween } from './points-between.ts';
 import { flatFields, isPatchable } from './shape.ts';
 
 export interface FieldChange {
@@ -11,7 +13,7 @@ export interface FieldChange {
   readonly where: string;
   readonly was?: string;
   readonly now?: string;
-  /** Open points that decide in which version the change is. */
+  /** Open points: whatever guess it was made with. */
   readonly restsOn: readonly string[];
 }
 
@@ -56,9 +58,14 @@ function inAnswers(field: Field, sides: Sides): boolean {
   return sides.read && field.writeOnly !== true;
 }
 
+/** All that a member is comes or goes with it. */
+function pointsOfField(field: Field): readonly string[] {
+  return [...pointsOfRange(field), ...pointsSeen(() => ({ ...field }))];
+}
+
 function appeared(where: string, field: Field, sides: Sides): readonly FieldChange[] {
   const now = limitsOf(field);
-  const restsOn = openPointsOf(field);
+  const restsOn = pointsOfField(field);
   return [
     ...(inRequests(field, sides)
       ? [
@@ -76,7 +83,7 @@ function appeared(where: string, field: Field, sides: Sides): readonly FieldChan
 
 function vanished(where: string, field: Field, sides: Sides): readonly FieldChange[] {
   const was = limitsOf(field);
-  const restsOn = openPointsOf(field);
+  const restsOn = pointsOfField(field);
   return [
     ...(inRequests(field, sides) ? [{ rule: 'request-member-removed' as const, where, was, restsOn }] : []),
     ...(inAnswers(field, sides) ? [{ rule: 'response-member-removed' as const, where, was, restsOn }] : []),
@@ -94,7 +101,10 @@ function changed(
     where,
     was,
     now,
-    restsOn: openPointsBetween(before.scope, after.scope, young, members),
+    restsOn: [
+      ...pointsBetween(before.scope, after.scope, young, members),
+      ...pointsSeen(() => [old, young].map((field) => ['name', ...members].map((name) => field[name as keyof Field]))),
+    ],
   });
   const written = [inRequests(old, before.sides), inRequests(young, after.sides)] as const;
   const read = [inAnswers(old, before.sides), inAnswers(young, after.sides)] as const;

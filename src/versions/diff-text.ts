@@ -2,20 +2,22 @@
 import { columns } from '../explain/columns.ts';
 import { count, oneLine } from '../report/words.ts';
 import type { Breaks } from './break-rules.ts';
-import type { Change, VersionDiff } from './diff.ts';
+import { GROUNDS, type Change, type Ground, type Outcome, type VersionDiff } from './diff.ts';
 
 const TITLES: Readonly<Record<Breaks, string>> = {
   yes: 'Breaks clients',
   perhaps: 'May break clients',
   no: 'Breaks nobody',
 };
+/** Behind what a line says: whether it rests on a guess. */
+const MARKS: Readonly<Record<Ground, string>> = { documented: '', confirmed: ' +', assumed: ' *' };
 const MAX_CHECKS = 10;
 const CELL = 70;
 
 export function diffText(diff: VersionDiff): string {
   const { checks } = diff;
   const parts = [
-    `${diff.service} ${diff.from} to ${diff.to}: ${verdict(diff)}`,
+    ...headline(diff),
     ...(['yes', 'perhaps', 'no'] as const).flatMap((breaks) =>
       section(
         TITLES[breaks],
@@ -27,16 +29,25 @@ export function diffText(diff: VersionDiff): string {
     ...list('+', checks.added),
     ...list('-', checks.removed),
     ...list('~', checks.changed),
-    ...restText(diff.changes),
+    ...restText(diff),
   ];
   return `${parts.join('\n')}\n`;
 }
 
-function verdict({ breaks, counts }: VersionDiff): string {
+/** What the documents say and what nobody does stand apart: an invented change breaks no client yet. */
+function headline({ service, from, to, breaks, changes, grounds }: VersionDiff): readonly string[] {
+  const title = `${service} ${from} to ${to}`;
+  if (breaks === 'same') return [`${title}: nothing changed`];
+  if (changes.length === 0) return [`${title}: breaks no client, only checks differ`];
+  const told = GROUNDS.filter((ground) => ground !== 'confirmed' || grounds.confirmed.breaks !== 'same');
+  return [`${title}:`, ...told.map((ground) => `  ${`${ground}:`.padEnd(12)}${verdict(grounds[ground])}`)];
+}
+
+function verdict({ breaks, counts }: Outcome): string {
   const numbers = `${count(counts.yes, 'change')} that ${counts.yes === 1 ? 'breaks' : 'break'}, ${counts.perhaps} that may, ${counts.no} harmless`;
   switch (breaks) {
     case 'same':
-      return 'nothing changed';
+      return 'no change';
     case 'yes':
       return `BREAKS CLIENTS (${numbers})`;
     case 'perhaps':
@@ -50,7 +61,7 @@ function section(title: string, changes: readonly Change[]): readonly string[] {
   if (changes.length === 0) return [];
   const rows = changes.map((change) => [
     change.where,
-    `${change.title}${change.basis === undefined ? '' : ` (${change.basis})`}${change.restsOn.length > 0 ? ' *' : ''}`,
+    `${change.title}${change.basis === undefined ? '' : ` (${change.basis})`}${MARKS[change.ground]}`,
     values(change),
   ]);
   return [
@@ -79,12 +90,17 @@ function list(mark: string, ids: readonly string[]): readonly string[] {
   ];
 }
 
-function restText(changes: readonly Change[]): readonly string[] {
-  const points = [...new Set(changes.flatMap((change) => change.restsOn))].sort();
-  if (points.length === 0) return [];
+function restText({ openPoints, changes }: VersionDiff): readonly string[] {
+  const told = (answered: boolean, heading: string): readonly string[] => {
+    const points = openPoints.filter((point) => point.answered === answered);
+    return points.length === 0
+      ? []
+      : ['', heading, ...points.flatMap(({ id, question }) => [`    ${id}`, `      ${question}`])];
+  };
+  const assumed = changes.some(({ ground }) => ground === 'assumed');
+  const open = told(false, '* A guess: the documents do not say so, and nobody has answered yet');
   return [
-    '',
-    '* The documents do not say in which version this is; it follows from the default of',
-    ...points.map((point) => `    ${point}`),
+    ...(assumed && open.length === 0 ? ['', '* A guess: the documents do not say so.'] : open),
+    ...told(true, '+ Confirmed by the answers of the target to'),
   ];
 }

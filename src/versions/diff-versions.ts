@@ -1,5 +1,6 @@
 /** Two versions of a service side by side. */
 import { BadInput } from '../errors.ts';
+import type { Target } from '../load/model.ts';
 import { suggestion } from '../load/suggest.ts';
 import { checksOf } from '../plan/plan.ts';
 import { makePlan } from '../project/make-plan.ts';
@@ -7,8 +8,10 @@ import { diffVersions, type VersionDiff } from './diff.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { wholeTarget } from '../project/planning.ts';
 
-/** With every open point at its default. Throws `BadInput` for a service or version that does not exist, with the nearest. */
-export function diffOf(root: string, service: string, from: string, to: string): VersionDiff {
+type Answers = Pick<Target, 'answers' | 'answersIn'>;
+
+/** With every open point at its default or as answered. Throws `BadInput` for a service or version that does not exist, with the nearest. */
+export function diffOf(root: string, service: string, from: string, to: string, answered?: Answers): VersionDiff {
   const project = projectOf(root);
   const spec = project.specs.find((s) => s.service === service);
   const services = project.specs.map((s) => s.service);
@@ -23,7 +26,10 @@ export function diffOf(root: string, service: string, from: string, to: string):
         hint: `Versions, oldest first: ${versions.join(', ')}.`,
       });
   }
-  const { plan, scopes } = makePlan(project, wholeTarget(project), { services: [service], specs: [from, to] });
+  const { plan, scopes } = makePlan(project, wholeTarget(project, answered?.answers, answered?.answersIn), {
+    services: [service],
+    specs: [from, to],
+  });
   const checks = checksOf(plan);
   const [before, after] = [from, to].map((version) => {
     const scope = scopes.find((s) => s.version === version);

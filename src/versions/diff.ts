@@ -5,7 +5,9 @@ import type { Check } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { BREAK_RULES, type Breaks, type BreakRuleId } from './break-rules.ts';
 import { diffFields, type Sides } from './diff-fields.ts';
-import { openPointsBetween, openPointsOf } from './open-points.ts';
+import { pointsOfRange } from '../plan/bounds.ts';
+import { pointsSeen } from '../plan/uses.ts';
+import { pointsBetween } from './points-between.ts';
 
 export const DIFF_SCHEMA = 'plumbline.diff/1';
 
@@ -21,8 +23,27 @@ export interface Change {
   readonly now?: string;
   /** Of a requirement: on whose word it stands. */
   readonly basis?: Requirement['basis'];
-  /** Open points that decide in which version the change is. */
+  /** Open points: whatever guess it was made with. */
   readonly restsOn: readonly string[];
+  /** Whether the documents say so, the owner of a target does, or nobody does. */
+  readonly ground: Ground;
+}
+
+export const GROUNDS = ['documented', 'confirmed', 'assumed'] as const;
+export type Ground = (typeof GROUNDS)[number];
+
+/** What changes come to. */
+export interface Outcome {
+  /** The worst of them; `same` where there is none. */
+  readonly breaks: Breaks | 'same';
+  readonly counts: Readonly<Record<Breaks, number>>;
+}
+
+/** An open point that changes rest on. */
+export interface Resting {
+  readonly id: string;
+  readonly question: string;
+  readonly answered: boolean;
 }
 
 export interface VersionDiff {
@@ -30,11 +51,15 @@ export interface VersionDiff {
   readonly service: string;
   readonly from: string;
   readonly to: string;
-  /** The worst of all changes; `same` where there is none. */
-  readonly breaks: Breaks | 'same';
-  readonly counts: Readonly<Record<Breaks, number>>;
+  /** Of all changes, whatever they rest on. */
+  readonly breaks: Outcome['breaks'];
+  readonly counts: Outcome['counts'];
+  /** The same, apart by who says so. */
+  readonly grounds: Readonly<Record<Ground, Outcome>>;
   /** What breaks first. */
   readonly changes: readonly Change[];
+  /** In the order of their ids. */
+  readonly openPoints: readonly Resting[];
   /** Check ids; `changed` ask for something else under the same id. */
   readonly checks: {
     readonly added: readonly string[];
@@ -42,6 +67,9 @@ export interface VersionDiff {
     readonly changed: readonly string[];
   };
 }
+
+/** Before it is known who says so. */
+type Untold = Omit<Change, 'ground'>;
 
 export interface Version {
   readonly scope: Scope;
@@ -54,7 +82,7 @@ export function diffVersions(before: Version, after: Version): VersionDiff {
     ...operationChanges(before.scope, after.scope),
     ...fieldChanges(before.scope, after.scope),
     ...requirementChanges(before.scope, after.scope),
-  ];
+  ].map((change): Change => ({ ...change, ground: groundOf(change, before.scope, after.scope) }));
   const order: readonly Breaks[] = ['yes', 'perhaps', 'no'];
   const sorted = order.flatMap((breaks) => changes.filter((change) => change.breaks === breaks));
   const checks = checkChanges(before.checks, after.checks);
@@ -65,10 +93,36 @@ export function diffVersions(before: Version, after: Version): VersionDiff {
     to: after.scope.version,
     breaks:
       sorted[0]?.breaks ?? (checks.added.length + checks.removed.length + checks.changed.length > 0 ? 'no' : 'same'),
-    counts: { yes: count(changes, 'yes'), perhaps: count(changes, 'perhaps'), no: count(changes, 'no') },
+    counts: outcomeOf(changes).counts,
+    grounds: {
+      documented: outcomeOf(changes.filter(({ ground }) => ground === 'documented')),
+      confirmed: outcomeOf(changes.filter(({ ground }) => ground === 'confirmed')),
+      assumed: outcomeOf(changes.filter(({ ground }) => ground === 'assumed')),
+    },
     changes: sorted,
+    openPoints: after.scope.spec.openPoints
+      .filter(({ id }) => changes.some(({ restsOn }) => restsOn.includes(id)))
+      .map(({ id, question }) => ({ id, question, answered: isAnswered(id, before.scope, after.scope) }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1)),
     checks,
   };
+}
+
+/** Which of two versions is asked does not matter to what lies between them. */
+function isAnswered(point: string, before: Scope, after: Scope): boolean {
+  return before.isAnswered(point) && after.isAnswered(point);
+}
+
+function groundOf({ basis, restsOn }: Untold, before: Scope, after: Scope): Ground {
+  if (restsOn.some((point) => !isAnswered(point, before, after))) return 'assumed';
+  if (restsOn.length > 0) return 'confirmed';
+  return basis === 'assumed' ? 'assumed' : 'documented';
+}
+
+function outcomeOf(changes: readonly Change[]): Outcome {
+  const counts = { yes: count(changes, 'yes'), perhaps: count(changes, 'perhaps'), no: count(changes, 'no') };
+  const worst = (['yes', 'perhaps', 'no'] as const).find((breaks) => counts[breaks] > 0);
+  return { breaks: worst ?? 'same', counts };
 }
 
 function count(changes: readonly Change[], breaks: Breaks): number {
@@ -84,7 +138,7 @@ function told(
     readonly restsOn?: readonly string[];
     readonly basis?: Requirement['basis'];
   } = {},
-): Change {
+): Untold {
   const { breaks, title, why } = BREAK_RULES[rule];
   const { was, now, basis, restsOn = [] } = more;
   return {
@@ -115,9 +169,9 @@ function placedOperations(scope: Scope): ReadonlyMap<string, Placed> {
   );
 }
 
-function operationChanges(before: Scope, after: Scope): readonly Change[] {
+function operationChanges(before: Scope, after: Scope): readonly Untold[] {
   const [was, now] = [placedOperations(before), placedOperations(after)];
-  return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly Change[] => {
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((where): readonly Untold[] => {
     const [old, young] = [was.get(where), now.get(where)];
     if (young === undefined)
       return old === undefined
@@ -125,18 +179,23 @@ function operationChanges(before: Scope, after: Scope): readonly Change[] {
         : [
             told('operation-removed', where, {
               was: call(old.operation),
-              restsOn: [...openPointsOf(old.endpoint), ...openPointsOf(old.operation)],
+              restsOn: pointsOfPlaced(old),
             }),
           ];
     if (old === undefined)
       return [
         told('operation-added', where, {
           now: call(young.operation),
-          restsOn: [...openPointsOf(young.endpoint), ...openPointsOf(young.operation)],
+          restsOn: pointsOfPlaced(young),
         }),
       ];
     return operationChange(where, [before, old.operation], [after, young.operation]);
   });
+}
+
+/** All that an operation is comes or goes with it. */
+function pointsOfPlaced({ endpoint, operation }: Placed): readonly string[] {
+  return [...pointsOfRange(endpoint), ...pointsOfRange(operation), ...pointsSeen(() => call(operation))];
 }
 
 function call({ method, path }: Operation): string {
@@ -156,15 +215,16 @@ function operationChange(
   where: string,
   [before, old]: readonly [Scope, Operation],
   [after, young]: readonly [Scope, Operation],
-): readonly Change[] {
-  const changes: Change[] = [];
+): readonly Untold[] {
+  const changes: Untold[] = [];
   /** `members` are those of the contract that say so. */
   const tell = (
     rule: BreakRuleId,
     members: readonly string[],
     more: { readonly was?: string; readonly now?: string } = {},
   ): void => {
-    changes.push(told(rule, where, { ...more, restsOn: openPointsBetween(before, after, young, members) }));
+    const seen = pointsSeen(() => [old, young].map((one) => members.map((name) => one[name as keyof Operation])));
+    changes.push(told(rule, where, { ...more, restsOn: [...pointsBetween(before, after, young, members), ...seen] }));
   };
   if (call(old) !== call(young)) tell('operation-moved', ['method', 'path'], { was: call(old), now: call(young) });
   for (const side of ['request', 'response'] as const)
@@ -191,7 +251,7 @@ function operationChange(
   return changes;
 }
 
-function fieldChanges(before: Scope, after: Scope): readonly Change[] {
+function fieldChanges(before: Scope, after: Scope): readonly Untold[] {
   return after.endpoints().flatMap((endpoint) => {
     const old = before.endpoints().find((e) => e.endpoint === endpoint.endpoint);
     // An endpoint that came or went is told by its operations.
@@ -212,22 +272,22 @@ function sidesOf(scope: Scope, endpoint: EndpointContract): Sides {
   };
 }
 
-function requirementChanges(before: Scope, after: Scope): readonly Change[] {
+function requirementChanges(before: Scope, after: Scope): readonly Untold[] {
   const was = new Map(before.requirements().map((r) => [r.id, r]));
   const now = new Map(after.requirements().map((r) => [r.id, r]));
-  return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly Change[] => {
+  return [...new Set([...was.keys(), ...now.keys()])].flatMap((id): readonly Untold[] => {
     const [old, young] = [was.get(id), now.get(id)];
     if (old !== undefined && young !== undefined)
       return changesBetween(before, after, young).map(({ text, breaking }) =>
-        told(changedRule(breaking), id, { now: text, restsOn: openPointsOf(young), basis: young.basis }),
+        told(changedRule(breaking), id, { now: text, restsOn: after.restsOn(young), basis: young.basis }),
       );
     const one = young ?? old;
     if (one === undefined) return [];
-    const more = { restsOn: openPointsOf(one), basis: one.basis };
-    if (one.excluded !== undefined)
-      return [
-        told('requirement-excluded', id, { ...(young === undefined ? { was: one.text } : { now: one.text }), ...more }),
-      ];
+    const more = { restsOn: (young === undefined ? before : after).restsOn(one), basis: one.basis };
+    if (one.excluded !== undefined) {
+      const rule = changesBetween(before, after, one).length > 0 ? 'change-not-shown' : 'requirement-excluded';
+      return [told(rule, id, { ...(young === undefined ? { was: one.text } : { now: one.text }), ...more })];
+    }
     if (young === undefined) return [told('requirement-removed', id, { was: one.text, ...more })];
     const breaking = changesBetween(before, after, young).some((change) => change.breaking === true);
     return [told(breaking ? 'requirement-added-breaking' : 'requirement-added', id, { now: one.text, ...more })];

@@ -121,12 +121,11 @@ describe('plumbline diff', () => {
       plumbline(['diff', 'library', '1.9', '1.10', '--json'], { cwd: root }),
     ]);
     expect(table.code).toBe(0);
-    expect(table.stdout).toMatch(
-      /^library 1\.9 to 1\.10: BREAKS CLIENTS \(3 changes that break, 0 that may, 3 harmless\)$/m,
-    );
+    expect(table.stdout).toMatch(/^library 1\.9 to 1\.10:\n {2}documented: BREAKS CLIENTS \(2 changes that break/);
+    expect(table.stdout).toMatch(/^ {2}assumed: {4}BREAKS CLIENTS \(1 change that breaks, 0 that may, 3 harmless\)$/m);
     expect(table.stdout).toMatch(/books\.shelf_mark +new required request member \*/);
     expect(table.stdout).toContain('    new required request member: requests without it are refused');
-    expect(table.stdout).toMatch(/\* The documents do not say[^]*library\.shelf-mark-since/);
+    expect(table.stdout).toMatch(/\* A guess: the documents do not say so[^]*library\.shelf-mark-since/);
     expect(JSON.parse(json.stdout)).toMatchObject({
       schema: 'plumbline.diff/1',
       service: 'library',
@@ -208,5 +207,68 @@ describe('members', () => {
 
   it('have a row in the table for every change', () => {
     for (const rule of Object.values(BREAK_RULES)) expect(rule.why.length).toBeGreaterThan(10);
+  });
+});
+
+describe('what rests on a guess', () => {
+  const SERVICE = 'student-reporting';
+  const ROOT = path.resolve(import.meta.dirname, '../..');
+
+  it('is marked line by line, members included, and counted apart from what is documented', () => {
+    const diff = diffOf(ROOT, SERVICE, '2.1.06', '3.0.8');
+    expect(diff.grounds.documented).toEqual({ breaks: 'perhaps', counts: { yes: 0, perhaps: 1, no: 0 } });
+    expect(diff.grounds.assumed).toMatchObject({ breaks: 'yes' });
+    for (const change of diff.changes) {
+      const isKnown = change.where === 'student-reporting.versions.changes-3.0.8';
+      expect(change.ground, change.where).toBe(isKnown ? 'documented' : 'assumed');
+    }
+    const members = diff.changes.filter(({ where }) => !where.startsWith(SERVICE));
+    expect(members).not.toEqual([]);
+    for (const { where, restsOn } of members)
+      expect(restsOn, where).toContain(`${SERVICE}.${where.slice(0, where.indexOf('.'))}.changes-3.0.8`);
+    const text = diffText(diff);
+    expect(text).toMatch(/^ {2}documented: may break clients/m);
+    expect(text).toMatch(/^ {2}assumed: {4}BREAKS CLIENTS/m);
+    for (const { where } of members) expect(text).toMatch(new RegExp(`^  ${where} .* \\*( |$)`, 'm'));
+  });
+
+  it('is asked: whether anything else changed in 2.1.06 and in 4.0.1', () => {
+    for (const [from, to] of [
+      ['2.1.05', '2.1.06'],
+      ['3.0.8', '4.0.1'],
+    ] as const) {
+      const diff = diffOf(ROOT, SERVICE, from, to);
+      const point = `${SERVICE}.versions.else-${to}`;
+      expect(diff.openPoints).toContainEqual(expect.objectContaining({ id: point, answered: false }));
+      expect(diff.grounds.assumed.counts.no).toBeGreaterThan(0);
+      expect(diffText(diff)).toContain(point);
+    }
+    // The one change that is known of 2.1.06 is documented, and in which version it came is not.
+    expect(diffOf(ROOT, SERVICE, '2.1.05', '2.1.06').grounds.documented.breaks).toBe('same');
+  });
+
+  it('is confirmed where a target answers', () => {
+    const answers = {
+      [`${SERVICE}.loans.changes-3.0.8`]: 'confirmed',
+      [`${SERVICE}.loans.fields`]: 'confirmed',
+      [`${SERVICE}.json.unknown-members`]: true,
+    };
+    const diff = diffOf(ROOT, SERVICE, '2.1.06', '3.0.8', { answers });
+    const loans = diff.changes.filter(({ where }) => /^(student-reporting\.)?loans\./.test(where));
+    expect(new Set(loans.map(({ ground }) => ground))).toEqual(new Set(['confirmed']));
+    expect(diffText(diff)).toMatch(/^ {2}confirmed: {2}/m);
+    expect(diffText(diff)).toMatch(/loans\.loan_status_code +new response member \+/);
+  });
+
+  it('names the version where the documents do, and a version that is not there is told', () => {
+    const root = library({
+      [BOOKS]: fileOf(BOOKS).replace(
+        'since: { openPoint: library.shelf-mark-since }',
+        'since: { openPoint: library.shelf-mark-since, is: "1.10" }',
+      ),
+    });
+    expect(diffOf(root, 'library', '1.9', '1.10').grounds.assumed.counts.yes).toBe(1);
+    edit(path.join(root, BOOKS), 'is: "1.10"', 'is: "1.11"');
+    expect(lintAll(root, []).problems.map(({ message }) => message)).toContain('library has no version "1.11"');
   });
 });

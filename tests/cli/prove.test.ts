@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ProofFile } from '../../src/report/proof.ts';
 import { atOnce, plumbline, removeTempFolders, tempFolder } from './support.ts';
 
 afterAll(removeTempFolders);
@@ -42,27 +41,6 @@ describe('plumbline prove', () => {
       score: 100,
       survivors: [],
     });
-  });
-
-  it('draws a part by a seed, finds nothing wrong with it, and says how to draw it again where it leaves a hole', async () => {
-    const out = path.join(tempFolder(), 'sample');
-    const args = ['--service', 'partner-onboarding', '--sample', 'a-seed', '--workers', '2', '--out', out];
-    const ended = await plumbline(['prove', ...args]);
-    expect(ended.stdout).toMatch(
-      /^drawn by a-seed: (\d+) of \1 seeded faults are noticed, and \d+ of \d+ rules turn red on one\n/,
-    );
-    // Rules that only faults of the other service turn red are holes of this part.
-    const holes = ended.stdout.includes('nothing of the part turns');
-    expect(ended.code).toBe(holes ? 1 : 0);
-    expect(ended.stdout.includes('the same part again: plumbline prove --sample a-seed')).toBe(holes);
-    expect(ended.stderr).toMatch(/^(\d+) of \1 trials$/m);
-    const proof = JSON.parse(readFileSync(path.join(out, 'proof.json'), 'utf8')) as ProofFile;
-    expect(proof).toMatchObject({ baseline: [], strays: [], survivors: [] });
-    expect(proof.rules.filter((rule) => rule.proven > 0).length).toBeGreaterThan(100);
-    expect(proof.total.faults).toBeGreaterThan(50);
-    expect(proof.variants.flatMap((v) => v.runs).length).toBe(2);
-    expect(proof.variants.flatMap((v) => v.flagged)).toEqual([]);
-    expect(proof.faults.filter((f) => f.kills > 0 && f.requirements.length === 0)).toEqual([]);
   });
 
   it('refuses what it does not know', async () => {

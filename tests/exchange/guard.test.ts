@@ -39,6 +39,25 @@ describe('what reads', () => {
   });
 });
 
+describe('a host of somebody else', () => {
+  const ADDRESS = 'https://portal.example/books.json';
+  const elsewhere = (method: string): RequestTemplate => request(method, ADDRESS, { base: 'elsewhere' });
+  const declared = permission({
+    disposable: true,
+    methods: 'complete',
+    declared: new Set([placeOf('elsewhere', 'GET', ADDRESS)]),
+  });
+
+  test('is asked for what the contract declares there', () => {
+    expect(refusalOf(elsewhere('GET'), declared)).toBeUndefined();
+    expect(refusalOf(elsewhere('GET'), permission())?.why).toBe('not-allowed');
+  });
+
+  test.each(['HEAD', 'OPTIONS', 'TRACE', 'POST', 'PUT', 'DELETE', 'LINK'])('is never tried with %s', (method) => {
+    expect(refusalOf(elsewhere(method), declared)?.message).toContain('a host of somebody else');
+  });
+});
+
 describe('what may change something', () => {
   test('goes where the contract declares it, whatever its path parameters are called', () => {
     expect(refusalOf(request('POST', '/books'), permission())).toBeUndefined();

@@ -7,11 +7,11 @@ const scope = { services: ['partner-onboarding'], specs: ['1.0.0'] };
 
 // What a campaign finds is looked at where the command line starts one, and in the drawn part of the proof.
 it('finds the same here and in threads, and says how far it is', async () => {
-  const isMeant = (id: string): boolean => id.includes('.channels.delete.');
+  const isMeant = (id: string): boolean => id.includes('.channels.delete.status-');
   const said: number[] = [];
   const progress = (done: number, all: number): number => said.push(done / all);
   const here = await campaign({ root, scope: { ...scope, isMeant }, workers: 0, progress });
   expect(said.at(-1)).toBe(1);
-  expect(here.total.faults).toBeGreaterThan(10);
+  expect(here.total.faults).toBeGreaterThan(4);
   expect(serializeProof(await campaign({ root, scope: { ...scope, isMeant }, workers: 2 }))).toBe(serializeProof(here));
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fault } from '../../services/index.ts';
 import type { Outcome } from '../../src/prove/model.ts';
-import { proofMarkdown, proofSummary, serializeProof } from '../../src/prove/render.ts';
+import { proofMarkdown, proofSummary, sampleSummary, serializeProof } from '../../src/prove/render.ts';
 import { isComplete, score, type Findings } from '../../src/prove/score.ts';
 import { group, plan, SERVICE } from './support.ts';
 
@@ -157,5 +157,22 @@ describe('the score', () => {
     expect(proof.moot[0]).toBe(`${id('http.date')}@${OLD}: no scheme`);
     expect(proofMarkdown(proof)).toContain('no scheme');
     expect(isComplete(proof)).toBe(true);
+  });
+});
+
+describe('the last lines of a drawn part', () => {
+  const of = (outcomes: readonly Outcome[]): string => sampleSummary(score({ ...findings, outcomes }), 'a-seed', 12.4);
+  const [loud, , late] = findings.outcomes;
+
+  it('say how it went', () => {
+    expect(of(findings.outcomes)).toBe(
+      'drawn by a-seed: 3 of 3 seeded faults are noticed, and 3 of 3 rules turn red on one\n1 runs of legal variants; 2 versions without any fault\n12 s\n',
+    );
+  });
+
+  it('name each hole, and how to draw the same part again', () => {
+    expect(of([late, loud].flatMap((one) => (one === undefined ? [] : [{ ...one, red: [id('http.date')] }])))).toMatch(
+      /nothing of the part turns outcome\.success red: .*\nthe same part again: plumbline prove --sample a-seed\n$/,
+    );
   });
 });

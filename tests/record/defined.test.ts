@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, test } from 'vitest';
-import { defined } from '../../src/record/defined.ts';
+import { defined, maybe } from '../../src/record/defined.ts';
 
 interface Shown {
   readonly id: string;
@@ -35,4 +35,10 @@ describe('members that have a value', () => {
     const sure: { readonly note: string } = defined({ note });
     expect(sure).toEqual({ note: 'x' });
   });
+});
+
+test('what comes of a value, and nothing where there is none', () => {
+  expect(maybe(0, (it) => it + 1)).toBe(1);
+  expect(maybe(undefined as number | undefined, (it) => it + 1)).toBeUndefined();
+  expect(JSON.stringify(defined({ a: maybe('x', (it) => [it]), b: maybe(undefined, String) }))).toBe('{"a":["x"]}');
 });

@@ -24,6 +24,7 @@ export interface TinyCheck {
   readonly verdict?: Verdict;
   readonly findings?: readonly Partial<Finding>[];
   readonly cause?: string;
+  readonly restsOn?: readonly string[];
 }
 
 export interface TinyOptions {
@@ -55,7 +56,7 @@ export function tinyCheck(given: TinyCheck, index = 0): Check {
     level: given.level ?? 'MUST',
     basis: given.basis ?? 'documented',
     title: given.title ?? 'Date header is present',
-    restsOn: [],
+    restsOn: given.restsOn ?? [],
     params: {},
     given: [],
     at: { file: `contracts/${service}/${endpoint}.yaml`, line: 10 + index, column: 1 },

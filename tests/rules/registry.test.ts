@@ -9,7 +9,7 @@ import { CASES, findRule, PASSIVE, RULES, ruleById } from '../../src/rules/regis
 import type { CaseRule, Judgement } from '../../src/rules/model.ts';
 import { rowRules } from '../../src/rules/rows.ts';
 import { partsOf, PLACEHOLDERS, placeholdersOf } from '../../src/report/phrase.ts';
-import { caseExampleOf, caseExamples, passiveExamples } from './examples/index.ts';
+import { caseExampleOf, caseExamples, passiveExamples, rowExamples } from './examples/index.ts';
 import { isCatalogued } from './catalogue.ts';
 import { exchange } from './support.ts';
 
@@ -36,6 +36,7 @@ function withoutAnswer(given: Exchange): Exchange {
 test('every rule with a judge of its own has an example, and every example a rule', () => {
   const rows = new Set(rowRules.map(({ id }) => id));
   expect(Object.keys(caseExamples).sort()).toEqual(CASES.flatMap((r) => (rows.has(r.id) ? [] : [r.id])).sort());
+  expect(Object.keys(rowExamples).filter((id) => !rows.has(id))).toEqual([]);
   expect(PASSIVE.map((r) => r.id)).toEqual(PASSIVE_RULES.map((r) => r.id));
   expect(Object.keys(passiveExamples).sort()).toEqual(PASSIVE.map((r) => r.id).sort());
 });

@@ -12,6 +12,11 @@ interface Part {
   readonly only: string;
   readonly faults?: readonly string[];
   readonly limits?: Partial<typeof reference.limits>;
+  readonly answers?: typeof reference.answers;
+  /** Sent with every call. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Hosts of others, by origin. */
+  readonly others?: Readonly<Record<string, Handler>>;
   /** Called with the number of each request, before it is answered. */
   readonly before: (count: number, world: World) => void;
   readonly after?: ExecuteOptions['after'];
@@ -33,10 +38,12 @@ export async function runInProcess(
   const target = {
     ...reference,
     limits: { ...reference.limits, ...part.limits },
+    answers: { ...reference.answers, ...part.answers },
     services: reference.services
       .filter((s) => s.service === service)
       .map((s) => ({
         ...s,
+        headers: { ...s.headers, ...part.headers },
         addresses: [{ spec, baseUrl: 'http://service.test' }],
         identityProvider: {
           tokenUrl: 'http://idp.test/oauth/token',
@@ -50,7 +57,11 @@ export async function runInProcess(
       })),
   };
   const { plan, scopes, sizes } = planned({ services: [service], specs: [spec], only: part.only }, target);
-  const transport = inProcessTransport({ 'http://service.test': counted, 'http://idp.test': world.identityProvider() });
+  const transport = inProcessTransport({
+    ...part.others,
+    'http://service.test': counted,
+    'http://idp.test': world.identityProvider(),
+  });
   const records: GroupRecord[] = [];
   const settings = { runId: 'run', root: ROOT, target: 'reference', out: ROOT, gated: true };
   await execute({ settings, project, target, plan, scopes, sizes }, plan.groups, {

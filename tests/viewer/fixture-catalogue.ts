@@ -1,5 +1,5 @@
 /** What the morning's report is made of. Invented, of the real shape. */
-import type { Basis, Level } from '../../src/report/model.ts';
+import type { Basis, Level, ReportOpenPoint } from '../../src/report/model.ts';
 
 export const STUDENT = 'student-reporting';
 export const PARTNER = 'partner-onboarding';
@@ -115,9 +115,10 @@ export const REQUIREMENTS: readonly FixtureRequirement[] = [
   { id: 'partner-onboarding.plan.quota', text: 'The default plan sets no limit on five quota values.', level: 'MAY', basis: 'documented', section: 'partner-onboarding §8', excluded: 'The names of the values and the operations they apply to are not shown.' },
 ];
 
-export const OPEN_POINTS = [
-  { id: 'student-reporting.envelope.uid-type', service: STUDENT, question: 'Is a record’s uid a number or a text?', default: 'integer', reason: 'domain §1.4: clients cast it to a long', section: 'student-reporting §2' },
-  { id: 'student-reporting.pagination.response-headers', service: STUDENT, question: 'What are the page headers of an answer called?', default: 'tcsi-pagination-current-page', reason: 'convention: the prefix of the request headers', section: 'student-reporting §4', answer: 'tcsi-pagination-page' },
-  { id: 'student-reporting.pagination.order', service: STUDENT, question: 'Is the order of a bulk read stable?', default: true, reason: 'convention: pages make no sense otherwise', section: 'student-reporting §4' },
-  { id: 'student-reporting.lifecycle.after-delete', service: STUDENT, question: 'What answers a read of a removed record?', default: 404, reason: 'RFC 9110 §15.5.5', section: 'student-reporting §4' },
-] as const;
+export const OPEN_POINTS: readonly ReportOpenPoint[] = [
+  { id: 'student-reporting.envelope.uid-type', service: STUDENT, question: 'Is a record’s uid a number or a text?', default: 'integer', reason: 'domain §1.4: clients cast it to a long', section: 'student-reporting §2', checks: 0 },
+  { id: 'student-reporting.pagination.response-headers', service: STUDENT, question: 'What are the page headers of an answer called?', default: 'tcsi-pagination-current-page', reason: 'convention: the prefix of the request headers', section: 'student-reporting §4', answer: 'tcsi-pagination-page', checks: 0 },
+  { id: 'student-reporting.pagination.order', service: STUDENT, question: 'Is the order of a bulk read stable?', default: true, reason: 'convention: pages make no sense otherwise', section: 'student-reporting §4', checks: 0 },
+  { id: 'student-reporting.lifecycle.after-delete', service: STUDENT, question: 'What answers a read of a removed record?', default: 404, reason: 'RFC 9110 §15.5.5', section: 'student-reporting §4', checks: 0, answersIn: { '4.0.1': 410 } },
+  { id: 'student-reporting.loans.fields', service: STUDENT, question: 'Are the members of loans as in the contract?', kind: 'confirm', default: 'confirmed', reason: 'convention: a member is what its element is', section: 'student-reporting §2', answer: 'confirmed', places: ['contracts/student-reporting/loans.yaml:8'], checks: 0 },
+];

@@ -12,6 +12,7 @@ import type {
   Verdict,
 } from '../../src/report/model.ts';
 import { REPORT_SCHEMA } from '../../src/report/model.ts';
+import { withSeen } from '../../src/report/points-seen.ts';
 import { summarise } from '../../src/report/tally.ts';
 import { rollUp } from '../../src/verdict/roll-up.ts';
 import { ENDPOINTS, OPEN_POINTS, REQUIREMENTS, RULES, STUDENT, VERSIONS } from './fixture-catalogue.ts';
@@ -83,6 +84,7 @@ function checksOf(endpoint: FixtureEndpoint, spec: string): Planned[] {
           verdict: 'pass',
           disposition: 'conforming',
           findings: [],
+          ...(requirement.openPoints === undefined ? {} : { restsOn: requirement.openPoints }),
           evidence: [],
           contract: `contracts/${endpoint.service}/${endpoint.name}.yaml:${20 + rule.id.length}`,
         },
@@ -152,12 +154,14 @@ function reportOf(checks: readonly ReportCheck[], exchanges: number): Report {
         (one) => (one.id.startsWith('http.') || one.id.startsWith(service)) && inVersion(one, spec),
       ).map((one) => requirementOf(one, service, spec, checks)),
     ),
-    openPoints: OPEN_POINTS.map((point) => ({
-      ...point,
-      checks: checks.filter((check) =>
-        REQUIREMENTS.find((one) => one.id === check.requirement)?.openPoints?.includes(point.id),
-      ).length,
-    })),
+    openPoints: withSeen(
+      OPEN_POINTS.map((point) => ({
+        ...point,
+        checks: checks.filter(({ restsOn = [] }) => restsOn.includes(point.id)).length,
+      })),
+      checks,
+      {},
+    ),
     waivers: WAIVERS.map((waiver): ReportWaiver => ({
       ...waiver,
       excuses:

@@ -44,6 +44,12 @@ const refusal = (reply: Reply, status: number, detail: string): Reply => {
   return { ...refused, headers: { ...headers, ...refused.headers } };
 };
 
+/** Another answer than the one that the service gave. */
+const answering =
+  (other: (reply: Reply, call: Call) => Reply): Deviation['apply'] =>
+  async (call, answer) =>
+    other(await answer(call), call);
+
 /** Something that is judged although nobody has signed in. */
 const beforeToken =
   (judge: (call: Call) => boolean | Promise<boolean>, status: number, detail: string): Deviation['apply'] =>
@@ -137,32 +143,29 @@ const receptionFaults: Readonly<Record<string, Deviation>> = {
     breaks: 'A 206 carries Content-Range (RFC 9110, section 15.3.7.1).',
     describes: 'A GET with Range is answered 206 with the whole, and without Content-Range.',
     of: services,
-    apply: async (call, answer) => {
-      const reply = await answer(call);
-      return reply.status === 200 && call.method === 'GET' && call.header('range') !== undefined
+    apply: answering((reply, call) =>
+      reply.status === 200 && call.method === 'GET' && call.header('range') !== undefined
         ? { ...reply, status: 206 }
-        : reply;
-    },
+        : reply,
+    ),
   },
   'coding-blamed': {
     breaks: 'A 415 that is not about the content coding has no Accept-Encoding (RFC 9110, section 12.5.3).',
     describes: 'Every 415 carries Accept-Encoding.',
     of: services,
-    apply: async (call, answer) => {
-      const reply = await answer(call);
-      return reply.status === 415 ? { ...reply, headers: { ...reply.headers, 'accept-encoding': 'gzip' } } : reply;
-    },
+    apply: answering((reply) =>
+      reply.status === 415 ? { ...reply, headers: { ...reply.headers, 'accept-encoding': 'gzip' } } : reply,
+    ),
   },
   'condition-before-id': {
     breaks: 'A condition is looked at only where the call would succeed without it (RFC 9110, section 13.2.1).',
     describes: 'A GET with If-None-Match: * is answered 304, even where there is nothing.',
     of: services,
-    apply: async (call, answer) => {
-      const reply = await answer(call);
-      return reply.status === 404 && call.header('if-none-match') === '*'
+    apply: answering((reply, call) =>
+      reply.status === 404 && call.header('if-none-match') === '*'
         ? { status: 304, headers: { 'cache-control': 'no-store' } }
-        : reply;
-    },
+        : reply,
+    ),
   },
   'text-normalised': {
     breaks: 'Text is stored as it was sent (assumed).',

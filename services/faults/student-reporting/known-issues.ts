@@ -34,6 +34,34 @@ function unverifiedRefused(name: string): Change {
   return withRules('students', rules);
 }
 
+/** What could not be verified is accepted with a warning: the warning is missing, or the student is refused. */
+const unverifiedIssues = (
+  name: string,
+  what: string,
+  field: string,
+  isWarning: (warning: Warning) => boolean,
+): readonly Seed<StudentReportingStages>[] => {
+  const both = {
+    service,
+    operation: 'students.create',
+    breaks: `${section7}: a student POST with ${what} is accepted with a warning.`,
+  } as const;
+  return [
+    {
+      ...both,
+      id: `student-reporting.known-issue.${name}-warning-missing`,
+      describes: 'The warning is missing.',
+      change: withoutWarning(isWarning),
+    },
+    {
+      ...both,
+      id: `student-reporting.known-issue.${name}-refused`,
+      describes: 'The student is refused.',
+      change: unverifiedRefused(field),
+    },
+  ];
+};
+
 // Section 7: reference data was updated. A service that was not updated with it refuses what came last
 // (99 stands for no code in particular and is as old as the list).
 const newestLanguage = languageCodes.at(-1);
@@ -149,54 +177,9 @@ export const knownIssues: readonly Seed<StudentReportingStages>[] = [
     describes: 'A student POST with such a correlation_id is accepted, and its citizenships get no uid.',
     change: correlationIdSpaces,
   },
-  {
-    id: 'student-reporting.known-issue.tfn-warning-missing',
-    service,
-    operation: 'students.create',
-    breaks: `${section7}: a student POST with a TFN is accepted with a warning.`,
-    describes: 'The warning is missing.',
-    change: withoutWarning(({ field, digits }) => field === 'tfn' && digits === '10901'),
-  },
-  {
-    id: 'student-reporting.known-issue.tfn-refused',
-    service,
-    operation: 'students.create',
-    breaks: `${section7}: a student POST with a TFN is accepted with a warning.`,
-    describes: 'The student is refused.',
-    change: unverifiedRefused('tfn'),
-  },
-  {
-    id: 'student-reporting.known-issue.chessn-warning-missing',
-    service,
-    operation: 'students.create',
-    breaks: `${section7}: a student POST with a CHESSN is accepted with a warning.`,
-    describes: 'The warning is missing.',
-    change: withoutWarning(({ digits }) => digits === '10902'),
-  },
-  {
-    id: 'student-reporting.known-issue.chessn-refused',
-    service,
-    operation: 'students.create',
-    breaks: `${section7}: a student POST with a CHESSN is accepted with a warning.`,
-    describes: 'The student is refused.',
-    change: unverifiedRefused('chessn'),
-  },
-  {
-    id: 'student-reporting.known-issue.address-warning-missing',
-    service,
-    operation: 'students.create',
-    breaks: `${section7}: a student POST with address details is accepted with a warning.`,
-    describes: 'The warning is missing.',
-    change: withoutWarning(({ digits }) => digits === '10903'),
-  },
-  {
-    id: 'student-reporting.known-issue.address-refused',
-    service,
-    operation: 'students.create',
-    breaks: `${section7}: a student POST with address details is accepted with a warning.`,
-    describes: 'The student is refused.',
-    change: unverifiedRefused('residential_address'),
-  },
+  ...unverifiedIssues('tfn', 'a TFN', 'tfn', ({ field, digits }) => field === 'tfn' && digits === '10901'),
+  ...unverifiedIssues('chessn', 'a CHESSN', 'chessn', ({ digits }) => digits === '10902'),
+  ...unverifiedIssues('address', 'address details', 'residential_address', ({ digits }) => digits === '10903'),
   {
     id: 'student-reporting.known-issue.language-code-refused',
     service,

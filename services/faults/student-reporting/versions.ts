@@ -24,6 +24,19 @@ function otherSide(version: string): string {
   return compareVersions(version, '2.1.06') < 0 ? '2.1.06' : '2.1.05';
 }
 
+/** The service behaves as another version than the one that it announces; `where` it shows. */
+const asVersion = (
+  version: string,
+  where: Pick<Seed<StudentReportingStages>, 'since' | 'until' | 'sparing'>,
+): Seed<StudentReportingStages> => ({
+  id: `student-reporting.version.as-${version}`,
+  service,
+  ...where,
+  breaks: `${section9}: the service behaves as the specification version it announces.`,
+  describes: `The service behaves as ${version}.`,
+  change: () => ({ model: modelOf(version) }),
+});
+
 /** Faults of a service that is not of the version that it announces. */
 export const versionFaults: readonly Seed<StudentReportingStages>[] = [
   {
@@ -69,38 +82,10 @@ export const versionFaults: readonly Seed<StudentReportingStages>[] = [
         ),
     })),
   },
-  {
-    id: 'student-reporting.version.as-2.1.05',
-    service,
-    since: '2.1.06',
-    breaks: `${section9}: the service behaves as the specification version it announces.`,
-    describes: 'The service behaves as 2.1.05.',
-    change: () => ({ model: modelOf('2.1.05') }),
-  },
-  {
-    id: 'student-reporting.version.as-2.1.06',
-    service,
-    breaks: `${section9}: the service behaves as the specification version it announces.`,
-    describes: 'The service behaves as 2.1.06.',
-    sparing: ['2.1.06'],
-    change: () => ({ model: modelOf('2.1.06') }),
-  },
-  {
-    id: 'student-reporting.version.as-3.0.8',
-    service,
-    until: '2.1.06',
-    breaks: `${section9}: the service behaves as the specification version it announces.`,
-    describes: 'The service behaves as 3.0.8.',
-    change: () => ({ model: modelOf('3.0.8') }),
-  },
-  {
-    id: 'student-reporting.version.as-4.0.1',
-    service,
-    until: '2.1.06',
-    breaks: `${section9}: the service behaves as the specification version it announces.`,
-    describes: 'The service behaves as 4.0.1.',
-    change: () => ({ model: modelOf('4.0.1') }),
-  },
+  asVersion('2.1.05', { since: '2.1.06' }),
+  asVersion('2.1.06', { sparing: ['2.1.06'] }),
+  asVersion('3.0.8', { until: '2.1.06' }),
+  asVersion('4.0.1', { until: '2.1.06' }),
   {
     id: 'student-reporting.version.definition-version-wrong',
     service,

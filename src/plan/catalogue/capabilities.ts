@@ -33,8 +33,8 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }, value) => (operation.request === 'none' ? 'none' : 'json') === value,
   },
   base: {
-    words: 'where it is reached',
-    values: ['service', 'identity-provider'],
+    words: 'where it is reached; `elsewhere` is a host of somebody else, where a row applies only if it says so',
+    values: ['service', 'identity-provider', 'elsewhere'],
     is: ({ endpoint }, value) => endpoint.base === value,
   },
   access: {

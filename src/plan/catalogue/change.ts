@@ -1,5 +1,5 @@
 /** The good request of an operation with the change of a row. */
-import { defined } from '../../record/defined.ts';
+import { defined, maybe } from '../../record/defined.ts';
 import type { RowChange } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlRequest } from '../control.ts';
@@ -43,11 +43,11 @@ export function applied(
   const { body: _body, ...bare } = good;
   return {
     ...(change.method === undefined ? good : { ...bare, method: fillText(change.method, chosen) }),
-    ...(change.path === undefined ? {} : { path: fillText(change.path, chosen) }),
+    ...defined({ path: maybe(change.path, (it) => fillText(it, chosen)) }),
     ...(change.identifier === undefined || last === undefined
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),
-    ...(change.query === undefined ? {} : { query: queryOf(values(change.query)) }),
+    ...defined({ query: maybe(change.query, (it) => queryOf(values(it))) }),
     ...(change.headers === undefined && asks === undefined
       ? {}
       : { headers: { ...good.headers, ...asks, ...values(change.headers ?? {}) } }),
@@ -133,11 +133,14 @@ function bodyOf(
     return good.body?.kind === 'json' ? { ...good.body, mutation: body.spoilt } : undefined;
   if (correlation === null && good.body?.kind === 'json')
     return { ...good.body, value: withoutCorrelation(context, good.body.value) };
-  if (good.body?.kind !== 'form' || (form === undefined && assertion === undefined)) return undefined;
+  const sent = good.body;
+  if (sent?.kind !== 'form' || (form === undefined && assertion === undefined)) return undefined;
   return {
-    ...good.body,
-    ...(form === undefined ? {} : { parameters: parametersOf(context, good.body.parameters, form, chosen) }),
-    ...(assertion === undefined ? {} : { assertion: assertionOf(context, assertion, chosen) }),
+    ...sent,
+    ...defined({
+      parameters: maybe(form, (it) => parametersOf(context, sent.parameters, it, chosen)),
+      assertion: maybe(assertion, (it) => assertionOf(context, it, chosen)),
+    }),
   };
 }
 

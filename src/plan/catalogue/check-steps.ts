@@ -63,11 +63,12 @@ export function restProblems(rules: RuleBook, said: RowTry, expect: RowExpect, a
 /** Parameters that the rule needs, and neither the row nor the contract gives. */
 function missing(
   rules: RuleBook,
-  { rule, refused, step, with: written = {} }: RowCheck,
+  { rule, as, refused, step, with: written = {} }: RowCheck,
   names: readonly string[],
   at: string,
 ): readonly Wrong[] {
-  const known = rule === undefined ? undefined : rules.find(rule);
+  const judge = rule ?? as;
+  const known = judge === undefined ? undefined : rules.find(judge);
   // How a refusal looks is for errors.yaml to say.
   if (known?.kind !== 'case' || refused !== undefined) return [];
   const looked = step === undefined && !names.includes('probe') ? [] : ['step'];

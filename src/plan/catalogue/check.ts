@@ -81,8 +81,7 @@ function problemAt(
 ): Problem {
   return {
     ...problem,
-    ...(at === undefined ? {} : { file: at.file, line: at.line, column: at.column }),
-    ...defined({ hint }),
+    ...defined({ file: at?.file, line: at?.line, column: at?.column, hint }),
   };
 }
 
@@ -356,8 +355,7 @@ class RowCheckup {
     this.#problems.push({
       code,
       message: `${id}: ${message}`,
-      ...(place === undefined ? {} : { file: place.file, line: place.line, column: place.column }),
-      ...defined({ hint: more.hint }),
+      ...defined({ file: place?.file, line: place?.line, column: place?.column, hint: more.hint }),
     });
   }
 }

@@ -1,5 +1,5 @@
 /** Tokens and assertions as rows write them, as the directives that sending knows. */
-import { defined } from '../../record/defined.ts';
+import { defined, maybe } from '../../record/defined.ts';
 import type { RowAssertion } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { AssertionTemplate, Auth, Value } from '../model.ts';
@@ -48,11 +48,13 @@ export function assertionOf(context: OperationContext, row: RowAssertion, chosen
   return {
     ...defined({ as }),
     ...(header === undefined || named?.takesHeader === true ? {} : { header: values(header) }),
-    ...(claims === undefined ? {} : { claims: values(claims) }),
-    ...(remove?.header === undefined ? {} : { removeHeader: names(remove.header) }),
-    ...(remove?.claims === undefined ? {} : { removeClaims: names(remove.claims) }),
-    ...(twice === undefined ? {} : { twice: values(twice) }),
-    ...(named === undefined ? {} : { fault: named.fault }),
+    ...defined({
+      claims: maybe(claims, values),
+      removeHeader: maybe(remove?.header, names),
+      removeClaims: maybe(remove?.claims, names),
+      twice: maybe(twice, values),
+      fault: named?.fault,
+    }),
   };
 }
 

@@ -1,7 +1,6 @@
 /** Rows of the catalogues as the groups of one operation. */
-import type { Json } from '../../record/json.ts';
 import { CONTROL_STEP } from '../../record/step-name.ts';
-import type { Row } from '../../load/model.ts';
+import type { Applies, Row } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import { controlStep } from '../control.ts';
 import { Fixtures } from '../fixtures.ts';
@@ -17,7 +16,9 @@ import { canBeMade } from './values.ts';
 export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
   const { off, add } = context.scope.contracts.catalogue;
   const apt = [...context.rules.rows.filter((row) => !off.some((one) => one.row === row.id)), ...add].flatMap((row) => {
-    const { value: isApt, looks } = observed(() => row.needs.every((needs) => applies(context, needs)));
+    const { value: isApt, looks } = observed(
+      () => isMeantFor(context, row.needs) && row.needs.every((needs) => applies(context, needs)),
+    );
     return isApt ? [{ row, looks }] : [];
   });
   const rows = apt.map(({ row }) => row);
@@ -30,14 +31,18 @@ export function catalogueGroups(context: OperationContext): readonly (Group | un
   });
 }
 
+/** Whoever has no part in the service is asked for what was published there, and tried with nothing. */
+function isMeantFor({ endpoint }: OperationContext, needs: readonly Applies[]): boolean {
+  return endpoint.base !== 'elsewhere' || needs.some(({ base }) => [base].flat().includes('elsewhere'));
+}
+
 function casesOf(context: OperationContext, fixtures: Fixtures, row: Row, needed: Looks): readonly Case[] {
   const { value: tries, looks: tried } = observed(() => triesOf(context, row));
   return tries.flatMap((one) => {
     const { value: all, looks } = observed(() => choices(context, one));
     return all.flatMap((chosen) =>
       context.weighed(
-        () =>
-          canBeMade(context, one.said as unknown as Json, chosen) ? casesOfTry(context, fixtures, one, chosen) : [],
+        () => (canBeMade(context, one.said, chosen) ? casesOfTry(context, fixtures, one, chosen) : []),
         [needed, tried, forFields(looks, fieldsOf(chosen))],
       ),
     );

@@ -1,5 +1,5 @@
 /** What a row expects, as a check needs it: what it rests on, how the refusal looks, what its rule is given. */
-import { defined } from '../../record/defined.ts';
+import { defined, maybe } from '../../record/defined.ts';
 import { CONTROL, CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../../record/step-name.ts';
 import type { RefusalKind, RowCheck, RowTry } from '../../load/model.ts';
 import { judgeOf } from '../../load/row-judges.ts';
@@ -61,10 +61,12 @@ export function faultOf(check: RowCheck, chosen: Chosen): Fault {
   if (name !== undefined && list !== undefined) return { field: { name: `/${list}/0/${name}` } };
   const code = check.fault === undefined ? undefined : field?.codes?.[check.fault];
   return {
-    ...(name === undefined
-      ? {}
-      : { field: field?.name === name && field.element !== undefined ? { name, element: field.element } : { name } }),
-    ...(code === undefined ? {} : { codes: [code] }),
+    ...defined({
+      field: maybe(name, (it) =>
+        field?.name === it && field.element !== undefined ? { name: it, element: field.element } : { name: it },
+      ),
+      codes: maybe(code, (it) => [it]),
+    }),
   };
 }
 

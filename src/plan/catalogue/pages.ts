@@ -1,5 +1,5 @@
 /** Pages of a list that a case asks for, step by step, and what the laws that judge them are told. */
-import { defined } from '../../record/defined.ts';
+import { defined, maybe } from '../../record/defined.ts';
 import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
@@ -32,9 +32,7 @@ export function readPage(name: string, said: Json): PageAsked {
   const { page, size, token } = said as Readonly<Record<string, string | number | undefined>>;
   return {
     name,
-    ...(page === undefined ? {} : { page: String(page) }),
-    ...(size === undefined ? {} : { size: Number(size) }),
-    ...(token === undefined ? {} : { token: String(token) }),
+    ...defined({ page: maybe(page, String), size: maybe(size, Number), token: maybe(token, String) }),
   };
 }
 
@@ -94,6 +92,6 @@ export function pageParams(
     ends,
     ...(isEnforced ? { cap } : {}),
     total: headers.total,
-    ...(plain === undefined ? {} : { plain: { step: plain.name, records, most: isEnforced ? cap : ENDLESS } }),
+    ...defined({ plain: maybe(plain, (it) => ({ step: it.name, records, most: isEnforced ? cap : ENDLESS })) }),
   };
 }

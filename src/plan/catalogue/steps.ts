@@ -1,5 +1,5 @@
 /** The steps of a row: requests of its operation, and what happens to records before and after them. */
-import { defined } from '../../record/defined.ts';
+import { defined, maybe } from '../../record/defined.ts';
 import type { RowAct, RowStep, RowTry } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
 import type { Fixtures } from '../fixtures.ts';
@@ -78,9 +78,11 @@ function requested(
     name,
     ...(passive === false ? {} : { operation: path }),
     request,
-    ...defined({ via }),
-    ...(raw === undefined ? {} : { raw: fillText(raw, chosen) }),
-    ...(times === undefined ? {} : { send: { kind: 'burst', times } }),
+    ...defined({
+      via,
+      raw: maybe(raw, (it) => fillText(it, chosen)),
+      send: maybe(times, (it) => ({ kind: 'burst', times: it })),
+    }),
     success: successOfStep(context, change),
     ...defined({ undo }),
   };

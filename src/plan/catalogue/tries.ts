@@ -17,17 +17,26 @@ export interface Tried {
 
 /** The tries of a row that apply to the operation; a row without tries is one itself. */
 export function triesOf(context: OperationContext, row: Row): readonly Tried[] {
-  const { tries, applies: _applies, ...own } = row;
-  const all: readonly Tried[] =
-    tries === undefined
-      ? [{ row, said: own, key: row.key }]
-      : Object.entries(tries).map(([name, one]) => ({
-          row,
-          said: { ...own, ...one, ...withOf(row, one) },
-          key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
-          name,
-        }));
+  let all = triesByRow.get(row);
+  if (all === undefined) {
+    all = allTries(row);
+    triesByRow.set(row, all);
+  }
   return all.filter(({ said }) => said.applies === undefined || applies(context, said.applies));
+}
+
+/** Every operation of every version asks. */
+const triesByRow = new WeakMap<Row, readonly Tried[]>();
+
+function allTries(row: Row): readonly Tried[] {
+  const { tries, applies: _applies, ...own } = row;
+  if (tries === undefined) return [{ row, said: own, key: row.key }];
+  return Object.entries(tries).map(([name, one]) => ({
+    row,
+    said: { ...own, ...one, ...withOf(row, one) },
+    key: one.key ?? row.key ?? (one.each === undefined ? name : undefined),
+    name,
+  }));
 }
 
 /** The parameters of the sequence as one try has them: its own over those of the row. */
@@ -44,13 +53,21 @@ export function applies(context: OperationContext, needs: Applies): boolean {
 /** Every combination of what `each` names. */
 export function choices(context: OperationContext, { said, name: tried }: Tried): readonly Chosen[] {
   let all: readonly Chosen[] = [new Map(tried === undefined ? [] : [['try', { key: '', value: tried }]])];
-  for (const [name, from] of Object.entries(said.each ?? {}))
-    all = all.flatMap((chosen) => itemsOf(context, from, chosen).map((item) => new Map([...chosen, [name, item]])));
+  Object.entries(said.each ?? {}).forEach(([name, from], nth) => {
+    all = all.flatMap((chosen) =>
+      itemsOf(context, from, chosen, nth === 0).map((item) => new Map([...chosen, [name, item]])),
+    );
+  });
   return all;
 }
 
-function itemsOf(context: OperationContext, from: RowEach[string], chosen: Chosen): readonly Item[] {
-  if (typeof from === 'string') return SELECTORS[from]?.items(context, chosen) ?? [];
-  if ('from' in from) return narrowed(SELECTORS[from.from]?.items(context, chosen) ?? [], from);
+/** What is chosen from first is the same for every row. */
+function itemsOf(context: OperationContext, from: RowEach[string], chosen: Chosen, isFirst: boolean): readonly Item[] {
+  const itemsBy = (name: string): readonly Item[] => {
+    const items = (): readonly Item[] => SELECTORS[name]?.items(context, chosen) ?? [];
+    return isFirst ? context.remembered(name, items) : items();
+  };
+  if (typeof from === 'string') return itemsBy(from);
+  if ('from' in from) return narrowed(itemsBy(from.from), from);
   return from.map((value) => ({ key: String(value), value }));
 }

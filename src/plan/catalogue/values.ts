@@ -41,14 +41,28 @@ function made(context: OperationContext, value: Json, chosen: Chosen): Value {
 }
 
 /** Whether every `{ $make: name }` of what is written has a value here. */
-export function canBeMade(context: OperationContext, written: Json, chosen: Chosen): boolean {
-  if (typeof written !== 'object' || written === null) return true;
-  return Object.entries(written).every(([name, member]) =>
-    name === '$make'
-      ? maybe(context, String(member), chosenOf(chosen, (written as Readonly<Record<string, Json>>)['of'])) !==
-        undefined
-      : canBeMade(context, member as Json, chosen),
-  );
+export function canBeMade(context: OperationContext, written: object, chosen: Chosen): boolean {
+  let makes = makesByText.get(written);
+  if (makes === undefined) {
+    makes = makesIn(written);
+    makesByText.set(written, makes);
+  }
+  return makes.every(({ maker, of }) => maybe(context, maker, chosenOf(chosen, of)) !== undefined);
+}
+
+interface Make {
+  readonly maker: string;
+  readonly of: Json | undefined;
+}
+
+/** A row is written once, and asked about for every field of every operation. */
+const makesByText = new WeakMap<object, readonly Make[]>();
+
+function makesIn(written: unknown): readonly Make[] {
+  if (typeof written !== 'object' || written === null) return [];
+  const { $make, of } = written as Readonly<Record<string, Json>>;
+  const own = typeof $make === 'string' ? [{ maker: $make, of }] : [];
+  return [...own, ...Object.values(written).flatMap(makesIn)];
 }
 
 /** The entry of `each` that is named, or all of them. */

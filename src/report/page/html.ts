@@ -4,6 +4,7 @@
  * What a service sends back is hostile text. It enters the page only inside deflate and base64, whose alphabet has no `<`,
  * and the page shows it only as text nodes.
  */
+import { defined, maybe } from '../../record/defined.ts';
 import { deflateSync } from 'node:zlib';
 import type { Exchange } from '../../record/exchange.ts';
 import { shownExchanges } from './cited.ts';
@@ -71,7 +72,7 @@ function shorten(exchange: Exchange, limit: number): Exchange {
   return {
     ...exchange,
     request: request.body === undefined ? request : { ...request, body: cut(request.body, limit) },
-    ...(response === undefined ? {} : { response: { ...response, body: cut(response.body, limit) } }),
+    ...defined({ response: maybe(response, (it) => ({ ...it, body: cut(it.body, limit) })) }),
   };
 }
 

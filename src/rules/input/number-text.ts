@@ -1,12 +1,10 @@
-import { succeeded } from '../../record/success.ts';
-import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
-import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, isJudgement, judged } from '../evidence.ts';
+import { finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, SUCCESS, TEXT, type ParamsOf } from '../params.ts';
+import { keptOrRefused } from './kept-or-refused.ts';
 
 const PARAMS = object({
   written: STEP,
@@ -18,18 +16,9 @@ const PARAMS = object({
 });
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const written = answered(evidence, params.written);
-  if (isJudgement(written)) return written;
-  const { exchange, response } = written;
-  if (response.status >= 500)
-    return judged([
-      finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`),
-    ]);
-  if (!succeeded(exchange, params.success)) return judged([]);
-  const read = answered(evidence, params.read);
-  if (isJudgement(read)) return read;
-  const body = jsonBody(read.response);
-  const shown = body.ok ? at(body.value, params.shown) : undefined;
+  const kept = keptOrRefused(params, evidence);
+  if (isJudgement(kept)) return kept;
+  const { read, shown } = kept;
   // Readers of JSON agree on what a double holds (RFC 8259 §6). -0 and 0 are one number; what no double holds is none.
   const wanted = Number(params.text);
   const same = typeof shown === 'number' && Number.isFinite(wanted) && shown === wanted;
@@ -38,7 +27,7 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
       ? []
       : [
           finding(
-            read.exchange,
+            read,
             `body#${params.shown}`,
             Number.isFinite(wanted) ? params.text : `a refusal of ${params.text}`,
             show(shown),

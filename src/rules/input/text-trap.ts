@@ -1,12 +1,12 @@
-import { succeeded } from '../../record/success.ts';
 import { at } from '../../record/pointer.ts';
 import { sameJson, show } from '../../record/json.ts';
-import { jsonBody, sentJson } from '../../record/body.ts';
+import { sentJson } from '../../record/body.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { answered, clip, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, SUCCESS, type ParamsOf } from '../params.ts';
+import { keptOrRefused } from './kept-or-refused.ts';
 
 const PARAMS = object({
   written: STEP,
@@ -19,24 +19,13 @@ const PARAMS = object({
 
 /** Refused, or kept as it is: which of the two is the service's choice, and nothing between them is. */
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
-  const written = answered(evidence, params.written);
-  if (isJudgement(written)) return written;
-  const { exchange, response } = written;
-  if (response.status >= 500)
-    return judged([
-      finding(exchange, 'status', 'stored, or refused below 500', `${response.status}: ${clip(response.body, 160)}`),
-    ]);
-  if (!succeeded(exchange, params.success)) return judged([]);
-  const sent = at(sentJson(exchange), params.sent);
+  const kept = keptOrRefused(params, evidence);
+  if (isJudgement(kept)) return kept;
+  const { read, shown } = kept;
+  const sent = at(sentJson(kept.written), params.sent);
   if (sent === undefined) return inconclusive('what was sent is not on record');
-  const read = answered(evidence, params.read);
-  if (isJudgement(read)) return read;
-  const body = jsonBody(read.response);
-  const shown = body.ok ? at(body.value, params.shown) : undefined;
   return judged(
-    sameJson(shown, sent)
-      ? []
-      : [finding(read.exchange, `body#${params.shown}`, escaped(show(sent)), escaped(show(shown)))],
+    sameJson(shown, sent) ? [] : [finding(read, `body#${params.shown}`, escaped(show(sent)), escaped(show(shown)))],
   );
 }
 

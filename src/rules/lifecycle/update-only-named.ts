@@ -1,5 +1,49 @@
-import { ONLY_NAMED_PARAMS, judgeOnlyNamed } from './only-named.ts';
+/** What an update must leave behind: the record as it was, but for the members that it names. */
+import type { Json } from '../../record/json.ts';
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { sentJson } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
+import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
+import { record } from './record.ts';
+
+const PARAMS = object(
+  { before: STEP, after: STEP, update: STEP, shown: POINTER, sent: POINTER },
+  {
+    /** Members that are written and never shown. */
+    skip: TEXTS,
+  },
+);
+
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
+  const before = record(evidence, params.before, params.shown);
+  if (isJudgement(before)) return before;
+  const after = record(evidence, params.after, params.shown);
+  if (isJudgement(after)) return after;
+  const update = evidence[params.update]?.[0];
+  const sent = update === undefined ? undefined : at(sentJson(update), params.sent);
+  if (typeof sent !== 'object' || sent === null || typeof before.value !== 'object' || before.value === null) {
+    return inconclusive('the record before the change is not on record');
+  }
+  const wanted: Record<string, Json> = { ...(before.value as Readonly<Record<string, Json>>) };
+  for (const [name, value] of Object.entries(sent)) {
+    if (params.skip?.includes(name) === true) continue;
+    if (value === null) delete wanted[name];
+    else wanted[name] = value;
+  }
+  const shown = (typeof after.value === 'object' && after.value !== null ? after.value : {}) as Readonly<
+    Record<string, Json>
+  >;
+  const names = [...new Set([...Object.keys(wanted), ...Object.keys(shown)])].sort();
+  return judged(
+    names
+      .filter((name) => !sameJson(wanted[name], shown[name]))
+      .map((name) => finding(after.exchange, `body#${params.shown}/${name}`, show(wanted[name]), show(shown[name]))),
+  );
+}
 
 export const updateOnlyNamed = caseRule(
   {
@@ -10,6 +54,6 @@ export const updateOnlyNamed = caseRule(
       'The record is read before and after a PATCH of one member. Any other difference is a member that the service cleared, defaulted or recomputed.',
     covers: ['E08'],
   },
-  ONLY_NAMED_PARAMS,
-  judgeOnlyNamed,
+  PARAMS,
+  judge,
 );

@@ -3,7 +3,7 @@ import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, inconclusive, isJudgement, isUnreached, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { REFUSED_PARAMS, type RefusedParams } from '../refused.ts';
+import { REFUSED_PARAMS, type RefusedParams } from '../outcome/refused.ts';
 
 /**
  * RFC 9110 §9.1: a method that the server has nowhere SHOULD be answered 501, one that the resource does not allow 405.

@@ -1,6 +1,6 @@
 import { succeeded } from '../../record/success.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { ACCEPTED_PARAMS, type AcceptedParams } from '../accepted.ts';
+import { ACCEPTED_PARAMS, type AcceptedParams } from './accepted.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inapplicable, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';

@@ -1,5 +1,14 @@
-import { judgeNoHeaders } from './absent-headers.ts';
-import { pageRule } from './page-rule.ts';
+/** Where paging is not asked for, or not offered, no page header is sent. */
+import { header } from '../../record/headers.ts';
+import { finding } from '../evidence.ts';
+import { pageRule, type PageJudge } from './page-rule.ts';
+
+const judge: PageJudge = (list, params) =>
+  list.flatMap((page) =>
+    Object.values(params.headers)
+      .filter((name) => header(page.response, name) !== undefined)
+      .map((name) => finding(page.exchange, `header ${name}`, 'absent', header(page.response, name) ?? '')),
+  );
 
 export const noHeaders = pageRule(
   {
@@ -9,5 +18,5 @@ export const noHeaders = pageRule(
     explain: 'Page headers that were not asked for make clients believe that paging is on.',
     covers: [],
   },
-  judgeNoHeaders,
+  judge,
 );

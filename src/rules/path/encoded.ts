@@ -1,6 +1,6 @@
 import { header } from '../../record/headers.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
-import { ACCEPTED_PARAMS, judgeAccepted, type AcceptedParams } from '../accepted.ts';
+import { ACCEPTED_PARAMS, judgeAccepted, type AcceptedParams } from '../outcome/accepted.ts';
 import { caseRule } from '../case-rule.ts';
 import type { Judgement } from '../model.ts';
 

@@ -1,5 +1,39 @@
+import { at } from '../../record/pointer.ts';
+import { sameJson, show } from '../../record/json.ts';
+import { sentJson } from '../../record/body.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { readBack } from '../lifecycle/read-back.ts';
+import { finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import type { Finding, Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
+import { record } from '../lifecycle/record.ts';
+
+const PARAMS = object({
+  written: STEP,
+  read: STEP,
+  /** Pointers to the record in the request and in the answer of the read. */
+  sent: POINTER,
+  shown: POINTER,
+  /** Members that are not compared: write-only ones, and nested ones read elsewhere. */
+  skip: TEXTS,
+});
+
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
+  const written = evidence[params.written]?.[0];
+  const read = record(evidence, params.read, params.shown);
+  if (isJudgement(read)) return read;
+  const sent = written === undefined ? undefined : at(sentJson(written), params.sent);
+  if (typeof sent !== 'object' || sent === null) return inconclusive('what was sent is not on record');
+  const departures: Finding[] = [];
+  for (const [name, value] of Object.entries(sent)) {
+    if (params.skip.includes(name)) continue;
+    const shown = at(read.value, `/${name}`);
+    const wanted = value === null ? undefined : value;
+    if (!sameJson(shown, wanted))
+      departures.push(finding(read.exchange, `body#${params.shown}/${name}`, show(wanted), show(shown)));
+  }
+  return judged(departures);
+}
 
 export const equals = caseRule(
   {
@@ -11,6 +45,6 @@ export const equals = caseRule(
     needs: ['accepted', 'read'],
     filled: 'stored',
   },
-  readBack.params,
-  readBack.judge,
+  PARAMS,
+  judge,
 );

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact';
-import type { ReportCheck } from '../../report/model.ts';
+import type { ReportCheck, ReportOpenPoint } from '../../report/model.ts';
 import { usePage } from '../lib/context.ts';
 import { value } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
@@ -31,26 +31,35 @@ export function Required({ check }: { readonly check: ReportCheck }): JSX.Elemen
           <strong>Changed in {check.spec}:</strong> {requirement.change}
         </p>
       )}
-      {requirement?.openPoints.map((id) => {
+      {store.restsOn(check).map((id) => {
         const point = store.openPoints.get(id);
-        if (point === undefined) return null;
-        return (
-          <p key={id} class={point.answer === undefined ? 'note' : 'note-plain'}>
-            {point.answer === undefined && <strong>The documents leave this open. </strong>}
-            {point.question}{' '}
-            {point.answer === undefined ? (
-              <>
-                Assumed: <code>{value(point.default)}</code> ({point.reason}).
-              </>
-            ) : (
-              <>
-                The target answers: <code>{value(point.answer)}</code>.
-              </>
-            )}{' '}
-            <a href={href('open-points', { q: id })}>{id}</a>
-          </p>
-        );
+        return point === undefined ? null : <Ground key={id} point={point} spec={check.spec} />;
       })}
     </section>
+  );
+}
+
+/** A guess that the check was made with, or what the owner says in its place. */
+function Ground({ point, spec }: { readonly point: ReportOpenPoint; readonly spec: string }): JSX.Element {
+  const { id, question, kind, reason } = point;
+  const answer = point.answer ?? point.answersIn?.[spec];
+  const isContract = kind === 'confirm';
+  return (
+    <p class={answer === undefined ? 'note' : 'note-plain'}>
+      {answer === undefined && <strong>The documents leave this open. </strong>}
+      {question}{' '}
+      {answer === undefined ? (
+        <>
+          Assumed: {isContract ? 'as the contract says' : <code>{value(point.default)}</code>} ({reason}).
+        </>
+      ) : isContract ? (
+        <>The target confirms the contract.</>
+      ) : (
+        <>
+          The target answers: <code>{value(answer)}</code>.
+        </>
+      )}{' '}
+      <a href={href('open-points', { q: id })}>{id}</a>
+    </p>
   );
 }

@@ -69,11 +69,7 @@ export function matcher(store: Store, filters: Filters): Condition {
     conditions.push((check) => excused.has(checkKey(check)) || excused.has(check.id));
   }
   if (openpoint !== undefined) {
-    conditions.push(
-      (check) =>
-        store.requirements.get(`${check.service}@${check.spec} ${check.requirement}`)?.openPoints.includes(openpoint) ??
-        false,
-    );
+    conditions.push((check) => store.restsOn(check).includes(openpoint));
   }
   const words = (filters.q ?? '')
     .toLowerCase()

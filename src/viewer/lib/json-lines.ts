@@ -2,6 +2,7 @@
  * Lays a JSON text out in lines, each with the pointer of what it shows. It works on the text itself: a duplicate name,
  * a number beyond 2^53 and the place where a truncated body ends are all shown as they came.
  */
+import { defined } from '../../record/defined.ts';
 import { pointerPart } from '../../record/pointer.ts';
 
 export interface JsonLine {
@@ -30,7 +31,7 @@ export function jsonLines(text: string): JsonLine[] | undefined {
   let pointer: string | undefined = '';
   let name: string | undefined;
   const flush = (): void => {
-    if (line !== '') lines.push({ indent: levels.length, text: line, ...(pointer === undefined ? {} : { pointer }) });
+    if (line !== '') lines.push({ indent: levels.length, text: line, ...defined({ pointer }) });
     line = '';
     pointer = undefined;
   };

@@ -1,4 +1,5 @@
 /** Requirements across the versions of their service: one row for each id. */
+import { defined } from '../../record/defined.ts';
 import type { ReportRequirement, Verdict } from '../../report/model.ts';
 import type { Store } from './store.ts';
 
@@ -41,7 +42,7 @@ function rowOf(specs: readonly string[], group: readonly ReportRequirement[]): R
     const requirement = group.find((one) => one.spec === spec);
     const before = index === 0 ? undefined : group.find((one) => one.spec === specs[index - 1]);
     const change = changeOf(requirement, before, index === 0);
-    return { spec, ...(requirement === undefined ? {} : { requirement }), ...(change === undefined ? {} : { change }) };
+    return { spec, ...defined({ requirement, change }) };
   });
   const latest = cells.flatMap((cell) => cell.requirement ?? []).at(-1) ?? group[0];
   if (latest === undefined) return undefined;

@@ -40,11 +40,15 @@ export interface Store {
   readonly heldBy: ReadonlyMap<string, Cause>;
   readonly requirements: ReadonlyMap<string, ReportRequirement>;
   readonly openPoints: ReadonlyMap<string, ReportOpenPoint>;
+  /** Open points that a check rests on; of reports of earlier versions those of its requirement. */
+  readonly restsOn: (check: ReportCheck) => readonly string[];
   /** The waiver that excuses a check or, failing that, one that speaks of it. */
   readonly waiverFor: (check: ReportCheck) => ReportWaiver | undefined;
   /** How a check stands beside the baseline, by its key. */
   readonly change: ReadonlyMap<string, ChangeKind>;
   readonly faults: ReadonlyMap<string, readonly string[]>;
+  /** By service and id of a requirement: how many of its checks are assumed, in all versions. */
+  readonly guessed: ReadonlyMap<string, number>;
   readonly haystack: (check: ReportCheck) => string;
 }
 
@@ -54,6 +58,14 @@ export function requirementKey(requirement: {
   readonly id: string;
 }): string {
   return `${requirement.service}@${requirement.spec} ${requirement.id}`;
+}
+
+function restingIn(report: Report, requirements: Store['requirements']): Store['restsOn'] {
+  const isTold = report.openPoints.some(({ state }) => state !== undefined);
+  return (check) =>
+    isTold
+      ? (check.restsOn ?? [])
+      : (requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? []);
 }
 
 /** The source section as a reader would cite it: a bare one is of the service's own document. */
@@ -78,9 +90,11 @@ export function makeStore(data: PageData): Store {
     heldBy: causeIndex(report, data.causes, (cause) => cause.holdsUp ?? []),
     requirements,
     openPoints: new Map(report.openPoints.map((point) => [point.id, point])),
+    restsOn: restingIn(report, requirements),
     waiverFor: makeWaiverLookup(report.waivers),
     change: changeIndex(data.baseline),
     faults: new Map((data.proof?.checks ?? []).map((entry) => [checkKey(entry), entry.faults])),
+    guessed: guessedOf(report.checks),
     haystack: makeHaystack(requirements),
   };
 }
@@ -96,6 +110,16 @@ export const LEVEL_ORDER: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
 
 function verdictWeight(verdict: Verdict): number {
   return VERDICT_ORDER.indexOf(verdict);
+}
+
+function guessedOf(checks: readonly ReportCheck[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { service, requirement, basis } of checks) {
+    if (basis !== 'assumed') continue;
+    const key = `${service} ${requirement}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
 }
 
 function groupById(checks: readonly ReportCheck[]): Map<string, ReportCheck[]> {

@@ -1,8 +1,10 @@
 /** Who must do what: every cause goes to the one who can end it. */
+import { defined } from '../../record/defined.ts';
 import type { Level, ReportCheck, ReportOpenPoint, ReportWaiver } from '../../report/model.ts';
 import type { Cause } from '../../report/cluster.ts';
 import { checkKey } from '../../report/page/data.ts';
-import { LEVEL_ORDER, requirementKey } from './store.ts';
+import { isAnswered } from '../../report/points-seen.ts';
+import { LEVEL_ORDER } from './store.ts';
 import type { Store } from './store.ts';
 import { titleOf } from '../../report/titles.ts';
 
@@ -100,7 +102,7 @@ function causeItem(
     operations: [...new Set(checks.map((check) => `${check.endpoint}/${check.operation}`))],
     waived: checks.filter((check) => check.disposition === 'expected-failure').length,
     appeared: checks.filter((check) => store.change.get(checkKey(check)) === 'appeared').length,
-    ...(aside === undefined ? {} : { aside }),
+    ...defined({ aside }),
     openPoints: openPointsOf(store, checks),
     waivers:
       cause.kind === 'unexpected-pass' || party === 'known'
@@ -139,12 +141,8 @@ export function specsInOrder(store: Store, service: string, checks: readonly Rep
 
 /** Open points that the failing checks rest on, unanswered ones alone. */
 export function openPointsOf(store: Store, checks: readonly ReportCheck[]): ReportOpenPoint[] {
-  const ids = new Set(
-    checks.flatMap(
-      (check) => store.requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? [],
-    ),
-  );
-  return [...ids].flatMap((id) => store.openPoints.get(id) ?? []).filter((point) => point.answer === undefined);
+  const ids = new Set(checks.flatMap((check) => store.restsOn(check)));
+  return [...ids].flatMap((id) => store.openPoints.get(id) ?? []).filter((point) => !isAnswered(point));
 }
 
 /** What is said of a waiver that does not hold, and what its owner does about it. */

@@ -1,3 +1,4 @@
+import { defined } from '../../record/defined.ts';
 import type { JSX } from 'preact';
 import { usePage } from '../lib/context.ts';
 import { filtersOf } from '../lib/filters.ts';
@@ -28,8 +29,8 @@ export function CellLink({ cell, service, endpoint, aspect, spec, tabIndex, onFo
       href={href('checks', { ...filtersOf(route.params), service, endpoint, aspect, spec })}
       aria-label={label}
       title={label}
-      {...(tabIndex === undefined ? {} : { tabIndex })}
-      {...(onFocus === undefined ? {} : { onFocus })}
+      {...defined({ tabIndex })}
+      {...defined({ onFocus })}
     >
       <Mark kind={cell.worst} />
       {isTelling(cell.worst) && <span class="cell-count">{count(cell.worstCount)}</span>}

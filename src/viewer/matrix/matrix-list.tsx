@@ -1,6 +1,7 @@
 import type { JSX } from 'preact';
 import { CellLink } from './cell-link.tsx';
 import type { Grid } from './cells.ts';
+import { Head } from '../ui/head.tsx';
 
 /** The matrix on a narrow screen: one small table for each endpoint, aspects down and versions across. */
 export function MatrixList({ grid }: { readonly grid: Grid }): JSX.Element {
@@ -9,16 +10,7 @@ export function MatrixList({ grid }: { readonly grid: Grid }): JSX.Element {
     <>
       {endpoints.map((endpoint) => (
         <table key={endpoint} class="matrix matrix-small">
-          <thead>
-            <tr>
-              <th scope="col">{endpoint}</th>
-              {specs.map((spec) => (
-                <th key={spec} scope="col">
-                  {spec}
-                </th>
-              ))}
-            </tr>
-          </thead>
+          <Head columns={[endpoint, ...specs]} />
           <tbody>
             {aspects
               .filter((aspect) => specs.some((spec) => grid.cell(endpoint, aspect, spec) !== undefined))

@@ -7,6 +7,7 @@ import { earlierRuns } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
 import { Mark } from '../ui/mark.tsx';
 import type { Plot, Point } from './plot.ts';
+import { Head } from '../ui/head.tsx';
 
 /** How many checks failed, run by run. Drawn for the eye, and as a table for everybody. */
 export function Trend(): JSX.Element {
@@ -58,18 +59,7 @@ export function Trend(): JSX.Element {
         <summary>The numbers</summary>
         <div class="scroll" tabIndex={0} role="region" aria-label="Trend as a table">
           <table class="table">
-            <thead>
-              <tr>
-                <th scope="col">Run</th>
-                <th scope="col">Decision</th>
-                <th scope="col" class="number">
-                  Fail
-                </th>
-                <th scope="col" class="number">
-                  Not judged
-                </th>
-              </tr>
-            </thead>
+            <Head columns={['Run', 'Decision', { number: 'Fail' }, { number: 'Not judged' }]} />
             <tbody>
               {[...points].reverse().map((point) => (
                 <tr key={point.id}>

@@ -6,6 +6,7 @@ import { moment, plural } from '../lib/format.ts';
 import { CheckLink } from '../ui/check-link.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Head } from '../ui/head.tsx';
 
 const TEXT = { appeared: 'fails now', stopped: 'stopped running', fixed: 'fixed', added: 'added' } as const;
 
@@ -23,13 +24,7 @@ export function ChangesPage(): JSX.Element {
     <>
       <PageTitle title={`Since ${moment(baseline.run.startedAt)}`} note={plural(all.length, 'difference')} />
       <table class="table stack">
-        <thead>
-          <tr>
-            <th scope="col">Difference</th>
-            <th scope="col">Check</th>
-            <th scope="col">Was</th>
-          </tr>
-        </thead>
+        <Head columns={['Difference', 'Check', 'Was']} />
         <tbody>
           {rows.map(({ kind, ref }) => (
             <tr key={`${kind} ${checkKey(ref)}`}>

@@ -3,14 +3,14 @@ import { useMemo } from 'preact/hooks';
 import { usePage } from '../lib/context.ts';
 import { filtersOf, matcher } from '../lib/filters.ts';
 import { count, plural } from '../lib/format.ts';
-import { checkHref } from '../lib/route.ts';
 import { markOf } from '../lib/words.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { MarkWord } from '../ui/mark.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Weight } from '../ui/tag.tsx';
-import { Title } from '../ui/title.tsx';
+import { NamedCheck } from '../ui/title.tsx';
+import { Head } from '../ui/head.tsx';
 
 /** Every check, worst first. */
 export function Checks(): JSX.Element {
@@ -30,14 +30,7 @@ export function Checks(): JSX.Element {
         <p class="empty">No check is like this.</p>
       ) : (
         <table class="table stack compact checks">
-          <thead>
-            <tr>
-              <th scope="col">Verdict</th>
-              <th scope="col">Check</th>
-              <th scope="col">Version</th>
-              <th scope="col">Weight</th>
-            </tr>
-          </thead>
+          <Head columns={['Verdict', 'Check', 'Version', 'Weight']} />
           <tbody>
             {rows.map((check) => (
               <tr key={`${check.id}@${check.spec}`}>
@@ -45,12 +38,7 @@ export function Checks(): JSX.Element {
                   <MarkWord kind={markOf(check)} />
                 </td>
                 <td class="wide">
-                  <span class="named">
-                    <a href={checkHref(check)} data-item>
-                      <Title check={check} />
-                    </a>{' '}
-                    <code class="id">{check.id}</code>
-                  </span>
+                  <NamedCheck check={check} />
                 </td>
                 <td data-label="Version">{check.spec}</td>
                 <td data-label="Weight">

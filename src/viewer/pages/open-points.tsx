@@ -4,10 +4,13 @@ import { usePage } from '../lib/context.ts';
 import { filtersOf, textMatcher } from '../lib/filters.ts';
 import { count, plural, value } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
-import { requirementKey, sourceOf } from '../lib/store.ts';
+import { sourceOf } from '../lib/store.ts';
+import { isAnswered } from '../../report/points-seen.ts';
+import type { PointState, ReportOpenPoint } from '../../report/model.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Tag } from '../ui/tag.tsx';
+import { Tag, type Tone } from '../ui/tag.tsx';
+import { Head } from '../ui/head.tsx';
 
 /** What the documents leave open: what was assumed and why, or what the target's owner answered. */
 export function OpenPoints(): JSX.Element {
@@ -17,8 +20,7 @@ export function OpenPoints(): JSX.Element {
     const counts = new Map<string, number>();
     for (const check of store.report.checks) {
       if (check.verdict !== 'fail') continue;
-      for (const id of store.requirements.get(requirementKey({ ...check, id: check.requirement }))?.openPoints ?? [])
-        counts.set(id, (counts.get(id) ?? 0) + 1);
+      for (const id of store.restsOn(check)) counts.set(id, (counts.get(id) ?? 0) + 1);
     }
     return counts;
   }, [store]);
@@ -30,7 +32,7 @@ export function OpenPoints(): JSX.Element {
         texts([point.id, point.question, point.reason, point.section]),
     )
     .sort((a, b) => (failing.get(b.id) ?? 0) - (failing.get(a.id) ?? 0));
-  const answered = rows.filter((point) => point.answer !== undefined).length;
+  const answered = rows.filter(isAnswered).length;
   return (
     <>
       <PageTitle
@@ -42,15 +44,7 @@ export function OpenPoints(): JSX.Element {
         <p class="empty">No open point is like this.</p>
       ) : (
         <table class="table stack">
-          <thead>
-            <tr>
-              <th scope="col">Question</th>
-              <th scope="col">State</th>
-              <th scope="col">Value</th>
-              <th scope="col">Why this default</th>
-              <th scope="col">Checks</th>
-            </tr>
-          </thead>
+          <Head columns={['Question', 'State', 'Value', 'Why this default', 'Checks']} />
           <tbody>
             {rows.map((point) => (
               <tr key={point.id}>
@@ -61,15 +55,10 @@ export function OpenPoints(): JSX.Element {
                   </span>
                 </td>
                 <td data-label="State">
-                  {point.answer === undefined ? <Tag tone="warn">assumed</Tag> : <Tag tone="good">answered</Tag>}
+                  <State point={point} />
                 </td>
                 <td data-label="Value">
-                  <code>{value(point.answer ?? point.default)}</code>
-                  {point.answer !== undefined && (
-                    <span class="row-sub dim">
-                      default was <code>{value(point.default)}</code>
-                    </span>
-                  )}
+                  <Answers point={point} />
                 </td>
                 <td data-label="Why">{point.reason}</td>
                 <td data-label="Checks">
@@ -90,6 +79,73 @@ export function OpenPoints(): JSX.Element {
             ))}
           </tbody>
         </table>
+      )}
+    </>
+  );
+}
+
+/** Green stands for an answer that something was tried with, and that was seen to be right. */
+const STATES: Readonly<Record<PointState, { readonly tone: Tone; readonly text: string }>> = {
+  open: { tone: 'warn', text: 'assumed' },
+  agrees: { tone: 'good', text: 'answered, agrees' },
+  differs: { tone: 'bad', text: 'answered, differs' },
+  unjudged: { tone: 'dim', text: 'answered, not judged' },
+  unasked: { tone: 'dim', text: 'answered, not asked' },
+  unused: { tone: 'warn', text: 'answered, used by nothing' },
+};
+
+function State({ point }: { readonly point: ReportOpenPoint }): JSX.Element {
+  const { kind, seen = [], places = [] } = point;
+  // A report of an earlier version does not say what came of it.
+  const state = point.state === undefined ? undefined : STATES[point.state];
+  const answered = isAnswered(point);
+  return (
+    <>
+      {state === undefined ? (
+        <Tag tone={answered ? 'plain' : 'warn'}>{answered ? 'answered' : 'assumed'}</Tag>
+      ) : (
+        <Tag tone={state.tone}>
+          {answered && kind === 'confirm' ? state.text.replace('answered', 'confirmed') : state.text}
+        </Tag>
+      )}
+      {answered &&
+        seen.map(({ spec, checks, pass, fail }) => (
+          <span key={spec} class="row-sub dim">
+            {spec}: {count(pass)} pass
+            {fail > 0 && (
+              <>
+                ,{' '}
+                <a href={href('checks', { openpoint: point.id, spec, verdict: 'fail' })} data-item>
+                  {count(fail)} fail
+                </a>
+              </>
+            )}
+            {checks > pass + fail && `, ${count(checks - pass - fail)} others`}
+          </span>
+        ))}
+      {kind === 'confirm' && places.length > 0 && (
+        <span class="row-sub dim">edited in the contract: {places.join(', ')}</span>
+      )}
+    </>
+  );
+}
+
+function Answers({ point }: { readonly point: ReportOpenPoint }): JSX.Element {
+  const { kind, answer, answersIn, default: usual } = point;
+  if (kind === 'confirm') return <span>as the contract says</span>;
+  const own = Object.entries(answersIn ?? {});
+  return (
+    <>
+      {(answer !== undefined || own.length === 0) && <code>{value(answer ?? usual)}</code>}
+      {own.map(([spec, said]) => (
+        <span key={spec} class="row-sub">
+          {spec}: <code>{value(said)}</code>
+        </span>
+      ))}
+      {isAnswered(point) && (
+        <span class="row-sub dim">
+          default {own.length > 0 ? 'is' : 'was'} <code>{value(usual)}</code>
+        </span>
       )}
     </>
   );

@@ -5,12 +5,12 @@ import { checkKey } from '../../report/page/data.ts';
 import { usePage } from '../lib/context.ts';
 import { filtersOf, matcher } from '../lib/filters.ts';
 import { count, plural } from '../lib/format.ts';
-import { checkHref } from '../lib/route.ts';
 import { specsInOrder } from '../lib/todo.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
-import { Title } from '../ui/title.tsx';
+import { NamedCheck } from '../ui/title.tsx';
+import { Head } from '../ui/head.tsx';
 
 const MOST = 4;
 
@@ -60,23 +60,12 @@ export function ProofPage(): JSX.Element {
         </section>
       )}
       <table class="table stack">
-        <thead>
-          <tr>
-            <th scope="col">Check</th>
-            <th scope="col">Versions</th>
-            <th scope="col">Turned red by</th>
-          </tr>
-        </thead>
+        <Head columns={['Check', 'Versions', 'Turned red by']} />
         <tbody>
           {rows.map(({ first, checks, faults }) => (
             <tr key={first.id}>
               <td class="wide">
-                <span class="named">
-                  <a href={checkHref(first)} data-item>
-                    <Title check={first} />
-                  </a>{' '}
-                  <code class="id">{first.id}</code>
-                </span>
+                <NamedCheck check={first} />
               </td>
               <td data-label="Versions">{specsInOrder(store, first.service, checks).join(', ')}</td>
               <td data-label="Red by">

@@ -13,7 +13,9 @@ import { MarkWord } from '../ui/mark.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { RestsOn } from '../ui/rests-on.tsx';
 import { Weight } from '../ui/tag.tsx';
+import { Head } from '../ui/head.tsx';
 
 type Coverage = 'covered' | 'excluded' | 'uncovered';
 const COVERAGE: readonly Coverage[] = ['covered', 'excluded', 'uncovered'];
@@ -63,14 +65,7 @@ export function Requirements(): JSX.Element {
         <p class="empty">No requirement is like this.</p>
       ) : (
         <table class="table stack requirements">
-          <thead>
-            <tr>
-              <th scope="col">Requirement</th>
-              <th scope="col">Weight</th>
-              <th scope="col">Source</th>
-              <th scope="col">How the service does</th>
-            </tr>
-          </thead>
+          <Head columns={['Requirement', 'Weight', 'Source', 'How the service does']} />
           <tbody>
             {shown.map((row) => (
               <RequirementLine key={`${row.service} ${row.id}`} row={row} />
@@ -92,13 +87,7 @@ function SwitchedOff({ rows }: { readonly rows: readonly OffRow[] }): JSX.Elemen
       <h2>Not tried</h2>
       <p class="dim">What the contract has switched off of what any service is tried with.</p>
       <table class="table stack compact">
-        <thead>
-          <tr>
-            <th scope="col">Row</th>
-            <th scope="col">Service</th>
-            <th scope="col">Why it is not tried</th>
-          </tr>
-        </thead>
+        <Head columns={['Row', 'Service', 'Why it is not tried']} />
         <tbody>
           {rows.map(({ service, row, reason }) => (
             <tr key={`${service} ${row}`}>
@@ -141,7 +130,11 @@ function CoverageLink({
 }
 
 function RequirementLine({ row }: { readonly row: RequirementRow }): JSX.Element {
+  const { store } = usePage();
   const { latest } = row;
+  const checks = row.cells.reduce((sum, { requirement }) => sum + (requirement?.checks ?? 0), 0);
+  // Somebody says it, and how it is asked is a guess all the same.
+  const guessed = latest.basis === 'assumed' ? 0 : (store.guessed.get(`${row.service} ${row.id}`) ?? 0);
   return (
     <tr>
       <td class="wide">
@@ -151,20 +144,18 @@ function RequirementLine({ row }: { readonly row: RequirementRow }): JSX.Element
         <span class="row-sub">
           <code class="id">{row.id}</code> <span class="dim">{row.service}</span>
         </span>
-        {latest.openPoints.length > 0 && (
-          <span class="row-sub dim">
-            rests on{' '}
-            {latest.openPoints.map((id, index) => (
-              <>
-                {index > 0 && ', '}
-                <a href={href('open-points', { q: id })}>{id}</a>
-              </>
-            ))}
-          </span>
-        )}
+        <RestsOn points={latest.openPoints} />
       </td>
       <td data-label="Weight">
         <Weight level={latest.level} basis={latest.basis} />
+        {guessed > 0 && (
+          <span class="row-sub dim">
+            <a href={href('checks', { service: row.service, requirement: row.id, basis: 'assumed' })}>
+              {count(guessed)} of {count(checks)}
+            </a>{' '}
+            checks rest on a guess
+          </span>
+        )}
       </td>
       <td data-label="Source">{sourceOf(latest)}</td>
       <td data-label="Service">

@@ -9,6 +9,7 @@ import { href } from '../lib/route.ts';
 import { selectionWords } from '../lib/words.ts';
 import type { Leftovers } from '../../report/model.ts';
 import { PageTitle } from '../ui/page-title.tsx';
+import { Head } from '../ui/head.tsx';
 
 const MOST = 25;
 
@@ -69,17 +70,7 @@ function LeftBehind({ leftovers }: { readonly leftovers: readonly Leftovers[] })
         <code>plumbline run --clean FILE</code> removes what can be removed.
       </p>
       <table class="table stack compact">
-        <thead>
-          <tr>
-            <th scope="col">Records</th>
-            <th scope="col">Service</th>
-            <th scope="col" class="number">
-              How many
-            </th>
-            <th scope="col">Why they are there</th>
-            <th scope="col">Identifiers</th>
-          </tr>
-        </thead>
+        <Head columns={['Records', 'Service', { number: 'How many' }, 'Why they are there', 'Identifiers']} />
         <tbody>
           {leftovers.map(({ service, spec, endpoint, count: many, why, ids }) => (
             <tr key={`${service} ${spec} ${endpoint} ${why}`}>
@@ -116,24 +107,16 @@ function Slowest(): JSX.Element | null {
       <h2>Slowest operations</h2>
       {given === undefined && <p class="dim">Counted from the exchanges in this page alone.</p>}
       <table class="table stack compact">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">Service</th>
-            <th scope="col" class="number">
-              Exchanges
-            </th>
-            <th scope="col" class="number">
-              Median
-            </th>
-            <th scope="col" class="number">
-              95 of 100 within
-            </th>
-            <th scope="col" class="number">
-              Slowest
-            </th>
-          </tr>
-        </thead>
+        <Head
+          columns={[
+            'Operation',
+            'Service',
+            { number: 'Exchanges' },
+            { number: 'Median' },
+            { number: '95 of 100 within' },
+            { number: 'Slowest' },
+          ]}
+        />
         <tbody>
           {timings.slice(0, MOST).map((timing) => (
             <tr key={`${timing.service} ${timing.spec} ${timing.operation}`}>

@@ -6,6 +6,7 @@ import { servicesOf } from '../lib/store.ts';
 import { summarySentence, TONE_MARK } from '../lib/words.ts';
 import { Mark, MarkWord } from '../ui/mark.tsx';
 import { ThemeButton } from '../ui/theme-button.tsx';
+import { Head } from '../ui/head.tsx';
 
 /** Many targets at a glance, and the runs of each: the newest first. */
 export function Runs({ data }: { readonly data: IndexData }): JSX.Element {
@@ -72,17 +73,7 @@ export function Runs({ data }: { readonly data: IndexData }): JSX.Element {
         <section>
           <h2>Runs</h2>
           <table class="table stack">
-            <thead>
-              <tr>
-                <th scope="col">Started</th>
-                <th scope="col">Target</th>
-                <th scope="col">May we release?</th>
-                <th scope="col">Services</th>
-                <th scope="col" class="number">
-                  Took
-                </th>
-              </tr>
-            </thead>
+            <Head columns={['Started', 'Target', 'May we release?', 'Services', { number: 'Took' }]} />
             <tbody>
               {runs.map((run) => (
                 <tr key={`${run.target} ${run.id}`}>

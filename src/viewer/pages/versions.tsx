@@ -11,7 +11,9 @@ import { MarkWord } from '../ui/mark.tsx';
 import { pageOf, Pager } from '../ui/pager.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Prose } from '../ui/prose.tsx';
+import { RestsOn } from '../ui/rests-on.tsx';
 import { Tag, Weight } from '../ui/tag.tsx';
+import { Head } from '../ui/head.tsx';
 
 /** What each version changed, and how the service does in each. */
 export function Versions(): JSX.Element {
@@ -65,16 +67,7 @@ export function Versions(): JSX.Element {
         <section key={service}>
           <h2>{service}</h2>
           <table class="table stack compact versions">
-            <thead>
-              <tr>
-                <th scope="col">Requirement</th>
-                {specs.map((spec) => (
-                  <th key={spec} scope="col">
-                    {spec}
-                  </th>
-                ))}
-              </tr>
-            </thead>
+            <Head columns={['Requirement', ...specs]} />
             <tbody>
               {shown
                 .filter((row) => row.service === service)
@@ -103,6 +96,7 @@ function VersionRow({ row }: { readonly row: RequirementRow }): JSX.Element {
             <code class="id">{row.id}</code>
           </a>
         </span>
+        <RestsOn points={row.latest.openPoints} />
         {row.cells.map(
           ({ spec, requirement }) =>
             requirement?.change !== undefined && (

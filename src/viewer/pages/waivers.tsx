@@ -10,6 +10,7 @@ import { CauseRow } from '../ui/item.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { SafeLink } from '../ui/safe-link.tsx';
 import { Tag } from '../ui/tag.tsx';
+import { Head } from '../ui/head.tsx';
 
 const SOON = 7;
 
@@ -32,16 +33,7 @@ export function Waivers(): JSX.Element {
         <p class="empty">No waiver{store.report.waivers.length > 0 ? ' is like this' : ''}.</p>
       ) : (
         <table class="table stack waivers">
-          <thead>
-            <tr>
-              <th scope="col">Checks</th>
-              <th scope="col">Reason</th>
-              <th scope="col">Owner</th>
-              <th scope="col">Expires</th>
-              <th scope="col">State</th>
-              <th scope="col">Excuses</th>
-            </tr>
-          </thead>
+          <Head columns={['Checks', 'Reason', 'Owner', 'Expires', 'State', 'Excuses']} />
           <tbody>
             {rows.map(({ waiver, index }) => (
               <WaiverLine key={index} waiver={waiver} index={index} />

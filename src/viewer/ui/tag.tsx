@@ -1,3 +1,4 @@
+import { defined } from '../../record/defined.ts';
 import type { ComponentChildren, JSX } from 'preact';
 import type { Basis, Level } from '../../report/model.ts';
 
@@ -13,7 +14,7 @@ export function Tag({
   readonly children: ComponentChildren;
 }): JSX.Element {
   return (
-    <span class={`tag tag-${tone}`} {...(title === undefined ? {} : { title })}>
+    <span class={`tag tag-${tone}`} {...defined({ title })}>
       {children}
     </span>
   );

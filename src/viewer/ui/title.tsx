@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import type { ReportCheck } from '../../report/model.ts';
+import { checkHref } from '../lib/route.ts';
 import { usePage } from '../lib/context.ts';
 import { titleOf } from '../../report/titles.ts';
 import { Text } from './text.tsx';
@@ -18,5 +19,17 @@ export function Title({ check }: { readonly check: ReportCheck }): JSX.Element {
         </span>
       )}
     </>
+  );
+}
+
+/** A check by name and id, which leads to it. */
+export function NamedCheck({ check }: { readonly check: ReportCheck }): JSX.Element {
+  return (
+    <span class="named">
+      <a href={checkHref(check)} data-item>
+        <Title check={check} />
+      </a>{' '}
+      <code class="id">{check.id}</code>
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../record/defined.ts';
 import type { JSX } from 'preact';
 import { plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
@@ -20,13 +21,7 @@ export function TodoList({
       {PARTIES.map((party) => {
         const own = items.filter((item) => item.party === party);
         return own.length === 0 ? null : (
-          <PartyList
-            key={party}
-            party={party}
-            items={own}
-            heading={heading}
-            {...(most === undefined ? {} : { most })}
-          />
+          <PartyList key={party} party={party} items={own} heading={heading} {...defined({ most })} />
         );
       })}
     </>

@@ -175,12 +175,6 @@ export const ownCaseExamples = {
     fail: steady([listOf(9, 5), listOf(5, 6), listOf(7)], 0),
     where: ['body records'],
   },
-  'page.removed-during-walk': {
-    params: steadyParams({ removed: 1 }),
-    pass: steady([listOf(5, 6), listOf(7), listOf()], 1),
-    fail: steady([listOf(5, 6), listOf(), listOf()], 1),
-    where: ['body records'],
-  },
   'page.own-alone': {
     params: { before: 'before', after: 'after', total: 'page-total' },
     pass: evidence({ before: total('0'), after: total('0') }),
@@ -265,3 +259,13 @@ export const ownCaseExamples = {
     where: ['status'],
   },
 } as const satisfies Readonly<Partial<Record<CaseRuleId, CaseExample>>>;
+
+/** Rows that are judged as these are. */
+export const rowCases = {
+  'page.removed-during-walk': {
+    params: steadyParams({ removed: 1 }),
+    pass: steady([listOf(5, 6), listOf(7), listOf()], 1),
+    fail: steady([listOf(5, 6), listOf(), listOf()], 1),
+    where: ['body records'],
+  },
+} as const satisfies Readonly<Record<string, CaseExample>>;

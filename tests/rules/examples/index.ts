@@ -5,12 +5,12 @@ import type { CaseRuleId, PassiveRuleId } from '../../../src/rules/registry.ts';
 import { methodExamples, tokenExamples } from './access.ts';
 import { answerExamples } from './answers.ts';
 import type { CaseExample, PassiveExample } from './example.ts';
-import { ownCaseExamples } from './cases.ts';
-import { lifecycleExamples } from './lifecycle.ts';
-import { outcomeExamples } from './outcome.ts';
-import { pageExamples } from './page.ts';
+import { ownCaseExamples, rowCases } from './cases.ts';
+import { lifecycleExamples, lifecycleRows } from './lifecycle.ts';
+import { outcomeExamples, outcomeRows } from './outcome.ts';
+import { pageExamples, pageRows } from './page.ts';
 import { passiveRuleExamples } from './passive.ts';
-import { provenAnswers, provenExamples } from './proven.ts';
+import { provenAnswers, provenExamples, provenRows } from './proven.ts';
 
 export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...outcomeExamples,
@@ -22,9 +22,18 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...provenExamples,
 };
 
-/** A row of the catalogue is judged as a rule that has an example. */
+/** Examples of rows that share a judge, where they show another side of it. */
+export const rowExamples: Readonly<Record<string, CaseExample>> = {
+  ...outcomeRows,
+  ...lifecycleRows,
+  ...pageRows,
+  ...rowCases,
+  ...provenRows,
+};
+
+/** A row of the catalogue has an example, or is judged as a rule that has one. */
 export function caseExampleOf({ id, judge }: CaseRule): CaseExample {
-  const own: Readonly<Record<string, CaseExample>> = caseExamples;
+  const own: Readonly<Record<string, CaseExample>> = { ...caseExamples, ...rowExamples };
   const judging = CASE_RULES.find((rule: CaseRule) => rule.judge === judge)?.id;
   const example = own[id] ?? own[judging ?? ''];
   if (example === undefined) throw new Error(`nothing judges ${id}`);

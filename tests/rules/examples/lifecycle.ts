@@ -28,12 +28,6 @@ export const lifecycleExamples = {
     fail: evidence({ create: MADE, list: listOf(6, '7') }),
     where: ['body#/result'],
   },
-  'lifecycle.not-listed': {
-    params: listed(false),
-    pass: evidence({ create: MADE, list: listOf(6) }),
-    fail: evidence({ create: MADE, list: listOf(6, 7) }),
-    where: ['body#/result'],
-  },
   'lifecycle.update-only-named': {
     params: changed,
     pass: evidence({
@@ -48,20 +42,6 @@ export const lifecycleExamples = {
     }),
     where: ['body#/result/book/pages', 'body#/result/book/title', 'body#/result/book/updated'],
   },
-  'lifecycle.update-clear': {
-    params: changed,
-    pass: evidence({
-      before: BEFORE,
-      update: { method: 'PATCH', sent: { book: { pages: null } } },
-      after: shown({ id: 1, title: 'Sphere' }),
-    }),
-    fail: evidence({
-      before: BEFORE,
-      update: { method: 'PATCH', sent: { book: { pages: null } } },
-      after: shown({ id: 1, title: 'Sphere', pages: null }),
-    }),
-    where: ['body#/result/book/pages'],
-  },
   'lifecycle.correlation-echoed': {
     params: { step: 'create', member: 'correlation_id' },
     pass: evidence({
@@ -72,12 +52,6 @@ export const lifecycleExamples = {
       },
     }),
     fail: evidence({ create: { method: 'POST', sent: { correlation_id: 'c1', book: {} }, body: { success: true } } }),
-    where: ['body correlation_id'],
-  },
-  'lifecycle.batch-order': {
-    params: { step: 'batch', member: 'correlation_id' },
-    pass: evidence({ batch: { method: 'POST', sent: batch('a', 'b', 'c'), body: batch('a', 'b', 'c') } }),
-    fail: evidence({ batch: { method: 'POST', sent: batch('a', 'b', 'c'), body: batch('a', 'c', 'b') } }),
     where: ['body correlation_id'],
   },
   'lifecycle.batch-independent': {
@@ -99,3 +73,33 @@ export const lifecycleExamples = {
     where: ['body#/result'],
   },
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
+
+/** Rows that are judged as these are. */
+export const lifecycleRows = {
+  'lifecycle.not-listed': {
+    params: listed(false),
+    pass: evidence({ create: MADE, list: listOf(6) }),
+    fail: evidence({ create: MADE, list: listOf(6, 7) }),
+    where: ['body#/result'],
+  },
+  'lifecycle.update-clear': {
+    params: changed,
+    pass: evidence({
+      before: BEFORE,
+      update: { method: 'PATCH', sent: { book: { pages: null } } },
+      after: shown({ id: 1, title: 'Sphere' }),
+    }),
+    fail: evidence({
+      before: BEFORE,
+      update: { method: 'PATCH', sent: { book: { pages: null } } },
+      after: shown({ id: 1, title: 'Sphere', pages: null }),
+    }),
+    where: ['body#/result/book/pages'],
+  },
+  'lifecycle.batch-order': {
+    params: { step: 'batch', member: 'correlation_id' },
+    pass: evidence({ batch: { method: 'POST', sent: batch('a', 'b', 'c'), body: batch('a', 'b', 'c') } }),
+    fail: evidence({ batch: { method: 'POST', sent: batch('a', 'b', 'c'), body: batch('a', 'c', 'b') } }),
+    where: ['body correlation_id'],
+  },
+} as const satisfies Readonly<Record<string, CaseExample>>;

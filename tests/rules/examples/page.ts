@@ -105,10 +105,14 @@ export const pageExamples = {
     fail: walk(page([15], [9, 3])),
     where: ['body records'],
   },
+} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
+
+/** Rows that are judged as these are. */
+export const pageRows = {
   'page.ignored': {
     params: PAGE_PARAMS,
     pass: walk(page([11, 12, 13], [1, 1], BARE)),
     fail: walk(page([11, 12, 13], [1, 1])),
     where: ['header page', 'header pages'],
   },
-} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
+} as const satisfies Readonly<Record<string, CaseExample>>;

@@ -36,19 +36,6 @@ function withForm(added: Json): Sketch {
 }
 
 export const provenExamples = {
-  'access.list-apart': {
-    params: {
-      created: 'create',
-      list: 'stranger',
-      uidSent: '/0/result/books_uid',
-      records: '/result',
-      uid: '/book/books_uid',
-      wanted: false,
-    },
-    pass: evidence({ create: MADE, stranger: listOfUids(6) }),
-    fail: evidence({ create: MADE, stranger: listOfUids(6, 7) }),
-    where: ['body#/result'],
-  },
   'definition.document': {
     params: { step: 'probe' },
     pass: probe(
@@ -68,43 +55,6 @@ export const provenExamples = {
     pass: probe(withForm({ $ref: '#/components/schemas/Books' })),
     fail: probe(withForm({ $ref: '#/components/schemas/Book' })),
     where: ['body#/paths POST /books'],
-  },
-  'input.no-trace-listed': {
-    params: { sent: 'create', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },
-    pass: evidence({ create: { ...post([{ book: { isbn: 'a1' } }]), status: 422 }, list: listOf({ isbn: 'a0' }) }),
-    fail: evidence({
-      create: { ...post([{ book: { isbn: 'a1' } }]), status: 422 },
-      list: listOf({ isbn: 'a0' }, { isbn: 'a1' }),
-    }),
-    where: ['body#/result'],
-  },
-  'lifecycle.update-each': {
-    params: changed,
-    pass: evidence({
-      before: BEFORE,
-      update: patch({ title: 'Ball', pages: 13 }),
-      after: book({ id: 1, title: 'Ball', pages: 13, shelf: 'A3' }),
-    }),
-    fail: evidence({
-      before: BEFORE,
-      update: patch({ title: 'Ball', pages: 13 }),
-      after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }),
-    }),
-    where: ['body#/result/book/pages'],
-  },
-  'lifecycle.clear-each': {
-    params: changed,
-    pass: evidence({
-      before: BEFORE,
-      update: patch({ pages: null, shelf: null }),
-      after: book({ id: 1, title: 'Sphere' }),
-    }),
-    fail: evidence({
-      before: BEFORE,
-      update: patch({ pages: null, shelf: null }),
-      after: book({ id: 1, title: 'Sphere', shelf: 'A3' }),
-    }),
-    where: ['body#/result/book/shelf'],
   },
   'lifecycle.nothing-added': {
     params: { written: 'create', read: 'read', sent: '/0/book', shown: '/result/book', own: ['books_uid'] },
@@ -150,3 +100,57 @@ export const provenAnswers = {
     where: ['exchange'],
   },
 } as const satisfies Readonly<Partial<Record<PassiveRuleId, PassiveExample>>>;
+
+/** Rows that are judged as these are. */
+export const provenRows = {
+  'access.list-apart': {
+    params: {
+      created: 'create',
+      list: 'stranger',
+      uidSent: '/0/result/books_uid',
+      records: '/result',
+      uid: '/book/books_uid',
+      wanted: false,
+    },
+    pass: evidence({ create: MADE, stranger: listOfUids(6) }),
+    fail: evidence({ create: MADE, stranger: listOfUids(6, 7) }),
+    where: ['body#/result'],
+  },
+  'input.no-trace-listed': {
+    params: { sent: 'create', list: 'list', records: '/result', value: '/0/book/isbn', shown: '/book/isbn' },
+    pass: evidence({ create: { ...post([{ book: { isbn: 'a1' } }]), status: 422 }, list: listOf({ isbn: 'a0' }) }),
+    fail: evidence({
+      create: { ...post([{ book: { isbn: 'a1' } }]), status: 422 },
+      list: listOf({ isbn: 'a0' }, { isbn: 'a1' }),
+    }),
+    where: ['body#/result'],
+  },
+  'lifecycle.update-each': {
+    params: changed,
+    pass: evidence({
+      before: BEFORE,
+      update: patch({ title: 'Ball', pages: 13 }),
+      after: book({ id: 1, title: 'Ball', pages: 13, shelf: 'A3' }),
+    }),
+    fail: evidence({
+      before: BEFORE,
+      update: patch({ title: 'Ball', pages: 13 }),
+      after: book({ id: 1, title: 'Ball', pages: 12, shelf: 'A3' }),
+    }),
+    where: ['body#/result/book/pages'],
+  },
+  'lifecycle.clear-each': {
+    params: changed,
+    pass: evidence({
+      before: BEFORE,
+      update: patch({ pages: null, shelf: null }),
+      after: book({ id: 1, title: 'Sphere' }),
+    }),
+    fail: evidence({
+      before: BEFORE,
+      update: patch({ pages: null, shelf: null }),
+      after: book({ id: 1, title: 'Sphere', shelf: 'A3' }),
+    }),
+    where: ['body#/result/book/shelf'],
+  },
+} as const satisfies Readonly<Record<string, CaseExample>>;

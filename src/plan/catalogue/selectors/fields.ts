@@ -1,5 +1,5 @@
 /** Fields of the record that a request carries, and those that it must not. Rows narrow them by what the contract says of each. */
-import { defined } from '../../../record/defined.ts';
+import { defined, maybe } from '../../../record/defined.ts';
 import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { sentPointer } from '../../sent-pointer.ts';
@@ -85,8 +85,7 @@ function itemOf(context: OperationContext, field: Field): Item {
     field,
     at: field.at,
     more: {
-      ...(maxLength === undefined ? {} : { most: maxLength, 'one-more': maxLength + 1 }),
-      ...defined({ minimum, before: notBefore }),
+      ...defined({ most: maxLength, 'one-more': maybe(maxLength, (it) => it + 1), minimum, before: notBefore }),
       decimals,
       followers: followers(context, field),
       sent: sentPointer(context, name),

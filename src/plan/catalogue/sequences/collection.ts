@@ -1,3 +1,4 @@
+import { defined, maybe } from '../../../record/defined.ts';
 import type { Json } from '../../../record/json.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Fixtures } from '../../fixtures.ts';
@@ -23,7 +24,7 @@ export const collection: Sequence = {
       params: {
         ...params,
         shared: home.parent === undefined,
-        ...(filling === undefined ? {} : { filled: filling.name, filledUid: filledUid(context, home) }),
+        ...defined({ filled: filling?.name, filledUid: maybe(filling, () => filledUid(context, home)) }),
         ...(removed === 0 ? {} : { removed }),
       },
       given: ({ step }) =>

@@ -1,0 +1,51 @@
+/** How what a target answers stands to what was sent and seen. Pure. */
+import type { PointSeen, PointState, ReportCheck, ReportOpenPoint, RunInfo } from './model.ts';
+
+export function withSeen(
+  points: readonly ReportOpenPoint[],
+  checks: readonly ReportCheck[],
+  run: Pick<RunInfo, 'selection'>,
+): readonly ReportOpenPoint[] {
+  const seen = seenOf(checks);
+  return points.map(({ seen: _seen, state: _state, ...point }) => {
+    const versions = [...(seen.get(`${point.service} ${point.id}`)?.values() ?? [])];
+    return {
+      ...point,
+      ...(versions.length === 0 ? {} : { seen: versions }),
+      state: stateOf(point, versions, run.selection !== undefined),
+    };
+  });
+}
+
+/** Whether it is answered for any version. */
+export function isAnswered({ answer, answersIn }: Pick<ReportOpenPoint, 'answer' | 'answersIn'>): boolean {
+  return answer !== undefined || answersIn !== undefined;
+}
+
+function seenOf(checks: readonly ReportCheck[]): ReadonlyMap<string, ReadonlyMap<string, PointSeen>> {
+  const seen = new Map<string, Map<string, PointSeen>>();
+  for (const { service, spec, restsOn = [], verdict } of checks)
+    for (const point of restsOn) {
+      const key = `${service} ${point}`;
+      const versions = seen.get(key) ?? new Map<string, PointSeen>();
+      const { checks: all, pass, fail } = versions.get(spec) ?? { checks: 0, pass: 0, fail: 0 };
+      versions.set(spec, {
+        spec,
+        checks: all + 1,
+        pass: pass + (verdict === 'pass' ? 1 : 0),
+        fail: fail + (verdict === 'fail' ? 1 : 0),
+      });
+      seen.set(key, versions);
+    }
+  return seen;
+}
+
+function stateOf(point: ReportOpenPoint, seen: readonly PointSeen[], isNarrowed: boolean): PointState {
+  if (!isAnswered(point)) return 'open';
+  const answered = seen.filter(({ spec }) => point.answer !== undefined || point.answersIn?.[spec] !== undefined);
+  if (answered.some(({ fail }) => fail > 0)) return 'differs';
+  if (answered.some(({ pass }) => pass > 0)) return 'agrees';
+  if (answered.length > 0) return 'unjudged';
+  if (point.unasked === true) return 'unasked';
+  return isNarrowed ? 'unjudged' : 'unused';
+}
