@@ -31,7 +31,7 @@ function core(text: string): string {
 
 /** `\\xXX` and `\\uXXXX` write one character of their own width alone. */
 function carries(form: string, secret: string): boolean {
-  return !/^as \\/.test(form) || /^[\x20-\x7e]*$/.test(secret);
+  return !form.startsWith('as \\') || /^[\x20-\x7e]*$/.test(secret);
 }
 
 /** Neither what is around a secret nor the mask may hold what is searched for. */

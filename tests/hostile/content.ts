@@ -178,7 +178,7 @@ export const CHANGED_TOKENS: readonly ChangedAnswer[] = [
   ['an empty token', token((good) => ({ ...good, access_token: '' }))],
   ['a token that is an object', token((good) => ({ ...good, access_token: { toString: 'x' } }))],
   ['a token named __proto__', token((good) => ({ ...good, access_token: '__proto__' }))],
-  ...[-1, 0, 1e12, 1e400, null, 'soon'].map(
+  ...[-1, 0, 1e12, null, 'soon'].map(
     (life) => [`a life of ${String(life)}`, token((good) => ({ ...good, expires_in: life }))] as const,
   ),
   ['a life that no double holds', inBody((text) => text.replace(/"expires_in"\s*:\s*\d+/, '"expires_in":1e400'))],
