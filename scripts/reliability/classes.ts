@@ -31,8 +31,8 @@ export interface Tried {
 const RIGHT = 'nothing hostile';
 const EXCHANGES = 'random exchanges, each judged by every rule';
 const FILES = 'mutated contracts, specs and targets';
-const RANDOM_EXCHANGES = 2000;
-const MUTATIONS = 200;
+const RANDOM_EXCHANGES = 1000;
+const MUTATIONS = 60;
 
 interface Part {
   readonly service: ServiceName;

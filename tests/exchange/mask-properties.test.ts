@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { KnownSecrets } from '../../src/exchange/known-secrets.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
-import { record } from '../../src/exchange/sender.ts';
+import { record, sendOnce, type Sent } from '../../src/exchange/sender.ts';
 import { runs } from '../properties.ts';
 import { FORMS } from './echo-forms.ts';
-import { NOW, stage, step } from './support.ts';
+import { answerOf, NOW, resolution, runContext, stage, step, Wire } from './support.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const unitOf = (letters: string): fc.Arbitrary<string> => fc.constantFrom(...letters);
@@ -119,4 +119,24 @@ describe('of a random secret nothing is left', () => {
       runs(100),
     );
   });
+});
+
+test('a token that an identity provider gave to a check is masked wherever it comes back', async () => {
+  const token = 'an-opaque-token-of-a-check-0815';
+  const wire = new Wire((sent) =>
+    sent.url.startsWith('http://idp.test')
+      ? answerOf({ access_token: token })
+      : answerOf({ seen: [...token].toReversed().join('') }),
+  );
+  const { to } = stage();
+  const sendTo = (base: 'identity-provider' | 'service'): Promise<Sent> =>
+    sendOnce(
+      step('probe', { request: { base, path: base === 'service' ? '/books' : '' } }),
+      { id: 'x#probe', group: 'x', step: 'probe' },
+      to,
+      resolution(),
+      runContext(wire, {}, to),
+    );
+  await sendTo('identity-provider');
+  expect((await sendTo('service')).exchange.response?.body).toBe('{"seen":"[redacted]"}');
 });

@@ -17,8 +17,8 @@ const ONE_IN = 2;
 
 /** Three times what a right service is asked: what is asked again is asked so often and no more. */
 export const MOST_REQUESTS = 3000;
-/** Of any process. A run against a right service takes a third of it. */
-export const MOST_MEMORY_MIB = 1024;
+/** Of any process; a run that meets nothing hostile takes 300. Eight answers of eight MiB are read and judged at once. */
+export const MOST_MEMORY_MIB = 1536;
 
 export interface Everything {
   readonly ended: Ended;

@@ -87,6 +87,12 @@ export async function openHostileService(service: ServiceName, spec: string, lat
   let [asked, led, underWay, widest] = [0, 0, 0, 0];
   let before: Answer | undefined;
 
+  /** Tokens and assertions, by their form. */
+  const learn = (texts: readonly string[]): void => {
+    for (const text of texts)
+      for (const [found] of text.matchAll(/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{16,}/g)) secrets.add(found);
+  };
+
   const elsewhere = createServer((_request, response) => {
     led += 1;
     response.end('{}');
@@ -106,7 +112,7 @@ export async function openHostileService(service: ServiceName, spec: string, lat
     const trick = choose({ number: (asked += 1), ofTokens, method, path });
     widest = Math.max(widest, (underWay += 1));
     const good = await rightly(ofTokens ? tokens : answers, request, body).finally(() => (underWay -= 1));
-    for (const text of secretsIn(request, body, good)) secrets.add(text);
+    learn([...request.rawHeaders, body.toString('utf8')]);
     const { socket } = request;
     if (trick?.write !== undefined) {
       // It is not HTTP any more; whoever still waits is not answered.
@@ -120,6 +126,8 @@ export async function openHostileService(service: ServiceName, spec: string, lat
       sent: [...secrets].slice(-3),
     };
     const answer = trick?.change?.(good, about) ?? good;
+    // A token that never left is no secret of whoever asked for one.
+    learn([answer.body.toString('utf8')]);
     if (!ofTokens) before = good;
     response.sendDate = false;
     const headers = answer.headers.filter(([name]) => !/^(?:content-length|transfer-encoding)$/i.test(name));
@@ -187,10 +195,4 @@ async function rightly(handler: DirectHandler, request: IncomingMessage, body: B
   const answer = await handler({ method: request.method ?? '', url, headers, ...(body.length === 0 ? {} : { body }) });
   if (answer.kind !== 'whole') return { status: 500, headers: [], body: Buffer.alloc(0) };
   return { status: answer.status, headers: answer.headers, body: Buffer.from(answer.body) };
-}
-
-/** Tokens and assertions, by their form or by where they stand. */
-function secretsIn(request: IncomingMessage, body: Buffer, good: Answer): readonly string[] {
-  const texts = [...request.rawHeaders, body.toString('utf8'), good.body.toString('utf8')];
-  return texts.flatMap((text) => text.match(/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{16,}/g) ?? []);
 }
