@@ -1,9 +1,20 @@
 // Compiles src/ and services/ to dist/, with the JSON files beside them. `--viewer` builds the report page too, `--types`
 // the declarations that the package's importers read, and `--fresh` begins with an empty folder.
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { forEditors } from './editor-schemas.js';
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const bin = (name, file) => path.join(root, 'node_modules', name, file);
@@ -18,9 +29,13 @@ if (process.argv.includes('--fresh')) rmSync(path.join(root, 'dist'), { recursiv
 run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.build.json']);
 if (process.argv.includes('--types')) run(bin('typescript', 'bin/tsc'), ['-p', 'tsconfig.types.json']);
 const schemas = path.join(root, 'src', 'schema');
-mkdirSync(path.join(root, 'dist', 'src', 'schema'), { recursive: true });
-for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json')))
-  cpSync(path.join(schemas, name), path.join(root, 'dist', 'src', 'schema', name));
+const built = path.join(root, 'dist', 'src', 'schema');
+mkdirSync(path.join(built, 'editor'), { recursive: true });
+for (const name of readdirSync(schemas).filter((n) => n.endsWith('.json'))) {
+  cpSync(path.join(schemas, name), path.join(built, name));
+  const schema = forEditors(name, JSON.parse(readFileSync(path.join(schemas, name), 'utf8')));
+  writeFileSync(path.join(built, 'editor', name), `${JSON.stringify(schema, undefined, 2)}\n`);
+}
 // A suite that is no more would still be found there.
 const suites = path.join(root, 'dist', 'suites');
 for (const name of readdirSync(suites).filter((n) => !existsSync(path.join(root, 'suites', n.replace(/\.js$/, '.ts')))))

@@ -5,6 +5,7 @@ import { Switchboard } from './faults/switchboard.ts';
 import { listenTo, type Listening, type ListenOptions } from './listen.ts';
 import { makeWorld, type Answers, type World as BareWorld, type WorldOptions as BareOptions } from './world.ts';
 
+export { answerable } from './answers/registry.ts';
 export { faults, UnknownFaultError } from './faults/registry.ts';
 export type { Fault } from './faults/fault.ts';
 export type { DirectHandler } from './http/direct.ts';
@@ -27,6 +28,8 @@ export interface World extends BareWorld {
   setFaults(ids: readonly string[]): void;
   /** Replaces the legal variants that are on. */
   setVariants(ids: readonly string[]): void;
+  /** Makes the services right for these answers to open points, in place of what they were made right for before. */
+  setAnswers(answers: Readonly<Record<string, unknown>>): void;
 }
 
 const answersByWorld = new WeakMap<World, Answers>();
@@ -47,6 +50,9 @@ export async function createWorld({
     },
     setVariants: (ids) => {
       switchboard.setVariants(ids);
+    },
+    setAnswers: (given) => {
+      switchboard.setAnswers(given);
     },
   };
   answersByWorld.set(joined, answers);

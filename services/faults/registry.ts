@@ -5,6 +5,7 @@ import type { StudentReportingStages } from '../student-reporting/service.ts';
 import type { Fault, FaultChange, Seed, Seeded } from './fault.ts';
 import { circumstanceFaults } from './gateway/circumstances.ts';
 import { bodyShapes, gatewayFaults, receptionFaults } from './gateway/faults.ts';
+import { habitFaults } from './gateway/habits.ts';
 import { assertionFaults } from './identity-provider/assertion.ts';
 import { endpointFaults } from './identity-provider/endpoint.ts';
 import { operatorFaults, type OperatorFault } from './operators/faults.ts';
@@ -30,6 +31,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
   'student-reporting': [
     ...specific(studentReportingFaults),
     ...specific(circumstanceFaults('student-reporting')),
+    ...specific(habitFaults('student-reporting')),
     ...bodyShapes('student-reporting', studentShapes),
     ...gatewayFaults('student-reporting'),
     ...receptionFaults('student-reporting'),
@@ -39,6 +41,7 @@ const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[S
   'partner-onboarding': [
     ...specific(partnerOnboardingFaults),
     ...specific(circumstanceFaults('partner-onboarding')),
+    ...specific(habitFaults('partner-onboarding')),
     ...bodyShapes('partner-onboarding', partnerShapes),
     ...gatewayFaults('partner-onboarding'),
     ...receptionFaults('partner-onboarding'),

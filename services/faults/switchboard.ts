@@ -1,5 +1,7 @@
 import type { Delivery } from '../http/delivery.ts';
 import type { Change } from '../stages.ts';
+import { answerChange, resolveAnswers } from '../answers/registry.ts';
+import type { Otherwise } from '../answers/otherwise.ts';
 import { keyAlone, largeUids, shortIds } from '../variants/stages.ts';
 import { variantChange } from '../variants/layer.ts';
 import { resolveVariants, type VariantName } from '../variants/registry.ts';
@@ -14,6 +16,7 @@ export class Switchboard {
   readonly #tools: Tools;
   #faults: readonly string[] = [];
   #variants: readonly VariantName[] = [];
+  #otherwise: readonly Otherwise[] = [];
 
   constructor(parts: WorldParts, tools: Omit<Tools, 'devices'>) {
     this.#parts = parts;
@@ -31,22 +34,33 @@ export class Switchboard {
     this.#change();
   }
 
+  /** The services are made right for these answers to open points. */
+  setAnswers(answers: Readonly<Record<string, unknown>>): void {
+    const made = resolveAnswers(answers);
+    refuseUnknown(made.flatMap(({ faults = [] }) => faults));
+    this.#otherwise = made;
+    this.#change();
+  }
+
   #change(): void {
     const { identityProvider, instances } = this.#parts;
     const hasLargeIds = this.#variants.includes('large-ids');
     identityProvider.composition.change([
+      ...this.#otherwiseIn('identity-provider'),
       ...this.#seeds('identity-provider'),
       ...this.#layers('identity-provider', identityProvider.router),
     ]);
     for (const one of instances) {
       if (one.service === 'student-reporting')
         one.composition.change([
+          ...this.#otherwiseIn(one.service),
           ...(hasLargeIds ? [largeUids] : []),
           ...this.#seeds(one.service),
           ...this.#layers(one.service, one.router),
         ]);
       else
         one.composition.change([
+          ...this.#otherwiseIn(one.service),
           ...(hasLargeIds ? [shortIds] : []),
           ...(this.#variants.includes('habit-api-key') ? [keyAlone] : []),
           ...this.#seeds(one.service),
@@ -55,8 +69,13 @@ export class Switchboard {
     }
   }
 
+  #otherwiseIn<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
+    return this.#otherwise.flatMap(({ changes }) => changes?.[subject] ?? []);
+  }
+
   #seeds<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
-    return changesOf(subject, this.#faults).map((change) => this.#bound(change));
+    const right = this.#otherwise.flatMap(({ faults = [] }) => faults);
+    return changesOf(subject, [...right, ...this.#faults]).map((change) => this.#bound(change));
   }
 
   /** What is put around a service that knows nothing of it, outermost last. */
@@ -69,6 +88,10 @@ export class Switchboard {
     return [
       ...(operators.length === 0 ? [] : [this.#bound(operatorChange(operators, router))]),
       ...(this.#variants.length === 0 ? [] : [variantChange(this.#variants, { service: subject, sleep })]),
+      ...this.#otherwise.flatMap(({ layers }) => {
+        const layer = layers?.[subject];
+        return layer === undefined ? [] : [answerChange(layer)];
+      }),
     ];
   }
 

@@ -6,7 +6,7 @@ import { parseReport } from '../report/serialize.ts';
 import { reportFile } from '../project/report-file.ts';
 import { readText } from '../run/report-of.ts';
 import { EXIT } from '../project/exit.ts';
-import { say, sayJson } from '../project/say.ts';
+import { sayJson, show } from '../project/say.ts';
 
 export function compareCommand(): Command {
   return new Command('compare')
@@ -33,7 +33,7 @@ function compare(
   if (before === undefined || after === undefined) throw new Error('two reports were asked for');
   const comparison = compareReports(before, after);
   if (options.json === true) sayJson(comparison);
-  else say(comparisonText(comparison));
+  else show(comparisonText(comparison));
   const short = options.strict === true && comparison.unasked !== undefined;
   process.exitCode = comparison.appeared.length + comparison.stopped.length === 0 && !short ? EXIT.admit : EXIT.block;
 }

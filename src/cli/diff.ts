@@ -5,7 +5,7 @@ import { projectRoot } from '../project/root.ts';
 import { targetFor } from '../project/planning.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 import { diffText } from '../versions/diff-text.ts';
-import { say, sayJson } from '../project/say.ts';
+import { sayJson, show } from '../project/say.ts';
 
 export function diffCommand(): Command {
   return new Command('diff')
@@ -32,5 +32,5 @@ function run(service: string, from: string, to: string, { target, json }: Option
   const answered = target === undefined ? undefined : targetFor(root, placeOfTarget(target, root));
   const diff = diffOf(root, service, from, to, answered);
   if (json === true) sayJson(diff);
-  else say(diffText(diff));
+  else show(diffText(diff));
 }

@@ -6,7 +6,7 @@ import { policyOf, readText } from '../run/report-of.ts';
 import { reportFile } from '../project/report-file.ts';
 import { checkStrict } from './options.ts';
 import { decisionText } from '../explain/decision-text.ts';
-import { say, sayJson } from '../project/say.ts';
+import { sayJson, show } from '../project/say.ts';
 
 interface GateOptions {
   readonly policy: string;
@@ -40,6 +40,6 @@ function gate(given: string, options: GateOptions): void {
   const policy = policyOf(options.policy, options.strict);
   const decision = decide(report, policy, options.baseline === undefined ? undefined : read(options.baseline));
   if (options.json === true) sayJson(decision);
-  else say(decisionText(report, decision, blocking(policy)));
+  else show(decisionText(report, decision, blocking(policy)));
   process.exitCode = decision.exitCode;
 }

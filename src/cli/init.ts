@@ -96,7 +96,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
 
 /** With the schema of each named, where Plumbline is installed above the folder: from elsewhere the path would be this machine's. */
 function known(files: Files, folder: string): Files {
-  const schemas = path.join(import.meta.dirname, '..', 'schema');
+  const schemas = path.join(import.meta.dirname, '..', 'schema', 'editor');
   const home = schemas.includes(`${path.sep}node_modules${path.sep}`)
     ? schemas.slice(0, schemas.indexOf(`${path.sep}node_modules${path.sep}`))
     : projectRoot(import.meta.dirname);

@@ -12,7 +12,7 @@ import { count } from '../report/words.ts';
 import { writeReport } from '../run/artifacts.ts';
 import { rejudge } from '../judge/rejudge.ts';
 import { projectRoot } from '../project/root.ts';
-import { tell } from '../project/say.ts';
+import { tell, showColored } from '../project/say.ts';
 import { checkOutput } from '../project/output.ts';
 
 export function judgeCommand(): Command {
@@ -42,6 +42,6 @@ function judge(dir: string, options: { readonly out?: string }): void {
   );
   if (!same) tell(comparisonText(compareReports(recorded, report)));
   if (out !== undefined) writeReport(out, { ...judged, ...defined({ baseline: evidence.baseline }) }, evidence.run);
-  process.stdout.write(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
+  showColored(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
   process.exitCode = report.decision.exitCode;
 }

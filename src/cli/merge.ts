@@ -8,7 +8,7 @@ import { overviewText } from '../report/overview-text.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
-import { say } from '../project/say.ts';
+import { say, showColored } from '../project/say.ts';
 import { checkOutput } from '../project/output.ts';
 
 interface MergeOptions {
@@ -38,7 +38,7 @@ function merge(dirs: readonly string[], options: MergeOptions): void {
     ...defined({ policy: maybe(options.policy, policyOf) }),
   });
   if (merged.kind === 'run') {
-    process.stdout.write(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));
+    showColored(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));
     process.exitCode = merged.report.decision.exitCode;
     return;
   }

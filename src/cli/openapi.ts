@@ -5,7 +5,7 @@ import { BASES, type Base } from '../openapi/export.ts';
 import { chosenScope, driftFrom, exportTo, type ContractChoice } from '../openapi/documents.ts';
 import { projectRoot } from '../project/root.ts';
 import { EXIT } from '../project/exit.ts';
-import { say, sayJson } from '../project/say.ts';
+import { say, sayJson, show } from '../project/say.ts';
 
 export function openapiCommand(): Command {
   const command = new Command('openapi').description(
@@ -88,6 +88,6 @@ Examples:
 async function runDrift(published: string, options: ContractChoice & { readonly json?: boolean }): Promise<void> {
   const drift = await driftFrom(chosenScope(projectRoot(), options), published);
   if (options.json === true) sayJson(drift);
-  else say(driftText(drift));
+  else show(driftText(drift));
   process.exitCode = drift.counts.contradicts > 0 ? EXIT.block : EXIT.admit;
 }

@@ -9,7 +9,7 @@ import { planFor } from '../project/planning.ts';
 import { projectRoot } from '../project/root.ts';
 import { placeOfTarget } from '../project/target-place.ts';
 import { list } from './options.ts';
-import { say, sayJson } from '../project/say.ts';
+import { sayJson, show } from '../project/say.ts';
 
 interface PlanOptions {
   readonly target: string;
@@ -50,7 +50,7 @@ function plan(options: PlanOptions): void {
   if (options.cases === true) {
     const operations = casesOfPlan(planning.plan, planning.scopes);
     if (options.json === true) sayJson(casesJson(target, operations));
-    else say(casesText(target, operations));
+    else show(casesText(target, operations));
   } else if (options.json === true) sayJson(planJson(target, planHash(planning.plan), planning.plan));
-  else say(planTable(target, countPlan(planning.plan)));
+  else show(planTable(target, countPlan(planning.plan)));
 }

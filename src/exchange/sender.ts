@@ -2,7 +2,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
 import { header } from '../record/headers.ts';
-import { isMap, type Json } from '../record/json.ts';
+import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
 import type { TargetService } from '../load/model.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
@@ -272,11 +272,8 @@ function shorten(body: string): string {
 
 export function parseJson(body: Buffer): Json | undefined {
   if (body.length === 0) return undefined;
-  try {
-    return JSON.parse(body.toString('utf8')) as Json;
-  } catch {
-    return undefined;
-  }
+  const parsed = parsedText(body.toString('utf8'));
+  return parsed.ok ? parsed.value : undefined;
 }
 
 /** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */

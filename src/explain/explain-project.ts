@@ -8,6 +8,8 @@ import { explain, explainableIds, type Explanation, type Knowledge, type ProofDa
 import { loadTarget, targetNames } from '../load/load-target.ts';
 import type { Position, Project } from '../load/model.ts';
 import { nearest } from '../load/suggest.ts';
+import { nearIds } from '../project/near-ids.ts';
+import { RULES } from '../rules/registry.ts';
 import type { Plan } from '../plan/model.ts';
 import { plannedChecks } from '../report/build.ts';
 import { killersIn } from '../report/proof.ts';
@@ -43,8 +45,10 @@ export function explainId(root: string, id: string, spec: string | undefined): E
 }
 
 function hintFor(id: string, ids: readonly string[]): string {
-  const near = nearest(id, ids);
+  const near = nearest(id, [...ids, ...RULES.map((rule) => rule.id)]);
   if (near !== undefined) return `did you mean "${near}"?`;
+  const alike = id.includes('/') ? nearIds(id, ids) : undefined;
+  if (alike !== undefined) return alike;
   const holding = id.length < 3 ? [] : ids.filter((one) => one.includes(id));
   if (holding.length === 0) return '"plumbline plan --json" lists the checks; requirements are in specs/.';
   const more = holding.length - 5;

@@ -9,6 +9,7 @@ const SCHEMAS: readonly (readonly [place: RegExp, schema: string])[] = [
   [/^contracts\/[^/]+\/catalogue\.yaml$/, 'own-catalogue'],
   [/^contracts\/[^/]+\/[^/]+\.yaml$/, 'endpoint'],
   [/^targets\/[^/]+\/(target|waivers)\.yaml$/, '$1'],
+  [/^policies\/[^/]+\.yaml$/, 'policy'],
 ];
 
 /** Name of the schema of a file; undefined for what has none, such as a lock. */

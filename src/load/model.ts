@@ -60,6 +60,8 @@ export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'delete', 't
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export interface Operation extends Versioned {
+  /** How a call carries its token, where one is needed. Planning adds it: who looks at it sends a token. */
+  readonly carrier?: TokenBlock['carrier'];
   readonly name: string;
   readonly kind: OperationKind;
   readonly method: string;
@@ -194,6 +196,8 @@ export interface Refusal extends Versioned {
 export interface ErrorFamily {
   readonly name: string;
   readonly schema: Json;
+  /** As it is declared: the body is an envelope, and `schema` and `entries` are of its result. Planning sees the whole body. */
+  readonly enveloped?: boolean;
   /** Pointer to the array of entries; absent: the body is the one entry. */
   readonly entries?: string;
   readonly code: string;

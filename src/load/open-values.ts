@@ -48,6 +48,19 @@ export function closeValues(
         walk(value, here);
         continue;
       }
+      if (kind === 'errors' && isInSchema(here)) {
+        problems.add(
+          document.problem(
+            'wrong-value',
+            'an open value cannot stand inside a JSON Schema, of which copies are judged by',
+            holder,
+            key,
+            'value',
+            'write the value there, and name the open point beside the schema: `codePattern`, or under `openPoints` of the requirement',
+          ),
+        );
+        continue;
+      }
       close(holder as Record<string, Json>, key, value, placeInSchema(kind, here));
     }
   };
@@ -112,6 +125,11 @@ export function closeValues(
   };
   if (typeof document.data === 'object' && document.data !== null) walk(document.data, []);
   return isWhole && problems.size === before;
+}
+
+/** `/families/<name>/schema/…` of an errors block. */
+function isInSchema([first, , third]: readonly string[]): boolean {
+  return first === 'families' && third === 'schema';
 }
 
 /** What an answer comes to at the place of an open value; undefined where it has no such part. */

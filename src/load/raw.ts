@@ -39,6 +39,7 @@ export interface RawRequirement extends VersionRange {
   readonly section: string;
   readonly openPoints?: readonly string[];
   readonly holds?: Condition;
+  readonly otherwise?: string;
   readonly changes?: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
   readonly excluded?: string;
 }

@@ -58,6 +58,8 @@ export interface Requirement extends VersionRange {
   readonly openPoints: readonly string[];
   /** It is asked only where an open point is answered so. */
   readonly holds?: Condition;
+  /** What is asked in its place where it does not hold: its checks of refusals are of acceptance then, and of the others none is. */
+  readonly otherwise?: string;
   readonly changes: readonly { readonly in: VersionBound; readonly text: string; readonly breaking?: boolean }[];
   /** Why no check can be made of it; then nothing may be bound to it. */
   readonly excluded?: string;

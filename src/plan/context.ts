@@ -8,6 +8,7 @@ import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
 import type { Bindings } from './bindings.ts';
+import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
@@ -154,20 +155,22 @@ export class OperationContext {
         this.#boundInVain(path, bound, requirement !== undefined, at);
       return undefined;
     }
+    const asked = this.scope.isOtherwise(requirement) ? oppositeOf(this.operation, rule, options) : options;
+    if (asked === undefined) return undefined;
     return {
-      id: `${this.scope.service}/${path}`,
+      id: `${this.scope.service}/${asked === options ? path : this.#pathOf(asked)}`,
       service: this.scope.service,
       spec: this.scope.version,
       endpoint: this.endpoint.endpoint,
       operation: this.operation.name,
       aspect,
-      rule: options.rule,
+      rule: asked.rule,
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
       restsOn: this.scope.restsOn(requirement),
-      title: options.title,
-      params: options.params,
+      title: asked.title,
+      params: asked.params,
       given: options.given ?? NOTHING_GIVEN,
       at,
     };

@@ -8,6 +8,8 @@ import { at as pointed, partName, pointerPart } from '../record/pointer.ts';
 import type {
   ClaimRule,
   EndpointContract,
+  EnvelopeBlock,
+  ErrorFamily,
   ErrorsBlock,
   Field,
   OpenValue,
@@ -31,20 +33,50 @@ export function contractsOf(contracts: ServiceContracts, version: OneVersion): S
   const answered = withAnswers(contracts, '', byHolder(contracts.open), version) as ServiceContracts;
   const present = answered.endpoints.filter((endpoint) => version.has(endpoint));
   const names = new Set(present.map(({ endpoint }) => endpoint));
-  const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version));
   const { token } = answered;
+  const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version, token));
   return withMembers(answered, {
-    errors: errorsOf(answered.errors, version),
+    errors: errorsOf(answered, version),
     ...defined({ token: maybe(token, (it) => tokenOf(it, version)) }),
     endpoints: Object.freeze(endpoints),
   });
 }
 
-function errorsOf(errors: ErrorsBlock, version: OneVersion): ErrorsBlock {
+function errorsOf({ errors, envelope }: ServiceContracts, version: OneVersion): ErrorsBlock {
   const refusals = Object.entries(errors.refusals)
     .filter(([, refusal]) => version.has(refusal))
     .map(([kind, refusal]) => [kind, bounded(changed(refusal, version), 'statuses')] as const);
-  return withMembers(errors, { refusals: Object.freeze(Object.fromEntries(refusals)) });
+  const families = errors.families.map((family) =>
+    family.enveloped === true && envelope !== undefined ? envelopedFamily(family, envelope) : family,
+  );
+  return withMembers(errors, {
+    families: Object.freeze(families),
+    refusals: Object.freeze(Object.fromEntries(refusals)),
+  });
+}
+
+/** The body of a refusal that stands in an envelope. Who looks at it looks at the names of the envelope. */
+function envelopedFamily(family: ErrorFamily, envelope: EnvelopeBlock): ErrorFamily {
+  const { enveloped: _enveloped, ...members } = Object.getOwnPropertyDescriptors(family) as Record<
+    string,
+    PropertyDescriptor
+  >;
+  const { schema, entries } = family;
+  const whole = (): Json =>
+    deepFrozen({
+      type: 'object',
+      required: [envelope.success, envelope.result],
+      properties: {
+        [envelope.success]: { const: false },
+        [envelope.correlation.member]: { type: 'string' },
+        [envelope.result]: structuredClone(schema),
+      },
+      additionalProperties: false,
+    });
+  members['schema'] = { get: whole, enumerable: true };
+  if (entries !== undefined)
+    members['entries'] = { get: () => `/${pointerPart(envelope.result)}${entries}`, enumerable: true };
+  return made<ErrorFamily>(members, family);
 }
 
 function tokenOf(token: TokenBlock, version: OneVersion): TokenBlock {
@@ -58,10 +90,15 @@ function isElsewhere({ path }: Operation): boolean {
   return /^https?:/.test(path);
 }
 
-function endpointOf(endpoint: EndpointContract, names: ReadonlySet<string>, version: OneVersion): EndpointContract {
+function endpointOf(
+  endpoint: EndpointContract,
+  names: ReadonlySet<string>,
+  version: OneVersion,
+  token: TokenBlock | undefined,
+): EndpointContract {
   const operations = endpoint.operations
     .filter((operation) => version.has(operation))
-    .map((operation) => bounded(changed(operation, version), 'name'));
+    .map((operation) => authorised(bounded(changed(operation, version), 'name'), token));
   return bounded(
     withMembers(endpoint, {
       ...(operations.some(isElsewhere) ? { base: 'elsewhere' as const } : {}),
@@ -72,6 +109,14 @@ function endpointOf(endpoint: EndpointContract, names: ReadonlySet<string>, vers
     }),
     'endpoint',
   );
+}
+
+function authorised(operation: Operation, token: TokenBlock | undefined): Operation {
+  if (operation.access !== 'token' || token === undefined) return operation;
+  const members = Object.getOwnPropertyDescriptors(operation) as Record<string, PropertyDescriptor>;
+  const { carrier } = token;
+  members['carrier'] = { get: () => ({ header: carrier.header, scheme: carrier.scheme }), enumerable: false };
+  return made<Operation>(members, operation);
 }
 
 function fieldsOf(fields: readonly Field[], version: OneVersion, from: string | undefined): readonly Field[] {

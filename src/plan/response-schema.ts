@@ -140,7 +140,9 @@ export function documentedStatuses(
     // What the framework of an identity provider says of methods and paths has no declared shape.
     const schema: Json =
       family === undefined || (operation.kind === 'token' && !TOKEN_REFUSALS.has(kind)) ? null : family.schema;
-    for (const status of refusal.statuses) documented[status] ??= schema;
+    const isItemised = kind === 'value' && operation.response === 'items' && schema !== null;
+    const body: Json = isItemised ? { anyOf: [schema, { type: 'array', minItems: 1, items: schema }] } : schema;
+    for (const status of refusal.statuses) documented[status] ??= body;
     if (kind === 'value' && success !== null && schema !== null)
       allowFailures(documented, operation.response, refusal.statuses, success, schema);
   }

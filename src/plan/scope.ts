@@ -41,6 +41,7 @@ export class Scope {
   readonly #order: ReadonlyMap<string, number>;
   readonly #openPoints: ReadonlyMap<string, OpenPoint>;
   readonly #requirements: ReadonlyMap<string, Requirement>;
+  readonly #otherwise = new Set<string>();
   readonly #endpoints: ReadonlyMap<string, EndpointContract>;
   readonly #owners: ReadonlyMap<Operation, EndpointContract>;
   readonly #restsOn = new Map<Requirement, readonly string[]>();
@@ -68,7 +69,9 @@ export class Scope {
     const { endpoints } = this.contracts;
     this.#endpoints = new Map(endpoints.map((e) => [e.endpoint, e]));
     this.#owners = new Map(endpoints.flatMap((e) => e.operations.map((o) => [o, e] as const)));
-    this.#requirements = new Map(spec.requirements.filter((r) => this.has(r) && this.#holds(r)).map((r) => [r.id, r]));
+    this.#requirements = new Map(
+      spec.requirements.flatMap((r) => (this.has(r) ? (this.#asked(r) ?? []) : [])).map((r) => [r.id, r]),
+    );
   }
 
   answer(id: string): Json {
@@ -154,6 +157,11 @@ export class Scope {
     return this.#owners.get(operation);
   }
 
+  /** Whether the opposite of the requirement is asked, since its open point is answered otherwise. */
+  isOtherwise({ id }: Requirement): boolean {
+    return this.#otherwise.has(id);
+  }
+
   requirement(id: string): Requirement | undefined {
     return this.#requirements.get(id);
   }
@@ -184,6 +192,14 @@ export class Scope {
     if (own.some((id) => !this.isAnswered(id)) || points.some((id) => !this.isAnswered(id))) return 'assumed';
     if (requirement.basis === 'practice') return 'practice';
     return own.length === 0 && points.length === 0 ? requirement.basis : 'confirmed';
+  }
+
+  #asked(requirement: Requirement): Requirement | undefined {
+    if (this.#holds(requirement)) return requirement;
+    const { id, otherwise } = requirement;
+    if (otherwise === undefined) return undefined;
+    this.#otherwise.add(id);
+    return { ...requirement, text: otherwise };
   }
 
   #holds({ holds }: Requirement): boolean {

@@ -173,13 +173,16 @@ export function requestOf(
   parameters: Readonly<Record<string, Value>>,
   body?: Body,
 ): RequestTemplate {
+  const isSigned = operation.access === 'token' && endpoint.base === 'service';
+  // What the token is carried by is put there when it is sent, and is as much a part of the request.
+  if (isSigned) void operation.carrier;
   return {
     base: endpoint.base,
     method: operation.method,
     path: operation.path,
     parameters,
     headers: NONE_SET,
-    auth: operation.access === 'token' && endpoint.base === 'service' ? GOOD : NOBODY,
+    auth: isSigned ? GOOD : NOBODY,
     ...defined({ body }),
   };
 }

@@ -8,8 +8,15 @@ import type { TerminalOptions } from '../report/terminal.ts';
 export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
   const shown = (name: string): string => path.relative(process.cwd(), path.join(out ?? '', name)) || name;
   return {
-    color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
+    color: isColored(process.stdout.isTTY === true, process.env),
     ...defined({ paths: maybe(out, () => [`report   ${shown('index.html')}`, `data     ${shown('report.json')}`]) }),
     blocks,
   };
+}
+
+/** Colour where somebody looks; NO_COLOR and FORCE_COLOR come before that, as in most programs. */
+export function isColored(isTerminal: boolean, { NO_COLOR, FORCE_COLOR }: NodeJS.ProcessEnv): boolean {
+  if (NO_COLOR !== undefined && NO_COLOR !== '') return false;
+  if (FORCE_COLOR !== undefined && FORCE_COLOR !== '') return FORCE_COLOR !== '0' && FORCE_COLOR !== 'false';
+  return isTerminal;
 }

@@ -18,6 +18,7 @@ import type { Project, Target, TargetService } from '../load/model.ts';
 import type { Group, Plan, Step } from '../plan/model.ts';
 import { makePlan } from '../project/make-plan.ts';
 import { projectOf } from '../project/kept-project.ts';
+import type { Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
@@ -39,6 +40,8 @@ export interface Circumstances {
   readonly faults: readonly string[];
   /** Legal variants that are on. */
   readonly variants?: readonly string[];
+  /** Answers to open points for which the services are right, in place of those they are made for. */
+  readonly answers?: Target['answers'];
   /** The service announces that it takes no writes. */
   readonly degraded?: boolean;
 }
@@ -86,7 +89,7 @@ export class Stand {
   }
 
   /** `answers` in place of those of the reference target, which confirms every default. */
-  static async open(root: string, answers?: Target['answers']): Promise<Stand> {
+  static async open(root: string, answers?: Target['answers'], selection: Selection = {}): Promise<Stand> {
     const project = projectOf(root);
     const confirming = loadTarget('reference', root, {}, project);
     const reference = answers === undefined ? confirming : { ...confirming, answers };
@@ -98,44 +101,69 @@ export class Stand {
     };
     const world = await createWorld({ clock, sleep });
     const target = inProcess(reference, world);
-    return new Stand(project, target, world, await secretsOf(target, world), makePlan(project, target), (made) => {
-      stand = made;
-    });
+    return new Stand(
+      project,
+      target,
+      world,
+      await secretsOf(target, world),
+      makePlan(project, target, selection),
+      (made) => {
+        stand = made;
+      },
+    );
   }
 
   /** Runs the groups one after the other, each in a world without records, and judges them. */
   async run(groups: readonly Group[], circumstances: Circumstances): Promise<readonly CheckResult[]> {
+    const results: CheckResult[] = [];
+    await this.each(groups, circumstances, (group, exchanges) => {
+      results.push(...this.judge(group, exchanges));
+    });
+    return results;
+  }
+
+  judge(group: Group, exchanges: readonly Exchange[]): readonly CheckResult[] {
+    return judgeGroup(group, exchanges, this.#judging);
+  }
+
+  /** The same, with what was exchanged for each group. */
+  async each(
+    groups: readonly Group[],
+    circumstances: Circumstances,
+    done: (group: Group, exchanges: readonly Exchange[]) => void,
+  ): Promise<void> {
     this.#time = START;
     this.#world.setFaults(circumstances.faults);
     this.#world.setVariants(circumstances.variants ?? []);
+    this.#world.setAnswers(circumstances.answers ?? {});
     // What was signed in without the fault may not have been granted with it.
-    const isSignInTouched = circumstances.faults.some((id) => id.startsWith('identity-provider.'));
+    const isSignInTouched =
+      circumstances.answers !== undefined || circumstances.faults.some((id) => id.startsWith('identity-provider.'));
     if (isSignInTouched) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
-    const results: CheckResult[] = [];
     for (const group of groups.filter((g) => g.aspect !== RAW)) {
       this.#world.clear(group.service as ServiceName, group.spec);
-      results.push(...(await this.#judged(group, this.#context)));
+      done(group, await this.#sent(group, this.#context));
     }
     const raw = groups.filter((g) => g.aspect === RAW);
     if (raw.length > 0) {
       const context = this.#freshContext(RAW_AT_ONCE);
-      results.push(...(await Promise.all(raw.map((group) => this.#judged(group, context)))).flat());
+      const sent = await Promise.all(raw.map((group) => this.#sent(group, context)));
+      for (const [index, group] of raw.entries()) done(group, sent[index] ?? []);
     }
     if (isSignInTouched) this.#context = this.#freshContext(1);
-    return results;
   }
 
   async close(): Promise<void> {
     await (await this.#listening)?.close();
   }
 
-  async #judged(group: Group, context: Omit<RunContext, 'next'>): Promise<readonly CheckResult[]> {
+  async #sent(group: Group, context: Omit<RunContext, 'next'>): Promise<readonly Exchange[]> {
     // Each group counts for itself: what it sends must not depend on the groups before it.
     let counter = 0;
     const exchanges: readonly Exchange[] = await runGroup(group, { ...context, next: () => (counter += 1) });
     this.exchanges += exchanges.length;
-    return judgeGroup(group, exchanges, this.#judging);
+    return exchanges;
   }
 
   /** Over a socket of the same world, started when it is first needed. */

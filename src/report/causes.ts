@@ -17,7 +17,7 @@ export interface OpenCause {
   readonly kind: CauseKind;
   readonly title: string;
   readonly blocks: boolean;
-  /** Those that no waiver excuses, what blocks first. */
+  /** Those that no waiver excuses: what stands for the cause first, what it explains behind. */
   readonly checks: readonly ReportCheck[];
   /** Its first check stands for all. */
   readonly example: ReportCheck;
@@ -35,11 +35,10 @@ export function openCauses(
     const checks = refs
       .flatMap((ref) => byRef.get(ref) ?? [])
       .filter((check) => check.disposition !== 'expected-failure');
-    const ordered = [...checks.filter(blocks), ...checks.filter((check) => !blocks(check))];
-    const [example] = ordered;
+    const [example] = checks;
     return example === undefined
       ? []
-      : [{ id, kind, title, blocks: blocks(example), checks: ordered, example, holdsUp: holdsUp.length }];
+      : [{ id, kind, title, blocks: checks.some(blocks), checks, example, holdsUp: holdsUp.length }];
   });
   // What could not be judged stands behind what is proven wrong, even where it matters more: it may be a consequence.
   const rank = ({ kind, blocks: first, holdsUp }: OpenCause): number =>

@@ -1,77 +1,100 @@
 /**
- * One cause is one item. Failing checks are put together by what they found, not by what they checked:
- *
- * 1. where the service broke down (5xx, or no whole answer), by what it said: one broken operation turns many rules red;
- * 2. otherwise by rule and the shape of the finding, with ids, numbers and times blanked out: the same departure on many
- *    operations, fields and versions is one, with a list of places; a declared case, whose rule says little, by its own
- *    sentence too.
- *
- * A check that could not be judged because another fails belongs to that one's cause; the others are put together by
- * what they say of why. Every view tells these causes, in this order.
+ * One cause is one item. Failing checks are put together by what they found, not by what they checked: departures of one
+ * kind are a habit, wherever they are; what another departure explains belongs to that one; a check that could not be
+ * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts`. Every view tells these causes,
+ * in this order.
  */
 import type { Exchange } from '../record/exchange.ts';
+import { habitsOf } from './attribution.ts';
+import { titleOfHabit } from './cause-title.ts';
 import { checkRef } from './checks.ts';
+import {
+  blank,
+  departureOf,
+  endOf,
+  exchangesBy,
+  rankOf,
+  type Departure,
+  type Exchanges,
+  type Judged,
+} from './departure.ts';
+import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
-import type { CauseKind, Finding, Report, ReportCause, ReportCheck } from './model.ts';
-import { failureText } from './phrase.ts';
-import { isSentence, titleOf } from './titles.ts';
+import type { ReportCause, ReportCheck } from './model.ts';
+import { titleOf } from './titles.ts';
 
 /** As the report tells it, with places in `report.checks` where that has references. */
 export interface Cause extends Omit<ReportCause, 'checks' | 'holdsUp'> {
-  /** Worst first. */
+  /** What stands for it first, what it explains behind. */
   readonly checks: readonly number[];
   /** Those that could not be judged because of it. */
   readonly holdsUp?: readonly number[];
 }
 
-interface Told {
-  readonly kind: CauseKind;
-  readonly service: string;
-  readonly key: string;
-  /** Absent where the checks that are put together say it. */
-  readonly title?: string;
+interface Found extends Cause {
+  readonly rank: number;
+  readonly departures: readonly Departure[];
 }
 
-type Judged = Pick<Report, 'checks' | 'rules'>;
-
 export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): Cause[] {
-  const byId = new Map(exchanges.map((exchange) => [exchangeKey(exchange), exchange]));
-  const told = report.checks.flatMap((check, index) => {
-    const one = toldOf(check, report, byId);
-    return one === undefined ? [] : [{ ...one, index }];
-  });
+  const byKey = exchangesBy(exchanges);
   const blockers = new Set(
     report.checks.flatMap((check) => (check.blockedBy ?? []).map((id) => `${id}@${check.spec}`)),
   );
   // The check that others wait for says best what is wrong, then one that is about the status.
   const telling = (check: ReportCheck | undefined): number =>
     check === undefined ? 2 : blockers.has(checkRef(check)) ? 0 : check.findings[0]?.where === 'status' ? 1 : 2;
-  const groups = groupBy(told, ({ kind, service, key }) => `${kind} ${service} ${key}`);
-  const causes = [...groups].flatMap(([key, own]): Cause[] => {
-    const [first] = own;
-    if (first === undefined) return [];
-    const checks = own
-      .map(({ index }) => index)
-      .sort(
-        (a, b) =>
-          weightOf(report.checks[a]) - weightOf(report.checks[b]) ||
-          telling(report.checks[a]) - telling(report.checks[b]) ||
-          a - b,
-      );
-    return [
-      {
-        id: shortHash(key),
-        kind: first.kind,
-        service: first.service,
-        title: first.title ?? titleOfAll(checks, report),
-        checks,
-      },
-    ];
-  });
-  const reach = ({ checks, holdsUp = [] }: Cause): number => checks.length + holdsUp.length;
-  return withHeldUp(causes, report).sort(
-    (a, b) => causeWeight(a, report) - causeWeight(b, report) || reach(b) - reach(a) || (a.id < b.id ? -1 : 1),
+  const plainness = (check: ReportCheck | undefined): number => PLAINEST.indexOf(check?.rule ?? '') * -1;
+  const inOrder = (a: number, b: number): number =>
+    weightOf(report.checks[a]) - weightOf(report.checks[b]) ||
+    telling(report.checks[a]) - telling(report.checks[b]) ||
+    plainness(report.checks[a]) - plainness(report.checks[b]) ||
+    a - b;
+  const indices = (departures: readonly Departure[]): readonly number[] =>
+    departures.map(({ index }) => index).sort(inOrder);
+  const failing = report.checks.flatMap((check, index) =>
+    check.verdict === 'fail' ? [departureOf(check, index, report, byKey)] : [],
   );
+  const found = habitsOf(failing, report).map(({ key, own, explained }): Found => {
+    // Others wait for it, so that it says best what is wrong, even where it is explained.
+    const isWaitedFor = ({ check }: Departure): boolean => blockers.has(checkRef(check));
+    const first = indices([...own, ...explained.filter(isWaitedFor)]);
+    const ordered = indices(own).flatMap((index) => own.find((one) => one.index === index) ?? []);
+    return {
+      id: shortHash(key),
+      kind: ordered[0]?.kind ?? 'finding',
+      service: ordered[0]?.check.service ?? '',
+      title: titleOfHabit(ordered, report, byKey),
+      checks: [...first, ...indices(explained.filter((one) => !isWaitedFor(one)))],
+      rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
+      departures: [...own, ...explained],
+    };
+  });
+  const others = [
+    ...groupBy(
+      report.checks.flatMap((check, index) => toldOf(check, index, report) ?? []),
+      ({ key }) => key,
+    ),
+  ];
+  const rest = others.map(([key, own]): Found => ({
+    id: shortHash(key),
+    kind: own[0]?.kind ?? 'undetermined',
+    service: own[0]?.service ?? '',
+    title: own[0]?.title ?? '',
+    checks: own.map(({ index }) => index).sort(inOrder),
+    rank: 0,
+    departures: [],
+  }));
+  const reach = ({ checks, holdsUp = [] }: Cause): number => checks.length + holdsUp.length;
+  return withHeldUp([...found, ...rest], report, byKey)
+    .sort(
+      (a, b) =>
+        causeWeight(a, report) - causeWeight(b, report) ||
+        a.rank - b.rank ||
+        reach(b) - reach(a) ||
+        (a.id < b.id ? -1 : 1),
+    )
+    .map(({ rank: _rank, departures: _departures, ...cause }) => cause);
 }
 
 /** The report with its causes, as `report.json` has them. */
@@ -89,127 +112,34 @@ export function withCauses<T extends Judged>(
   return { ...report, causes };
 }
 
-function titleOfAll(indices: readonly number[], report: Judged): string {
-  const checks = indices.flatMap((index) => report.checks[index] ?? []);
-  const [first] = checks;
-  if (first === undefined) return '';
-  const fails = report.rules[first.rule]?.fails;
-  const shared = sharedDeparture(first, fails);
-  if (shared !== undefined && new Set(checks.map(({ rule }) => rule)).size > 1) return shared;
-  return fails === undefined ? titleOf(first, report.rules).main : failureText(fails, checks);
+/** Where several rules see one thing, those that name it best; the last one first. */
+const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type'];
+
+interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
+  readonly key: string;
+  readonly index: number;
 }
 
-export function exchangeKey(exchange: {
-  readonly service: string;
-  readonly spec: string;
-  readonly id: string;
-}): string {
-  return `${exchange.service}@${exchange.spec} ${exchange.id}`;
-}
-
-function toldOf(check: ReportCheck, report: Judged, exchanges: ReadonlyMap<string, Exchange>): Told | undefined {
-  const base = { service: check.service };
-  const own = isSentence(check.title) && check.title !== report.rules[check.rule]?.title ? ` ${check.title}` : '';
+/** What stands for no departure: a waiver that is not needed, and what could not be judged. */
+function toldOf(check: ReportCheck, index: number, report: Judged): Told | undefined {
+  const { service } = check;
   if (check.disposition === 'unexpected-pass') {
-    return { ...base, kind: 'unexpected-pass', key: check.id, title: titleOf(check, report.rules).main };
+    const key = `unexpected-pass ${service} ${check.id}`;
+    return { index, service, kind: 'unexpected-pass', key, title: titleOf(check, report.rules).main };
   }
-  if (check.verdict === 'inconclusive' || check.verdict === 'untested') {
-    const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
-    return { ...base, kind: 'undetermined', key: blank(why), title: why };
-  }
-  if (check.verdict !== 'fail') return undefined;
-  const breakdown = check.findings
-    .map((finding) => breakdownOf(check, finding, exchanges))
-    .find((found) => found !== undefined);
-  if (breakdown !== undefined) return { ...base, kind: 'breakdown', ...breakdown };
-  const finding = check.findings[0];
-  const shared = sharedDeparture(check, report.rules[check.rule]?.fails);
-  if (shared !== undefined) return { ...base, kind: 'finding', key: shared };
-  return {
-    ...base,
-    kind: 'finding',
-    key: `${check.rule}${own} ${finding === undefined ? '' : signature(finding, report.rules[check.rule]?.fails)}`,
-  };
+  if (check.verdict !== 'inconclusive' && check.verdict !== 'untested') return undefined;
+  const why = check.cause ?? (check.verdict === 'untested' ? 'Planned, but never judged.' : 'No cause was recorded.');
+  return { index, service, kind: 'undetermined', key: `undetermined ${service} ${blank(why)}`, title: why };
 }
 
-/** What a service did wrong on a connection that stood; the other kinds are about reaching it at all. */
-const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
-
-/** What the service said when it broke down, if that is what the finding rests on. */
-function breakdownOf(
-  check: ReportCheck,
-  finding: Finding,
-  exchanges: ReadonlyMap<string, Exchange>,
-): { readonly key: string; readonly title: string } | undefined {
-  const exchange = exchanges.get(exchangeKey({ service: check.service, spec: check.spec, id: finding.evidence }));
-  if (exchange === undefined) return undefined;
-  if (exchange.failure !== undefined) {
-    if (!SERVICE_FAILURES.has(exchange.failure.kind)) return undefined;
-    return {
-      key: `${exchange.failure.kind} ${blank(exchange.failure.message)}`,
-      title: `Breaks its answers off: ${exchange.failure.message}`,
-    };
-  }
-  const { response } = exchange;
-  if (response === undefined || response.status < 500) return undefined;
-  const said = messageOf(response.body);
-  return said === ''
-    ? { key: `${response.status}`, title: `Answers ${response.status} with an empty body` }
-    : { key: `${response.status} ${blank(said)}`, title: `Answers ${response.status}: ${said}` };
-}
-
-/** The sentence a person would quote from an error body: a short text of it, or its first line. */
-function messageOf(whole: string): string {
-  const body = whole.slice(0, 4_000);
-  const quoted = /"(?:error_description|message|detail|title|error)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
-  const text = quoted ?? body.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
-}
-
-/**
- * What several rules see of one departure, in words: a request is refused for the fault that it has, with another status
- * than the contract's, whatever the faults are; or calls are served whatever is wrong with their token.
- */
-function sharedDeparture({ aspect, findings }: ReportCheck, fails: string | undefined): string | undefined {
-  const finding = findings[0];
-  if (finding?.where !== 'status' || fails?.startsWith('{accepts}') !== true) return undefined;
-  const due = [...new Set(finding.expected.match(/\b[1-5]\d\d\b/g) ?? [])].join(' or ');
-  const refused = /^4\d\d\b/.exec(finding.actual)?.[0];
-  if (refused !== undefined && due !== '') return `Refuses with ${refused} instead of ${due}`;
-  return aspect === 'access' && finding.actual.startsWith('accepted')
-    ? 'Accepts calls without a valid token'
-    : undefined;
-}
-
-/** What a finding has in common with those of the same departure elsewhere. */
-function signature(finding: Finding, fails: string | undefined): string {
-  const where = finding.where.replace(/\/\d+(?=\/|$)/g, '/*');
-  // Refused, and not for its fault: which member the error should have named is the place, and what it says is its own.
-  if (fails?.startsWith('{accepts}') === true && where !== 'status')
-    return `${where} ${finding.expected.split(' ').slice(0, 3).join(' ')}`;
-  // What a service says beside a status differs from one operation to the next.
-  if (where === 'status')
-    return `${where} ${blank(finding.expected)} ${/^\D*\b[1-5]\d\d\b/.exec(finding.actual)?.[0] ?? blank(finding.actual)}`;
-  return `${where} ${blank(finding.expected)} ${blank(finding.actual)}`;
-}
-
-/** Takes out what differs from one exchange to the next and says nothing of the cause. An HTTP status has three digits and stays. */
-function blank(text: string): string {
-  return text
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '·')
-    .replace(/\b(?=[a-z0-9]*\d)[a-z0-9]{12,}\b/gi, '·')
-    .replace(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?/g, '·')
-    .replace(/\d+/g, (digits) => (digits.length > 3 ? '·' : digits));
-}
-
-/** Moves every undetermined check whose blocker fails, at however many removes, to the cause of that failure. */
-function withHeldUp(causes: readonly Cause[], report: Judged): Cause[] {
+/** Moves every undetermined check to the cause of the failure that it waits for, at however many removes, or whose answer it met. */
+function withHeldUp(causes: readonly Found[], report: Judged, exchanges: Exchanges): Found[] {
   const indexOf = new Map(report.checks.map((check, index) => [`${check.id}@${check.spec}`, index]));
-  const failing = new Map<number, Cause>();
+  const failing = new Map<number, Found>();
   for (const cause of causes)
     if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
-  const rootOf = (index: number, seen: Set<number>): Cause | undefined => {
+  const metBy = meeting(causes, exchanges);
+  const rootOf = (index: number, seen: Set<number>): Found | undefined => {
     const check = report.checks[index];
     if (check === undefined || seen.has(index)) return undefined;
     seen.add(index);
@@ -220,10 +150,10 @@ function withHeldUp(causes: readonly Cause[], report: Judged): Cause[] {
       const root = blocker === undefined ? undefined : rootOf(blocker, seen);
       if (root !== undefined) return root;
     }
-    return undefined;
+    return check.verdict === 'inconclusive' ? metBy(check) : undefined;
   };
-  const held = new Map<Cause, number[]>();
-  const rest = causes.flatMap((cause): Cause[] => {
+  const held = new Map<Found, number[]>();
+  const rest = causes.flatMap((cause): Found[] => {
     if (cause.kind !== 'undetermined') return [cause];
     const own = cause.checks.filter((index) => {
       const root = rootOf(index, new Set());
@@ -240,6 +170,40 @@ function withHeldUp(causes: readonly Cause[], report: Judged): Cause[] {
     const holdsUp = held.get(cause);
     return holdsUp === undefined ? cause : { ...cause, holdsUp: holdsUp.sort((a, b) => a - b) };
   });
+}
+
+/** The cause whose answers a check met on its way: the same answer, one that ended alike, or, of bodies, one of the same operation. */
+function meeting(causes: readonly Found[], exchanges: Exchanges): (check: ReportCheck) => Found | undefined {
+  const same = new Map<string, Found>();
+  const alike = new Map<string, Found>();
+  const bodies = new Map<string, Found>();
+  const throttled = new Map<string, Found>();
+  for (const cause of causes)
+    for (const { layer, did, sights, kind, check } of cause.departures) {
+      if (kind === 'throttled') throttled.set(`${check.service}@${check.spec}`, cause);
+      for (const sight of sights) {
+        const isOuter = layer !== 'attendant' && layer !== 'apart';
+        if (isOuter) same.set(sight.exchange, cause);
+        if (kind === 'breakdown' || kind === 'throttled' || did === 'refused-good') alike.set(sight.like, cause);
+        if (isOuter && rankOf(layer) >= rankOf('text') && (sight.status ?? 0) < 300) bodies.set(sight.operation, cause);
+      }
+    }
+  return (check) => {
+    const version = `${check.service}@${check.spec}`;
+    const met = check.evidence.flatMap((id) => exchanges.get(`${version} ${id}`) ?? []);
+    const operations = met.map((exchange) => `${version} ${exchanges.operationOf(exchange) ?? ''}`);
+    const ends = met.map((exchange, place) => `${operations[place] ?? ''} ${endOf(exchange) ?? ''}`);
+    const find = (places: readonly string[], map: ReadonlyMap<string, Found>): Found | undefined =>
+      places.map((place) => map.get(place)).find((cause) => cause !== undefined);
+    const ofOwn = [...alike].find(
+      ([like, { kind }]) =>
+        kind === 'breakdown' &&
+        !/ \d+$/.test(like) &&
+        like.startsWith(`${version} ${check.endpoint}/${check.operation} `),
+    )?.[1];
+    const slowed = met.some((exchange) => endOf(exchange) === '429') ? throttled.get(version) : undefined;
+    return slowed ?? find(ends, alike) ?? find(met.map(exchangeKey), same) ?? find(operations, bodies) ?? ofOwn;
+  };
 }
 
 const LEVEL_WEIGHT = { MUST: 0, SHOULD: 1, MAY: 2 } as const;

@@ -39,7 +39,7 @@ export interface ReportRule {
 }
 
 /** What was found, a service that broke down, a check that could not be judged, a waiver that is not needed. */
-export type CauseKind = 'finding' | 'breakdown' | 'undetermined' | 'unexpected-pass';
+export type CauseKind = 'finding' | 'breakdown' | 'throttled' | 'version' | 'undetermined' | 'unexpected-pass';
 
 /** One cause, with all checks that it turns red or holds up. */
 export interface ReportCause {

@@ -40,7 +40,7 @@ export function placeholdersOf(text: string): readonly string[] {
 /** What failing checks of one rule and one kind of finding have in common, in a line that begins with a capital. */
 export function failureText(phrase: string, checks: readonly Failing[]): string {
   const { main, tail } = partsOf(phrase);
-  const said = capital(fill(main, (name) => distinct(checks.map((check) => valueOf(name, check, phrase)))));
+  const said = capital(fill(main, (name) => listed(checks.map((check) => valueOf(name, check, phrase)))));
   if (tail === undefined) return said;
   const tails = new Set(checks.map((check) => tailOf(tail, check, phrase)));
   const [only] = tails;
@@ -140,7 +140,8 @@ function brief(text: string): string {
   return oneLine(text, 60);
 }
 
-function distinct(values: readonly string[]): string {
+/** `a`, `a and b`, `a, b and 3 more`. */
+export function listed(values: readonly string[]): string {
   const all = [...new Set(values)];
   if (all.length <= 3)
     return all.length < 2 ? (all[0] ?? '') : `${all.slice(0, -1).join(', ')} and ${all.at(-1) ?? ''}`;

@@ -1,6 +1,6 @@
 /** What views that know the exchanges tell of a check beside the report: how long it took, and how to send it again. */
 import type { Exchange } from '../record/exchange.ts';
-import { exchangeKey } from './cluster.ts';
+import { exchangeKey } from './exchange-key.ts';
 import { curlCommand } from './curl.ts';
 import { received, whereWords } from './phrase.ts';
 import type { ReportCheck } from './model.ts';

@@ -1,5 +1,5 @@
 /** Judging by JSON Schemas, each compiled once. */
-import type { ValidateFunction } from 'ajv/dist/2020.js';
+import type { ErrorObject, ValidateFunction } from 'ajv/dist/2020.js';
 import type { Json } from '../record/json.ts';
 import { schemaCompiler } from '../record/json-schema.ts';
 
@@ -22,9 +22,10 @@ export function schemaDepartures(schema: Json, value: unknown): readonly SchemaD
     compiled.set(schema, validate);
   }
   if (validate(value) === true) return [];
-  const errors = validate.errors ?? [];
+  const all = validate.errors ?? [];
+  const errors = ofNearest(all);
   return errors
-    .filter((e) => e.keyword !== 'anyOf' || errors.length === 1)
+    .filter((e) => !isChoice(e) || errors.length === 1)
     .slice(0, 10)
     .map((e) => ({
       pointer:
@@ -40,4 +41,36 @@ export function schemaDepartures(schema: Json, value: unknown): readonly SchemaD
               ? JSON.stringify(e.params['allowedValue'])
               : (e.message ?? e.keyword),
     }));
+}
+
+const isChoice = ({ keyword }: ErrorObject): boolean => keyword === 'anyOf' || keyword === 'oneOf';
+
+/** Of the alternatives of a choice the one that the value comes nearest to: what the others ask says nothing of it. */
+function ofNearest(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const choices = errors.filter(isChoice);
+  return errors.filter((error) =>
+    choices.every((choice) => {
+      const mine = branchOf(error, choice);
+      if (mine === undefined) return true;
+      return mine === nearestOf(errors, choice);
+    }),
+  );
+}
+
+/** Which alternative of a choice an error belongs to. */
+function branchOf({ schemaPath }: ErrorObject, choice: ErrorObject): string | undefined {
+  const start = `${choice.schemaPath}/`;
+  return schemaPath.startsWith(start) ? schemaPath.slice(start.length).split('/')[0] : undefined;
+}
+
+/** The fewer of its errors stand at the value itself, and the fewer there are, the nearer it is. */
+function nearestOf(errors: readonly ErrorObject[], choice: ErrorObject): string | undefined {
+  const counts = new Map<string, readonly [number, number]>();
+  for (const error of errors) {
+    const branch = branchOf(error, choice);
+    if (branch === undefined) continue;
+    const [here, all] = counts.get(branch) ?? [0, 0];
+    counts.set(branch, [here + (error.instancePath === choice.instancePath ? 1 : 0), all + 1]);
+  }
+  return [...counts].sort(([, a], [, b]) => a[0] - b[0] || a[1] - b[1])[0]?.[0];
 }

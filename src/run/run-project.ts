@@ -9,7 +9,7 @@ import { parseReport } from '../report/serialize.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { EXIT } from '../project/exit.ts';
 import { checkOutput } from '../project/output.ts';
-import { say, tell } from '../project/say.ts';
+import { say, tell, showColored } from '../project/say.ts';
 import { checkOnly, loadRun, openSession, type Loaded } from '../project/session.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { summaryOptions } from '../project/summary-options.ts';
@@ -61,7 +61,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   progress.start();
   const report = await reportOf(loaded, options, progress, stop).finally(() => progress.end());
   if (report === undefined) return;
-  process.stdout.write(terminalSummary(report, summaryOptions(settings.out, blocks)));
+  showColored(terminalSummary(report, summaryOptions(settings.out, blocks)));
   for (const line of unfinishedLines(settings.out)) say(`\n${line}\n`);
   tellGithub(report, settings.out, blocks, process.env);
   if (options.proposeWaivers === true) say(`  ${writeProposal(settings.out, report)}\n`);

@@ -48,12 +48,18 @@ export interface Decided {
   readonly evidence: readonly Exchange[];
 }
 
+/** Of a case with many exchanges, those that are shown beside its setup. */
+const MOST_OWN = 3;
+
 export function judgeCheck(situation: Situation): Decided {
   const own = ownOf(situation);
   for (const { decide, shows } of TABLE) {
     const judgement = decide(situation);
-    if (judgement !== undefined)
-      return { judgement, evidence: shows === 'own' ? own : [...own, ...allOf(situation.evidence)] };
+    if (judgement === undefined) continue;
+    // Why something could not be judged may have happened before the case began.
+    if (judgement.kind === 'inconclusive')
+      return { judgement, evidence: [...own.slice(0, MOST_OWN), ...setupOf(situation)] };
+    return { judgement, evidence: shows === 'own' ? own : [...own, ...setupOf(situation)] };
   }
   return { judgement: { kind: 'inconclusive', cause: `no rule ${situation.check.rule}` }, evidence: own };
 }
@@ -167,6 +173,10 @@ function outcomeOf(exchange: Exchange | undefined): string {
 
 function ownOf({ evidence }: Situation): readonly Exchange[] {
   return Object.entries(evidence).flatMap(([step, list]) => (isOfSetup(step) ? [] : list));
+}
+
+function setupOf({ evidence }: Situation): readonly Exchange[] {
+  return Object.entries(evidence).flatMap(([step, list]) => (isOfSetup(step) ? list : []));
 }
 
 function allOf(evidence: CaseEvidence): readonly Exchange[] {

@@ -6,13 +6,7 @@ import type { Check, Plan } from '../../src/plan/model.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { drawnOf } from '../drawn.ts';
 import { answering, checksOf, project } from '../plan/support.ts';
-import { ELSEWHERE, otherValue } from './other-values.ts';
-
-/** One version is enough of most; what depends on the version is seen in the one that the other answer moves. */
-const SPECS: Readonly<Record<string, string>> = {
-  'student-reporting.token.audience-since': '2.1.05',
-  'student-reporting.tac-offers.single-object-since': '2.1.06',
-};
+import { ELSEWHERE, otherValue, SPECS } from '../../scripts/points/other-values.ts';
 
 function planOf(service: string, spec: string, answers: Readonly<Record<string, Json>>): Plan {
   return planAll(project, answering(answers), { services: [service], specs: [spec] }).plan;

@@ -248,6 +248,20 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
       };
     }),
   },
+  'order-between-walks': {
+    breaks: 'The order of the records is stable (assumed).',
+    describes: 'Each time the first page is asked for, the whole list is turned round.',
+    change: cutting(({ cut }) => {
+      let isTurned = false;
+      return (list, asked, family) => {
+        if (!asked.isEnabled) return cut(list, asked, family);
+        if (asked.page === 1) isTurned = !isTurned;
+        if (!isTurned) return cut(list, asked, family);
+        const turned = list.slice(0, list.length).toReversed();
+        return turned.slice((asked.page - 1) * asked.size, asked.page * asked.size);
+      };
+    }),
+  },
   'current-page-wrong': {
     breaks: `The response headers carry the current page number (${rule(3)}).`,
     describes: 'The current page number is one too low.',

@@ -24,6 +24,25 @@ function otherSide(version: string): string {
   return compareVersions(version, '2.1.06') < 0 ? '2.1.06' : '2.1.05';
 }
 
+/** The whole of another version, which says so: what was deployed is not what was meant. */
+const deployed = (
+  version: string,
+  lifetime: Pick<Seed<StudentReportingStages>, 'sparing'>,
+): Seed<StudentReportingStages> => ({
+  id: `student-reporting.version.deployed-${version}`,
+  service,
+  ...lifetime,
+  breaks: `${section9}: the address serves the specification version that it stands for.`,
+  describes: `The service is of version ${version}, and says so.`,
+  change: (inner) => ({
+    about: {
+      describe: () => ({ ...inner.about.describe(), api_version: version }),
+      definition: () => definitionOf(version),
+    },
+    model: modelOf(version),
+  }),
+});
+
 /** The service behaves as another version than the one that it announces; `where` it shows. */
 const asVersion = (
   version: string,
@@ -39,6 +58,7 @@ const asVersion = (
 
 /** Faults of a service that is not of the version that it announces. */
 export const versionFaults: readonly Seed<StudentReportingStages>[] = [
+  ...['2.1.05', '2.1.06', '3.0.8', '4.0.1'].map((version) => deployed(version, { sparing: [version] })),
   {
     id: 'student-reporting.version.tac-offer-array-form',
     service,

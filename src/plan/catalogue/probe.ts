@@ -23,8 +23,10 @@ export interface Probe {
   readonly codes?: readonly string[] | undefined;
   readonly at?: Position | undefined;
   readonly via?: Step['via'] | undefined;
-  /** Fixtures of the group, where the case may make a parent of its own. */
+  /** Fixtures of the group, with which the case can make a parent of its own. */
   readonly fixtures?: Fixtures | undefined;
+  /** Whether it makes one, where a second record below one parent may be refused. */
+  readonly apart?: boolean | undefined;
   /** Removes what was made where the service accepts it (for creates). */
   readonly undo?: boolean | undefined;
   /** Overrides the bindings. */
@@ -40,7 +42,9 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   const step = probeStep(context, probe, own);
   // Below one parent a second record may be refused for a reason of its own, so each such case gets its own parent.
   const crowded = refusal === undefined || refusal === 'value' || refusal === 'shape';
-  const isApart = operation.kind === 'create' && crowded && fixtures !== undefined;
+  const isOpposite = refusal !== undefined && check.rule === 'outcome.accepted';
+  const isApart =
+    operation.kind === 'create' && fixtures !== undefined && ((crowded && probe.apart === true) || isOpposite);
   return context.case(
     aspect,
     key === undefined ? rule : `${rule}/${key}`,

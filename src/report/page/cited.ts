@@ -1,7 +1,7 @@
 /** Which exchanges go into the page: enough to read every cause, not every check of it. */
 import type { Exchange } from '../../record/exchange.ts';
 import type { Report, ReportCheck } from '../model.ts';
-import { exchangeKey } from '../cluster.ts';
+import { exchangeKey } from '../exchange-key.ts';
 import type { Cause } from '../cluster.ts';
 import type { OperationTiming } from './data.ts';
 

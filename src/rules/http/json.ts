@@ -11,7 +11,7 @@ export const json = passiveRule('http.json', (response, exchange) => {
   return judged([
     ...(response.utf8 === false ? [finding(exchange, 'body', 'UTF-8', 'bytes that are not UTF-8')] : []),
     ...(response.body.startsWith(BYTE_ORDER_MARK)
-      ? [finding(exchange, 'body', 'no byte order mark', 'one at the beginning')]
+      ? [finding(exchange, 'body', 'no byte order mark', 'a byte order mark at the beginning')]
       : []),
     ...(fault === undefined
       ? []

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Exchange } from '../../record/exchange.ts';
 import type { ReportCheck } from '../../report/model.ts';
 import { citedBy } from '../../report/page/cited.ts';
-import { exchangeKey } from '../../report/cluster.ts';
+import { exchangeKey } from '../../report/exchange-key.ts';
 import { readExchanges } from '../lib/blocks.ts';
 import { ExchangeView } from './exchange.tsx';
 

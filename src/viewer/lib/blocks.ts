@@ -1,6 +1,6 @@
 /** Reads a block of data out of the page: base64, then deflate, then JSON. No request is made. */
 import type { Exchange } from '../../record/exchange.ts';
-import { exchangeKey } from '../../report/cluster.ts';
+import { exchangeKey } from '../../report/exchange-key.ts';
 import { EXCHANGES_BLOCK, exchangesFromWire, REPORT_BLOCK } from '../../report/page/wire.ts';
 import type { Wire } from '../../report/page/wire.ts';
 import type { Packed } from '../../report/page/pack.ts';

@@ -1,0 +1,46 @@
+/** What is held against reports: faults, and what should be read first of each. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import type { CauseKind } from '../../src/report/model.ts';
+import type { OpenCause } from '../../src/report/causes.ts';
+
+export interface Expected {
+  readonly kind?: CauseKind;
+  readonly rules?: readonly string[];
+  readonly at?: string;
+  readonly says: readonly (string | readonly string[])[];
+  readonly without?: readonly string[];
+}
+
+export interface Entry {
+  readonly fault: string;
+  readonly spec?: string;
+  readonly reads: string;
+  readonly first: Expected;
+}
+
+export function readCorpus(name: string): readonly Entry[] {
+  const file = fileURLToPath(new URL(`../../tests/attribution/${name}.yaml`, import.meta.url));
+  return (parse(readFileSync(file, 'utf8')) as { readonly faults: readonly Entry[] }).faults;
+}
+
+/** What of the first item is not as it should be; nothing where it is right. */
+export function missesOf({ first }: Entry, item: Pick<OpenCause, 'kind' | 'title' | 'example'>): readonly string[] {
+  const { kind = 'finding', rules, at, says, without = [] } = first;
+  const { example, title } = item;
+  const operation = `${example.endpoint}/${example.operation}`;
+  const isOf = (pattern: string): boolean =>
+    pattern.endsWith('*') ? example.rule.startsWith(pattern.slice(0, -1)) : example.rule === pattern;
+  const said = title.toLowerCase();
+  const stands = (word: string): boolean => said.includes(word.toLowerCase());
+  return [
+    ...(item.kind === kind ? [] : [`its kind is ${item.kind}, not ${kind}`]),
+    ...(rules === undefined || rules.some(isOf) ? [] : [`${example.rule} stands for it`]),
+    ...(at === undefined || at === operation ? [] : [`it is about ${operation}`]),
+    ...says.flatMap((word) =>
+      (typeof word === 'string' ? [word] : word).some(stands) ? [] : [`it does not say ${[word].flat().join(' or ')}`],
+    ),
+    ...without.filter(stands).map((word) => `it says ${word}`),
+  ];
+}

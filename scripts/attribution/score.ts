@@ -1,0 +1,78 @@
+/** What came of a corpus, in numbers and as a page. */
+import type { Entry } from './corpus.ts';
+
+export interface Scored {
+  readonly entry: Entry;
+  readonly spec: string;
+  /** The title of the first item. */
+  readonly said: string;
+  readonly misses: readonly string[];
+  /** Place of the first item that is right; -1 where none is. */
+  readonly right: number;
+  readonly items: number;
+  readonly failing: number;
+  /** Failing checks in the item that is right. */
+  readonly inside: number;
+  readonly titles: readonly string[];
+}
+
+export interface Score {
+  readonly faults: number;
+  /** Faults whose first item is right. */
+  readonly first: number;
+  readonly medianItems: number;
+  readonly mostItems: number;
+  readonly overThree: number;
+  /** Share of all failing checks that stand in the right item: the mean over the faults, in percent. */
+  readonly inside: number;
+}
+
+export function scoreOf(scored: readonly Scored[]): Score {
+  const items = scored.map((one) => one.items).sort((a, b) => a - b);
+  const shares = scored.map(({ inside, failing }) => (failing === 0 ? 0 : inside / failing));
+  return {
+    faults: scored.length,
+    first: scored.filter(({ misses }) => misses.length === 0).length,
+    medianItems: items[Math.floor((items.length - 1) / 2)] ?? 0,
+    mostItems: items.at(-1) ?? 0,
+    overThree: items.filter((count) => count > 3).length,
+    inside: Math.floor((100 * shares.reduce((sum, share) => sum + share, 0)) / Math.max(1, shares.length)),
+  };
+}
+
+const HEADINGS: Readonly<Record<string, string>> = {
+  corpus: 'The corpus',
+  unseen: 'Faults that were added afterwards',
+};
+
+export function pageOf(byCorpus: readonly (readonly [string, readonly Scored[]])[]): string {
+  const lines = [
+    '# Whether a report names what is wrong',
+    '',
+    'Each fault is switched on in a reference service, the whole plan of its service is run against it, and the first item of the report is held against the sentence that a developer of the service should read first. The sentences stand in `tests/attribution/`, with what of an item is compared: its kind, the rule and the operation of the check that stands for it, and words of its title. They were written before the reports were looked at. `npx tsx scripts/attribution/main.ts --corpus corpus --corpus unseen --write` makes this page; `npm test` runs a part of it, drawn by the commit.',
+    '',
+    '| | faults | first item right | items, median | items, most | more than 3 | failing checks inside the right item |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...byCorpus.map(([name, scored]) => {
+      const score = scoreOf(scored);
+      const percent = Math.floor((100 * score.first) / Math.max(1, score.faults));
+      return `| ${HEADINGS[name] ?? name} | ${score.faults} | ${score.first} (${percent} %) | ${score.medianItems} | ${score.mostItems} | ${score.overThree} | ${score.inside} % |`;
+    }),
+    ...byCorpus.flatMap(([name, scored]) => [
+      '',
+      `## ${HEADINGS[name] ?? name}`,
+      '',
+      '| fault | should be read first | is read first | right | items |',
+      '| --- | --- | --- | --- | --- |',
+      ...scored.map(
+        ({ entry, said, right, items }) =>
+          `| \`${entry.fault}\` | ${cell(entry.reads)} | ${cell(said)} | ${right === 0 ? 'yes' : right > 0 ? `item ${right + 1}` : 'no'} | ${items} |`,
+      ),
+    ]),
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+}

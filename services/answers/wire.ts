@@ -1,0 +1,164 @@
+import { isObject } from '../model/json-type.ts';
+import type { Call, Reply } from '../http/message.ts';
+import { isJson, withHeaders, withJson } from '../variants/variant.ts';
+import type { Layer } from './otherwise.ts';
+
+// The same service under other names: what comes is put into its own words, and what goes into those of the answer.
+
+export const text = (answer: unknown): string => String(answer);
+export const list = (answer: unknown): readonly string[] => (answer as readonly unknown[]).map(String);
+export const member = (answer: unknown, name: string): unknown => (answer as Readonly<Record<string, unknown>>)[name];
+
+export function asking(call: Call, other: Partial<Pick<Call, 'path' | 'header' | 'read'>>): Call {
+  return {
+    method: call.method,
+    path: call.path,
+    query: call.query,
+    header: (name) => call.header(name),
+    hasBody: call.hasBody,
+    read: (limit) => call.read(limit),
+    ...other,
+  };
+}
+
+/** A request header with another name: its own is one that the service does not know. */
+export function requestHeader(
+  own: string,
+  other: string,
+  valueOf = (value: string): string | undefined => value,
+): Layer {
+  return {
+    ask: (call) =>
+      asking(call, {
+        header: (name) => {
+          if (name !== own) return name === other ? undefined : call.header(name);
+          const value = call.header(other);
+          return value === undefined ? undefined : valueOf(value);
+        },
+      }),
+    apply: (reply) => ({ ...reply, body: reply.body?.replaceAll(new RegExp(`${own}(?![a-z-])`, 'g'), other) }),
+  };
+}
+
+export function responseHeader(own: string, other: string): Layer {
+  return {
+    apply: (reply) => ({
+      ...reply,
+      headers: Object.fromEntries(
+        Object.entries(reply.headers).map(([name, value]) => [name === own ? other : name, value]),
+      ),
+    }),
+  };
+}
+
+/** Names of members, wherever they stand: those of the answer are the service's, and its own mean nothing. */
+export function members(names: Readonly<Record<string, string>>, of: 'replies' | 'both'): Layer {
+  const swapped = (json: string, pairs: readonly (readonly [string, string])[]): string =>
+    pairs.reduce(
+      (all, [own, other]) =>
+        all.replaceAll(/"((?:[^"\\]|\\.)*)"/g, (whole, word) =>
+          word === own ? `"${other}"` : word === other ? `"${own}"` : whole,
+        ),
+      json,
+    );
+  const pairs = Object.entries(names);
+  return {
+    apply: (reply) => (reply.body === undefined ? reply : { ...reply, body: swapped(reply.body, pairs) }),
+    ...(of === 'replies'
+      ? {}
+      : {
+          ask: (call) =>
+            asking(call, {
+              read: async (limit) => {
+                const bytes = await call.read(limit);
+                // Byte for byte: what is no UTF-8 has to arrive as what it is.
+                return bytes && Buffer.from(swapped(Buffer.from(bytes).toString('latin1'), pairs), 'latin1');
+              },
+            }),
+        }),
+  };
+}
+
+/** Other paths, each in the place of one that the service has; at its own ones nothing is found. */
+export function paths(
+  own: readonly string[],
+  others: readonly string[],
+  isKept = (_call: Call): boolean => false,
+): Layer {
+  const moves = own.flatMap((path, index) => {
+    const other = others[index];
+    return other === undefined || other === path ? [] : [{ own: path, other }];
+  });
+  const moved = (path: string, from: 'own' | 'other', to: 'own' | 'other'): string | undefined => {
+    for (const move of moves) {
+      const found = patternOf(move[from]).exec(path);
+      if (found) return filled(move[to], found.slice(1));
+    }
+    return undefined;
+  };
+  const nowhere = '/there-is-nothing';
+  return {
+    ask: (call) => {
+      if (isKept(call)) return call;
+      const path = moved(call.path, 'other', 'own');
+      if (path !== undefined) return asking(call, { path });
+      return moved(call.path, 'own', 'other') === undefined ? call : asking(call, { path: nowhere });
+    },
+    apply: (reply) => {
+      const { location } = reply.headers;
+      const there = location === undefined ? undefined : moved(location, 'own', 'other');
+      const shown = there === undefined ? reply : withHeaders(reply, { location: there });
+      return withJson(shown, (document) =>
+        isObject(document) && isObject(document['paths'])
+          ? {
+              ...document,
+              paths: Object.fromEntries(
+                Object.entries(document['paths']).map(([path, item]) => [moved(path, 'own', 'other') ?? path, item]),
+              ),
+            }
+          : document,
+      );
+    },
+  };
+}
+
+function patternOf(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`).replaceAll(/\{[^}]*\}/g, '([^/]+)')}$`);
+}
+
+function filled(path: string, values: readonly string[]): string {
+  let at = 0;
+  return path.replaceAll(/\{[^}]*\}/g, () => values[at++] ?? '');
+}
+
+/** Another status where one is meant. */
+export function status(isMeant: (reply: Reply, call: Call) => boolean, other: (call: Call) => unknown): Layer {
+  return {
+    apply: (reply, call) => {
+      const now = Number(other(call));
+      if (!isMeant(reply, call) || !Number.isInteger(now)) return reply;
+      if (now !== 204) return { ...reply, status: now };
+      const { 'content-type': _type, ...headers } = reply.headers;
+      return { status: now, headers };
+    },
+  };
+}
+
+/** Whether it was understood and not taken. */
+export function isDenied(reply: Reply): boolean {
+  if (!isJson(reply)) return false;
+  return [JSON.parse(reply.body ?? '') as unknown].flat().some((item) => isObject(item) && item['success'] === false);
+}
+
+/** Of an array some items may be stored, and others not. */
+export const isSuccess = (reply: Reply): boolean =>
+  reply.status === 201 || (reply.status >= 200 && reply.status < 300 && !isDenied(reply));
+
+/** The code of the first error of a gateway. */
+export function codeOf(reply: Reply): unknown {
+  if (!isJson(reply)) return undefined;
+  const document: unknown = JSON.parse(reply.body ?? '');
+  const errors = isObject(document) ? document['errors'] : undefined;
+  const first: unknown = Array.isArray(errors) ? (errors as readonly unknown[])[0] : undefined;
+  return isObject(first) ? first['code'] : undefined;
+}

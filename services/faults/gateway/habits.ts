@@ -1,0 +1,237 @@
+import { json, type Call, type Reply } from '../../http/message.ts';
+import type { ServiceName } from '../../services.ts';
+import type { Seed } from '../fault.ts';
+import { each, hasBody, isServed, kept, leaving, withText, type Change, type Habit, type Layer } from './habit.ts';
+import { recordHabits } from './record-habits.ts';
+
+// What a service does wherever it answers: faults of a framework, a proxy or a habit, and not of one operation.
+
+/** Each reply by what it counts up to, from one. */
+const counting =
+  (
+    isMeant: (reply: Reply, call: Call) => boolean,
+    every: number,
+    change: (reply: Reply, time: number) => Reply,
+  ): Change =>
+  ({ delivery: { deliver } }) => {
+    let calls = 0;
+    return {
+      delivery: {
+        deliver: async (call) => {
+          const reply = await deliver(call);
+          if (!isMeant(reply, call)) return reply;
+          calls += 1;
+          return calls % every === 0 ? change(reply, calls) : reply;
+        },
+      },
+    };
+  };
+
+const isRefusal = ({ status }: Reply): boolean => status >= 400;
+
+const withType = (reply: Reply, type: string): Reply =>
+  hasBody(reply) ? { ...reply, headers: { ...reply.headers, 'content-type': type } } : reply;
+
+/** An error of the service's own in another body. */
+const refusing = (body: (reply: Reply) => unknown): Change =>
+  leaving((reply) => (isRefusal(reply) && hasBody(reply) ? { ...reply, body: JSON.stringify(body(reply)) } : reply));
+
+const ofRecords = (change: (value: unknown, name: string) => unknown): Change =>
+  leaving((reply, { path }) =>
+    isServed(reply) && !path.startsWith('/openapi')
+      ? withText(reply, (text) => JSON.stringify(each(JSON.parse(text), change)))
+      : reply,
+  );
+
+function membersOf(value: unknown, change: (name: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((one) => membersOf(one, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [change(name), membersOf(one, change)]));
+}
+
+const habits: Readonly<Record<string, Habit>> = {
+  'byte-order-mark': {
+    breaks: 'JSON is sent without a byte order mark (RFC 8259, section 8.1).',
+    describes: 'Every body begins with a byte order mark.',
+    change: leaving((reply) => withText(reply, (text) => `\uFEFF${text}`)),
+  },
+  'charset-latin-1': {
+    breaks: 'JSON is declared as application/json, whose text is UTF-8 (RFC 8259, section 8.1).',
+    describes: 'Every body is declared as text/html in ISO-8859-1.',
+    change: leaving((reply) => withType(reply, 'text/html; charset=ISO-8859-1')),
+  },
+  'errors-html': {
+    breaks: 'An error is JSON of the gateway family (assumed).',
+    describes: 'Every error is an HTML page of the web server.',
+    change: leaving((reply) =>
+      isRefusal(reply)
+        ? {
+            status: reply.status,
+            headers: { ...kept(reply), 'content-type': 'text/html' },
+            body: `<html><head><title>Error ${String(reply.status)}</title></head><body><h1>Error</h1></body></html>`,
+          }
+        : reply,
+    ),
+  },
+  'errors-empty': {
+    breaks: 'An error is JSON of the gateway family (assumed).',
+    describes: 'Every error has no body.',
+    change: leaving((reply) => (isRefusal(reply) ? { status: reply.status, headers: kept(reply) } : reply)),
+  },
+  'errors-flat': {
+    breaks: 'An error is JSON of the gateway family (assumed).',
+    describes: 'Every error is one object with status, error and path, as a framework makes it.',
+    change: refusing(({ status }) => ({ timestamp: 1773108000, status, error: 'Error', path: '/' })),
+  },
+  'errors-texts': {
+    breaks: 'An error is JSON of the gateway family (assumed).',
+    describes: 'The errors are a list of texts.',
+    change: refusing(() => ({ errors: ['The request was refused.'] })),
+  },
+  'errors-stack': {
+    breaks: 'No response carries technical detail (assumed).',
+    describes: 'Every error has a member with a stack trace.',
+    change: refusing(({ body }) => ({
+      ...(JSON.parse(body ?? '{}') as object),
+      trace:
+        'Traceback (most recent call last):\n  File "/srv/app/main.py", line 12, in handle\n    raise ValueError(x)',
+    })),
+  },
+  'unknown-id-400': {
+    breaks: 'What is not there is answered 404 (assumed).',
+    describes: 'What is not there is answered 400.',
+    change: leaving((reply, { path }) => (reply.status === 404 && path !== '/' ? { ...reply, status: 400 } : reply)),
+  },
+  'refusals-503': {
+    breaks: 'A faulty request is refused with 4xx (RFC 9110, section 15.5).',
+    describes: 'Every refusal of a body is answered 503, without Retry-After.',
+    change: leaving((reply) =>
+      reply.status === 400 || reply.status === 422
+        ? {
+            ...json(503, { errors: [{ code: 'unavailable', detail: 'Service Unavailable' }] }),
+            headers: { ...kept(reply), 'content-type': 'application/json' },
+          }
+        : reply,
+    ),
+  },
+  'created-200': {
+    breaks: 'What is created is answered 201 (assumed).',
+    describes: 'Every 201 is answered 200.',
+    change: leaving((reply) => (reply.status === 201 ? { ...reply, status: 200 } : reply)),
+  },
+  'success-202': {
+    breaks: 'A success has the status of its operation (assumed).',
+    describes: 'Every success with a body is answered 202.',
+    change: leaving((reply) => (isServed(reply) && hasBody(reply) ? { ...reply, status: 202 } : reply)),
+  },
+  'dates-slashed': {
+    of: 'student-reporting',
+    breaks: 'A date is written as RFC 3339 has it (assumed).',
+    describes: 'Dates in answers are written with slashes.',
+    change: ofRecords((value) =>
+      typeof value === 'string' ? value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$1/$2/$3') : value,
+    ),
+  },
+  'numbers-as-texts': {
+    of: 'student-reporting',
+    breaks: 'A number is a JSON number (assumed).',
+    describes: 'Numbers in answers are texts.',
+    change: ofRecords((value) => (typeof value === 'number' ? String(value) : value)),
+  },
+  'members-camel-case': {
+    breaks: 'Members have the names that the documents give them.',
+    describes: 'Names of members in answers are in camelCase.',
+    change: leaving((reply, { path }) =>
+      isServed(reply) && !path.startsWith('/openapi')
+        ? withText(reply, (text) =>
+            JSON.stringify(
+              membersOf(JSON.parse(text), (name) =>
+                name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()),
+              ),
+            ),
+          )
+        : reply,
+    ),
+  },
+  wrapped: {
+    breaks: 'A response has the form of its definition (assumed).',
+    describes: 'Every success is wrapped into a member "data".',
+    change: leaving((reply, { path }) =>
+      isServed(reply) && !path.startsWith('/openapi')
+        ? withText(reply, (text) => JSON.stringify({ data: JSON.parse(text) as unknown }))
+        : reply,
+    ),
+  },
+  'head-without-caching': {
+    breaks: 'HEAD is answered with the fields of GET (RFC 9110, section 9.3.2).',
+    describes: 'HEAD is answered without Cache-Control and Content-Type.',
+    change: leaving((reply, { method }) =>
+      method === 'HEAD'
+        ? {
+            ...reply,
+            headers: Object.fromEntries(
+              Object.entries(reply.headers).filter(([name]) => !['cache-control', 'content-type'].includes(name)),
+            ),
+          }
+        : reply,
+    ),
+  },
+  'date-missing': {
+    breaks: 'Every response has a Date (RFC 9110, section 6.6.1).',
+    describes: 'No answer has a Date.',
+    change: leaving((reply) => ({
+      ...reply,
+      headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'date')),
+    })),
+  },
+  'caching-unsaid': {
+    breaks: 'An authorised response carries cache-control: no-store (assumed).',
+    describes: 'No answer has a Cache-Control.',
+    change: leaving((reply) => ({
+      ...reply,
+      headers: Object.fromEntries(Object.entries(reply.headers).filter(([name]) => name !== 'cache-control')),
+    })),
+  },
+  'throttled-one-in-seven': {
+    breaks: 'There are no rate limits (assumed; the sources list none).',
+    describes: 'Each seventh call is answered 429.',
+    change: counting(
+      () => true,
+      7,
+      (reply, time) => ({
+        ...json(429, {
+          errors: [{ code: 'too_many_requests', detail: `Quota of client ${String(time)} is used up.` }],
+        }),
+        headers: { ...kept(reply), 'content-type': 'application/json', 'retry-after': '1' },
+      }),
+    ),
+  },
+  'writes-fail-one-in-seven': {
+    breaks: 'A good request is served (RFC 9110, section 15.6).',
+    describes: 'Each seventh POST that would be served is answered 500, in other words each time.',
+    change: counting(
+      (reply, { method }) => method === 'POST' && isServed(reply),
+      7,
+      (reply, time) => ({
+        ...json(500, {
+          errors: [
+            { code: 'internal', detail: `${['Lock', 'Pool', 'Queue'][time % 3] ?? ''} ${String(time)} timed out` },
+          ],
+        }),
+        headers: { ...kept(reply), 'content-type': 'application/json' },
+      }),
+    ),
+  },
+};
+
+/** The habits that a service can have. */
+export const habitFaults = (service: ServiceName): readonly Seed<Layer>[] =>
+  Object.entries({ ...habits, ...recordHabits })
+    .filter(([, { of }]) => of === undefined || of === service)
+    .map(([name, { breaks, describes, change }]) => ({
+      id: `${service}.habit.${name}`,
+      service,
+      breaks,
+      describes,
+      change,
+    }));

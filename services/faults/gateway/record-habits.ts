@@ -1,0 +1,146 @@
+import { json, type Call, type Reply } from '../../http/message.ts';
+import { each, isServed, kept, leaving, withText, type Change, type Habit } from './habit.ts';
+
+// What a service does with records, whichever they are.
+
+/** The path of a record of the service: what stands last names it. */
+const isOfRecord = ({ path }: Call): boolean => /\/[^/]*\d[^/]*$/.test(path) && !path.startsWith('/openapi');
+const collectionOf = ({ path }: Call): string => path.slice(0, path.lastIndexOf('/'));
+
+/** The first free text of a record in another wording. */
+function reworded(reply: Reply): Reply {
+  let isDone = false;
+  return withText(reply, (text) =>
+    JSON.stringify(
+      each(JSON.parse(text), (value, name) => {
+        if (isDone || typeof value !== 'string' || !/name|description|suburb|title/.test(name)) return value;
+        isDone = true;
+        return `${value.slice(0, -1)}~`;
+      }),
+    ),
+  );
+}
+
+/** A read changes what it reads: what is shown of it from then on is another thing. */
+const changedByReading =
+  (isMeant: (call: Call, time: number, path: number) => boolean): Change =>
+  ({ delivery: { deliver } }) => {
+    const reads = new Map<string, number>();
+    const changed = new Set<string>();
+    let all = 0;
+    return {
+      delivery: {
+        deliver: async (call) => {
+          const reply = await deliver(call);
+          if (!isOfRecord(call) || !isServed(reply)) return reply;
+          const shown = changed.has(call.path) ? reworded(reply) : reply;
+          if (call.method !== 'GET' && call.method !== 'HEAD') return shown;
+          all += 1;
+          const own = (reads.get(call.path) ?? 0) + 1;
+          reads.set(call.path, own);
+          if (isMeant(call, all, own)) changed.add(call.path);
+          return shown;
+        },
+      },
+    };
+  };
+
+/** A call is taken for one of another method where that is served. */
+const takenFor =
+  (method: string, other: string): Change =>
+  ({ delivery: { deliver } }) => ({
+    delivery: {
+      deliver: (call) => deliver(call.method === method && isOfRecord(call) ? { ...call, method: other } : call),
+    },
+  });
+
+const idRule = 'A read shows the record that was asked for (RFC 9110, section 9.3.1).';
+const safeRule = 'GET and HEAD change nothing (RFC 9110, section 9.2.1).';
+const methodRule = 'A method that a path does not offer is answered 405 (assumed).';
+
+export const recordHabits: Readonly<Record<string, Habit>> = {
+  'read-of-the-last': {
+    breaks: idRule,
+    describes: 'A read shows the record of its collection that was read before it.',
+    change: ({ delivery: { deliver } }) => {
+      const last = new Map<string, Reply>();
+      return {
+        delivery: {
+          deliver: async (call) => {
+            const reply = await deliver(call);
+            if (call.method !== 'GET' || !isServed(reply) || !isOfRecord(call)) return reply;
+            const before = last.get(collectionOf(call));
+            last.set(collectionOf(call), reply);
+            return before === undefined ? reply : { ...reply, body: before.body };
+          },
+        },
+      };
+    },
+  },
+  'read-names-another': {
+    breaks: idRule,
+    describes: 'A read shows an identifier other than the one that was asked for.',
+    change: leaving((reply, call) => {
+      if (call.method !== 'GET' || !isServed(reply) || !isOfRecord(call)) return reply;
+      const asked = call.path.slice(call.path.lastIndexOf('/') + 1);
+      const other = asked.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)).replace(/^0/, '1');
+      return withText(reply, (text) => text.replaceAll(asked, other));
+    }),
+  },
+  'update-names-another': {
+    breaks: 'The answer to an update is about the record that was updated (RFC 9110, section 9.3.4; assumed).',
+    describes: 'The answer to a PATCH shows the identifier of another record.',
+    change: leaving((reply, call) => {
+      if (call.method !== 'PATCH' || !isServed(reply) || !isOfRecord(call)) return reply;
+      const asked = call.path.slice(call.path.lastIndexOf('/') + 1);
+      const other = asked.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)).replace(/^0/, '1');
+      return withText(reply, (text) => text.replaceAll(asked, other));
+    }),
+  },
+  'read-changes-first': {
+    breaks: safeRule,
+    describes: 'The first read of a record changes it.',
+    change: changedByReading((_call, _all, own) => own === 1),
+  },
+  'read-changes-sometimes': {
+    breaks: safeRule,
+    describes: 'Each fifth read of any record changes the record.',
+    change: changedByReading((_call, all) => all % 5 === 0),
+  },
+  'head-changes-first': {
+    breaks: safeRule,
+    describes: 'The first HEAD of a record changes it.',
+    change: changedByReading(({ method }) => method === 'HEAD'),
+  },
+  'put-taken-for-patch': {
+    breaks: methodRule,
+    describes: 'PUT is taken for PATCH: with a good body it works.',
+    change: takenFor('PUT', 'PATCH'),
+  },
+  'post-taken-for-patch': {
+    breaks: methodRule,
+    describes: 'POST to a record is taken for PATCH: with a good body it works.',
+    change: takenFor('POST', 'PATCH'),
+  },
+  'first-read-404': {
+    breaks: 'What was stored can be read (assumed).',
+    describes: 'A record is answered 404 the first time that it is read.',
+    change: ({ delivery: { deliver } }) => {
+      const seen = new Set<string>();
+      return {
+        delivery: {
+          deliver: async (call) => {
+            const reply = await deliver(call);
+            if (call.method !== 'GET' || !isServed(reply) || !/\/[^/]*\d[^/]*$/.test(call.path)) return reply;
+            if (seen.has(call.path)) return reply;
+            seen.add(call.path);
+            return {
+              ...json(404, { errors: [{ code: 'not_found', detail: 'There is no such resource.' }] }),
+              headers: { ...kept(reply), 'content-type': 'application/json' },
+            };
+          },
+        },
+      };
+    },
+  },
+};

@@ -1,0 +1,47 @@
+/** `plumbline completion`: a script by which a shell completes commands, options, and names of targets. */
+import { Command } from 'commander';
+import { BadInput } from '../errors.ts';
+import { COMPLETIONS, type Completed } from '../explain/completion.ts';
+import { suggestion } from '../load/suggest.ts';
+import { defined } from '../record/defined.ts';
+import { say } from '../project/say.ts';
+
+/** `all` loads every command there is. */
+export function completionCommand(all: () => Promise<readonly Command[]>): Command {
+  return new Command('completion')
+    .description('Writes a script by which a shell completes commands, options, and names of targets.')
+    .argument('<shell>', Object.keys(COMPLETIONS).join(', '))
+    .addHelpText(
+      'after',
+      `
+It completes the word plumbline. Where it is no command of its own: alias plumbline='npx @plumbline/harness'
+
+Examples:
+  plumbline completion bash > ~/.plumbline-completion    # and in ~/.bashrc: source ~/.plumbline-completion
+  plumbline completion zsh > ~/.plumbline-completion     # and in ~/.zshrc, after compinit: source ~/.plumbline-completion
+  plumbline completion fish > ~/.config/fish/completions/plumbline.fish`,
+    )
+    .action(async (shell: string) => {
+      const write = COMPLETIONS[shell];
+      if (write === undefined)
+        throw BadInput.of(
+          'bad-option',
+          `there is no completion for ${JSON.stringify(shell)}`,
+          defined({ hint: suggestion(shell, Object.keys(COMPLETIONS), 'shell') }),
+        );
+      say(write((await all()).flatMap((command) => completed(command))));
+    });
+}
+
+function completed(command: Command, above = ''): readonly Completed[] {
+  const name = `${above}${command.name()}`;
+  return [
+    {
+      name,
+      description: command.description(),
+      options: command.options.map(({ long, description }) => ({ name: long ?? '', description })),
+      parts: command.commands.map((part) => part.name()),
+    },
+    ...command.commands.flatMap((part) => completed(part, `${name} `)),
+  ];
+}

@@ -1,0 +1,77 @@
+/** Scripts by which shells complete a command line. They hold all words, and ask nobody but the folder `targets/`. Pure. */
+
+/** A command as it can be typed. */
+export interface Completed {
+  /** Of a command in a command: both words. */
+  readonly name: string;
+  readonly description: string;
+  readonly options: readonly { readonly name: string; readonly description: string }[];
+  /** Names of the commands in it. */
+  readonly parts: readonly string[];
+}
+
+/** Options after which the name of a target stands. */
+const TARGET = '--target';
+
+export const COMPLETIONS: Readonly<Record<string, (commands: readonly Completed[]) => string>> = { bash, zsh, fish };
+
+/** What may follow a command: its options, and the commands in it. */
+function wordsOf({ options, parts }: Completed): string {
+  return [...parts, ...options.map(({ name }) => name), '--help'].join(' ');
+}
+
+function topOf(commands: readonly Completed[]): readonly Completed[] {
+  return commands.filter(({ name }) => !name.includes(' '));
+}
+
+function bash(commands: readonly Completed[]): string {
+  const cases = [...commands]
+    .sort((a, b) => b.name.length - a.name.length)
+    .map((one) => `    "${one.name}"*) words="${wordsOf(one)}" ;;`);
+  return `# Completion of plumbline.
+_plumbline() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD - 1]}" words
+  if [ "$before" = "${TARGET}" ]; then
+    COMPREPLY=($(compgen -W "$(ls targets 2>/dev/null)" -- "$word") $(compgen -f -- "$word"))
+    return
+  fi
+  case "\${COMP_WORDS[*]:1:COMP_CWORD - 1} " in
+${cases.join('\n')}
+    *) words="${topOf(commands)
+      .map(({ name }) => name)
+      .join(' ')} --help --version" ;;
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"))
+}
+complete -F _plumbline plumbline
+`;
+}
+
+/** zsh takes completions that are written for bash. */
+function zsh(commands: readonly Completed[]): string {
+  return `autoload -U +X bashcompinit && bashcompinit\n${bash(commands)}`;
+}
+
+function fish(commands: readonly Completed[]): string {
+  const quoted = (text: string): string => `'${text.replace(/[\\']/g, (char) => `\\${char}`)}'`;
+  const top = topOf(commands).map(
+    ({ name, description }) => `complete -c plumbline -n __fish_use_subcommand -f -a ${name} -d ${quoted(description)}`,
+  );
+  const inside = commands.flatMap(({ name, options, parts }) => {
+    const where = quoted(
+      name
+        .split(' ')
+        .map((word) => `__fish_seen_subcommand_from ${word}`)
+        .join('; and '),
+    );
+    return [
+      ...parts.map((part) => `complete -c plumbline -n ${where} -f -a ${part}`),
+      ...options.map(
+        (option) =>
+          `complete -c plumbline -n ${where} -l ${option.name.slice(2)} -d ${quoted(option.description)}${option.name === TARGET ? " -x -a '(ls targets 2>/dev/null)'" : ''}`,
+      ),
+    ];
+  });
+  return `# Completion of plumbline.\n${[...top, ...inside].join('\n')}\n`;
+}

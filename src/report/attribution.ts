@@ -1,0 +1,304 @@
+/** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
+import { fits, MANY, RELATIONS, type Relation } from './cause-table.ts';
+import { MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { groupBy } from './group-by.ts';
+
+/** Departures that are one habit, and those that it explains. */
+export interface Habit {
+  readonly key: string;
+  readonly own: readonly Departure[];
+  readonly explained: readonly Departure[];
+}
+
+export function habitsOf(departures: readonly Departure[], report: Judged): readonly Habit[] {
+  const keyed = generalised(departures, report);
+  const rootOf = rootsOf(keyed);
+  const byRoot = groupBy([...keyed.values()], (one) => keyOf(rootOf(one)));
+  return [...byRoot].map(([key, all]) => ({
+    key,
+    own: all.filter((one) => keyOf(one) === key && rootOf(one) === one),
+    explained: all.filter((one) => rootOf(one) !== one),
+  }));
+}
+
+function keyOf({ check, kind, key }: Departure): string {
+  return `${kind} ${check.service} ${key}`;
+}
+
+function operationOf({ check }: Departure): string {
+  return `${check.service}@${check.spec} ${check.endpoint}/${check.operation}`;
+}
+
+/** Keys that depend on the others: what is told apart where there is little of it, and together where there is much. */
+function generalised(departures: readonly Departure[], report: Judged): readonly Departure[] {
+  const dues = groupBy(
+    departures.filter(({ did }) => did === 'refused-otherwise'),
+    keyOf,
+  );
+  const open = opensAll(departures, report);
+  const union = joinedForms(departures);
+  const odd = groupBy(
+    departures.filter(({ kind, key }) => kind === 'breakdown' && key.endsWith(' odd')),
+    operationOf,
+  );
+  /** Where a service breaks down at many things, what else breaks it there is one of them. */
+  const broken = (one: Departure): boolean =>
+    (odd.get(operationOf(one)) ?? []).filter(({ actual }) => actual === one.actual).length >= MANY;
+  return departures.map((one) => {
+    if (one.did === 'refused-otherwise') {
+      const distinct = new Set((dues.get(keyOf(one)) ?? []).map(({ due }) => due)).size;
+      return distinct < MANY ? { ...one, key: `${one.key} instead of ${one.due ?? ''}` } : one;
+    }
+    if (one.did === 'accepted' && open.has(operationOf(one))) return { ...one, key: 'accepted all' };
+    if (one.layer === 'shape') return { ...one, key: union(one.key) };
+    if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.actual ?? ''} odd` };
+    return one;
+  });
+}
+
+/** Operations that let through most of what they must refuse, of several kinds. */
+function opensAll(departures: readonly Departure[], { checks, rules }: Judged): ReadonlySet<string> {
+  const accepted = groupBy(
+    departures.filter(({ did }) => did === 'accepted'),
+    operationOf,
+  );
+  const open = [...accepted].filter(([operation, own]) => {
+    const families = new Set(own.map(({ base }) => base.split('.')[0])).size;
+    if (families < MANY) return false;
+    const judged = checks.filter(
+      (check) =>
+        (check.verdict === 'pass' || check.verdict === 'fail') &&
+        rules[check.rule]?.fails?.startsWith('{accepts}') === true &&
+        `${check.service}@${check.spec} ${check.endpoint}/${check.operation}` === operation,
+    );
+    return own.length * 2 >= judged.length;
+  });
+  return new Set(open.map(([operation]) => operation));
+}
+
+/** Ways in which the same answers depart from their shape are one. */
+function joinedForms(departures: readonly Departure[]): (key: string) => string {
+  const parent = new Map<string, string>();
+  const find = (key: string): string => {
+    const up = parent.get(key);
+    return up === undefined || up === key ? key : find(up);
+  };
+  const shapes = departures.filter(({ layer }) => layer === 'shape');
+  const seen = new Map<string, string>();
+  for (const { key, sights } of shapes)
+    for (const { exchange } of sights) {
+      const known = seen.get(exchange);
+      if (known === undefined) seen.set(exchange, key);
+      else if (find(known) !== find(key)) parent.set(find(key), find(known));
+    }
+  return find;
+}
+
+type RootOf = (departure: Departure) => Departure;
+
+function rootsOf(departures: readonly Departure[]): RootOf {
+  const by = new Map<Departure, Departure>();
+  const rootOf: RootOf = (one) => {
+    const up = by.get(one);
+    return up === undefined ? one : rootOf(up);
+  };
+  const put = (one: Departure, cause: Departure | undefined): void => {
+    if (cause !== undefined && !by.has(one) && rootOf(cause) !== one && keyOf(rootOf(cause)) !== keyOf(one))
+      by.set(one, cause);
+  };
+  const index = indexOf(departures);
+  const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
+  for (const one of outermost) put(one, ofVersion(one, index));
+  for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
+  for (const relation of RELATIONS) {
+    const explaining = explainingOf(relation, index);
+    if (explaining.size === 0) continue;
+    for (const one of outermost) if (!by.has(one)) put(one, related(one, relation, explaining));
+  }
+  for (const one of outermost) if (!by.has(one) && one.layer === 'attendant') put(one, sameStatus(one, index));
+  return rootOf;
+}
+
+interface Index {
+  readonly all: readonly Departure[];
+  readonly byExchange: ReadonlyMap<string, readonly Departure[]>;
+  readonly byCase: ReadonlyMap<string, readonly Departure[]>;
+  readonly byLike: ReadonlyMap<string, readonly Departure[]>;
+  readonly byOperation: ReadonlyMap<string, readonly Departure[]>;
+  readonly byRule: ReadonlyMap<string, readonly Departure[]>;
+  readonly byKey: ReadonlyMap<string, readonly Departure[]>;
+  /** Those whose habit is seen on many operations, in bodies. */
+  readonly widespread: readonly Departure[];
+}
+
+function indexOf(departures: readonly Departure[]): Index {
+  const bySight = (name: (sight: Sight) => string): ReadonlyMap<string, readonly Departure[]> => {
+    const map = new Map<string, Departure[]>();
+    for (const one of departures)
+      for (const place of new Set(one.sights.map(name))) {
+        const list = map.get(place);
+        if (list === undefined) map.set(place, [one]);
+        else list.push(one);
+      }
+    return map;
+  };
+  const byKey = groupBy(departures, keyOf);
+  const wide = new Set([...byKey].filter(([, own]) => new Set(own.map(operationOf)).size >= MANY).map(([key]) => key));
+  return {
+    all: departures,
+    widespread: departures.filter((one) => one.layer === 'shape' && wide.has(keyOf(one))),
+    byExchange: bySight(({ exchange }) => exchange),
+    byCase: bySight((sight) => sight.case),
+    byLike: bySight(({ like }) => like),
+    byOperation: bySight(({ operation }) => operation),
+    byRule: groupBy(departures, ({ check }) => check.rule),
+    byKey,
+  };
+}
+
+/** A service that says in all places that it is of another version is not what was to be judged. */
+function ofVersion(one: Departure, { byRule }: Index): Departure | undefined {
+  if (one.kind === 'version') return undefined;
+  const told = (byRule.get('definition.version') ?? []).filter(
+    ({ check }) => check.service === one.check.service && check.spec === one.check.spec,
+  );
+  const [first] = told;
+  return first?.kind === 'version' && told.length > 1 && told.every(({ key }) => key === first.key) ? first : undefined;
+}
+
+/** What stands further out in each of the answers that a departure rests on. */
+function further(one: Departure, index: Index): Departure | undefined {
+  if (one.layer === 'apart' || one.sights.length === 0) return undefined;
+  const perSight = one.sights.map((sight) => candidates(one, sight, index));
+  if (perSight.some((found) => found.length === 0)) return undefined;
+  const counts = new Map<Departure, number>();
+  for (const found of perSight) for (const each of found) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].sort(
+    ([a, times], [b, others]) => others - times || rankOf(a.layer) - rankOf(b.layer) || a.index - b.index,
+  )[0]?.[0];
+}
+
+function candidates(one: Departure, sight: Sight, index: Index): readonly Departure[] {
+  const outside = (other: Departure): boolean =>
+    other !== one && other.layer !== 'attendant' && other.layer !== 'apart' && rankOf(other.layer) < rankOf(one.layer);
+  const inExchange = (index.byExchange.get(sight.exchange) ?? []).filter(outside);
+  if (inExchange.length > 0) return inExchange;
+  const isInner = rankOf(one.layer) >= rankOf('shape');
+  const inCase = isInner
+    ? (index.byCase.get(sight.case) ?? []).filter((other) => outside(other) && rankOf(other.layer) <= rankOf('status'))
+    : [];
+  if (inCase.length > 0) return inCase;
+  const alike = (index.byLike.get(sight.like) ?? []).filter(
+    (other) => other !== one && endsAlike(one, other) && rankOf(other.layer) <= rankOf('status'),
+  );
+  if (alike.length > 0) return alike;
+  const ofOperation = (index.byOperation.get(sight.operation) ?? []).filter(
+    (other) => outside(other) && rankOf(other.layer) >= rankOf('text') && isOfSuch(other, sight, index),
+  );
+  return ofOperation.length > 0 || (sight.status ?? 200) >= 300
+    ? ofOperation
+    : index.widespread.filter(
+        (other) =>
+          outside(other) &&
+          sight.operation.startsWith(`${other.check.service}@${other.check.spec} ${other.check.endpoint}/`),
+      );
+}
+
+/** A good request that ends in the same way, or whatever breaks down: the answer says nothing of the request. */
+function endsAlike(one: Departure, other: Departure): boolean {
+  if (one.layer === 'attendant') return other.layer !== 'attendant' && other.did !== 'accepted';
+  if (other.kind === 'breakdown') return one.kind !== 'breakdown' || other.layer !== one.layer;
+  return other.did === 'refused-good' && one.did !== 'refused-good' && !other.base.startsWith('input.');
+}
+
+/** Whether all answers of that kind have the departure, as far as one can tell from those that are listed. */
+function isOfSuch(other: Departure, { operation, status, finding }: Sight, index: Index): boolean {
+  const classOf = (code: number | undefined): number => Math.floor((code ?? 0) / 100);
+  if (!other.sights.some((seen) => seen.operation === operation && classOf(seen.status) === classOf(status)))
+    return false;
+  if (other.sights.length >= MOST_LISTED) return true;
+  if (operationsOf(other, index) >= MANY) return true;
+  const names = new Set(other.sights.flatMap((seen) => namesIn(seen.finding)));
+  return namesIn(finding).some((name) => names.has(name));
+}
+
+/** On how many operations a habit is seen. */
+function operationsOf(one: Departure, { byKey }: Index): number {
+  return new Set((byKey.get(keyOf(one)) ?? []).map(operationOf)).size;
+}
+
+function namesIn({ where, expected }: Sight['finding']): readonly string[] {
+  const last = where.startsWith('body') ? (where.split('/').at(-1) ?? '') : '';
+  const named = /'([^']+)'/.exec(expected)?.[1];
+  return [last, named ?? ''].filter((name) => name !== '' && !/^\d+$/.test(name) && !name.includes('#'));
+}
+
+/** What stands behind its rule in the id of a check: the member that it is about. */
+function fieldOf(id: string, rule: string): string | undefined {
+  const parts = id.split('/');
+  return parts[parts.indexOf(rule) + 1]?.split('.').at(-1);
+}
+
+/** Those that a relation lets explain others, by what both have to be of. */
+function explainingOf({ explains, actual }: Relation, { byRule }: Index): ReadonlyMap<string, readonly Departure[]> {
+  const found = [...byRule]
+    .filter(([rule]) => fits(explains, rule))
+    .flatMap(([, departures]) => departures)
+    .filter(({ sights }) => actual === undefined || sights.some(({ finding }) => finding.actual.includes(actual)));
+  return groupBy(found, versionOf);
+}
+
+function versionOf({ check }: Departure): string {
+  return `${check.service}@${check.spec}`;
+}
+
+function related(
+  one: Departure,
+  { these, aspect, within }: Relation,
+  explaining: ReadonlyMap<string, readonly Departure[]>,
+): Departure | undefined {
+  if (!fits(these, one.check.rule) || (aspect !== undefined && aspect !== one.check.aspect)) return undefined;
+  return (explaining.get(versionOf(one)) ?? []).find(
+    (other) => other.check.rule !== one.check.rule && isWithin(one, other, within),
+  );
+}
+
+function isWithin(one: Departure, other: Departure, within: Relation['within']): boolean {
+  const [a, b] = [one.check, other.check];
+  if (a.service !== b.service || a.spec !== b.spec) return false;
+  switch (within) {
+    case 'service':
+      return true;
+    case 'endpoint':
+      return a.endpoint === b.endpoint;
+    case 'requirement':
+      return a.endpoint === b.endpoint && a.requirement === b.requirement && one.did === other.did;
+    case 'member': {
+      const name = fieldOf(b.id, other.base);
+      return (
+        a.endpoint === b.endpoint &&
+        other.did === 'accepted' &&
+        name !== undefined &&
+        one.sights.every(({ finding }) => namesIn(finding).includes(name))
+      );
+    }
+    case 'operation':
+      return operationOf(one) === operationOf(other);
+    case 'case':
+      return one.sights.every((sight) => other.sights.some((seen) => seen.case === sight.case));
+    case 'exchange':
+      return one.sights.every((sight) => other.sights.some((seen) => seen.exchange === sight.exchange));
+  }
+}
+
+/** A status that nobody declared, where the same status is somebody's departure elsewhere. */
+function sameStatus(one: Departure, { all }: Index): Departure | undefined {
+  return all.find(
+    (other) =>
+      (other.layer === 'status' || other.layer === 'breakdown') &&
+      one.actual !== undefined &&
+      other.actual === one.actual &&
+      other.check.service === one.check.service &&
+      other.check.spec === one.check.spec,
+  );
+}

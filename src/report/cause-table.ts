@@ -1,0 +1,265 @@
+/**
+ * Which departure explains which, as data. A check that fails stands in a layer; what fails in a layer above explains what
+ * fails below it in the same exchange, and the relations say what explains what beside that.
+ */
+
+/** From the outside of an answer to its inside. What is only held against a status, and what stands for itself, come last. */
+export const LAYERS = [
+  'version',
+  'connection',
+  'breakdown',
+  'status',
+  'text',
+  'media',
+  'shape',
+  'value',
+  'attendant',
+  'apart',
+] as const;
+export type Layer = (typeof LAYERS)[number];
+
+/** Patterns of rules: an id, or the beginning of ids with `*`. The first that fits counts. */
+export const LAYER_OF: readonly (readonly [string, Layer])[] = [
+  ['http.answered', 'connection'],
+  ['http.complete', 'connection'],
+  // These follow from the status that an answer has.
+  ['http.status-*', 'attendant'],
+  ['http.no-server-error', 'attendant'],
+  ['http.challenge*', 'attendant'],
+  ['http.allow', 'attendant'],
+  ['http.location', 'attendant'],
+  ['http.retry-after', 'attendant'],
+  ['http.no-content', 'attendant'],
+  ['http.kept-fields', 'attendant'],
+  ['http.media-hint', 'attendant'],
+  ['http.error-uncached', 'attendant'],
+  ['http.json', 'text'],
+  ['http.media-type', 'media'],
+  ['http.error-shape', 'shape'],
+  ['http.body-schema', 'shape'],
+  ['http.*', 'apart'],
+  ['method.head', 'apart'],
+  ['burst.*', 'apart'],
+  ['header.*', 'apart'],
+];
+
+/** `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
+export type Within = 'exchange' | 'case' | 'member' | 'requirement' | 'operation' | 'endpoint' | 'service';
+
+export interface Relation {
+  readonly explains: readonly string[];
+  /** A part of what the explaining check found. */
+  readonly actual?: string;
+  readonly these: readonly string[];
+  readonly aspect?: string;
+  readonly within: Within;
+  readonly why: string;
+}
+
+export const RELATIONS: readonly Relation[] = [
+  {
+    explains: ['lifecycle.same-record'],
+    these: ['lifecycle.*', 'input.text-trap', 'body.*', 'store.*', 'method.head', 'method.safe', 'access.*', 'media.*'],
+    within: 'endpoint',
+    why: 'what is read is another record',
+  },
+  {
+    explains: ['method.safe'],
+    these: ['lifecycle.*', 'body.*', 'store.*', 'method.head*', 'input.*', 'media.*'],
+    within: 'endpoint',
+    why: 'a read has changed the record',
+  },
+  {
+    explains: ['page.headers'],
+    actual: 'absent',
+    these: ['page.*'],
+    within: 'operation',
+    why: 'nothing says where a page stands',
+  },
+  {
+    explains: ['page.next'],
+    these: ['page.*'],
+    within: 'operation',
+    why: 'a walk that is led astray says nothing of the pages',
+  },
+  {
+    explains: ['page.no-duplicates'],
+    these: ['page.walk-complete', 'page.total*', 'page.size', 'page.order*', 'page.headers', 'page.cap'],
+    within: 'operation',
+    why: 'what comes twice is counted twice',
+  },
+  {
+    explains: ['page.walk-complete'],
+    these: ['page.*'],
+    within: 'operation',
+    why: 'what is not complete cannot be counted',
+  },
+  {
+    explains: ['page.size', 'page.cap'],
+    these: ['page.total*', 'page.headers', 'page.previous', 'page.past-the-end', 'page.clamped', 'outcome.*'],
+    within: 'operation',
+    why: 'pages of another size are another number of pages',
+  },
+  {
+    explains: ['page.total'],
+    these: ['page.total-scaled', 'page.headers'],
+    within: 'operation',
+    why: 'the count is wrong',
+  },
+  { explains: ['page.headers'], these: ['page.*'], within: 'operation', why: 'nothing says where a page stands' },
+  {
+    explains: ['page.order', 'page.order-kept'],
+    these: ['lifecycle.list-order', 'page.walk-complete', 'page.not-enabled'],
+    within: 'operation',
+    why: 'records that change places are met twice or never',
+  },
+  {
+    explains: ['lifecycle.gone'],
+    these: ['lifecycle.*', 'store.*', 'body.*'],
+    within: 'endpoint',
+    why: 'the record is still there',
+  },
+  {
+    explains: ['lifecycle.update-each'],
+    these: [
+      'lifecycle.concurrent-writes',
+      'lifecycle.clear-each',
+      'lifecycle.update-*',
+      'body.*',
+      'store.*',
+      'input.*',
+    ],
+    within: 'operation',
+    why: 'updates do not arrive',
+  },
+  {
+    explains: ['lifecycle.clear-each'],
+    these: ['lifecycle.update-clear', 'body.*', 'store.*'],
+    within: 'operation',
+    why: 'nothing is cleared',
+  },
+  {
+    explains: ['lifecycle.read-back'],
+    these: [
+      'store.*',
+      'body.*',
+      'lifecycle.nothing-added',
+      'lifecycle.stored-once',
+      'lifecycle.batch-*',
+      'lifecycle.update-*',
+    ],
+    within: 'endpoint',
+    why: 'the record is not kept as it was sent',
+  },
+  {
+    explains: ['lifecycle.stored-once', 'lifecycle.listed'],
+    these: ['lifecycle.listed', 'lifecycle.batch-readable', 'lifecycle.stored-once'],
+    within: 'endpoint',
+    why: 'the list lacks the record',
+  },
+  {
+    explains: ['lifecycle.unknown-id'],
+    these: ['lifecycle.*', 'path.unknown', 'access.*', 'http.body-schema'],
+    within: 'endpoint',
+    why: 'whatever is asked for is there',
+  },
+  {
+    explains: ['lifecycle.other-party'],
+    these: ['access.same-answer', 'access.canary', 'access.list-apart', 'lifecycle.others-kept'],
+    within: 'service',
+    why: 'what is another’s can be reached',
+  },
+  {
+    explains: ['access.none'],
+    these: ['outcome.form'],
+    aspect: 'access',
+    within: 'service',
+    why: 'nobody asks who calls',
+  },
+  {
+    explains: ['method.head-offered'],
+    these: ['http.allow-consistent', 'method.head*'],
+    within: 'service',
+    why: 'HEAD is refused',
+  },
+  {
+    explains: ['http.allow'],
+    these: ['method.options', 'http.allow-consistent'],
+    within: 'service',
+    why: 'Allow is not right',
+  },
+  { explains: ['method.head'], these: ['http.*'], within: 'exchange', why: 'the answer to HEAD is not that to GET' },
+  {
+    explains: ['http.cache-control'],
+    these: ['http.error-uncached', 'token.no-store', 'method.head'],
+    within: 'service',
+    why: 'caching is said nowhere',
+  },
+  {
+    explains: ['input.unknown-member'],
+    these: ['input.read-only', 'outcome.refused', 'body.*', 'http.body-schema', 'store.*'],
+    within: 'endpoint',
+    why: 'members are not looked at',
+  },
+  {
+    explains: ['input.*'],
+    these: ['http.body-schema', 'body.*', 'store.*', 'lifecycle.*'],
+    within: 'member',
+    why: 'a value that should have been refused is stored',
+  },
+  {
+    explains: ['input.*'],
+    these: ['outcome.refused'],
+    within: 'requirement',
+    why: 'the same is asked with other values',
+  },
+  {
+    explains: ['http.error-shape'],
+    these: ['http.body-schema', 'http.problem-*'],
+    within: 'operation',
+    why: 'errors have another shape',
+  },
+  {
+    explains: ['token.response', 'http.body-schema'],
+    these: ['body.*', 'http.body-schema'],
+    within: 'exchange',
+    why: 'the answer has another shape',
+  },
+  {
+    explains: ['token.tampered', 'token.other-key', 'token.key-url', 'token.alg-none', 'token.hs256'],
+    these: ['token.same-refusal', 'token.unlinked'],
+    within: 'service',
+    why: 'assertions are not verified',
+  },
+  {
+    explains: ['definition.version', 'definition.operations', 'definition.document'],
+    these: ['definition.*', 'body.*'],
+    within: 'endpoint',
+    why: 'the definition is another',
+  },
+];
+
+/** Rules of which one fault turns many red: they are told together where they are accepted. */
+export const TOPICS: readonly { readonly topic: string; readonly rules: readonly string[]; readonly title: string }[] =
+  [
+    { topic: 'access', rules: ['access.*'], title: 'Accepts calls without a valid token' },
+    {
+      topic: 'signature',
+      rules: [
+        'token.tampered',
+        'token.other-key',
+        'token.key-url',
+        'token.alg-none',
+        'token.hs256',
+        'token.other-algorithm',
+      ],
+      title: 'Accepts assertions whose signature does not hold',
+    },
+  ];
+
+/** From so many kinds of departure of one sort in one operation on, they are one habit. */
+export const MANY = 3;
+
+export function fits(patterns: readonly string[], rule: string): boolean {
+  return patterns.some((pattern) => (pattern.endsWith('*') ? rule.startsWith(pattern.slice(0, -1)) : pattern === rule));
+}

@@ -1,0 +1,193 @@
+/** A cause in a sentence that begins with what the service does. */
+import type { Exchange } from '../record/exchange.ts';
+import { TOPICS } from './cause-table.ts';
+import { endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
+
+import { failureText, listed, partsOf } from './phrase.ts';
+import { titleOf } from './titles.ts';
+
+export function titleOfHabit(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  switch (first.kind) {
+    case 'version':
+      return `Is version ${first.actual ?? ''}, not ${distinct(own.map(({ sights }) => sights[0]?.finding.expected)).join(' or ')}`;
+    case 'breakdown':
+      return ofBreakdown(own, report, exchanges);
+    case 'throttled':
+      return own.every(({ layer }) => layer === 'apart')
+        ? byRule(own, report)
+        : `Answers ${shareOf(own, '429', exchanges) ?? 'calls'} with 429`;
+    default:
+      return ofStatus(own, report) ?? ofShape(own) ?? ofAbsence(own) ?? byRule(own, report);
+  }
+}
+
+function byRule(own: readonly Departure[], report: Judged): string {
+  const [first] = own;
+  if (first === undefined) return '';
+  const same = own.filter(({ check }) => check.rule === first.check.rule).map(({ check }) => check);
+  const fails = report.rules[first.check.rule]?.fails;
+  return fails === undefined ? titleOf(first.check, report.rules).main : failureText(fails, same);
+}
+
+/** What is told of a status that several rules see. */
+function ofStatus(own: readonly Departure[], report: Judged): string | undefined {
+  const [first] = own;
+  if (first?.layer !== 'status') return undefined;
+  const due = listedOr(distinct(own.flatMap(({ due: one }) => one?.split(' or ') ?? [])));
+  const bases = distinct(own.map(({ base }) => base));
+  const statuses = listedOr(distinct(own.map(({ actual }) => actual)));
+  if (first.key === 'accepted all') return `Accepts what it must refuse: ${statuses} instead of ${due}`;
+  switch (first.did) {
+    case 'accepted': {
+      const topic = TOPICS.find(({ topic: name }) => first.key === `accepted ${name}`);
+      return bases.length > 1 && topic !== undefined ? topic.title : undefined;
+    }
+    case 'refused-otherwise': {
+      if (due === '') return undefined;
+      const what = bases.length === 1 ? requestOf(own, report) : undefined;
+      return what === undefined
+        ? `Refuses with ${statuses} instead of ${due}`
+        : `Answers ${what} with ${statuses}; the contract says ${due}`;
+    }
+    case 'form':
+      return `Answers what succeeds with ${statuses} instead of ${due}`;
+    case 'refused-good': {
+      const good = own.filter(({ check }) => check.rule === 'outcome.accepted');
+      return good.length === 0 || due === ''
+        ? undefined
+        : `${statuses.startsWith('4') ? 'Refuses' : `Answers ${statuses} to`} a correct request: ${statuses} instead of ${due}`;
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */
+function requestOf(own: readonly Departure[], report: Judged): string | undefined {
+  const [first] = own;
+  const phrase = report.rules[first?.base ?? '']?.fails;
+  const object = phrase === undefined ? undefined : /^\{(?:accepts|refuses)\} (.+)$/.exec(partsOf(phrase).main)?.[1];
+  if (object === undefined || first === undefined) return undefined;
+  return failureText(
+    `\u2060${object}`,
+    own.map(({ check, base }) => ({ ...check, rule: base })),
+  ).slice(1);
+}
+
+function ofShape(own: readonly Departure[]): string | undefined {
+  const [first] = own;
+  if (first === undefined || (first.layer !== 'shape' && first.layer !== 'media')) return undefined;
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const isOfErrors = own.every(({ sights }) => sights.every(({ status }) => (status ?? 0) >= 400));
+  if (first.layer === 'media')
+    return isOfErrors
+      ? `Answers errors as ${listedOr(distinct(findings.map(({ actual }) => actual)))} instead of ${listedOr(distinct(findings.map(({ expected }) => expected)))}`
+      : undefined;
+  if (isOfErrors && findings.every(({ actual }) => actual === 'no content' || actual === ''))
+    return 'Answers errors without a body';
+  if (isOfErrors) return undefined;
+  const words = distinct(findings.map(shapeWord));
+  const places = distinct(
+    findings
+      .map(({ where }) => where.split('/').at(-1))
+      .filter((name) => name?.startsWith('body') === false && !/^\d*$/.test(name)),
+  );
+  const missing = distinct(findings.map(({ expected }) => /'([^']+)'/.exec(expected)?.[1]));
+  const added = distinct(
+    findings.filter(({ expected }) => expected === 'no such member').map(({ where }) => where.split('/').at(-1)),
+  );
+  if (words.includes('members')) {
+    if (added.length === 0 && missing.length > 0)
+      return `Leaves a declared member out of its answers: ${listed(missing)}`;
+    if (missing.length === 0) return `Answers with a member that the contract does not declare: ${listed(added)}`;
+    return `Answers with other members than declared: ${listed(added)} instead of ${listed(missing)}`;
+  }
+  if (words.length === 1 && words[0] === 'numbers as texts') return `Sends numbers as texts: ${listed(places)}`;
+  const format = words.length === 1 ? /^format (.+)$/.exec(words[0] ?? '')?.[1] : undefined;
+  if (format !== undefined)
+    return `Writes a ${format} in another form: ${listed(places)} is ${findings[0]?.actual ?? ''}`;
+  return undefined;
+}
+
+/** Several rules that miss the same thing. */
+function ofAbsence(own: readonly Departure[]): string | undefined {
+  const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
+  const isMissing = findings.every(({ where, actual }) => actual === 'absent' && where.startsWith('body#/'));
+  if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
+  const names = findings.map(({ where }) => where.split('/').findLast((part) => !/^\d*$/.test(part)));
+  return `Leaves ${listed(distinct(names))} out of the answer`;
+}
+
+function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
+  const [first] = own;
+  const end = first?.actual ?? '';
+  const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
+  if (!/^\d/.test(end)) return `Breaks its answers off on ${listed(operations)}: ${saidIn(own, exchanges)}`;
+  const odd = own.filter(({ base }) => isOdd(base, report) && !base.startsWith('http.'));
+  const said = saidIn(own, exchanges);
+  const quoted = said === '' ? '' : `: ${said}`;
+  if (odd.length === 0 || odd.length < own.length / 2) {
+    const share = shareOf(own, end, exchanges);
+    return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
+  }
+  const bases = distinct(odd.map(({ base }) => base));
+  const what = bases.map((base) => {
+    const same = odd.filter((one) => one.base === base);
+    return requestOf(same, report) ?? withoutVerb(byRule(same, report));
+  });
+  return `Answers ${end} to ${listed(what)}${quoted}`;
+}
+
+/** `Fails at an over-long target: 500` is `an over-long target` behind a verb of another sentence. */
+function withoutVerb(text: string): string {
+  return (partsOf(text).main.split(' at ')[1] ?? partsOf(text).main).trim();
+}
+
+/** `one in 7 calls of partners/create`, where the others of them were served. */
+function shareOf(own: readonly Departure[], end: string, exchanges: Exchanges): string | undefined {
+  const operations = new Set(own.flatMap(({ sights }) => sights.map(({ operation }) => operation)));
+  let [served, failed] = [0, 0];
+  const where = new Set<string>();
+  for (const exchange of exchanges.all) {
+    const name = exchanges.operationOf(exchange) ?? '';
+    const operation = `${exchange.service}@${exchange.spec} ${name}`;
+    if (!operations.has(operation)) continue;
+    const was = endOf(exchange);
+    if (was === end) {
+      failed += 1;
+      where.add(name);
+    } else if (was !== undefined && (end === '429' || was.startsWith('2'))) served += 1;
+  }
+  if (failed === 0 || served < failed) return undefined;
+  const one = Math.round((served + failed) / failed);
+  return `one in ${one} ${one < 2 ? 'call' : 'calls'} of ${listed([...where].sort())}`;
+}
+
+/** What all of them say alike: words that differ from one answer to the next are nobody's cause. */
+function saidIn(own: readonly Departure[], exchanges: Exchanges): string {
+  const said = distinct(own.flatMap(({ sights }) => sights.map(({ exchange }) => saidBy(exchanges.get(exchange)))));
+  return said.length === 1 ? (said[0] ?? '') : '';
+}
+
+function saidBy(exchange: Exchange | undefined): string {
+  return exchange?.failure?.message ?? messageOf(exchange?.response?.body ?? '');
+}
+
+/** The sentence a person would quote from an error body: a short text of it, or its first line. */
+function messageOf(whole: string): string {
+  const body = whole.slice(0, 4_000);
+  const quoted = /"(?:error_description|message|detail|title|error)"\s*:\s*"((?:[^"\\]|\\.)*)"/.exec(body)?.[1];
+  const text = quoted ?? body.replace(/<(style|script)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]*>/g, ' ');
+  const line = text.replace(/\s+/g, ' ').trim();
+  return line.length > 90 ? `${line.slice(0, 89)}…` : line;
+}
+
+function distinct(values: readonly (string | undefined)[]): readonly string[] {
+  return [...new Set(values.filter((value) => value !== undefined && value !== ''))] as readonly string[];
+}
+
+function listedOr(values: readonly string[]): string {
+  return [...values].sort().join(' or ');
+}

@@ -1,0 +1,255 @@
+/** What a failing check found, as data that can be compared with what others found. */
+import type { Exchange } from '../record/exchange.ts';
+import { essenceOf } from '../record/body.ts';
+import { fits, LAYER_OF, LAYERS, TOPICS, type Layer } from './cause-table.ts';
+import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
+import { exchangeKey } from './exchange-key.ts';
+import { isSentence } from './titles.ts';
+
+export type Judged = Pick<Report, 'checks' | 'rules'>;
+
+export interface Departure {
+  readonly index: number;
+  readonly check: ReportCheck;
+  readonly kind: CauseKind;
+  readonly layer: Layer;
+  /** Departures of one key are one habit, wherever they are. */
+  readonly key: string;
+  /** What was done with the request. */
+  readonly did?: 'accepted' | 'refused-otherwise' | 'refused-good' | 'form' | undefined;
+  /** The rule that says what was tried: of a form, the one whose request it is of. */
+  readonly base: string;
+  readonly actual?: string | undefined;
+  readonly due?: string | undefined;
+  /** The findings that it rests on. */
+  readonly sights: readonly Sight[];
+}
+
+/** Where one finding was seen. */
+export interface Sight {
+  readonly finding: Finding;
+  readonly exchange: string;
+  readonly case: string;
+  /** `<service>@<spec> <operation> <status>`: answers that are alike. */
+  readonly like: string;
+  readonly operation: string;
+  readonly status: number | undefined;
+}
+
+/** Of a check that lists so many findings there may be more. */
+export const MOST_LISTED = 20;
+
+const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
+
+/** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
+export interface Exchanges {
+  readonly get: (key: string) => Exchange | undefined;
+  readonly all: readonly Exchange[];
+  readonly operationOf: (exchange: Exchange) => string | undefined;
+}
+
+export function exchangesBy(list: readonly Exchange[]): Exchanges {
+  const byKey = new Map(list.map((exchange) => [exchangeKey(exchange), exchange]));
+  const byPlace = new Map<string, string>();
+  for (const exchange of list)
+    if (exchange.operation !== undefined && !byPlace.has(placeOf(exchange)))
+      byPlace.set(placeOf(exchange), exchange.operation);
+  return {
+    get: (key) => byKey.get(key),
+    all: list,
+    operationOf: (exchange) => exchange.operation ?? byPlace.get(placeOf(exchange)),
+  };
+}
+
+/** Method and path, with a mark in place of each segment that may be an identifier. */
+function placeOf({ service, spec, request }: Exchange): string {
+  const path = request.url.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')[0] ?? '';
+  const segments = path.split('/').map((segment) => (/\d/.test(segment) ? '*' : segment));
+  return `${service}@${spec} ${request.method === 'HEAD' ? 'GET' : request.method} ${segments.join('/')}`;
+}
+
+/** How an exchange ended: a status, or how it failed. */
+export function endOf(exchange: Exchange | undefined): string | undefined {
+  if (exchange?.failure !== undefined)
+    return SERVICE_FAILURES.has(exchange.failure.kind) ? exchange.failure.kind : undefined;
+  return exchange?.response === undefined ? undefined : String(exchange.response.status);
+}
+
+export function sightOf(check: ReportCheck, finding: Finding, exchanges: Exchanges): Sight {
+  const version = `${check.service}@${check.spec}`;
+  const exchange = exchanges.get(`${version} ${finding.evidence}`);
+  const operation =
+    (exchange === undefined ? undefined : exchanges.operationOf(exchange)) ?? `${check.endpoint}/${check.operation}`;
+  // Of an exchange that nobody names nothing is known, but for the check that met it.
+  const id = finding.evidence === '' ? `${check.id}#` : finding.evidence;
+  const end = endOf(exchange) ?? (finding.where === 'status' ? statusIn(finding.actual) : undefined) ?? '';
+  return {
+    finding,
+    exchange: `${version} ${id}`,
+    case: `${version} ${id.split('#')[0] ?? ''}`,
+    like: `${version} ${operation} ${end}`,
+    operation: `${version} ${operation}`,
+    status: /^\d{3}$/.test(end) ? Number(end) : undefined,
+  };
+}
+
+export function departureOf(check: ReportCheck, index: number, report: Judged, exchanges: Exchanges): Departure {
+  const sights = check.findings.map((finding) => sightOf(check, finding, exchanges));
+  const base = baseOf(check);
+  const plain = { index, check, base, sights };
+  const version = versionOf(check);
+  if (version !== undefined)
+    return { ...plain, kind: 'version', layer: 'version', key: `version ${version}`, actual: version };
+  const broken = sights.map((sight) => brokenBy(sight, exchanges)).find((found) => found !== undefined);
+  if (broken !== undefined) {
+    const layer = ['attendant', 'apart'].includes(layerOf(check))
+      ? 'attendant'
+      : /^\d/.test(broken)
+        ? 'breakdown'
+        : 'connection';
+    return {
+      ...plain,
+      kind: 'breakdown',
+      layer,
+      key: `${broken} ${isOdd(base, report) ? 'odd' : 'good'}`,
+      actual: broken,
+    };
+  }
+  if (isThrottled(sights))
+    return {
+      ...plain,
+      kind: 'throttled',
+      layer: check.rule.startsWith('burst.') ? 'apart' : 'breakdown',
+      key: 'throttled',
+      actual: '429',
+    };
+  const finding = check.findings[0];
+  if (finding === undefined) return { ...plain, kind: 'finding', layer: 'value', key: check.rule };
+  const layer = layerOf(check);
+  if (finding.where === 'status' && layer !== 'attendant')
+    return { ...plain, kind: 'finding', layer: 'status', ...byStatus(check, base, finding, report) };
+  if (layer === 'attendant')
+    return {
+      ...plain,
+      kind: 'finding',
+      layer,
+      key: `${check.rule} ${statusIn(finding.actual) ?? ''}`,
+      actual: statusIn(finding.actual),
+    };
+  if (layer === 'shape' || layer === 'media')
+    return { ...plain, kind: 'finding', layer, key: `${layer} ${formOf(check, finding, sights, exchanges)}` };
+  return { ...plain, kind: 'finding', layer, key: keyOfRule(check, base, finding, report) };
+}
+
+function byStatus(
+  check: ReportCheck,
+  base: string,
+  { expected, actual }: Finding,
+  report: Judged,
+): Pick<Departure, 'key' | 'did' | 'actual' | 'due'> {
+  const phrase = report.rules[base]?.fails ?? report.rules[check.rule]?.fails ?? '';
+  const was = statusIn(actual);
+  const due = [...new Set(expected.match(/\b[1-5]\d\d\b/g) ?? [])].slice(0, 3).join(' or ');
+  const said = { ...(was === undefined ? {} : { actual: was }), ...(due === '' ? {} : { due }) };
+  const isRefusal = was?.startsWith('4') === true;
+  if (check.rule === 'outcome.success-form') return { key: `success ${was ?? ''}`, did: 'form', ...said };
+  if (check.rule === 'outcome.form' || (phrase.startsWith('{accepts}') && isRefusal))
+    return { key: `refused with ${was ?? ''}`, did: 'refused-otherwise', ...said };
+  if (phrase.startsWith('{accepts}') || (check.aspect === 'access' && actual.startsWith('accepted'))) {
+    const topic = TOPICS.find(({ rules }) => fits(rules, base))?.topic;
+    const own = declaredKey(check, report);
+    return { key: `accepted ${topic ?? `${base}${own}`}`, did: 'accepted', ...said };
+  }
+  if (check.rule === 'outcome.accepted' || check.rule === 'coverage.exercised')
+    return { key: `refused good ${was ?? actual}`, did: 'refused-good', ...said };
+  if (phrase.startsWith('{refuses}')) return { key: `refused good ${base} ${was ?? ''}`, did: 'refused-good', ...said };
+  return { key: `${check.rule} ${was ?? ''}`, ...said };
+}
+
+function keyOfRule(check: ReportCheck, base: string, { where, actual, expected }: Finding, report: Judged): string {
+  // A refusal's form, beside its status: which member an error should have named is the place.
+  if (check.rule === 'outcome.form')
+    return `form ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${expected.split(' ').slice(0, 3).join(' ')}`;
+  if (check.rule === 'method.head' || where.startsWith('header ')) return `${check.rule} ${where}`;
+  if (check.rule === 'http.json') return `${check.rule} ${blank(expected)}`;
+  if (check.rule.startsWith('http.'))
+    return `${check.rule} ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${/^[a-z]+$/.test(actual) ? actual : ''}`;
+  const own = declaredKey(check, report);
+  return own === '' ? base : `declared${own}`;
+}
+
+/** A declared case has a sentence of its own, and its rule only says how it is judged. */
+function declaredKey(check: ReportCheck, report: Judged): string {
+  return isSentence(check.title) && check.title !== report.rules[check.rule]?.title ? ` ${check.aspect}` : '';
+}
+
+/** What of a shape is wrong, whatever the members are called. */
+function formOf(check: ReportCheck, finding: Finding, sights: readonly Sight[], exchanges: Exchanges): string {
+  if (check.rule === 'http.media-type') return finding.actual;
+  const exchange = exchanges.get(sights[0]?.exchange ?? '');
+  const isOfErrors = sights.every(({ status }) => (status ?? 200) >= 400);
+  const type = exchange?.response === undefined ? '' : essenceOf(exchange.response);
+  return isOfErrors ? `of errors ${exchange?.response?.body === '' ? 'empty' : type}` : shapeWord(finding);
+}
+
+/** In a word, in which way a value departs from a schema. */
+export function shapeWord({ expected, actual }: Pick<Finding, 'expected' | 'actual'>): string {
+  if (expected.startsWith('must have required property')) return 'members';
+  if (expected === 'no such member') return 'members';
+  const format = /^must match format "([^"]*)"/.exec(expected)?.[1];
+  if (format !== undefined) return `format ${format}`;
+  if (/^must be (integer|number)/.test(expected) && actual.startsWith('"')) return 'numbers as texts';
+  return expected.split(' ').slice(0, 3).join(' ');
+}
+
+/** Which rule's request it is: that of a form stands in its id. */
+function baseOf({ id, rule }: ReportCheck): string {
+  if (rule !== 'outcome.form' && rule !== 'outcome.success-form') return rule;
+  return id.split('/')[3] ?? rule;
+}
+
+function layerOf({ rule }: ReportCheck): Layer {
+  return LAYER_OF.find(([pattern]) => fits([pattern], rule))?.[1] ?? 'value';
+}
+
+export function rankOf(layer: Layer): number {
+  return LAYERS.indexOf(layer);
+}
+
+/** A version that a service gives for its own, and that is another. */
+function versionOf(check: ReportCheck): string | undefined {
+  if (check.rule !== 'definition.version') return undefined;
+  return /^"?(\d+(?:\.\d+)+)"?$/.exec(check.findings[0]?.actual ?? '')?.[1];
+}
+
+function brokenBy({ exchange, finding, status }: Sight, exchanges: Exchanges): string | undefined {
+  const end = endOf(exchanges.get(exchange));
+  if (end !== undefined && !/^\d/.test(end)) return end;
+  const was = status ?? (finding.where === 'status' ? Number(statusIn(finding.actual) ?? 0) : 0);
+  return was >= 500 ? String(was) : undefined;
+}
+
+function isThrottled(sights: readonly Sight[]): boolean {
+  return sights.length > 0 && sights.every(({ status }) => status === 429);
+}
+
+/** Whether its request is one that a service refuses, or that it need not have met before. */
+export function isOdd(rule: string, { rules }: Pick<Judged, 'rules'>): boolean {
+  return (
+    rules[rule]?.fails?.startsWith('{accepts}') === true ||
+    fits(['path.*', 'raw.*', 'method.*', 'media.*', 'http.*'], rule)
+  );
+}
+
+function statusIn(text: string): string | undefined {
+  return /\b[1-5]\d\d\b/.exec(text.slice(0, 40))?.[0];
+}
+
+/** Takes out what differs from one exchange to the next and says nothing of the cause. An HTTP status has three digits and stays. */
+export function blank(text: string): string {
+  return text
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi, '·')
+    .replace(/\b(?=[a-z0-9]*\d)[a-z0-9]{12,}\b/gi, '·')
+    .replace(/\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?/g, '·')
+    .replace(/\d+/g, (digits) => (digits.length > 3 ? '·' : digits));
+}

@@ -1,0 +1,32 @@
+/** What is asked where a requirement is answered to hold otherwise. */
+import { expect, test } from 'vitest';
+import { makePlan } from '../../src/project/make-plan.ts';
+import { answering, checksOf, planned, project } from './support.ts';
+
+const POINT = 'student-reporting.json.unknown-members';
+const REQUIREMENT = 'student-reporting.input.unknown-members';
+const ONE = { services: ['student-reporting'], specs: ['4.0.1'] };
+
+test('what was refused is accepted, is confirmed, and says so', () => {
+  const before = checksOf(planned(ONE).plan).filter((check) => check.requirement === REQUIREMENT);
+  const { plan, scopes } = makePlan(project, answering({ [POINT]: false }), ONE);
+  const after = checksOf(plan).filter((check) => check.requirement === REQUIREMENT);
+  const probes = (rule: string): readonly string[] =>
+    before.filter((check) => check.rule === rule).map(({ id }) => id.replace(`/${rule}`, `/outcome.accepted/${rule}`));
+  expect(after.map(({ id }) => id).sort()).toEqual(
+    [...probes('input.unknown-member'), ...probes('input.read-only')].sort(),
+  );
+  expect(new Set(after.map(({ rule, basis }) => `${rule} ${basis}`))).toContain('outcome.accepted confirmed');
+  expect(scopes.map((scope) => scope.requirement(REQUIREMENT)?.text)).toEqual([
+    project.specs.flatMap(({ requirements }) => requirements).find(({ id }) => id === REQUIREMENT)?.otherwise,
+  ]);
+});
+
+test('of what is asked of no refusal nothing is asked, and where no opposite is written nothing at all', () => {
+  const plan = makePlan(project, answering({ 'student-reporting.dates.order': false }), ONE).plan;
+  const dates = checksOf(plan).filter((check) => check.requirement === 'student-reporting.input.date-order');
+  expect(new Set(dates.map(({ rule }) => rule))).toEqual(new Set(['outcome.accepted']));
+  expect(dates.every(({ id }) => id.includes('outcome.accepted/input.order/'))).toBe(true);
+  const order = makePlan(project, answering({ 'student-reporting.pagination.order': false }), ONE).plan;
+  expect(checksOf(order).filter((check) => check.requirement === 'student-reporting.pagination.order')).toEqual([]);
+});

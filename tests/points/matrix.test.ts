@@ -1,0 +1,44 @@
+/** What answers come to, seen on reference services: all of it by `npm run points`, a part that the commit draws here. */
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ALLOWED, UNSHOWN } from '../../scripts/points/allowed.ts';
+import { points, shown, wayOf, whatIsWrong } from '../../scripts/points/matrix.ts';
+import { ROOT } from '../plan/support.ts';
+
+const all = points();
+/** Enough to see that a group is judged; the whole is seen by the script. */
+const GROUPS = 4;
+const DRAWN = { answered: 3, allowed: 1 } as const;
+
+function drawn(way: keyof typeof DRAWN): typeof all {
+  const seed = process.env['TEST_SEED'] ?? 'by-hand';
+  const place = (id: string): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+  const of = all.filter((one) => wayOf(one) === way);
+  return [...of].sort((a, b) => (place(a.point.id) < place(b.point.id) ? -1 : 1)).slice(0, DRAWN[way]);
+}
+
+test('each point is shown in one way, or it is said why it is not', () => {
+  const known = new Set(all.map(({ point }) => point.id));
+  expect(Object.keys({ ...ALLOWED, ...UNSHOWN }).filter((id) => !known.has(id))).toEqual([]);
+  for (const one of all) expect(wayOf(one) === 'unshown' ? UNSHOWN[one.point.id] : '', one.point.id).toBeDefined();
+  expect(
+    Object.keys(UNSHOWN).filter((id) => all.some((one) => one.point.id === id && wayOf(one) !== 'unshown')),
+  ).toEqual([]);
+});
+
+test('the page has all of them', () => {
+  const page = readFileSync(`${ROOT}docs/open-points.md`, 'utf8');
+  expect(all.map(({ point }) => point.id).filter((id) => !page.includes(`\`${id}\``))).toEqual([]);
+});
+
+describe('answered otherwise', () => {
+  test.each([...drawn('answered'), ...drawn('allowed')].map((one) => [one.point.id, one] as const))(
+    '%s: right services pass and are confirmed, others are red',
+    async (_id, one) => {
+      const few = await shown(one, GROUPS);
+      // What a few groups do not show, all of them do.
+      expect(whatIsWrong(few.red.length === 0 || few.passed === 0 ? await shown(one) : few)).toEqual([]);
+    },
+  );
+});
