@@ -58,7 +58,10 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   }
   checkFields(headers, request, to);
   const address = request.location === undefined ? `${base}${path}` : followed(request.location, base, resolution);
-  const url = `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`;
+  const url =
+    request.address === undefined
+      ? `${address}${query.length === 0 ? '' : `?${query.join('&')}`}`
+      : linked(request.address, base);
   return {
     wire: {
       method: request.method,
@@ -157,6 +160,15 @@ async function doubled(request: RequestTemplate, to: Destination): Promise<reado
   const second = await to.signIn.token('other');
   const name = to.carrier.header.toLowerCase();
   return [[name, to.carrier.scheme === '' ? second : `${to.carrier.scheme} ${second}`]];
+}
+
+/** Where a link of a page leads; a token is never taken to another origin. */
+function linked({ target, from }: NonNullable<RequestTemplate['address']>, base: string): string {
+  const url = URL.canParse(target, from) ? new URL(target, from) : undefined;
+  if (url === undefined) throw notSent('no-address', 'the link to the next page is no address');
+  if (url.origin !== new URL(base).origin)
+    throw notSent('no-address', 'the link to the next page leads to another origin');
+  return url.href;
 }
 
 /** Where an earlier step's Location leads; a token is never taken to another origin. */

@@ -1,14 +1,19 @@
 /**
- * Follows the pages of a list to its end.
+ * Goes from page to page of a list to its end, as the style of its paging says.
  *
  * Nothing of a page outlives its turn but its record, and of the records of a long walk only so much is kept in full: a
- * walk over a large collection must not need memory for all of it. What the laws of paging need stays: the uids.
+ * walk over a large collection must not need memory for all of it. What the laws of paging need stays: the identifiers,
+ * what they are ordered by, and what pages say of each other.
  */
-import { header } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
-import { valuesAt } from '../record/pointer.ts';
-import type { KeptPages, Step } from '../plan/model.ts';
+import type { PageSeen, Turn } from '../record/paging/model.ts';
+import { ONWARD } from '../record/paging/model.ts';
+import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
+import { styleOf, turnAfter } from '../record/paging/styles.ts';
+import { at } from '../record/pointer.ts';
+import type { RequestTemplate, Step, WalkedPages } from '../plan/model.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
+import { isRead } from './guard.ts';
 import { parseJson, type Sent } from './sender.ts';
 
 type Walk = Extract<NonNullable<Step['send']>, { kind: 'walk' }>;
@@ -18,43 +23,94 @@ export const KEPT_IN_FULL = 1_000_000;
 
 export async function walkPages(
   step: Step,
-  how: Walk,
-  send: (suffix: string, request?: Step['request']) => Promise<Sent>,
+  { pages, limit, onward }: Walk,
+  send: (suffix: string, request?: RequestTemplate) => Promise<Sent>,
 ): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
+  const { style, size } = pages;
+  const asked = new Set<string>([String(styleOf(style).token(style, 1, size))]);
   let request = step.request;
   let kept = 0;
-  for (let page = 1; page <= how.limit; page += 1) {
-    const one = await send(`.${page}`, request);
-    const isOver = kept > KEPT_IN_FULL && how.kept !== undefined;
-    const exchange = isOver && how.kept !== undefined ? reduced(one.exchange, how.kept) : one.exchange;
+  let taken = 0;
+  let last: Sent | undefined;
+  for (let position = 1; position <= limit; position += 1) {
+    const one = await send(`.${position}`, request);
+    const exchange = kept > KEPT_IN_FULL ? reduced(one.exchange, pages) : one.exchange;
     kept += exchange.response?.body.length ?? 0;
     // Only the first page is what later steps refer to.
-    sent.push(page === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
-    const next = one.response === undefined ? undefined : header(one.response, how.nextHeader);
-    if (next === undefined || !/^[1-9]\d*$/.test(next)) break;
+    sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
+    last = one;
+    if (one.response === undefined) break;
+    const body = parseJson(one.response.body);
+    const found = at(body, pages.records);
+    const records = Array.isArray(found) ? (found as readonly Json[]) : [];
+    taken += records.length;
+    const seen: PageSeen = { headers: one.response.headers, body, position, records, taken, size };
+    const turn = turnAfter(style, seen);
     // A next page that leads nowhere new would make the walk go round for ever.
-    if (Number(next) <= page) break;
-    request = { ...step.request, headers: { ...step.request.headers, [how.pageHeader]: next } };
+    const key = turn === undefined ? undefined : 'token' in turn ? turn.token : turn.address;
+    if (turn === undefined || key === undefined || asked.has(key)) break;
+    asked.add(key);
+    const next = turned(step.request, turn, pages, one.exchange.request.url);
+    if (next === undefined) break;
+    request = next;
+  }
+  if (onward !== true || last === undefined) return sent;
+  for (const name of ONWARD) {
+    const there = onwardFrom(step.request, last, pages, name);
+    if (there !== undefined) sent.push(await send(`.${name}`, there));
   }
   return sent;
 }
 
-/** A page with everything but the uids of its records left out. Whatever is no such page is kept as it is. */
-function reduced(exchange: Exchange, kept: KeptPages): Exchange {
+/** The request for another page that an answer gives the address of. */
+function onwardFrom(
+  first: RequestTemplate,
+  { exchange, response }: Sent,
+  pages: WalkedPages,
+  then: (typeof ONWARD)[number],
+): RequestTemplate | undefined {
+  const spot = pages.style[then];
+  if (spot === undefined || response === undefined) return undefined;
+  const shown = shownAt({ headers: response.headers, body: parseJson(response.body) }, spot);
+  if (typeof shown !== 'string' || shown === '') return undefined;
+  return turned(first, { address: shown }, pages, exchange.request.url);
+}
+
+/** The request for the next page; undefined where a link would take what is more than a question to an address that no contract names. */
+function turned(first: RequestTemplate, turn: Turn, { style }: WalkedPages, from: string): RequestTemplate | undefined {
+  if ('address' in turn)
+    return isRead(first.method) ? { ...first, address: { target: turn.address, from } } : undefined;
+  const slot = styleOf(style).slot(style);
+  return slot === undefined ? undefined : withSlot(first, slot, turn.token);
+}
+
+/** A page with nothing of its records but what laws of paging need. Whatever is no such page is kept as it is. */
+function reduced(exchange: Exchange, { style, records: place, uid }: WalkedPages): Exchange {
   const { response } = exchange;
   if (response === undefined || response.status >= 300) return exchange;
-  const records = valuesAt(parseJson(Buffer.from(response.body)), kept.records)[0];
+  const whole = parseJson(Buffer.from(response.body));
+  const records = at(whole, place);
   if (!Array.isArray(records)) return exchange;
-  const items = (records as readonly Json[]).map((record) => wrapped(valuesAt(record, kept.uid)[0] ?? null, kept.uid));
-  const body: RecordedResponse = { ...response, body: JSON.stringify(wrapped(items, kept.records)), reduced: true };
+  const below = [
+    uid,
+    style.order?.by ?? uid,
+    ...(style.next !== undefined && 'last' in style.next ? [style.next.last] : []),
+  ];
+  const items = (records as readonly Json[]).map((record) => only(record, below));
+  const { next, previous, current, first, last, total, ends } = style;
+  const beside = [next, previous, current, first, last, total].flatMap((spot) =>
+    spot !== undefined && 'body' in spot ? [spot.body] : [],
+  );
+  const kept = only(whole, [...beside, ...(typeof ends === 'object' ? [ends.flag] : [])]);
+  const body: RecordedResponse = { ...response, body: JSON.stringify(putAt(kept, place, items)), reduced: true };
   return { ...exchange, response: body };
 }
 
-/** The value in the objects that a pointer leads through. */
-function wrapped(value: Json, pointer: string): Json {
-  return pointer
-    .split('/')
-    .slice(1)
-    .reduceRight<Json>((inner, name) => ({ [name]: inner }), value);
+/** The value with nothing in it but what stands at these pointers. */
+function only(value: Json | undefined, pointers: readonly string[]): Json {
+  return pointers.reduce<Json>((made, pointer) => {
+    const found = at(value, pointer);
+    return found === undefined ? made : putAt(made, pointer, found);
+  }, {});
 }

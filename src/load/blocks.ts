@@ -75,7 +75,7 @@ export function buildErrors({ raw }: Accepted<RawErrors>): ErrorsBlock {
 }
 
 export function buildPagination({ document, raw }: Accepted<RawPagination>): PaginationBlock {
-  return { ...raw, at: document.at(raw, 'request') };
+  return { ...raw, at: document.at(raw, 'style') };
 }
 
 /** What holds of every call, whatever wraps its body. */

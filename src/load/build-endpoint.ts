@@ -1,6 +1,14 @@
 /** One endpoint contract, from the file as written to the model, with the checks that need no other endpoint. */
 import { defined, maybe } from '../record/defined.ts';
-import type { DeclaredCase, EndpointContract, Field, Operation, OperationKind, Position } from './model.ts';
+import type {
+  DeclaredCase,
+  EndpointContract,
+  Field,
+  Operation,
+  OperationKind,
+  Position,
+  QueryParameter,
+} from './model.ts';
 import { OPERATION_KINDS } from './model.ts';
 import { buildChanges, fieldPartsOf } from './changes.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -55,7 +63,7 @@ function buildOperation(
   written: RawOperation,
   problems: ProblemList,
 ): Operation {
-  const { kind, request, response, pagination, access, changes, ...rest } = written;
+  const { kind, request, response, pagination, access, query, changes, ...rest } = written;
   return {
     ...rest,
     name,
@@ -64,9 +72,14 @@ function buildOperation(
     response: response ?? 'none',
     pagination: pagination ?? 'none',
     access: access ?? 'token',
+    ...defined({ query: maybe(query, (it) => queryOf(document, it)) }),
     ...buildChanges(changes),
     at: document.at(operations, name),
   };
+}
+
+function queryOf(document: YamlDocument, query: NonNullable<RawOperation['query']>): readonly QueryParameter[] {
+  return Object.entries(query).map(([name, written]) => ({ ...written, name, at: document.at(query, name) }));
 }
 
 function kindOf(document: YamlDocument, operations: object, name: string, problems: ProblemList): OperationKind {

@@ -12,6 +12,8 @@ import type { YamlDocument } from './yaml-document.ts';
 export interface Blocks {
   readonly wrapping: boolean | undefined;
   readonly pagination: boolean | undefined;
+  /** Names of the other styles of paging. */
+  readonly styles: readonly string[];
   readonly token: boolean | undefined;
 }
 
@@ -141,7 +143,7 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
 
 /** What an operation, or a change of it, says of path, forms and pages. */
 function checkCall(scope: EndpointScope, written: Partial<RawOperationMembers>): void {
-  const { document, raw, problems } = scope;
+  const { document, raw, blocks, problems } = scope;
   const fields = raw.fields ?? {};
   for (const parameter of parametersOf(written.path)) {
     // A uid that is no field is told of already.
@@ -162,6 +164,17 @@ function checkCall(scope: EndpointScope, written: Partial<RawOperationMembers>):
   for (const key of ['request', 'response'] as const) checkForm(scope, written, key, written[key]);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
+  if (written.style !== undefined && blocks.pagination === true && !blocks.styles.includes(written.style))
+    problems.add(
+      document.problem(
+        'unknown-style',
+        `pagination.yaml has no style ${JSON.stringify(written.style)} among its others`,
+        written,
+        'style',
+        'value',
+        suggestion(written.style, blocks.styles, 'style'),
+      ),
+    );
   written.empties?.forEach((member, index) => {
     if (!(member in fields))
       problems.add(
@@ -206,7 +219,7 @@ function needsToken(scope: EndpointScope, parent: object, key: string, which: 'k
 /** What a service does not have is told once, where it is first needed. */
 function missing(
   scope: EndpointScope,
-  block: keyof Blocks,
+  block: Exclude<keyof Blocks, 'styles'>,
   message: string,
   parent: object,
   key: string,

@@ -127,7 +127,7 @@ const MARKS: readonly (readonly [string, FileKind])[] = [
   ['bindings', 'bindings'],
   ['families', 'errors'],
   ['carrier', 'token'],
-  ['overCap', 'pagination'],
+  ['style', 'pagination'],
   ['correlation', 'envelope'],
   ['headers', 'envelope'],
 ];

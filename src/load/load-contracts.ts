@@ -116,6 +116,7 @@ class ServiceLoader {
     const blocks: Blocks = {
       wrapping: this.#offers('envelope', envelope === undefined ? undefined : envelope.raw.correlation !== undefined),
       pagination: this.#offers('pagination', pagination === undefined ? undefined : true),
+      styles: Object.keys(pagination?.raw.others ?? {}),
       token: this.#offers('token', token === undefined ? undefined : true),
     };
     const told = new Set<string>();
@@ -144,7 +145,7 @@ class ServiceLoader {
     if (errors === undefined) return undefined;
     const built = {
       service: this.#names.service,
-      ...defined({ envelope: wrapping }),
+      ...defined({ envelope: wrapping, wrapping: envelope?.raw.wrapping }),
       errors: buildErrors(errors),
       ...defined({ pagination: paging, token: access }),
       headers: envelope?.raw.headers ?? {},

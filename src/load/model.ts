@@ -5,6 +5,7 @@
 
 import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Json } from '../record/json.ts';
+import type { PageStyle } from '../record/paging/model.ts';
 import type { Field } from './field.ts';
 import type { VersionRange, Versioned, Spec } from './spec-model.ts';
 import type { Position } from './values.ts';
@@ -71,13 +72,61 @@ export interface Operation extends Versioned {
   readonly response: Form;
   /** HTTP statuses of a success. */
   readonly success: readonly number[];
+  /** Parameters of its query, in the order of the contract. */
+  readonly query?: readonly QueryParameter[];
+  /** What a parameter gets that is none of them; absent: not known. */
+  readonly unknownParameters?: 'refuse' | 'ignore';
+  /** Where things stand in its answers, where that is not as the service says. */
+  readonly wrapping?: Wrapping;
   /** `enforced`: capped whether asked or not. `optional`: can be enabled. `none`: paging headers are ignored. */
   readonly pagination: 'enforced' | 'optional' | 'none';
+  /** Name of its style of paging among the others of the service. */
+  readonly style?: string;
   /** `token`: every call carries an access token. `public`: none is needed. */
   readonly access: 'token' | 'public';
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
+}
+
+export type QueryType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'code';
+
+/** A parameter of a query. */
+export interface QueryParameter {
+  readonly name: string;
+  readonly type: QueryType;
+  /** It may stand several times. */
+  readonly list?: boolean;
+  readonly required?: boolean;
+  readonly default?: string | number | boolean;
+  readonly example?: string | number | boolean;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly values?: readonly string[];
+  /** Place, below a record, that equals the value in every record that comes. */
+  readonly filters?: string;
+  /** Places, below a record, one of which holds the text. */
+  readonly searches?: readonly string[];
+  /** What the records are ordered by, for each of its values. */
+  readonly sorts?: Readonly<Record<string, { readonly by: string; readonly descending?: boolean }>>;
+  readonly at: Position;
+}
+
+/** Where things stand in answers, as pointers. */
+export interface Wrapping {
+  /** Of a create, read or update; absent: the answer is the record. */
+  readonly record?: string;
+  /** Of a list; absent: the answer is the array. */
+  readonly records?: string;
+  /** Below an entry of the list; absent: the entry is the record. */
+  readonly entry?: string;
+  /** Below a record; absent: the field that `uid` names. */
+  readonly identifier?: string;
+  readonly flag?: string;
+  readonly messages?: string;
 }
 
 /** A case that no row makes: one change from the positive control, and the checks on what follows. */
@@ -105,6 +154,8 @@ export interface Mutation {
   readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
   readonly more?: readonly Readonly<Record<string, Json>>[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Parameters of the query set, or left out with null. */
+  readonly query?: Readonly<Record<string, Json>>;
   /** A member of the token assertion's `claims` or `header` set or removed (operation kind `token`). */
   readonly assertion?: {
     readonly claims?: Readonly<Record<string, Json>>;
@@ -174,6 +225,7 @@ export const REFUSALS = [
   'shape',
   'value',
   'page',
+  'query',
   'too-large',
   'unavailable',
   'assertion',
@@ -215,21 +267,9 @@ export interface ErrorsBlock {
   readonly never: readonly string[];
 }
 
-/** `contracts/<service>/pagination.yaml`. */
-export interface PaginationBlock {
-  readonly request: { readonly page: string; readonly size: string };
-  readonly response: {
-    readonly current: string;
-    readonly next: string;
-    readonly previous: string;
-    readonly total: string;
-  };
-  /** Records a call returns at most, where enforced. */
-  readonly cap: number;
-  /** What `next` and `previous` are at the ends. */
-  readonly ends: 'absent' | 'empty' | 'zero';
-  readonly overCap: 'clamp' | 'refuse';
-  readonly pastTheEnd: 'empty' | 'not-found';
+/** `contracts/<service>/pagination.yaml`: the style of the service, and those of single lists by name. */
+export interface PaginationBlock extends PageStyle {
+  readonly others?: Readonly<Record<string, PageStyle>>;
   readonly at: Position;
 }
 
@@ -301,6 +341,8 @@ export interface ServiceContracts {
   readonly errors: ErrorsBlock;
   readonly pagination?: PaginationBlock;
   readonly token?: TokenBlock;
+  /** Where things stand in answers, of a service without envelope. */
+  readonly wrapping?: Wrapping;
   /** Headers sent on every call of the service. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether the operations are the whole of the interface: only then is a method that is not among them one that is refused. */

@@ -12,6 +12,7 @@ import type {
   Maintenance,
   OperationKind,
   PaginationBlock,
+  QueryParameter,
   Refusal,
   RefusalKind,
   SecretRef,
@@ -20,6 +21,7 @@ import type {
   VersionBound,
   VersionRange,
   Waiver,
+  Wrapping,
   WrittenField,
 } from './model.ts';
 
@@ -75,7 +77,11 @@ export interface RawOperationMembers {
   readonly request?: Form;
   readonly response?: Form;
   readonly success: readonly number[];
+  readonly query?: Map<Omit<QueryParameter, 'name' | 'at'>>;
+  readonly unknownParameters?: 'refuse' | 'ignore';
+  readonly wrapping?: Wrapping;
   readonly pagination?: 'enforced' | 'optional' | 'none';
+  readonly style?: string;
   readonly access?: 'token' | 'public';
   readonly empties?: readonly string[];
 }
@@ -146,6 +152,7 @@ export interface RawEnvelope {
   readonly success?: string;
   readonly result?: string;
   readonly messages?: string;
+  readonly wrapping?: Wrapping;
   readonly headers?: Map<string>;
   readonly methods?: 'complete' | 'partial';
   readonly timeBudget?: number;

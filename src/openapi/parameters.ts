@@ -1,12 +1,16 @@
 /** Path parameters and the headers of requests. Pure. */
 import type { JsonMap } from '../record/json.ts';
 import type { EndpointContract, Field, Operation } from '../load/model.ts';
+import type { Slot } from '../record/paging/model.ts';
+import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
+import { parameterSchema } from '../plan/query.ts';
 import { fieldSchema } from '../plan/response-schema.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pathParameters } from '../plan/templates.ts';
 import type { Schema } from './json.ts';
 
 const UID: Schema = { type: 'integer', minimum: 1 };
+const COUNT: Schema = { type: 'integer', minimum: 0 };
 
 export function parametersOf(scope: Scope, endpoint: EndpointContract, operation: Operation): readonly JsonMap[] {
   const inPath = pathParameters(operation.path).map((name) => ({
@@ -18,7 +22,7 @@ export function parametersOf(scope: Scope, endpoint: EndpointContract, operation
   const always = Object.entries(endpoint.base === 'service' ? scope.contracts.headers : {})
     .filter(([name]) => !OUTSIDE.has(name.toLowerCase()))
     .map(([name, value]) => ({ name, in: 'header', required: true, schema: { const: value } }));
-  return [...inPath, ...always, ...pageHeaders(scope, operation)];
+  return [...inPath, ...always, ...queryOf(operation), ...pageParameters(scope, operation)];
 }
 
 /** OpenAPI takes no parameters of these names: they are said elsewhere. */
@@ -31,24 +35,39 @@ function schemaOf(scope: Scope, endpoint: EndpointContract, name: string): Schem
   return field === undefined ? UID : fieldSchema(field);
 }
 
-function pageHeaders(scope: Scope, operation: Operation): readonly JsonMap[] {
-  const pages = scope.contracts.pagination;
-  if (pages === undefined || operation.pagination === 'none') return [];
-  const isEnforced = operation.pagination === 'enforced';
-  const refused = isEnforced && pages.overCap === 'refuse';
-  const header = (name: string, description: string, schema: Schema): JsonMap => ({
-    name,
-    in: 'header',
-    required: false,
-    description,
-    schema,
+function queryOf({ query = [] }: Operation): readonly JsonMap[] {
+  return query.map((parameter) => {
+    const schema = parameterSchema(parameter);
+    return {
+      name: parameter.name,
+      in: 'query',
+      required: parameter.required === true,
+      schema: parameter.list === true ? { type: 'array', items: schema } : schema,
+    };
   });
+}
+
+/** What asks for a page; a place in the body is for the schema of the body to say, and one in the path stands there already. */
+function pageParameters(scope: Scope, operation: Operation): readonly JsonMap[] {
+  const pages = pageStyleOf(scope, operation);
+  if (pages === undefined || operation.pagination === 'none') return [];
+  const { ask } = pages;
+  const { maximum } = ask.size ?? {};
+  const isEnforced = operation.pagination === 'enforced' && maximum !== undefined;
+  const refused = isEnforced && ask.size?.over === 'refuse';
+  const parameter = (slot: Slot | undefined, description: string, schema: Schema): readonly JsonMap[] => {
+    if (slot === undefined || 'path' in slot || 'body' in slot) return [];
+    const [place, name] = 'header' in slot ? ['header', slot.header] : ['query', slot.query];
+    return [{ name, in: place, required: false, description, schema }];
+  };
   return [
-    header(pages.request.page, 'Which page, from 1.', UID),
-    header(
-      pages.request.size,
-      isEnforced ? `Records in a page, never more than ${pages.cap}.` : 'Records in a page.',
-      refused ? { ...UID, maximum: pages.cap } : UID,
+    ...parameter(ask.page, `Which page, from ${ask.first ?? 1}.`, ask.first === 0 ? COUNT : UID),
+    ...parameter(ask.offset, 'How many records come before the page.', COUNT),
+    ...parameter(ask.cursor, 'The token that the page before it shows.', { type: 'string' }),
+    ...parameter(
+      ask.size === undefined ? undefined : slotOf(ask.size),
+      isEnforced ? `Records in a page, never more than ${maximum}.` : 'Records in a page.',
+      refused ? { ...UID, maximum } : UID,
     ),
   ];
 }

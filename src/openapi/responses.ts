@@ -1,4 +1,5 @@
 /** Every status that a contract knows for an operation, with body and headers. Pure. */
+import { pageStyleOf } from '../plan/catalogue/paging.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { EndpointContract, Operation, RefusalKind } from '../load/model.ts';
 import { documentedStatuses } from '../plan/response-schema.ts';
@@ -14,6 +15,7 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   shape: 'The body has another shape',
   value: 'A value is refused',
   page: 'The page is refused',
+  query: 'A parameter of the query is refused',
   'too-large': 'The body is too large',
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',
@@ -87,14 +89,17 @@ function isOf(kind: string, operation: Operation): boolean {
 }
 
 function pageHeaders(scope: Scope, operation: Operation): JsonMap {
-  const pages = scope.contracts.pagination;
+  const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return {};
-  const { current, next, previous, total } = pages.response;
-  const header = (description: string): JsonMap => ({ description, schema: { type: 'integer' } });
+  const { current, next, previous, total } = pages;
+  const header = (spot: object | undefined, description: string): JsonMap =>
+    spot === undefined || !('header' in spot)
+      ? {}
+      : { [String(spot.header)]: { description, schema: { type: pages.style === 'cursor' ? 'string' : 'integer' } } };
   return {
-    [current]: header('The page that this is.'),
-    [next]: header('The page after this one.'),
-    [previous]: header('The page before this one.'),
-    [total]: header('How many pages there are.'),
+    ...header(current, 'The page that this is.'),
+    ...header(next, 'The page after this one.'),
+    ...header(previous, 'The page before this one.'),
+    ...header(total, `How many ${total?.counts ?? 'pages'} there are.`),
   };
 }

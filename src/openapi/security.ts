@@ -1,4 +1,5 @@
 /** How an access token is carried, as a security scheme; and which open points the wire rests on. Pure. */
+import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
 import type { JsonMap } from '../record/json.ts';
 import type { Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -42,7 +43,12 @@ export function carrierPoints(scope: Scope): readonly string[] {
 
 /** Open points that name the paging headers. */
 export function pagePoints(scope: Scope, operation: Operation): readonly string[] {
-  const pages = scope.contracts.pagination;
+  const pages = pageStyleOf(scope, operation);
   if (pages === undefined || operation.pagination === 'none') return [];
-  return pointsSeen(() => [...Object.values(pages.request), ...Object.values(pages.response)]);
+  const { ask, current, next, previous, total } = pages;
+  const asked = [ask.page, ask.offset, ask.cursor];
+  return pointsSeen(() => [
+    ...[...asked, current, next, previous, total].map((place) => (place === undefined ? [] : Object.values(place))),
+    ask.size === undefined ? undefined : slotOf(ask.size),
+  ]);
 }

@@ -5,6 +5,7 @@ import { defined } from '../record/defined.ts';
 import type { OperationContext } from './context.ts';
 import type { Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step } from './model.ts';
+import { withQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { asGood } from './uses.ts';
 import { type BodyChange, requestOf, tokenBody, undoOf, updateFields, writeBody } from './templates.ts';
@@ -67,6 +68,6 @@ function changedControl(
         body: tokenBody(scope),
       };
     default:
-      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation));
+      return withQuery(requestOf(endpoint, operation, fixtures.parameters(endpoint, operation)), operation);
   }
 }

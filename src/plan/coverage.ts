@@ -67,6 +67,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['too-large', writes],
     ['value', writes && writableFields(scope, endpoint, operation).length > 0],
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
+    ['query', operation.query !== undefined || operation.unknownParameters === 'refuse'],
   ];
   return kinds.filter(([, applies]) => applies).map(([kind]) => kind);
 }

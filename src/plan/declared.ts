@@ -13,6 +13,8 @@ import { Life } from './life.ts';
 import {
   type BodyChange,
   listPointers,
+  shownPointer,
+  wrappingOf,
   pathParameters,
   requestOf,
   SUCCEEDS,
@@ -21,6 +23,7 @@ import {
   uidPointer,
   undoOf,
 } from './templates.ts';
+import { queryOf } from './query.ts';
 import { sentPointer } from './sent-pointer.ts';
 
 /** One group per aspect that declared cases of this operation name. */
@@ -77,6 +80,7 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
   if (change.again === true && request.body?.kind === 'json')
     request = { ...request, body: { kind: 'json', value: { $sent: `${CONTROL_STEP}#` } } };
   if (change.headers !== undefined) request = { ...request, headers: change.headers };
+  if (change.query !== undefined) request = { ...request, query: queryOf(change.query, request.query) };
   if (operation.kind === 'token') {
     const body = tokenBody(scope);
     const parameters = Object.entries(change.form_parameters ?? {});
@@ -217,16 +221,14 @@ function refusal(context: OperationContext, written: Parameters<Filler>[1], step
 
 function messages(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
   const item = context.resolved.response === 'items' ? '/0' : '';
-  return { step, messages: `${item}/${context.scope.contracts.envelope?.messages ?? 'messages'}`, ...written };
+  const known = wrappingOf(context.scope, context.operation)?.messages;
+  const place = known ?? `${item}/${context.scope.contracts.envelope?.messages ?? 'messages'}`;
+  return { step, messages: place, ...written };
 }
 
 function stored(context: OperationContext, written: Parameters<Filler>[1]): ReturnType<Filler> {
   const { scope, endpoint, resolved } = context;
-  const read = scope.operation(endpoint, 'read');
-  const shown =
-    read !== undefined && read.response === 'single'
-      ? `/${scope.contracts.envelope?.result ?? ''}/${endpoint.singular ?? ''}`
-      : '';
+  const shown = shownPointer(scope, endpoint);
   const skip = [
     ...resolved.fields.filter((f) => f.writeOnly === true || f.sensitive === true).map((f) => f.name),
     ...Object.keys(endpoint.nested),

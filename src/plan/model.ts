@@ -5,6 +5,7 @@
  */
 import type { Success } from '../record/success.ts';
 import type { Json } from '../record/json.ts';
+import type { PageStyle } from '../record/paging/model.ts';
 import type {
   Base,
   Basis,
@@ -85,6 +86,8 @@ export interface RequestTemplate {
   readonly path: string;
   /** Sent to the address in the Location of that earlier step in place of the path. */
   readonly location?: string;
+  /** Sent to this address in place of path and query, as the page before it says; relative to the one that it was found at. */
+  readonly address?: { readonly target: string; readonly from: string };
   readonly parameters: Readonly<Record<string, Value>>;
   readonly query?: readonly (readonly [string, Value])[];
   /** Merged over the defaults; null removes a default header. */
@@ -113,16 +116,11 @@ export interface Step {
   /** `<endpoint>/<operation>` whose passive rules judge every exchange of this step; absent for none. */
   readonly operation?: string;
   readonly request: RequestTemplate;
-  /** `once` (default), `burst`: `times` at once, `walk`: follow the next-page header to the end. */
+  /** `once` (default), `burst`: `times` at once, `walk`: go from page to page to the end. */
   readonly send?:
     | { readonly kind: 'burst'; readonly times: number }
-    | {
-        readonly kind: 'walk';
-        readonly nextHeader: string;
-        readonly pageHeader: string;
-        readonly limit: number;
-        readonly kept?: KeptPages;
-      };
+    /** `onward`: and from the last page to each that it has a link to. */
+    | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly limit: number; readonly onward?: true };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */
   readonly via?: 'undici' | 'socket';
   /** For `socket`: what is wrong with the text; see `src/exchange/socket-transport.ts`. */
@@ -134,9 +132,12 @@ export interface Step {
   readonly success: Success;
 }
 
-/** What is kept of the pages of a long walk, so that a record does not grow with the collection: the uids alone. */
-export interface KeptPages {
-  /** Pointer to the array of records in an answer, and to the uid below a record. */
+/** How a walk finds its way. Of the records of a long one the identifiers are kept, and no more. */
+export interface WalkedPages {
+  readonly style: PageStyle;
+  /** Records of a full page. */
+  readonly size: number;
+  /** Pointer to the array of records in an answer, and to the identifier below a record. */
   readonly records: string;
   readonly uid: string;
 }

@@ -9,6 +9,7 @@ import {
   successOf,
   writableFields,
   writeBody,
+  shownPointer,
 } from './templates.ts';
 
 /** The group with its turn: those of a resource that is there once go alone, those that may spoil a list that all share go last. */
@@ -32,9 +33,7 @@ function isSingleton({ scope, endpoint, operation }: OperationContext): boolean 
 function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
   const [read, update] = [scope.operation(endpoint, 'read'), scope.operation(endpoint, 'update')];
   if (read === undefined || update === undefined || pathParameters(read.path).length > 0) return [];
-  const { envelope } = scope.contracts;
-  const shown =
-    read.response === 'single' && envelope !== undefined ? `/${envelope.result}/${endpoint.singular ?? ''}` : '';
+  const shown = shownPointer(scope, endpoint);
   // What nobody can read cannot be put back.
   const fields = writableFields(scope, endpoint, update).filter((f) => f.writeOnly !== true);
   const body = writeBody(

@@ -1,8 +1,10 @@
 /** JSON Schemas (2020-12) of answers, made from the declared fields, forms and error families. */
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import type { EndpointContract, Field, FieldOf, Form, Operation } from '../load/model.ts';
+import { partName } from '../record/pointer.ts';
+import type { EndpointContract, Field, FieldOf, Form, Operation, Wrapping } from '../load/model.ts';
 import type { Scope } from './scope.ts';
+import { wrappingOf } from './templates.ts';
 
 type Schema = { readonly [name: string]: Json };
 
@@ -68,6 +70,8 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields);
   const envelope = scope.contracts.envelope;
   if (form === 'none') return null;
+  const wrapping = wrappingOf(scope, operation);
+  if (wrapping !== undefined) return wrapped(form, record, wrapping, fields.length === 0);
   if (form === 'list' && envelope === undefined) return { type: 'array', items: record };
   if (form === 'plain' || envelope === undefined || endpoint.singular === undefined) return record;
   const single: Schema = closed({ [endpoint.singular]: record }, [endpoint.singular]);
@@ -88,6 +92,24 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
       return form === 'item' ? item : { type: 'array', minItems: 1, items: item };
     }
   }
+}
+
+/** In a wrapping that is told by pointers, what else stands beside is not said. */
+function wrapped(form: Form, record: Schema, wrapping: Wrapping, isBare: boolean): Schema {
+  const { records = '', entry = '', record: place = '', identifier, flag } = wrapping;
+  const value: Schema = isBare && identifier === '' ? {} : record;
+  const body = form === 'list' ? below(records, { type: 'array', items: below(entry, value) }) : below(place, record);
+  return flag === undefined ? body : { allOf: [body, below(flag, { const: true })] };
+}
+
+function below(pointer: string, schema: Schema): Schema {
+  return pointer
+    .split('/')
+    .slice(1)
+    .reduceRight<Schema>((inner, part) => {
+      const name = partName(part);
+      return { type: 'object', properties: { [name]: inner }, required: [name] };
+    }, schema);
 }
 
 function itemSchema(scope: Scope, endpoint: EndpointContract, operation: Operation): Schema {
@@ -157,6 +179,7 @@ function concerns(operation: Operation, kind: string): boolean {
   if (TOKEN_REFUSALS.has(kind)) return operation.kind === 'token';
   if (kind === 'value' || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
   if (kind === 'page') return operation.kind === 'list';
+  if (kind === 'query') return operation.query !== undefined || operation.unknownParameters === 'refuse';
   if (kind === 'unauthenticated') return operation.access === 'token' && operation.kind !== 'token';
   return true;
 }

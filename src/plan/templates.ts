@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
-import type { EndpointContract, Field, Form, Operation } from '../load/model.ts';
+import type { EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { isStructured } from './values.ts';
@@ -14,6 +14,8 @@ export const FULL = 'full';
 /** Where the uid of the first record made stands in the answer to a create. */
 export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: Operation): string {
   const uid = endpoint.uid ?? 'id';
+  const wrapping = wrappingOf(scope, operation);
+  if (wrapping !== undefined) return `${wrapping.record ?? ''}${identifierPointer(scope, endpoint, operation)}`;
   const result = scope.contracts.envelope?.result ?? 'result';
   switch (operation.response) {
     case 'items':
@@ -27,12 +29,27 @@ export function uidPointer(scope: Scope, endpoint: EndpointContract, operation: 
   }
 }
 
+/** Where things stand in the answers of an operation, where the contract says it by pointers: its own word counts before that of the service. */
+export function wrappingOf(scope: Scope, { wrapping }: Operation): Wrapping | undefined {
+  const general = scope.contracts.wrapping;
+  return general === undefined ? wrapping : { ...general, ...wrapping };
+}
+
+/** Where the identifier stands below a record. */
+export function identifierPointer(scope: Scope, { uid }: EndpointContract, operation: Operation): string {
+  return wrappingOf(scope, operation)?.identifier ?? `/${uid ?? ''}`;
+}
+
 /** Where the records of a list stand in its answer, and a record's members in an entry of it: in the envelope, or the answer itself is the array. */
 export function listPointers(
   scope: Scope,
   endpoint: EndpointContract,
+  operation?: Operation,
 ): { readonly records: string; readonly record: string } {
-  const { envelope } = scope.contracts;
+  const { envelope, wrapping: general } = scope.contracts;
+  const list = operation ?? scope.operation(endpoint, 'list');
+  const wrapping = list === undefined ? general : wrappingOf(scope, list);
+  if (wrapping !== undefined) return { records: wrapping.records ?? '', record: wrapping.entry ?? '' };
   return envelope === undefined
     ? { records: '', record: '' }
     : { records: `/${envelope.result}`, record: `/${endpoint.singular ?? ''}` };
@@ -42,6 +59,8 @@ export function listPointers(
 export function shownPointer(scope: Scope, endpoint: EndpointContract): string {
   const names = scope.contracts.envelope;
   const read = scope.operation(endpoint, 'read');
+  const wrapping = read === undefined ? undefined : wrappingOf(scope, read);
+  if (wrapping !== undefined) return wrapping.record ?? '';
   const wrapped = read !== undefined && names !== undefined && read.response === 'single';
   return wrapped ? `/${names.result}/${endpoint.singular ?? ''}` : '';
 }
@@ -61,7 +80,8 @@ export function successOf(scope: Scope, operation: Operation, variant?: string):
   const form = operation.response;
   const enveloped = envelope !== undefined && form !== 'plain' && form !== 'none';
   const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/${SUCCEEDS}${variant === undefined ? '' : `/${variant}`}`;
-  return { statuses: operation.success, ...(enveloped ? { flag: `/${envelope.success}` } : {}), provenBy };
+  const flag = enveloped ? `/${envelope.success}` : form === 'none' ? undefined : wrappingOf(scope, operation)?.flag;
+  return { statuses: operation.success, ...defined({ flag }), provenBy };
 }
 
 const parametersOf = new Map<string, readonly string[]>();

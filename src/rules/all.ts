@@ -99,6 +99,8 @@ import { successForm as outcomeSuccessForm } from './outcome/success-form.ts';
 import { addedDuringWalk as pageAddedDuringWalk } from './page/added-during-walk.ts';
 import { cap as pageCap } from './page/cap.ts';
 import { headers as pageHeaders } from './page/headers.ts';
+import { leads as pageLeads } from './page/leads.ts';
+import { linked as pageLinked } from './page/linked.ts';
 import { next as pageNext } from './page/next.ts';
 import { noDuplicates as pageNoDuplicates } from './page/no-duplicates.ts';
 import { noHeaders as pageNoHeaders } from './page/no-headers.ts';
@@ -113,6 +115,8 @@ import { totalScaled as pageTotalScaled } from './page/total-scaled.ts';
 import { walkComplete as pageWalkComplete } from './page/walk-complete.ts';
 import { encoded as pathEncoded } from './path/encoded.ts';
 import { overLong as pathOverLong } from './path/over-long.ts';
+import { filtered as queryFiltered } from './query/filtered.ts';
+import { sorted as querySorted } from './query/sorted.ts';
 import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
 import { noTrace as storeNoTrace } from './store/no-trace.ts';
@@ -177,6 +181,8 @@ export const CASE_RULES = [
   pageAddedDuringWalk,
   pageCap,
   pageHeaders,
+  pageLeads,
+  pageLinked,
   pageNext,
   pageNoDuplicates,
   pageNoHeaders,
@@ -191,6 +197,8 @@ export const CASE_RULES = [
   pageWalkComplete,
   pathEncoded,
   pathOverLong,
+  queryFiltered,
+  querySorted,
   rawRefused,
   storeEquals,
   storeNoTrace,

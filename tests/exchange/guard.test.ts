@@ -1,5 +1,6 @@
 /** What may be sent at all: the table of the guard, and that every road passes it. */
 import { describe, expect, test } from 'vitest';
+import { NUMBERED } from './numbered.ts';
 import { placeOf, refusalOf, type Permission } from '../../src/exchange/guard.ts';
 import { runGroup } from '../../src/exchange/runner.ts';
 import type { RequestTemplate } from '../../src/plan/model.ts';
@@ -134,9 +135,7 @@ describe('every road passes the guard', () => {
     expect(await sent({ request: forbidden, via: 'undici' })).toEqual([[], reason]);
     expect(await sent({ request: forbidden, via: 'socket', raw: 'host-missing' })).toEqual([[], reason]);
     expect(await sent({ request: forbidden, send: { kind: 'burst', times: 3 } })).toEqual([[], reason]);
-    expect(
-      await sent({ request: forbidden, send: { kind: 'walk', nextHeader: 'next', pageHeader: 'page', limit: 3 } }),
-    ).toEqual([[], reason]);
+    expect(await sent({ request: forbidden, send: { kind: 'walk', pages: NUMBERED, limit: 3 } })).toEqual([[], reason]);
   });
 
   test('what removes records again', async () => {

@@ -1,5 +1,6 @@
 /** How a group is run: setup first, cases beside each other, everything undone, and never more at once than allowed. */
 import { describe, expect, test } from 'vitest';
+import { NUMBERED } from './numbered.ts';
 import { runGroups } from '../../src/exchange/engine.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { Gate, runGroup } from '../../src/exchange/runner.ts';
@@ -215,7 +216,7 @@ describe('walks', () => {
   const walk = (limit = 100): Step =>
     step('walk', {
       request: { headers: { page: '1' } },
-      send: { kind: 'walk', nextHeader: 'page-next', pageHeader: 'page', limit },
+      send: { kind: 'walk', pages: NUMBERED, limit },
     });
   const book = (next: (page: number) => string | undefined): Wire =>
     new Wire((request) => {

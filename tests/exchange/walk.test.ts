@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Sent } from '../../src/exchange/sender.ts';
 import { KEPT_IN_FULL, walkPages } from '../../src/exchange/walk.ts';
-import type { KeptPages, Step } from '../../src/plan/model.ts';
+import type { Step } from '../../src/plan/model.ts';
+import { NUMBERED } from './numbered.ts';
 
-const NEXT = 'next-page';
-const KEPT: KeptPages = { records: '/result', uid: '/book/books_uid' };
+const NEXT = 'page-next';
 const STEP: Step = {
   name: 'walk',
   request: {
@@ -55,28 +55,22 @@ function shelf(
   return { asked, send };
 }
 
-const how = (kept?: KeptPages): Extract<NonNullable<Step['send']>, { kind: 'walk' }> => ({
-  kind: 'walk',
-  nextHeader: NEXT,
-  pageHeader: 'page',
-  limit: 1000,
-  ...(kept === undefined ? {} : { kept }),
-});
+const HOW = { kind: 'walk', pages: NUMBERED, limit: 1000 } as const;
 
 test('every page is asked for once, in order', async () => {
   const { asked, send } = shelf(4, 2, 1);
-  const sent = await walkPages(STEP, how(KEPT), send);
+  const sent = await walkPages(STEP, HOW, send);
   expect(asked).toEqual(['1', '2', '3', '4']);
   expect(sent.map((s) => s.exchange.id)).toEqual(['case#walk.1', 'case#walk.2', 'case#walk.3', 'case#walk.4']);
 });
 
 test('a short walk is kept as it came', async () => {
-  const sent = await walkPages(STEP, how(KEPT), shelf(3, 10, 10).send);
+  const sent = await walkPages(STEP, HOW, shelf(3, 10, 10).send);
   expect(sent.every((s) => s.exchange.response?.reduced === undefined)).toBe(true);
 });
 
 test('of a long walk the uids stay, and little else', async () => {
-  const sent = await walkPages(STEP, how(KEPT), shelf(60, 100, 500).send);
+  const sent = await walkPages(STEP, HOW, shelf(60, 100, 500).send);
   const bodies = sent.map((s) => s.exchange.response?.body ?? '');
   expect(bodies.reduce((sum, body) => sum + body.length, 0)).toBeLessThan(2 * KEPT_IN_FULL);
   const uids = bodies.flatMap((body) =>
@@ -89,12 +83,7 @@ test('of a long walk the uids stay, and little else', async () => {
 });
 
 test('only the first page stays in memory for later steps', async () => {
-  const sent = await walkPages(STEP, how(KEPT), shelf(3, 2, 1).send);
+  const sent = await walkPages(STEP, HOW, shelf(3, 2, 1).send);
   expect(sent[0]?.response).toBeDefined();
   expect(sent.slice(1).every((s) => s.response === undefined && s.live.answer === undefined)).toBe(true);
-});
-
-test('a walk that says nothing of what to keep is kept whole', async () => {
-  const sent = await walkPages(STEP, how(), shelf(30, 100, 500).send);
-  expect(sent.every((s) => s.exchange.response?.reduced === undefined)).toBe(true);
 });

@@ -60,8 +60,8 @@ describe('a specification', () => {
       ['library.loans.since', '1.10'],
       ['library.token.skew', 60],
     ]);
-    expect(contracts.pagination?.request.page).toBe('page');
-    expect(contracts.open.find(({ place }) => place === '/pagination/request/page')).toMatchObject({
+    expect(contracts.pagination?.ask.page).toEqual({ header: 'page' });
+    expect(contracts.open.find(({ place }) => place === '/pagination/ask/page/header')).toMatchObject({
       point: 'library.paging.page-header',
       at: { file: 'contracts/library/pagination.yaml' },
     });

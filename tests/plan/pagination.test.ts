@@ -10,10 +10,13 @@ import { answering, casesOf, checksOf, planned, project, target } from './suppor
 const SPECS = { specs: ['4.0.1'] } as const;
 const LIST = 'student-reporting/unit-enrolments/list';
 
+const ASK = project.contracts.find(({ pagination }) => pagination !== undefined)?.pagination?.ask ?? expect.fail();
+const OVER = '/pagination/ask/size/over';
+
 /** The project, with something else in the pagination.yaml of student-reporting. */
 function paged(change: Partial<PaginationBlock>): Project {
   const isChanged = ({ place }: OpenValue): boolean =>
-    Object.keys(change).some((name) => place === `/pagination/${name}`);
+    Object.keys(change).some((name) => place === `/pagination/${name}` || (name === 'ask' && place === OVER));
   return {
     ...project,
     contracts: project.contracts.map((contracts) =>
@@ -41,7 +44,11 @@ function groupOf(plan: Plan, path: string): Group {
 }
 
 describe('another cap', () => {
-  const { plan } = makePlan(paged({ cap: 50 }), target, SPECS);
+  const { plan } = makePlan(
+    paged({ ask: { ...ASK, size: { ...ASK.size, maximum: 50, over: 'clamp' } } }),
+    target,
+    SPECS,
+  );
 
   test('is how many records are made', () => {
     const walks = idsIn(plan, 'page.walk-complete/').map((id) => Number(id.split('/')[1]));
@@ -61,7 +68,11 @@ describe('another cap', () => {
 });
 
 test('what the contract says of sizes over the cap and pages past the end is what is asked', () => {
-  const { plan } = makePlan(paged({ overCap: 'refuse', pastTheEnd: 'not-found' }), target, SPECS);
+  const { plan } = makePlan(
+    paged({ ask: { ...ASK, size: { ...ASK.size, over: 'refuse' } }, pastTheEnd: 'not-found' }),
+    target,
+    SPECS,
+  );
   expect(idsIn(plan, 'page.clamped')).toEqual([]);
   expect(idsIn(plan, 'page.past-the-end')).toEqual([]);
   const refused = idsIn(plan, 'page.refused').filter((id) => !id.endsWith('/form'));

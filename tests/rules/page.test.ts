@@ -5,7 +5,7 @@ import type { CaseEvidence } from '../../src/record/exchange.ts';
 import { ruleById, type CaseRuleId } from '../../src/rules/registry.ts';
 import type { PageParams } from '../../src/rules/page/page-rule.ts';
 import type { CaseRule, Finding } from '../../src/rules/model.ts';
-import { HEADERS, page, PAGE_PARAMS, PAGES, walk } from './examples/page.ts';
+import { HEADERS, page, PAGE_PARAMS, PAGES, STYLE, walk } from './examples/page.ts';
 import { evidence, type Sketch } from './support.ts';
 
 const LAWS = [
@@ -79,11 +79,11 @@ describe('the ends', () => {
       ...(current === 1 ? { 'page-previous': value } : {}),
     }));
     const given = filled([1, 2, 3], pages);
-    expect(findings('page.next', given, { ends })).toEqual([]);
-    expect(findings('page.previous', given, { ends })).toEqual([]);
+    expect(findings('page.next', given, { style: { ...STYLE, ends } })).toEqual([]);
+    expect(findings('page.previous', given, { style: { ...STYLE, ends } })).toEqual([]);
     for (const other of (['absent', 'empty', 'zero'] as const).filter((e) => e !== ends)) {
-      expect(findings('page.next', given, { ends: other }), other).toHaveLength(1);
-      expect(findings('page.previous', given, { ends: other }), other).toHaveLength(1);
+      expect(findings('page.next', given, { style: { ...STYLE, ends: other } }), other).toHaveLength(1);
+      expect(findings('page.previous', given, { style: { ...STYLE, ends: other } }), other).toHaveLength(1);
     }
   });
 });

@@ -21,6 +21,8 @@ export interface Sketch {
   /** No answer at all. */
   readonly failure?: FailureKind;
   readonly n?: number;
+  /** The page that was asked for when a walk had ended. */
+  readonly onward?: string;
 }
 
 export const DATE = 'Tue, 10 Mar 2026 01:00:00 GMT';
@@ -30,7 +32,7 @@ export function exchange(sketch: Sketch = {}): Exchange {
   const step = sketch.step ?? 'probe';
   const sent =
     typeof sketch.sent === 'string' ? sketch.sent : sketch.sent === undefined ? undefined : JSON.stringify(sketch.sent);
-  const id = `library/books/read/case#${step}${sketch.n === undefined ? '' : `.${sketch.n}`}`;
+  const id = `library/books/read/case#${step}${sketch.onward !== undefined ? `.${sketch.onward}` : sketch.n === undefined ? '' : `.${sketch.n}`}`;
   const request = {
     method: sketch.method ?? 'GET',
     url: `${sketch.secure === true ? 'https' : 'http'}://library.test${sketch.path ?? '/books/1'}`,

@@ -1,12 +1,15 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
 import { FORMS, type OperationKind } from '../../load/model.ts';
+import type { PageStyle } from '../../record/paging/model.ts';
+import { isAddress } from '../../record/paging/places.ts';
+import { isRandom } from '../../record/paging/styles.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
 import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
 import { listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
-import { pagingOf } from './paging.ts';
+import { pageStyleOf, pagingOf } from './paging.ts';
 
 export interface Capability {
   readonly words: string;
@@ -154,13 +157,54 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   'over-cap': {
     words: 'what becomes of a page size over the cap',
     values: ['clamp', 'refuse'],
-    is: ({ scope }, value) => scope.contracts.pagination !== undefined && scope.contracts.pagination.overCap === value,
+    is: ({ scope, operation }, value) => pageStyleOf(scope, operation)?.ask.size?.over === value,
   },
   'past-the-end': {
     words: 'what a page past the end comes to',
     values: ['empty', 'not-found'],
-    is: ({ scope }, value) =>
-      scope.contracts.pagination !== undefined && scope.contracts.pagination.pastTheEnd === value,
+    is: ({ scope, operation }, value) => pageStyleOf(scope, operation)?.pastTheEnd === value,
+  },
+  pages: {
+    words: 'of a list that is paged: any page can be asked for, or each after the one before it',
+    values: ['at-will', 'in-turn'],
+    is: (context, value) => {
+      const style = pageStyleOf(context.scope, context.operation);
+      return style !== undefined && (isRandom(style) ? 'at-will' : 'in-turn') === value;
+    },
+  },
+  'page-shows': {
+    words: 'what the pages of a list say of themselves and of others',
+    values: ['where-it-stands', 'current', 'next', 'previous', 'total', 'links'],
+    is: ({ scope, operation }, value) => {
+      const style = pageStyleOf(scope, operation);
+      return style !== undefined && SHOWN[value]?.(style) === true;
+    },
+  },
+  'page-size': {
+    words: 'whether a list can be asked for pages of a size; whether the largest is known',
+    values: ['asked', 'capped'],
+    is: (context, value) => {
+      const paging = pagingOf(context);
+      return paging !== undefined && (value === 'asked' ? paging.size : paging.cap) !== undefined;
+    },
+  },
+  'page-order': {
+    words: 'whether the contract says what the records of a list are ordered by',
+    values: ['known'],
+    is: ({ scope, operation }) => pageStyleOf(scope, operation)?.order !== undefined,
+  },
+  unasked: {
+    words: 'what a list is that was asked for without paging',
+    values: ['first-page', 'bare'],
+    is: ({ scope, operation }, value) => {
+      const style = pageStyleOf(scope, operation);
+      return style !== undefined && (style.unasked ?? 'first-page') === value;
+    },
+  },
+  'unknown-parameters': {
+    words: 'what a parameter of the query gets that is not declared; `open`, where the contract does not say',
+    values: ['refuse', 'ignore', 'open'],
+    is: ({ operation }, value) => (operation.unknownParameters ?? 'open') === value,
   },
   collection: {
     words: 'of records that can be made: whether they hang on a record of another endpoint, which can be made too',
@@ -177,6 +221,18 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['protected-read', 'of-path'],
     is: (context, value) => (value === 'of-path' ? speaksForPath(context) : isFirstProtectedRead(context)),
   },
+};
+
+const SHOWN: Readonly<Record<string, (style: PageStyle) => boolean>> = {
+  'where-it-stands': ({ current, total }) => current !== undefined || total !== undefined,
+  current: ({ current }) => current !== undefined,
+  next: ({ next }) => next !== undefined,
+  previous: ({ previous }) => previous !== undefined,
+  total: ({ total }) => total !== undefined,
+  links: (style) =>
+    [style.next, style.previous, style.first, style.last].some(
+      (spot) => spot !== undefined && !('last' in spot) && isAddress(style, spot),
+    ),
 };
 
 const PATHS: Readonly<Record<string, (path: string) => boolean>> = {

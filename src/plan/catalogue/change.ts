@@ -5,10 +5,11 @@ import type { OperationContext } from '../context.ts';
 import { controlRequest } from '../control.ts';
 import type { Fixtures } from '../fixtures.ts';
 import type { Body, RawText, RequestTemplate, Value } from '../model.ts';
+import { queryOf } from '../query.ts';
 import { pathParameters, type BodyChange } from '../templates.ts';
 import { assertionOf, authOf } from './credentials.ts';
 import { fillText, lastWith, type Chosen } from './items.ts';
-import { asked } from './paging.ts';
+import { asking } from './paging.ts';
 import { valueOf } from './values.ts';
 
 export function changed(
@@ -33,24 +34,23 @@ export function applied(
 ): RequestTemplate {
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
-  const asks = asked(context, {
-    page: change.page === undefined ? undefined : fillText(String(change.page), chosen),
-    size: change.size === undefined ? undefined : fillText(String(change.size), chosen),
-  });
+  const asks = (said: string | number | undefined): string | number | undefined =>
+    typeof said === 'string' ? fillText(said, chosen) : said;
   const last = pathParameters(context.operation.path).at(-1);
   const body = bodyOf(context, good, change, chosen);
   const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
-  const { body: _body, ...bare } = good;
+  const paged = asking(context, good, { page: asks(change.page), size: asks(change.size) });
+  const { body: _body, ...bare } = paged;
   return {
-    ...(change.method === undefined ? good : { ...bare, method: fillText(change.method, chosen) }),
+    ...(change.method === undefined ? paged : { ...bare, method: fillText(change.method, chosen) }),
     ...defined({ path: maybe(change.path, (it) => fillText(it, chosen)) }),
     ...(change.identifier === undefined || last === undefined
       ? {}
       : { parameters: { ...good.parameters, [last]: fillText(change.identifier, chosen) } }),
-    ...defined({ query: maybe(change.query, (it) => queryOf(values(it))) }),
-    ...(change.headers === undefined && asks === undefined
-      ? {}
-      : { headers: { ...good.headers, ...asks, ...values(change.headers ?? {}) } }),
+    ...defined({
+      query: maybe(change.query, (it) => queryOf(values(it), paged.query)),
+      headers: maybe(change.headers, (it) => ({ ...paged.headers, ...values(it) })),
+    }),
     ...defined({ auth, body }),
   };
 }
@@ -113,12 +113,7 @@ function insideOf(
   return { set: { [inside.list]: [Object.fromEntries(kept)] } };
 }
 
-/** A list sends its parameter once for every entry. */
-function queryOf(query: Readonly<Record<string, Value>>): readonly (readonly [string, Value])[] {
-  return Object.entries(query).flatMap(([name, value]) =>
-    Array.isArray(value) ? (value as readonly Value[]).map((one) => [name, one] as const) : [[name, value] as const],
-  );
-}
+type Parameters = readonly (readonly [string, Value])[];
 
 function bodyOf(
   context: OperationContext,
@@ -150,8 +145,6 @@ function withoutCorrelation(context: OperationContext, body: Value): Value {
     Object.fromEntries(Object.entries(item as Readonly<Record<string, Value>>).filter(([name]) => name !== member));
   return Array.isArray(body) ? (body as readonly Value[]).map(without) : without(body);
 }
-
-type Parameters = readonly (readonly [string, Value])[];
 
 /** The parameters of the form: replaced where they stand, left out, sent once more at the end. */
 function parametersOf(

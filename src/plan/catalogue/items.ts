@@ -1,6 +1,6 @@
 /** What a row is repeated for, and the texts that stand for it. */
 import type { Json } from '../../record/json.ts';
-import type { ClaimRule, Field, Position } from '../../load/model.ts';
+import type { ClaimRule, Field, Position, QueryParameter } from '../../load/model.ts';
 import type { Value } from '../model.ts';
 
 type Scalar = string | number | boolean;
@@ -16,6 +16,8 @@ export interface Item {
   /** What makers and refusals need to know of it. */
   readonly claim?: ClaimRule;
   readonly field?: Field;
+  /** Parameters of the query. */
+  readonly query?: readonly QueryParameter[];
   /** Of a field inside the record: the list that it is in, and the one entry that is sent of it. */
   readonly inside?: { readonly list: string; readonly entry: Readonly<Record<string, Value>> };
   /** Where a contract declares it, for those who ask where a check comes from. */
@@ -60,7 +62,7 @@ function standsFor(name: string, chosen: Chosen): Scalar | readonly string[] | u
 }
 
 /** What the innermost item that has it brings: its claim, or its field. */
-export function lastWith<Key extends 'claim' | 'field' | 'inside'>(
+export function lastWith<Key extends 'claim' | 'field' | 'inside' | 'query'>(
   chosen: Chosen,
   key: Key,
 ): NonNullable<Item[Key]> | undefined {

@@ -4,7 +4,7 @@ import type { Parameter } from '../../rules/book.ts';
 import type { OperationContext } from '../context.ts';
 import { sentPointer } from '../sent-pointer.ts';
 import type { Step } from '../model.ts';
-import { listPointers, shownPointer, uidPointer } from '../templates.ts';
+import { identifierPointer, listPointers, shownPointer, uidPointer, wrappingOf } from '../templates.ts';
 import type { Built } from './sequences/model.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -32,7 +32,8 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   },
   uid: {
     words: 'where the identifier stands in an entry of a list',
-    value: ({ scope, endpoint }) => `${listPointers(scope, endpoint).record}/${endpoint.uid ?? ''}`,
+    value: ({ scope, endpoint, operation }) =>
+      `${listPointers(scope, endpoint).record}${identifierPointer(scope, endpoint, operation)}`,
   },
   uidSent: { words: 'where the identifier stands in the answer of a create', value: madePointer },
   made: { words: 'likewise', value: madePointer },
@@ -43,9 +44,9 @@ export const KNOWN: Readonly<Record<string, Known>> = {
   },
   flag: {
     words: 'where the envelope of an answer says that it succeeded',
-    value: ({ scope }) => {
+    value: ({ scope, operation }) => {
       const { envelope } = scope.contracts;
-      return envelope === undefined ? undefined : `/${envelope.success}`;
+      return envelope === undefined ? wrappingOf(scope, operation)?.flag : `/${envelope.success}`;
     },
   },
 };

@@ -4,10 +4,10 @@ import type { Json } from '../../record/json.ts';
 import type { OperationContext } from '../context.ts';
 import type { RequestTemplate, Step } from '../model.ts';
 import { authOf } from './credentials.ts';
-import { asked, pagingOf } from './paging.ts';
+import { asking, pagingOf, type Paging } from './paging.ts';
 
 /** Words of a step that asks for a page. */
-export const PAGE_WORDS = ['page', 'size', 'token'] as const;
+export const PAGE_WORDS = ['page', 'size', 'token', 'onward'] as const;
 
 /** More requests than a walk over any collection of ours takes: who sends in circles is stopped. */
 const LONGEST_WALK = 1000;
@@ -19,9 +19,12 @@ const EVERY = 'every';
 /** A step that asks for a page, or, without a page and a size, for the list without paging. */
 export interface PageAsked {
   readonly name: string;
-  readonly page?: string;
+  /** A position, a text that is sent as it is, or all of them. */
+  readonly page?: number | string;
   readonly size?: number;
   readonly token?: string;
+  /** From the last page, on to those that it has links to. */
+  readonly onward?: boolean;
 }
 
 export function readPages(steps: Readonly<Record<string, Json>>): readonly PageAsked[] {
@@ -29,42 +32,39 @@ export function readPages(steps: Readonly<Record<string, Json>>): readonly PageA
 }
 
 export function readPage(name: string, said: Json): PageAsked {
-  const { page, size, token } = said as Readonly<Record<string, string | number | undefined>>;
+  const { page, size, token, onward } = said as Readonly<Record<string, string | number | undefined>>;
   return {
     name,
-    ...defined({ page: maybe(page, String), size: maybe(size, Number), token: maybe(token, String) }),
+    ...defined({
+      page,
+      size: maybe(size, Number),
+      token: maybe(token, String),
+      onward: maybe(onward, (it) => it === 'links'),
+    }),
   };
 }
 
 export function pageStep(
   context: OperationContext,
   list: RequestTemplate,
-  { name, page, size, token }: PageAsked,
+  { name, page, size, token, onward }: PageAsked,
 ): Step {
   const paging = pagingOf(context);
-  const headers = asked(context, {
-    page: page === EVERY ? '1' : page,
-    size: size === undefined ? undefined : String(size),
-  });
   const auth = token === undefined ? undefined : authOf(token, new Map());
-  const request: RequestTemplate = {
-    ...list,
-    headers: { ...list.headers, ...headers },
-    ...defined({ auth }),
-  };
+  const asked = asking(context, list, { page: page === EVERY ? 1 : page, size });
+  const request: RequestTemplate = { ...asked, ...defined({ auth }) };
   const { path: operation, success } = context;
   if (page !== EVERY || paging === undefined) return { name, operation, request, success };
-  const { records, uid } = paging;
+  const { style, records, uid } = paging;
   return {
     name,
     operation,
     request,
     send: {
       kind: 'walk',
-      nextHeader: paging.headers.next,
-      pageHeader: paging.page,
+      pages: { style, size: sizeOf(paging, size), records, uid },
       limit: LONGEST_WALK,
-      kept: { records, uid },
+      ...(onward === true ? { onward: true } : {}),
     },
     success,
   };
@@ -77,21 +77,34 @@ export function pageParams(
 ): Readonly<Record<string, unknown>> | undefined {
   const paging = pagingOf(context);
   if (paging === undefined) return undefined;
-  const { records, uid, headers, ends, cap, isEnforced } = paging;
+  const { style, records, uid, cap, isEnforced } = paging;
   const [first] = pages;
-  const size = first?.size ?? cap;
   const plain = pages.find((one) => one.page === undefined && one.size === undefined);
+  const size = sizeOf(paging, first?.size);
   return {
     step: first?.name,
     steps: pages.flatMap((one) => (one.size === undefined ? [] : [{ step: one.name, size: one.size }])),
     pages: pages.flatMap((one) => (one.page === undefined ? [] : [one.name])),
     records,
     uid,
-    headers,
-    size: isEnforced ? Math.min(size, cap) : size,
-    ends,
-    ...(isEnforced ? { cap } : {}),
-    total: headers.total,
-    ...defined({ plain: maybe(plain, (it) => ({ step: it.name, records, most: isEnforced ? cap : ENDLESS })) }),
+    style,
+    size,
+    ...(isEnforced ? defined({ cap }) : {}),
+    ...(usualOf(paging) === (cap ?? ENDLESS) || !isEnforced ? {} : { usual: usualOf(paging) }),
+    ...defined({
+      total: style.total,
+      plain: maybe(plain, (it) => ({ step: it.name, records, most: usualOf(paging) })),
+    }),
   };
+}
+
+/** Records of a full page. */
+function sizeOf({ cap = ENDLESS, usual = ENDLESS, isEnforced }: Paging, asked: number | undefined): number {
+  const size = asked ?? usual;
+  return isEnforced ? Math.min(size, cap) : size;
+}
+
+/** Records of the list that is asked for without paging. */
+function usualOf({ usual, isEnforced }: Paging): number {
+  return isEnforced ? (usual ?? ENDLESS) : ENDLESS;
 }

@@ -1,57 +1,121 @@
 /**
- * How the lists of a service are paged, as pagination.yaml says: how a page is asked for, and what laws of paging are told.
- * Rows know pages and sizes alone, so that another style of paging is another answer here.
+ * How a list is paged, as pagination.yaml says: how a page is asked for, and what laws of paging are told.
+ * Rows know positions and sizes alone; what they come to is for the style of the list to say.
  */
-import type { PageParams } from '../../rules/page/page-rule.ts';
+import { defined } from '../../record/defined.ts';
+import type { Operation } from '../../load/model.ts';
+import type { PageStyle, SizeAsked, Slot } from '../../record/paging/model.ts';
+import { withSlot } from '../../record/paging/places.ts';
+import { styleOf } from '../../record/paging/styles.ts';
 import type { OperationContext } from '../context.ts';
+import type { RequestTemplate } from '../model.ts';
+import type { Scope } from '../scope.ts';
+import { identifierPointer, listPointers } from '../templates.ts';
 
-interface Paging {
-  /** Names of the request headers by which a page and a size are asked for. */
-  readonly page: string;
-  readonly size: string;
-  readonly headers: PageParams['headers'];
-  readonly ends: PageParams['ends'];
-  /** The most records that a page has, where that is so without being asked. */
-  readonly cap: number;
+export interface Paging {
+  readonly style: PageStyle;
+  /** Where the size goes that is asked for; undefined where it cannot be asked for. */
+  readonly size: Slot | undefined;
+  /** The most records that a page has, where that is so without being asked; undefined where none is known. */
+  readonly cap: number | undefined;
+  /** Records of a page where no size is asked for. */
+  readonly usual: number | undefined;
   readonly isEnforced: boolean;
-  /** Where the records of an answer stand, and the uid below a record. */
+  /** Where the records of an answer stand, and the identifier below an entry. */
   readonly records: string;
   readonly uid: string;
 }
 
 /** Undefined of what is no list, and where the contracts know no paging. */
 export function pagingOf({ scope, endpoint, operation }: OperationContext): Paging | undefined {
-  const { pagination: block, envelope } = scope.contracts;
-  if (operation.kind !== 'list' || block === undefined || envelope === undefined) return undefined;
-  const lower = (name: string): string => name.toLowerCase();
+  const declared = pageStyleOf(scope, operation);
+  if (operation.kind !== 'list' || declared === undefined) return undefined;
+  const { records, record } = listPointers(scope, endpoint, operation);
+  const style = plain(declared);
+  const { size } = style.ask;
   return {
-    page: block.request.page,
-    size: block.request.size,
-    headers: {
-      current: lower(block.response.current),
-      next: lower(block.response.next),
-      previous: lower(block.response.previous),
-      total: lower(block.response.total),
-    },
-    ends: block.ends,
-    cap: block.cap,
+    style,
+    size: size === undefined ? undefined : slotOf(size),
+    cap: size?.maximum,
+    usual: size?.default ?? size?.maximum,
     isEnforced: operation.pagination === 'enforced',
-    records: `/${envelope.result}`,
-    uid: `/${endpoint.singular ?? ''}/${endpoint.uid ?? ''}`,
+    records,
+    uid: `${record}${identifierPointer(scope, endpoint, operation)}`,
   };
 }
 
-export interface Asked {
-  readonly page?: string | undefined;
-  readonly size?: string | undefined;
-}
-
-/** Request headers that ask for a page, a size or both; undefined where neither is asked for. */
-export function asked(context: OperationContext, { page, size }: Asked): Readonly<Record<string, string>> | undefined {
-  const paging = page === undefined && size === undefined ? undefined : pagingOf(context);
-  if (paging === undefined) return undefined;
+/** What a walk goes by, as it stands in a plan. What becomes of sizes over the maximum and of pages past the end is asked apart. */
+function plain({ style, ask, current, next, previous, first, last, total, ends, order }: PageStyle): PageStyle {
   return {
-    ...(page === undefined ? {} : { [paging.page]: page }),
-    ...(size === undefined ? {} : { [paging.size]: size }),
+    style,
+    ask: {
+      ...defined({ page: copied(ask.page), offset: copied(ask.offset), cursor: copied(ask.cursor) }),
+      ...defined({ size: ask.size === undefined ? undefined : sizeOf(ask.size) }),
+      ...defined({ first: ask.first }),
+    },
+    ...defined({
+      current: copied(current),
+      next: copied(next),
+      previous: copied(previous),
+      first: copied(first),
+      last: copied(last),
+      total: copied(total),
+    }),
+    ends: typeof ends === 'object' ? { ...ends } : ends,
+    ...defined({ order: copied(order) }),
   };
+}
+
+/** A contract notes who looks at what of it: in a plan stands what was seen. */
+function copied<T extends object>(value: T | undefined): T | undefined {
+  return value === undefined ? undefined : { ...value };
+}
+
+function sizeOf(size: SizeAsked): SizeAsked {
+  return defined({
+    header: size.header,
+    query: size.query,
+    path: size.path,
+    body: size.body,
+    default: size.default,
+    maximum: size.maximum,
+  });
+}
+
+/** The style of an operation: its own among the others, or that of the service. */
+export function pageStyleOf({ contracts }: Scope, { style }: Operation): PageStyle | undefined {
+  const block = contracts.pagination;
+  return style === undefined ? block : block?.others?.[style];
+}
+
+/** Undefined where none of the places is named. */
+export function slotOf({ header, query, path, body }: SizeAsked): Slot | undefined {
+  if (header !== undefined) return { header };
+  if (query !== undefined) return { query };
+  if (path !== undefined) return { path };
+  return body === undefined ? undefined : { body };
+}
+
+/** How a place of a request is called where a refusal names it. */
+export function slotName(slot: Slot): string {
+  return Object.values(slot)[0] ?? '';
+}
+
+/** What a row asks for: a number is a position, from 1, a text is sent as it is. */
+export interface Asked {
+  readonly page?: number | string | undefined;
+  readonly size?: number | string | undefined;
+}
+
+/** The request for a page, a size or both. */
+export function asking(context: OperationContext, request: RequestTemplate, { page, size }: Asked): RequestTemplate {
+  const paging = page === undefined && size === undefined ? undefined : pagingOf(context);
+  if (paging === undefined) return request;
+  const { style, usual } = paging;
+  const ways = styleOf(style);
+  const each = typeof size === 'number' ? size : (usual ?? 1);
+  const token = typeof page === 'number' ? ways.token(style, page, each) : page;
+  const slot = token === undefined ? undefined : ways.slot(style);
+  const placed = slot === undefined || token === undefined ? request : withSlot(request, slot, token);
+  return size === undefined || paging.size === undefined ? placed : withSlot(placed, paging.size, String(size));
 }

@@ -1,8 +1,9 @@
-import { header } from '../../record/headers.ts';
+import type { Spot } from '../../record/paging/model.ts';
+import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
-import { pageNumber } from './page-number.ts';
 import { pageRule } from './page-rule.ts';
+import { leads, numberAt, told, tokenOf, wanted } from './shown.ts';
 
 export const headers = pageRule(
   {
@@ -10,25 +11,29 @@ export const headers = pageRule(
     title: 'Every page says where it stands',
     fails: 'does not say on every page where it stands: {where} is {actual}',
     explain:
-      'With paging enabled, the headers carry the current, next and previous page number and the total of pages.',
+      'With paging enabled, every page carries what the contract names: which one it is, the next and the previous one, and the total.',
     covers: [],
   },
-  (list, params) =>
+  (list, { style, size }) =>
     list.flatMap((page, index) => {
-      const { current, next, previous, total } = params.headers;
-      const number = (name: string): readonly Finding[] =>
-        pageNumber(page, name) === undefined
-          ? [finding(page.exchange, `header ${name}`, 'a page number', header(page.response, name) ?? 'absent')]
-          : [];
-      const wrongCurrent = pageNumber(page, current) !== undefined && pageNumber(page, current) !== index + 1;
+      const { current, next, previous, total } = style;
+      const shown = (spot: Spot | undefined, isIt: (spot: Spot) => boolean, words: string): readonly Finding[] =>
+        spot === undefined || isIt(spot) ? [] : [finding(page.exchange, spotName(spot), words, told(page, spot))];
+      const isThere = (spot: Spot): boolean => leads(page, style, spot);
+      const place = current === undefined ? undefined : tokenOf(style, current, index + 1, size);
+      const isWrong =
+        current !== undefined && isThere(current) && place !== undefined && numberAt(page, current) !== place;
+      const onward = next === undefined || 'last' in next ? undefined : next;
       return [
-        ...number(current),
-        ...(wrongCurrent
-          ? [finding(page.exchange, `header ${current}`, String(index + 1), header(page.response, current) ?? '')]
-          : []),
-        ...number(total),
-        ...(index < list.length - 1 ? number(next) : []),
-        ...(index > 0 ? number(previous) : []),
+        ...(current === undefined ? [] : shown(current, isThere, wanted(style, current))),
+        ...(isWrong ? [finding(page.exchange, spotName(current), String(place), told(page, current))] : []),
+        ...shown(
+          total,
+          (spot) => numberAt(page, spot) !== undefined,
+          total?.counts === 'records' ? 'a number' : 'a page number',
+        ),
+        ...(index < list.length - 1 && onward !== undefined ? shown(onward, isThere, wanted(style, onward)) : []),
+        ...(index > 0 && previous !== undefined ? shown(previous, isThere, wanted(style, previous)) : []),
       ];
     }),
 );

@@ -1,26 +1,39 @@
-import { header } from '../../record/headers.ts';
+import { endOf, noPage } from '../../record/paging/end.ts';
+import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
-import { endText, isEnd, pageNumber } from './page-number.ts';
 import { pageRule } from './page-rule.ts';
+import { leads, numberAt, told, tokenOf, wanted } from './shown.ts';
 
 export const next = pageRule(
   {
     id: 'page.next',
-    title: 'The next page number leads through the walk and ends',
+    title: 'The next page leads through the walk and ends',
     fails: 'names a wrong next page: {actual} instead of {expected}',
     explain: 'Each page but the last names the one after it, and the last names none.',
     covers: ['I08'],
   },
-  (list, params) =>
-    list.flatMap((page, index) => {
-      const name = params.headers.next;
-      const shown = header(page.response, name) ?? 'absent';
-      if (index === list.length - 1)
-        return isEnd(page, name, params.ends)
-          ? []
-          : [finding(page.exchange, `header ${name}`, `${endText(params.ends)} on the last page`, shown)];
-      return pageNumber(page, name) === index + 2
+  (list, { style, size }) => {
+    const spot = style.next === undefined || 'last' in style.next ? undefined : style.next;
+    return list.flatMap((page, index) => {
+      if (index === list.length - 1) {
+        const { isShown, words } = endOf(style, page.seen);
+        const place = spot === undefined || noPage(style.ends) === undefined ? 'walk' : spotName(spot);
+        const shown = spot === undefined ? `${page.uids.length} records` : told(page, spot);
+        return isShown ? [] : [finding(page.exchange, place, `${words} on the last page`, shown)];
+      }
+      if (spot === undefined) return [];
+      const token = tokenOf(style, spot, index + 2, size);
+      const isRight = token === undefined ? leads(page, style, spot) : numberAt(page, spot) === token;
+      return isRight
         ? []
-        : [finding(page.exchange, `header ${name}`, String(index + 2), shown)];
-    }),
+        : [
+            finding(
+              page.exchange,
+              spotName(spot),
+              token === undefined ? wanted(style, spot) : String(token),
+              told(page, spot),
+            ),
+          ];
+    });
+  },
 );

@@ -1,13 +1,15 @@
 /** Where paging is not asked for, or not offered, no page header is sent. */
-import { header } from '../../record/headers.ts';
+import { shownAt, spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import { pageRule, type PageJudge } from './page-rule.ts';
+import { told } from './shown.ts';
 
-const judge: PageJudge = (list, params) =>
+const judge: PageJudge = (list, { style: { current, next, previous, total } }) =>
   list.flatMap((page) =>
-    Object.values(params.headers)
-      .filter((name) => header(page.response, name) !== undefined)
-      .map((name) => finding(page.exchange, `header ${name}`, 'absent', header(page.response, name) ?? '')),
+    [current, next, previous, total]
+      .flatMap((spot) => (spot === undefined || 'last' in spot ? [] : [spot]))
+      .filter((spot) => shownAt(page.seen, spot) !== undefined)
+      .map((spot) => finding(page.exchange, spotName(spot), 'absent', told(page, spot))),
   );
 
 export const noHeaders = pageRule(

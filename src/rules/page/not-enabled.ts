@@ -21,7 +21,9 @@ export const notEnabled = pageRule(
     if (!Array.isArray(all)) return all as Judgement;
     const page = list[0];
     if (page === undefined) return inconclusive('the list was not fetched');
-    const sorted = [...(all as readonly Json[])].sort((a, b) => Number(a) - Number(b)).slice(0, params.cap ?? Infinity);
+    const sorted = [...(all as readonly Json[])]
+      .sort((a, b) => Number(a) - Number(b))
+      .slice(0, params.usual ?? params.cap ?? Infinity);
     const same = sorted.length === page.uids.length && sorted.every((uid, i) => page.uids[i] === uid);
     return same
       ? []

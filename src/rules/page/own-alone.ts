@@ -1,15 +1,16 @@
-import { header } from '../../record/headers.ts';
+import { spotName } from '../../record/paging/places.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
-import { object, STEP, TEXT, type ParamsOf } from '../params.ts';
+import { object, STEP, type ParamsOf } from '../params.ts';
+import { spotOf, textAt, TOTAL } from './total-place.ts';
 
 const PARAMS = object({
   /** The same page asked for by another organisation, before and after records were made. */
   before: STEP,
   after: STEP,
-  total: TEXT,
+  total: TOTAL,
 });
 
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
@@ -17,11 +18,8 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   if (isJudgement(before)) return before;
   const after = answered(evidence, params.after);
   if (isJudgement(after)) return after;
-  const [wanted, shown] = [
-    header(before.response, params.total) ?? 'absent',
-    header(after.response, params.total) ?? 'absent',
-  ];
-  return judged(wanted === shown ? [] : [finding(after.exchange, `header ${params.total}`, wanted, shown)]);
+  const [wanted, shown] = [textAt(before.response, params.total), textAt(after.response, params.total)];
+  return judged(wanted === shown ? [] : [finding(after.exchange, spotName(spotOf(params.total)), wanted, shown)]);
 }
 
 export const ownAlone = caseRule(

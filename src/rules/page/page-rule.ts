@@ -1,5 +1,6 @@
 /** How a law of paging is made: it judges the pages of one walk, whatever the records are. */
 import type { Json } from '../../record/json.ts';
+import type { PageSeen, PageStyle } from '../../record/paging/model.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import { jsonBody } from '../../record/body.ts';
@@ -7,22 +8,24 @@ import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exch
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement, RuleWords } from '../model.ts';
-import { object, COUNT, FLAG, POINTER, STEP, TEXT, type ParamsOf } from '../params.ts';
+import { object, COUNT, FLAG, POINTER, STEP, type ParamsOf } from '../params.ts';
 
-/** What every paging rule gets: where records, uids and page numbers stand. */
+/** What every paging rule gets: where records and identifiers stand, and how the list is paged. */
 const PARAMS = object(
   {
     step: STEP,
     /** Pointer to the array of records in an answer, and to the uid below a record. */
     records: POINTER,
     uid: POINTER,
-    headers: object({ current: TEXT, next: TEXT, previous: TEXT, total: TEXT }),
-    /** Records asked for per page, and the most the service may bring. */
+    /** How the list is paged: `PageStyle` of `src/record/paging/model.ts`. */
+    style: { type: 'object' },
+    /** Records of a full page. */
     size: COUNT,
-    ends: { enum: ['absent', 'empty', 'zero'] },
   },
   {
+    /** The most that the service may bring, and how many it brings where no size is asked for. */
     cap: COUNT,
+    usual: COUNT,
     /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
     filled: STEP,
     filledUid: POINTER,
@@ -31,12 +34,14 @@ const PARAMS = object(
   },
 );
 
-export type PageParams = ParamsOf<typeof PARAMS>;
+export type PageParams = Omit<ParamsOf<typeof PARAMS>, 'style'> & { readonly style: PageStyle };
 
 export interface Page {
   readonly exchange: Exchange;
   readonly response: RecordedResponse;
   readonly uids: readonly (Json | undefined)[];
+  /** What the style of paging judges by. */
+  readonly seen: PageSeen;
 }
 
 export type PageJudge = (
@@ -50,7 +55,8 @@ export function pageRule<const Id extends string>(
   words: RuleWords<Id>,
   judge: PageJudge,
 ): CaseRuleOf<Id, typeof PARAMS> {
-  const judgeAll = (params: PageParams, evidence: CaseEvidence): Judgement => {
+  const judgeAll = (planned: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement => {
+    const params = planned as PageParams;
     const list = pages(params, evidence);
     if (!Array.isArray(list)) return list as Judgement;
     const result = judge(list as readonly Page[], params, evidence);
@@ -64,6 +70,7 @@ function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Ju
   const first = answered(evidence, params.step);
   if (isJudgement(first)) return first;
   const result: Page[] = [];
+  let taken = 0;
   for (const exchange of evidence[params.step] ?? []) {
     if (exchange.response === undefined)
       return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
@@ -79,10 +86,20 @@ function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Ju
         ),
       ]);
     }
+    const records = list as readonly Json[];
+    taken += records.length;
     result.push({
       exchange,
       response: exchange.response,
-      uids: (list as readonly Json[]).map((r) => at(r, params.uid)),
+      uids: records.map((r) => at(r, params.uid)),
+      seen: {
+        headers: exchange.response.headers,
+        body: body.ok ? body.value : undefined,
+        position: result.length + 1,
+        records,
+        taken,
+        size: params.size,
+      },
     });
   }
   return result;

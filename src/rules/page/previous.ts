@@ -1,24 +1,45 @@
-import { header } from '../../record/headers.ts';
+import { isNoPage, noPage } from '../../record/paging/end.ts';
+import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
-import { endText, isEnd, pageNumber } from './page-number.ts';
 import { pageRule } from './page-rule.ts';
+import { leads, numberAt, told, tokenOf, wanted } from './shown.ts';
 
 export const previous = pageRule(
   {
     id: 'page.previous',
-    title: 'The previous page number leads back',
+    title: 'The previous page leads back',
     fails: 'names a wrong previous page: {actual} instead of {expected}',
     explain: 'Each page but the first names the one before it, and the first names none.',
     covers: ['I08'],
   },
-  (list, params) =>
-    list.flatMap((page, index) => {
-      const name = params.headers.previous;
-      const shown = header(page.response, name) ?? 'absent';
+  (list, { style, size }) => {
+    const { previous: spot, ends } = style;
+    if (spot === undefined) return [];
+    const none = noPage(ends) ?? 'absent';
+    return list.flatMap((page, index) => {
       if (index === 0)
-        return isEnd(page, name, params.ends)
+        return isNoPage(page.seen, spot, none)
           ? []
-          : [finding(page.exchange, `header ${name}`, `${endText(params.ends)} on the first page`, shown)];
-      return pageNumber(page, name) === index ? [] : [finding(page.exchange, `header ${name}`, String(index), shown)];
-    }),
+          : [
+              finding(
+                page.exchange,
+                spotName(spot),
+                `${none === 'zero' ? '0' : none} on the first page`,
+                told(page, spot),
+              ),
+            ];
+      const token = tokenOf(style, spot, index, size);
+      const isRight = token === undefined ? leads(page, style, spot) : numberAt(page, spot) === token;
+      return isRight
+        ? []
+        : [
+            finding(
+              page.exchange,
+              spotName(spot),
+              token === undefined ? wanted(style, spot) : String(token),
+              told(page, spot),
+            ),
+          ];
+    });
+  },
 );

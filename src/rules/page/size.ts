@@ -11,7 +11,8 @@ export const size = pageRule(
   },
   (list, params) =>
     list.flatMap((page, index) => {
-      const last = index === list.length - 1;
+      // Where the end shows by an empty page, the one before it is the last with records.
+      const last = list.slice(index + 1).every((later) => later.uids.length === 0);
       const count = page.uids.length;
       const right = last ? count <= params.size : count === params.size;
       return right

@@ -1,17 +1,18 @@
 import { at } from '../../record/pointer.ts';
 import { jsonBody } from '../../record/body.ts';
-import { header } from '../../record/headers.ts';
+import { spotName } from '../../record/paging/places.ts';
 import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
 import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
 import type { Finding, Judgement } from '../model.ts';
-import { object, COUNT, POINTER, STEP, TEXT, type ParamsOf } from '../params.ts';
+import { object, COUNT, POINTER, STEP, type ParamsOf } from '../params.ts';
+import { spotOf, textAt, TOTAL } from './total-place.ts';
 
 const PARAMS = object(
   {
     /** First pages of one collection, each at its own page size; the first of them has the size 1. */
     steps: { type: 'array', minItems: 2, items: object({ step: STEP, size: { type: 'integer', minimum: 1 } }) },
-    total: TEXT,
+    total: TOTAL,
   },
   {
     /** The list without paging, and where its records stand; it shows at most `most`. */
@@ -26,18 +27,18 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   for (const { step, size } of params.steps) {
     const found = answered(evidence, step);
     if (isJudgement(found)) return found;
-    const text = header(found.response, params.total) ?? 'absent';
+    const text = textAt(found.response, params.total);
     const total = /^\d+$/.test(text) ? Number(text) : undefined;
     if (size === 1) records = total;
     if (records === undefined)
       return total === undefined
-        ? judged([finding(found.exchange, `header ${params.total}`, 'a number', text)])
+        ? judged([finding(found.exchange, spotName(spotOf(params.total)), 'a number', text)])
         : inconclusive('the number of records is not known');
     if (size === 1) departures.push(...uncounted(params, evidence, records, found.exchange));
-    const wanted = Math.ceil(records / size);
+    const wanted = params.total.counts === 'records' ? records : Math.ceil(records / size);
     if (total !== wanted)
       departures.push(
-        finding(found.exchange, `header ${params.total}`, `${wanted}: ${records} records, ${size} a page`, text),
+        finding(found.exchange, spotName(spotOf(params.total)), `${wanted}: ${records} records, ${size} a page`, text),
       );
   }
   return judged(departures);
@@ -55,7 +56,7 @@ function uncounted(
   const body = isJudgement(found) ? undefined : jsonBody(found.response);
   const list = body?.ok === true ? at(body.value, plain.records) : undefined;
   if (!Array.isArray(list) || list.length >= plain.most || list.length === records) return [];
-  return [finding(exchange, `header ${total}`, `${list.length}, the number of records`, String(records))];
+  return [finding(exchange, spotName(spotOf(total)), `${list.length}, the number of records`, String(records))];
 }
 
 export const totalScaled = caseRule(

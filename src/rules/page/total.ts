@@ -1,28 +1,26 @@
-import { header } from '../../record/headers.ts';
+import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
-import { pageNumber } from './page-number.ts';
 import { pageRule } from './page-rule.ts';
+import { numberAt, told } from './shown.ts';
 
 export const total = pageRule(
   {
     id: 'page.total',
-    title: 'The total of pages agrees with the records',
-    fails: 'counts the pages wrongly: {actual} instead of {expected}',
-    explain: 'Records divided by the page size, rounded up, on every page of the walk.',
+    title: 'The total agrees with the records',
+    fails: 'counts wrongly what there is: {actual} instead of {expected}',
+    explain:
+      'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
     covers: ['I02'],
   },
-  (list, params) => {
+  (list, { style: { total: spot }, size }) => {
+    if (spot === undefined) return [];
     const records = list.reduce((sum, page) => sum + page.uids.length, 0);
-    const wanted = records === 0 ? [0, 1] : [Math.ceil(records / params.size)];
+    const pages = records === 0 ? [0, 1] : [Math.ceil(records / size)];
+    const right = spot.counts === 'records' ? [records] : pages;
     return list
-      .filter((page) => !wanted.includes(pageNumber(page, params.headers.total) ?? -1))
+      .filter((page) => !right.includes(numberAt(page, spot) ?? -1))
       .map((page) =>
-        finding(
-          page.exchange,
-          `header ${params.headers.total}`,
-          `${wanted.join(' or ')} for ${records} records`,
-          header(page.response, params.headers.total) ?? 'absent',
-        ),
+        finding(page.exchange, spotName(spot), `${right.join(' or ')} for ${records} records`, told(page, spot)),
       );
   },
 );

@@ -163,7 +163,7 @@ export const ownCaseExamples = {
         { step: 'size-1', size: 1 },
         { step: 'size-3', size: 3 },
       ],
-      total: 'page-total',
+      total: { header: 'page-total', counts: 'pages' },
     },
     pass: evidence({ 'size-1': total('7'), 'size-3': total('3') }),
     fail: evidence({ 'size-1': total('7'), 'size-3': total('2') }),
@@ -176,7 +176,7 @@ export const ownCaseExamples = {
     where: ['body records'],
   },
   'page.own-alone': {
-    params: { before: 'before', after: 'after', total: 'page-total' },
+    params: { before: 'before', after: 'after', total: { header: 'page-total', counts: 'pages' } },
     pass: evidence({ before: total('0'), after: total('0') }),
     fail: evidence({ before: total('0'), after: total('2') }),
     where: ['header page-total'],

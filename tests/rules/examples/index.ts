@@ -9,6 +9,7 @@ import { ownCaseExamples, rowCases } from './cases.ts';
 import { lifecycleExamples, lifecycleRows } from './lifecycle.ts';
 import { outcomeExamples, outcomeRows } from './outcome.ts';
 import { pageExamples, pageRows } from './page.ts';
+import { queryExamples } from './query.ts';
 import { passiveRuleExamples } from './passive.ts';
 import { provenAnswers, provenExamples, provenRows } from './proven.ts';
 
@@ -18,6 +19,7 @@ export const caseExamples: Readonly<Record<CaseRuleId, CaseExample>> = {
   ...tokenExamples,
   ...methodExamples,
   ...pageExamples,
+  ...queryExamples,
   ...ownCaseExamples,
   ...provenExamples,
 };

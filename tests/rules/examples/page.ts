@@ -1,19 +1,30 @@
 /** Examples of the laws of paging: a collection of five in pages of two. */
 import type { CaseEvidence } from '../../../src/record/exchange.ts';
+import type { PageStyle } from '../../../src/record/paging/model.ts';
 import type { CaseRuleId } from '../../../src/rules/registry.ts';
 import { evidence, type Sketch } from '../support.ts';
 import type { CaseExample } from './example.ts';
 
 export const HEADERS = { current: 'page', next: 'page-next', previous: 'page-previous', total: 'pages' } as const;
 
+export const STYLE: PageStyle = {
+  style: 'page-number',
+  ask: { page: { header: 'page' }, size: { header: 'page-size', maximum: 200 } },
+  current: { header: HEADERS.current },
+  next: { header: HEADERS.next },
+  previous: { header: HEADERS.previous },
+  total: { header: HEADERS.total, counts: 'pages' },
+  ends: 'absent',
+  order: { descending: false },
+};
+
 export const PAGE_PARAMS = {
   step: 'walk',
   records: '/result',
   uid: '/book/books_uid',
-  headers: HEADERS,
+  style: STYLE,
   size: 2,
   cap: 2,
-  ends: 'absent',
   filled: 'fill',
   filledUid: '/result/books_uid',
   shared: false,
@@ -48,6 +59,18 @@ export function walk(...pages: readonly Sketch[]): CaseEvidence {
 /** The whole walk passes; these pages in place of it fail. */
 function law(where: readonly string[], ...pages: readonly Sketch[]): CaseExample {
   return { params: PAGE_PARAMS, pass: walk(...PAGES), fail: walk(...pages), where };
+}
+
+const LINKS: PageStyle = {
+  style: 'link',
+  ask: { size: { query: 'size' } },
+  next: { link: 'next' },
+  previous: { link: 'prev' },
+  ends: 'absent',
+};
+
+function linked(next: string): Sketch {
+  return { body: { result: [{ book: { books_uid: 1 } }] }, headers: { link: `<${next}>; rel="next"` } };
 }
 
 const BARE = { page: null, pages: null, 'page-next': null, 'page-previous': null } as const;
@@ -103,6 +126,23 @@ export const pageExamples = {
     params: PAGE_PARAMS,
     pass: walk(page([], [9, 3])),
     fail: walk(page([15], [9, 3])),
+    where: ['body records'],
+  },
+  'page.linked': {
+    params: { ...PAGE_PARAMS, style: LINKS },
+    pass: evidence({ walk: [{ path: '/books?kind=a', ...linked('/books?kind=a&after=2') }] }),
+    fail: evidence({
+      walk: [
+        { path: '/books?kind=a', ...linked('/books?after=2') },
+        { path: '/books?kind=a&after=2', ...linked('http://books.internal/books?kind=a&after=4') },
+      ],
+    }),
+    where: ['header link rel=next', 'header link rel=next'],
+  },
+  'page.leads': {
+    params: { ...PAGE_PARAMS, style: LINKS },
+    pass: evidence({ walk: [PAGES[0], PAGES[1], PAGES[2], { ...PAGES[1], onward: 'previous' }] }),
+    fail: evidence({ walk: [PAGES[0], PAGES[1], PAGES[2], { ...PAGES[0], onward: 'previous' }] }),
     where: ['body records'],
   },
 } as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;

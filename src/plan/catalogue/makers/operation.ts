@@ -1,5 +1,6 @@
 /** What rules are told of an operation, of the record that its path shows, and of its service. */
 import { getOfPath, methodsOfPath } from '../../siblings.ts';
+import { wrappingOf } from '../../templates.ts';
 import type { Maker } from './model.ts';
 
 export const operationMakers: Readonly<Record<string, Maker>> = {
@@ -13,9 +14,12 @@ export const operationMakers: Readonly<Record<string, Maker>> = {
     words: 'where the GET of its path shows the record',
     make: (context) => {
       const { scope } = context;
-      const { envelope } = scope.contracts;
       const get = getOfPath(context);
-      return get !== undefined && get.operation.response === 'single' && envelope !== undefined
+      if (get === undefined) return '';
+      const own = wrappingOf(scope, get.operation);
+      if (own !== undefined) return own.record ?? '';
+      const { envelope } = scope.contracts;
+      return get.operation.response === 'single' && envelope !== undefined
         ? `/${envelope.result}/${scope.endpoint(get.endpoint).singular ?? ''}`
         : '';
     },

@@ -4,6 +4,7 @@ import { fieldSelectors } from './fields.ts';
 import { lifeSelectors } from './life.ts';
 import type { Selector } from './model.ts';
 import { operationSelectors } from './operation.ts';
+import { querySelectors } from './query.ts';
 import { pagingSelectors } from './paging.ts';
 
 export const SELECTORS: Readonly<Record<string, Selector>> = {
@@ -12,4 +13,5 @@ export const SELECTORS: Readonly<Record<string, Selector>> = {
   ...lifeSelectors,
   ...operationSelectors,
   ...pagingSelectors,
+  ...querySelectors,
 };

@@ -1,12 +1,17 @@
 /** Sizes of collections and pages, by name, and how pages are asked for: as pagination.yaml says. */
+import { styleOf } from '../../../record/paging/styles.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Item } from '../items.ts';
-import { pagingOf } from '../paging.ts';
+import { pagingOf, slotName } from '../paging.ts';
 import type { Selector } from './model.ts';
+
+/** A larger cap would take more records to be seen than a test should make. */
+const LARGEST = 250;
 
 export const pagingSelectors: Readonly<Record<string, Selector>> = {
   'paging.page': { words: 'the name by which a page is asked for', items: (context) => named(context, 'page') },
   'paging.size': { words: 'the name by which a size is asked for', items: (context) => named(context, 'size') },
+  'paging.wrong-pages': { words: 'what is no page, number, offset or cursor', items: wrongPages },
   'sizes.cap': size('as many records as the cap: the most that a page has where paging is enforced', (cap) => cap),
   'sizes.one-under-the-cap': size('one less than the cap', (cap) => cap - 1),
   'sizes.one-over-the-cap': size('one more than the cap', (cap) => cap + 1),
@@ -19,14 +24,21 @@ function size(words: string, of: (cap: number) => number): Selector {
     words,
     items: (context) => {
       const cap = pagingOf(context)?.cap;
-      return cap === undefined ? [] : [itemOf(of(cap))];
+      return cap === undefined || cap > LARGEST ? [] : [itemOf(of(cap))];
     },
   };
 }
 
 function named(context: OperationContext, what: 'page' | 'size'): readonly Item[] {
   const paging = pagingOf(context);
-  return paging === undefined ? [] : [itemOf(paging[what])];
+  if (paging === undefined) return [];
+  const slot = what === 'size' ? paging.size : styleOf(paging.style).slot(paging.style);
+  return slot === undefined ? [] : [itemOf(slotName(slot))];
+}
+
+function wrongPages(context: OperationContext): readonly Item[] {
+  const paging = pagingOf(context);
+  return paging === undefined ? [] : styleOf(paging.style).wrong(paging.style).map(itemOf);
 }
 
 function itemOf(value: string | number): Item {

@@ -4,6 +4,7 @@ import { listed } from './listed.ts';
 import type { Sequence } from './model.ts';
 import { eachListed } from './each-listed.ts';
 import { noTrace } from './no-trace.ts';
+import { queried, sorted } from './queried.ts';
 import { tokenUsed } from './token-used.ts';
 import { writtenAndRead } from './written-and-read.ts';
 
@@ -14,4 +15,6 @@ export const SEQUENCES: Readonly<Record<string, Sequence>> = {
   'written-and-read': writtenAndRead,
   'each-listed': eachListed,
   'no-trace': noTrace,
+  queried,
+  sorted,
 };

@@ -1,0 +1,74 @@
+/** Parameters of the query of an operation, with values that they may have and values that they may not. */
+import type { QueryParameter } from '../../../load/model.ts';
+import type { OperationContext } from '../../context.ts';
+import { rightValues, wrongValues } from '../../query.ts';
+import type { Item } from '../items.ts';
+import { canFilter, canSort } from '../sequences/queried.ts';
+import type { Selector } from './model.ts';
+
+type Tried = Readonly<Record<string, string>>;
+
+export const querySelectors: Readonly<Record<string, Selector>> = {
+  'parameters.right': valued('parameters of the query, with each value at the edge of what they may be', rightValues),
+  'parameters.wrong': valued('parameters of the query, with values that they cannot have', wrongValues),
+  'parameters.required': {
+    words: 'parameters that a request has to have',
+    items: (context) => own(context, ({ required }) => required === true).map((one) => itemOf(one)),
+  },
+  'parameters.filters': {
+    words: 'parameters that filter by a member that can be written',
+    items: (context) =>
+      own(context, (one) => one.filters !== undefined && canFilter(context, one)).map((one) => itemOf(one)),
+  },
+  'parameters.searches': {
+    words: 'parameters that search texts of members that can be written',
+    items: (context) =>
+      own(context, (one) => one.searches !== undefined && canFilter(context, one)).map((one) => itemOf(one)),
+  },
+  'parameters.filters-together': {
+    words: 'all that filter or search, where there are several, each by a member of its own',
+    items: (context) => {
+      const all = own(context, (one) => canFilter(context, one));
+      const members = new Set(all.map(({ filters, searches }) => filters ?? searches?.[0]));
+      if (all.length < 2 || members.size < all.length) return [];
+      const names = all.map(({ name }) => name).join(' and ');
+      return [{ key: '', value: names, query: all }];
+    },
+  },
+  'parameters.sorts': {
+    words: 'parameters that sort, with each value that names an order by a member that can be written',
+    more: ['value'],
+    items: (context) =>
+      own(context, ({ sorts }) => sorts !== undefined).flatMap((one) =>
+        Object.entries(one.sorts ?? {}).flatMap(([value, { by }]) =>
+          canSort(context, by) ? [itemOf(one, value, value)] : [],
+        ),
+      ),
+  },
+};
+
+function valued(words: string, values: (parameter: QueryParameter) => Tried): Selector {
+  return {
+    words,
+    more: ['value'],
+    items: (context) =>
+      own(context, () => true).flatMap((one) =>
+        Object.entries(values(one)).map(([key, value]) => itemOf(one, key, value)),
+      ),
+  };
+}
+
+function own({ operation }: OperationContext, has: (one: QueryParameter) => boolean): readonly QueryParameter[] {
+  return (operation.query ?? []).filter(has);
+}
+
+function itemOf(parameter: QueryParameter, key?: string, value?: string): Item {
+  const { name, at } = parameter;
+  return {
+    key: key === undefined ? name : `${name}/${key}`,
+    value: name,
+    query: [parameter],
+    at,
+    ...(value === undefined ? {} : { more: { value } }),
+  };
+}

@@ -1,0 +1,234 @@
+/** Records that a query asks for, and records that it does not ask for: all of them made first. */
+import { defined } from '../../../record/defined.ts';
+import type { Field, QueryParameter } from '../../../load/model.ts';
+import type { OperationContext } from '../../context.ts';
+import type { Fixtures } from '../../fixtures.ts';
+import { Life } from '../../life.ts';
+import type { Given, RequestTemplate, Step, Value } from '../../model.ts';
+import { withQuery } from '../../query.ts';
+import { sentPointerOf } from '../../sent-pointer.ts';
+import { identifierPointer, listPointers, parentParameter, requestOf, uidPointer } from '../../templates.ts';
+import { lastWith } from '../items.ts';
+import { pageStep } from '../pages.ts';
+import { pagingOf } from '../paging.ts';
+import type { Built, Sequence } from './model.ts';
+
+/** A page of two, so that what is asked for has to be kept from page to page. */
+const SIZE = 2;
+const MATCHING = ['match-1', 'match-2', 'match-3', 'match-4', 'match-5'] as const;
+/** No right answer is longer: one that does not filter could be endless. */
+const LONGEST = 50;
+
+type Values = Readonly<Record<string, Value>>;
+
+export const queried: Sequence = {
+  words:
+    'makes five records that the parameter, or all of them together, ask for, and for each one that all but it ask for; then the list is asked for with them',
+  build: (context, fixtures, _given, chosen) => {
+    const parameters = lastWith(chosen, 'query') ?? [];
+    const conditions = parameters.map((parameter) => conditionOf(context, parameter));
+    if (conditions.length === 0 || conditions.some((one) => one === undefined)) return undefined;
+    return matched(context, fixtures, conditions as readonly Condition[]);
+  },
+};
+
+interface Condition {
+  readonly parameter: QueryParameter;
+  readonly field: Field;
+  /** Of records that it asks for, and of one that it does not. */
+  readonly value: Value;
+  readonly other: Value;
+}
+
+/** Whether records can be told by this parameter, and made so that it asks for them. */
+export function canFilter(context: OperationContext, parameter: QueryParameter): boolean {
+  return conditionOf(context, parameter) !== undefined;
+}
+
+function conditionOf(context: OperationContext, parameter: QueryParameter): Condition | undefined {
+  const field = fieldAt(context, parameter.filters ?? parameter.searches?.[0]);
+  if (field === undefined || field.references !== undefined) return undefined;
+  const values = valuesOf(field);
+  return values === undefined ? undefined : { parameter, field, value: values[0], other: values[1] };
+}
+
+/** The writable field of the record itself that a pointer names. */
+function fieldAt({ resolved }: OperationContext, pointer: string | undefined): Field | undefined {
+  return resolved.fields.find((field) => `/${field.name}` === pointer && field.readOnly !== true);
+}
+
+function valuesOf(field: Field): readonly [Value, Value] | undefined {
+  switch (field.type) {
+    case 'string': {
+      if (field.pattern !== undefined || field.unique === true) return undefined;
+      const length = Math.min(12, field.maxLength ?? 12);
+      return length < 6 ? undefined : [{ $unique: length }, 'Plumbline'.slice(0, length)];
+    }
+    case 'code':
+      return field.values?.[1] === undefined ? undefined : [field.values[0] ?? '', field.values[1]];
+    case 'boolean':
+      return [true, false];
+    case 'integer':
+      return [(field.minimum ?? 0) + 1, (field.minimum ?? 0) + 2];
+    case 'date':
+      return ['2016-02-29', '2016-03-01'];
+    default:
+      return undefined;
+  }
+}
+
+function matched(context: OperationContext, fixtures: Fixtures, conditions: readonly Condition[]): Built | undefined {
+  const { scope, endpoint } = context;
+  const home = new Home(context, fixtures);
+  const create = scope.operation(endpoint, 'create');
+  if (create === undefined) return undefined;
+  const sentAt = (name: string): string => sentPointerOf(endpoint, create.request, name);
+  const valueOf = ({ field, value }: Condition, isFirst: boolean): Value =>
+    isFirst || typeof value !== 'object' ? value : { $sent: `${MATCHING[0]}#${sentAt(field.name)}` };
+  const record = (isFirst: boolean, but?: Condition): Values =>
+    Object.fromEntries(
+      conditions.map((one) => [one.field.name, one === but ? one.other : valueOf(one, isFirst)] as const),
+    );
+  MATCHING.forEach((name, index) => home.make(name, record(index === 0)));
+  const others = conditions.map((one, index) => {
+    home.make(`other-${index + 1}`, record(false, one));
+    return `other-${index + 1}`;
+  });
+  const query = Object.fromEntries(
+    conditions.map(({ parameter, field }) => [parameter.name, { $sent: `${MATCHING[0]}#${sentAt(field.name)}` }]),
+  );
+  const steps = home.listed(query);
+  if (steps === undefined) return undefined;
+  const { record: entry } = listPointers(scope, endpoint, context.operation);
+  return {
+    steps,
+    params: {
+      step: 'probe',
+      ...placesOf(context),
+      first: MATCHING[0],
+      made: uidPointer(scope, endpoint, create),
+      wanted: MATCHING,
+      others,
+      conditions: conditions.map(({ parameter, field }) => ({
+        parameter: parameter.name,
+        sent: sentAt(field.name),
+        shown: (parameter.searches ?? [parameter.filters ?? '']).map((place) => `${entry}${place}`),
+        match: parameter.searches === undefined ? 'equals' : 'contains',
+      })),
+    },
+    given: home.given([...MATCHING, ...others]),
+  };
+}
+
+export const sorted: Sequence = {
+  words: 'makes records in no order, and asks for the list in the order that a value of the parameter names',
+  build: (context, fixtures, _given, chosen) => {
+    const [parameter] = lastWith(chosen, 'query') ?? [];
+    const value = [...chosen.values()].findLast((item) => item.query !== undefined)?.more?.['value'];
+    const order = parameter?.sorts?.[String(value)];
+    const field = fieldAt(context, order?.by);
+    const values = field === undefined ? undefined : orderedValues(field);
+    const { scope, endpoint, operation } = context;
+    const create = scope.operation(endpoint, 'create');
+    if (parameter === undefined || order === undefined || create === undefined) return undefined;
+    if (field === undefined || values === undefined) return undefined;
+    const home = new Home(context, fixtures);
+    const names = values.map((one, index) => {
+      home.make(`made-${index + 1}`, { [field.name]: one });
+      return `made-${index + 1}`;
+    });
+    const steps = home.listed({ [parameter.name]: String(value) });
+    if (steps === undefined) return undefined;
+    return {
+      steps,
+      params: {
+        step: 'probe',
+        ...placesOf(context),
+        made: uidPointer(scope, endpoint, create),
+        wanted: names,
+        by: `${listPointers(scope, endpoint, operation).record}${order.by}`,
+        descending: order.descending === true,
+      },
+      given: home.given(names),
+    };
+  },
+};
+
+/** Whether records can be made that this order puts in another than the one in which they are made. */
+export function canSort(context: OperationContext, by: string): boolean {
+  const field = fieldAt(context, by);
+  return field !== undefined && orderedValues(field) !== undefined;
+}
+
+const WORDS = ['mango', 'apple', 'zebra', 'berry', 'olive'] as const;
+
+/** In no order. */
+function orderedValues(field: Field): readonly Value[] | undefined {
+  const least = 'minimum' in field ? (field.minimum ?? 0) : 0;
+  switch (field.type) {
+    case 'string':
+      return field.pattern !== undefined || field.unique === true || (field.maxLength ?? 5) < 5 ? undefined : WORDS;
+    case 'integer':
+      return [3, 1, 5, 2, 4].map((more) => least + more);
+    case 'date':
+      return field.distinct === true ? undefined : ['03', '01', '05', '02', '04'].map((day) => `2016-02-${day}`);
+    default:
+      return undefined;
+  }
+}
+
+function placesOf({ scope, endpoint, operation }: OperationContext): Readonly<Record<string, Value>> {
+  const { records, record } = listPointers(scope, endpoint, operation);
+  return { records, uid: `${record}${identifierPointer(scope, endpoint, operation)}` };
+}
+
+/** Where the records of a list are made: below a record of their own, which their path or one of their members names, or among all others. */
+class Home {
+  readonly #context: OperationContext;
+  readonly #life: Life;
+  readonly #parameter: string | undefined;
+  readonly #set: Values;
+
+  constructor(context: OperationContext, fixtures: Fixtures) {
+    const { endpoint, operation, resolved } = context;
+    this.#context = context;
+    this.#life = new Life(context, fixtures);
+    this.#parameter = parentParameter(endpoint, operation.path);
+    if (this.#parameter !== undefined) this.#life.makeParent(PARENT);
+    const uid = this.#life.uid(PARENT);
+    const above = this.#parameter === undefined ? undefined : endpoint.parents[this.#parameter];
+    const reference = resolved.fields.find((field) => field.references !== undefined && field.references === above);
+    this.#set = reference === undefined || uid === undefined ? {} : { [reference.name]: uid };
+  }
+
+  make(name: string, set: Values): void {
+    this.#life.make(name, { change: { set: { ...this.#set, ...set } } });
+  }
+
+  /** All steps, with those that ask for the list last; undefined where one of them cannot be taken. */
+  listed(query: Values): readonly Step[] | undefined {
+    const { scope: _scope, endpoint, operation, path, success } = this.#context;
+    const uid = this.#life.uid(PARENT);
+    if (this.#parameter !== undefined && uid === undefined) return undefined;
+    const place: Values = this.#parameter === undefined || uid === undefined ? {} : { [this.#parameter]: uid };
+    const request: RequestTemplate = withQuery(requestOf(endpoint, operation, place), operation, query);
+    const paging = operation.pagination === 'none' ? undefined : pagingOf(this.#context);
+    const size = paging?.size === undefined ? {} : { size: SIZE };
+    const step: Step =
+      paging === undefined
+        ? { name: 'probe', operation: path, request, success }
+        : shortened(pageStep(this.#context, request, { name: 'probe', page: 'every', ...size }));
+    return this.#life.left.size > 0 ? undefined : [...this.#life.steps, step];
+  }
+
+  given(names: readonly string[]): readonly Given[] {
+    return [...names, 'probe'].map((step) => ({ step, is: 'success' }));
+  }
+}
+
+const PARENT = 'parent';
+
+function shortened(step: Step): Step {
+  const { send } = step;
+  return send?.kind === 'walk' ? { ...step, ...defined({ send: { ...send, limit: LONGEST } }) } : step;
+}

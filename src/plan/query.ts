@@ -1,0 +1,122 @@
+/** Parameters of a query: their schema, and values that are right or are not. */
+import { defined, maybe } from '../record/defined.ts';
+import type { Json } from '../record/json.ts';
+import type { Operation, QueryParameter } from '../load/model.ts';
+import type { RequestTemplate, Value } from './model.ts';
+
+type Schema = { readonly [name: string]: Json };
+/** By what they are tried for. */
+type Tried = Readonly<Record<string, string>>;
+type Parameters = readonly (readonly [string, Value])[];
+
+/** The schema of one of its values. */
+export function parameterSchema(parameter: QueryParameter): Schema {
+  const { type, minimum, maximum, minLength, maxLength, pattern, default: usual } = parameter;
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+      return { type: type === 'integer' ? 'integer' : 'number', ...defined({ minimum, maximum, default: usual }) };
+    case 'boolean':
+      return { type: 'boolean', ...defined({ default: usual }) };
+    case 'date':
+      return { type: 'string', format: 'date', ...defined({ default: usual }) };
+    case 'code':
+      return { type: 'string', enum: [...valuesOf(parameter)], ...defined({ default: usual }) };
+    case 'string':
+      return { type: 'string', ...defined({ minLength, maxLength, pattern, default: usual }) };
+  }
+}
+
+/** The values that a parameter may have, where they are named. */
+function valuesOf({ values, sorts }: QueryParameter): readonly string[] {
+  return values ?? Object.keys(sorts ?? {});
+}
+
+/** Those at the edge of what it may be, and the one that it has by itself. */
+export function rightValues(parameter: QueryParameter): Tried {
+  const { type, minimum, maximum, minLength, maxLength, pattern, example, default: usual } = parameter;
+  const own = { ...shown('example', example), ...shown('default', usual) };
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+      return { ...shown('minimum', minimum), ...shown('maximum', maximum), ...own };
+    case 'boolean':
+      return { true: 'true', false: 'false' };
+    case 'date':
+      return { date: '2024-02-29', ...own };
+    case 'code':
+      return Object.fromEntries(valuesOf(parameter).map((value) => [value, value]));
+    case 'string':
+      if (pattern !== undefined) return own;
+      return {
+        ...defined({
+          shortest: maybe(minLength, (least) => 'p'.repeat(least)),
+          longest: maybe(maxLength, (most) => 'p'.repeat(most)),
+        }),
+        ...own,
+      };
+  }
+}
+
+export function wrongValues(parameter: QueryParameter): Tried {
+  const { type, minimum, maximum, minLength, maxLength } = parameter;
+  switch (type) {
+    case 'integer':
+    case 'decimal':
+      return {
+        type: 'abc',
+        ...(type === 'integer' ? { fraction: '1.5' } : {}),
+        ...defined({
+          minimum: maybe(minimum, (least) => String(least - 1)),
+          maximum: maybe(maximum, (most) => String(most + 1)),
+        }),
+      };
+    case 'boolean':
+      return { type: 'abc' };
+    case 'date':
+      return { type: 'abc', date: '2024-02-30' };
+    case 'code':
+      return { values: 'plumbline' };
+    case 'string':
+      return {
+        ...(minLength === undefined || minLength < 1 ? {} : { minLength: 'p'.repeat(minLength - 1) }),
+        ...defined({ maxLength: maybe(maxLength, (most) => 'p'.repeat(most + 1)) }),
+      };
+  }
+}
+
+function shown(name: string, value: string | number | boolean | undefined): Tried {
+  return value === undefined ? {} : { [name]: String(value) };
+}
+
+/** What a good request has to have. */
+export function requiredQuery({ query = [] }: Operation): Readonly<Record<string, Value>> {
+  return Object.fromEntries(
+    query.flatMap((one) => (one.required === true ? [[one.name, goodValue(one)] as const] : [])),
+  );
+}
+
+function goodValue(parameter: QueryParameter): string {
+  const right = Object.values(rightValues(parameter));
+  return right.at(-1) ?? (parameter.type === 'integer' || parameter.type === 'decimal' ? '1' : 'plumbline');
+}
+
+/** The request with what its operation demands, and with these parameters. */
+export function withQuery(
+  request: RequestTemplate,
+  operation: Operation,
+  query: Readonly<Record<string, Value>> = {},
+): RequestTemplate {
+  const all = queryOf({ ...requiredQuery(operation), ...query }, request.query);
+  return all.length === 0 ? request : { ...request, query: all };
+}
+
+/** A parameter in place of the one that is there, without it for null. A list sends its parameter once for every entry. */
+export function queryOf(query: Readonly<Record<string, Value>>, there: Parameters = []): Parameters {
+  return [
+    ...there.filter(([name]) => !Object.hasOwn(query, name)),
+    ...Object.entries(query).flatMap(([name, value]): Parameters =>
+      (Array.isArray(value) ? (value as readonly Value[]) : value === null ? [] : [value]).map((one) => [name, one]),
+    ),
+  ];
+}

@@ -1,0 +1,11 @@
+/** Pages at the address that the page before gives. */
+import type { Style } from './model.ts';
+import { shownTurn } from './places.ts';
+
+export const link: Style = {
+  words: 'each page has the address of the one after it',
+  slot: () => undefined,
+  token: () => undefined,
+  wrong: () => [],
+  next: (style, seen) => shownTurn(style, seen, (value) => value !== ''),
+};

@@ -1,0 +1,45 @@
+import { show } from '../../record/json.ts';
+import { ONWARD } from '../../record/paging/model.ts';
+import { isAddress, spotName } from '../../record/paging/places.ts';
+import { finding, inconclusive } from '../evidence.ts';
+import type { Finding } from '../model.ts';
+import { pageRule, type Page } from './page-rule.ts';
+import { told } from './shown.ts';
+
+export const leads = pageRule(
+  {
+    id: 'page.leads',
+    title: 'The pages that a page names are those that it calls so',
+    fails: 'has a link to another page that leads elsewhere: {actual}',
+    explain:
+      'A collection is walked to its end, and from the last page the links to the previous, the first and the last page are followed. Each has to bring the records of that page. Nobody who only goes forward finds out.',
+    covers: [],
+  },
+  (list, { style }) => {
+    const walked = list.filter((page) => onwardOf(page) === undefined);
+    const last = walked.at(-1);
+    if (last === undefined) return inconclusive('no page was fetched');
+    if (walked.length < 2) return inconclusive('there is one page alone, and no other that it could name');
+    const meant = { previous: walked.at(-2), first: walked[0], last };
+    return ONWARD.flatMap((name): readonly Finding[] => {
+      const spot = style[name];
+      if (spot === undefined || !isAddress(style, spot)) return [];
+      const there = list.find((page) => onwardOf(page) === name);
+      if (there === undefined)
+        return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, told(last, spot))];
+      const [expected, actual] = [listed(meant[name]), listed(there)];
+      return expected === actual
+        ? []
+        : [finding(there.exchange, 'body records', `those of the ${name} page: ${expected}`, actual)];
+    });
+  },
+);
+
+/** Pages of the walk are numbered in their ids, and those after it called by name. */
+function onwardOf({ exchange }: Page): (typeof ONWARD)[number] | undefined {
+  return ONWARD.find((name) => exchange.id.endsWith(`.${name}`));
+}
+
+function listed(page: Page | undefined): string {
+  return (page?.uids ?? []).map(show).join(', ');
+}

@@ -1,0 +1,36 @@
+/** What a page says of itself and of other pages, and what a style of paging lets it say. */
+import type { Page } from './page-rule.ts';
+import type { PageStyle, Spot } from '../../record/paging/model.ts';
+import { isAddress, shownAt } from '../../record/paging/places.ts';
+import { styleOf } from '../../record/paging/styles.ts';
+
+/** As it is told where it is wrong. */
+export function told(page: Page, spot: Spot): string {
+  const value = shownAt(page.seen, spot);
+  return value === undefined ? 'absent' : value === null ? 'null' : value;
+}
+
+/** The number that stands there; undefined where there is none. */
+export function numberAt(page: Page, spot: Spot): number | undefined {
+  const value = shownAt(page.seen, spot);
+  return typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : undefined;
+}
+
+/** What the style calls the page at a position, where it stands there as more than an address or a token of its own. */
+export function tokenOf(style: PageStyle, spot: Spot, position: number, size: number): number | undefined {
+  const token = isAddress(style, spot) ? undefined : styleOf(style).token(style, position, size);
+  return token === undefined ? undefined : Number(token);
+}
+
+/** Whether something stands there that can lead to a page. */
+export function leads(page: Page, style: PageStyle, spot: Spot): boolean {
+  if (tokenOf(style, spot, 1, 1) !== undefined) return numberAt(page, spot) !== undefined;
+  const value = shownAt(page.seen, spot);
+  return value !== undefined && value !== null && value !== '';
+}
+
+/** What is wanted where nothing stands that leads to a page. */
+export function wanted(style: PageStyle, spot: Spot): string {
+  if (isAddress(style, spot)) return 'the address of a page';
+  return style.style === 'page-number' ? 'a page number' : style.style === 'offset' ? 'an offset' : 'a cursor';
+}

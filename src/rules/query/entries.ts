@@ -1,0 +1,64 @@
+/** What rules on queries share: the records of a list, over all its pages, and those that were made before. */
+import type { Json } from '../../record/json.ts';
+import { show } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import type { CaseEvidence, Exchange } from '../../record/exchange.ts';
+import { at } from '../../record/pointer.ts';
+import { answered, finding, inconclusive, isJudgement, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { POINTER, STEP, STEPS } from '../params.ts';
+
+export const QUERIED = {
+  step: STEP,
+  /** Pointer to the array of records in an answer, and to the identifier below an entry. */
+  records: POINTER,
+  uid: POINTER,
+  /** Steps that made records that have to come, and where the identifier stands in their answers. */
+  wanted: STEPS,
+  made: POINTER,
+} as const;
+
+export interface Entry {
+  readonly exchange: Exchange;
+  readonly value: Json;
+  readonly id: string;
+}
+
+/** All entries of the list, in their order; or why they cannot be judged. */
+export function entriesOf(
+  { step, records, uid }: { readonly step: string; readonly records: string; readonly uid: string },
+  evidence: CaseEvidence,
+): readonly Entry[] | Judgement {
+  const first = answered(evidence, step);
+  if (isJudgement(first)) return first;
+  const entries: Entry[] = [];
+  for (const exchange of evidence[step] ?? []) {
+    if (exchange.response === undefined) return inconclusive('a page has no answer');
+    const body = jsonBody(exchange.response);
+    const list = body.ok ? at(body.value, records) : undefined;
+    if (!Array.isArray(list))
+      return judged([
+        finding(exchange, `body#${records}`, 'an array of records', `${exchange.response.status} ${show(list)}`),
+      ]);
+    for (const value of list as readonly Json[]) entries.push({ exchange, value, id: show(at(value, uid)) });
+  }
+  return entries;
+}
+
+/** The identifiers of what some steps made. */
+export function madeBy(
+  steps: readonly string[],
+  pointer: string,
+  evidence: CaseEvidence,
+): readonly string[] | Judgement {
+  const ids: string[] = [];
+  for (const step of steps) {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+    const body = jsonBody(found.response);
+    const id = body.ok ? at(body.value, pointer) : undefined;
+    if (id === undefined) return inconclusive(`step "${step}" brought no identifier`);
+    ids.push(show(id));
+  }
+  return ids;
+}

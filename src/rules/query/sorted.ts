@@ -1,0 +1,51 @@
+import { show, type Json } from '../../record/json.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { at } from '../../record/pointer.ts';
+import { caseRule } from '../case-rule.ts';
+import { finding, inconclusive, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { FLAG, object, POINTER, type ParamsOf } from '../params.ts';
+import { entriesOf, madeBy, QUERIED, type Entry } from './entries.ts';
+
+const PARAMS = object({
+  ...QUERIED,
+  /** What the records are ordered by, below an entry. */
+  by: POINTER,
+  descending: FLAG,
+});
+
+/** Among our own records alone: how a service orders texts of others is for it to know. */
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
+  const entries = entriesOf(params, evidence);
+  if (!Array.isArray(entries)) return entries as Judgement;
+  const made = madeBy(params.wanted, params.made, evidence);
+  if (!Array.isArray(made)) return made as Judgement;
+  const own = (entries as readonly Entry[]).filter(({ id }) => (made as readonly string[]).includes(id));
+  const [first] = own;
+  const last = evidence[params.step]?.at(-1);
+  if (last === undefined) return inconclusive('the list was not fetched');
+  if (first === undefined || own.length < made.length)
+    return judged([finding(last, 'body records', `all ${made.length} records`, `${own.length} of them`)]);
+  const values = own.map(({ value }) => at(value, params.by));
+  const wanted = [...values].sort((a, b) => (isBefore(a, b) ? -1 : 1) * (params.descending ? -1 : 1));
+  const [expected, actual] = [wanted.map(show).join(', '), values.map(show).join(', ')];
+  return judged(expected === actual ? [] : [finding(first.exchange, 'body records', expected, actual)]);
+}
+
+function isBefore(one: Json | undefined, other: Json | undefined): boolean {
+  if (typeof one === 'number' && typeof other === 'number') return one < other;
+  return String(one) < String(other);
+}
+
+export const sorted = caseRule(
+  {
+    id: 'query.sorted',
+    title: 'A parameter that sorts brings the records in its order',
+    fails: 'does not sort by {key}: {actual} instead of {expected}',
+    explain:
+      'Records are made in no order, and the list is asked for in one: they come in that order over all pages, and none is missing.',
+    covers: [],
+  },
+  PARAMS,
+  judge,
+);

@@ -1,0 +1,258 @@
+/** What can be wrong with the library of the examples, as a change of its source, and the check that has to notice. */
+
+export interface Fault {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** Every one of these checks is red, below `library/books/`; `*` stays within a segment. */
+  readonly noticed: readonly string[];
+}
+
+const CURSOR = 'data: all.slice(start, end), next_cursor';
+const PAGES = 'all.slice((page - 1) * size, page * size)';
+const OFFSETS = 'books: all.slice(start, start + size)';
+const LINKS = 'json(all.slice(start, end), { link';
+const styles = {
+  list: [CURSOR, (from: string, to: string) => `data: all.slice(${from}, ${to}), next_cursor`],
+  'by-page': [
+    PAGES,
+    (from: string, to: string) => `all.slice(...((start, end) => [${from}, ${to}])((page - 1) * size, page * size))`,
+  ],
+  'by-offset': [
+    OFFSETS,
+    (from: string, to: string) => `books: all.slice(${from}, ${to.replace('end', 'start + size')})`,
+  ],
+  'by-link': [LINKS, (from: string, to: string) => `json(all.slice(${from}, ${to}), { link`],
+} as const;
+
+/** The same mistake in each of the styles. */
+function everywhere(name: string, from: string, to: string, noticed: string): readonly Fault[] {
+  return Object.entries(styles).map(([list, [text, written]]) => ({
+    name: `${name} (${list})`,
+    from: text,
+    to: written(from, to),
+    noticed: [`${list}/${noticed}`],
+  }));
+}
+
+export const LIBRARY_FAULTS: readonly Fault[] = [
+  ...everywhere(
+    'a record is lost at the boundary of two pages',
+    'start === 0 ? 0 : start + 1',
+    'end',
+    'page.walk-complete/15',
+  ),
+  ...everywhere(
+    'a record comes twice, at the boundary of two pages',
+    'start === 0 ? 0 : start - 1',
+    'end',
+    'page.no-duplicates/15',
+  ),
+  ...everywhere('a page has one record more than was asked for', 'start', 'end + 1', 'page.size/15'),
+  {
+    name: 'the cap is ignored',
+    from: "Math.min(number(query, 'limit', USUAL, 1), MOST)",
+    to: "number(query, 'limit', USUAL, 1)",
+    noticed: ['list/page.cap/over', 'by-page/page.cap/over', 'by-offset/page.cap/over', 'by-link/page.cap/over'],
+  },
+  {
+    name: 'a size over the cap is refused where it should be served with the cap',
+    from: "Math.min(number(query, 'limit', USUAL, 1), MOST)",
+    to: "number(new URLSearchParams(Number(query.get('limit')) > MOST ? { limit: 'x' } : query), 'limit', USUAL, 1)",
+    noticed: ['list/page.clamped', 'by-link/page.clamped'],
+  },
+  {
+    name: 'another number of records comes where no size is asked for',
+    from: 'const USUAL = 5',
+    to: 'const USUAL = 4',
+    noticed: ['list/page.not-enabled/9', 'by-page/page.not-enabled/9'],
+  },
+  {
+    name: 'a size that is no positive number is taken',
+    from: '|| Number(text) < least) throw refused(',
+    to: "|| (name !== 'limit' && Number(text) < least)) throw refused(",
+    noticed: ['list/page.refused/size-0', 'by-offset/page.refused/size--1', 'list/query.wrong/limit/minimum'],
+  },
+  {
+    name: 'what is no number is taken for the usual one',
+    from: 'if (!/^-?\\d+$/.test(text) ||',
+    to: 'if (Number.isNaN(Number(text))) return usual;\n  if (',
+    noticed: ['list/query.wrong/limit/type', 'by-page/page.refused/page-abc', 'by-offset/page.refused/page-abc'],
+  },
+  {
+    name: 'what is no cursor begins at the beginning',
+    from: '?.[1] ?? Number.NaN',
+    to: '?.[1] ?? 0',
+    noticed: ['list/page.refused/page-no-such-cursor'],
+  },
+  {
+    name: 'the newest book comes first',
+    from: 'let found = [...books];',
+    to: 'let found = [...books].reverse();',
+    noticed: ['list/page.order/15', 'by-page/page.order/15', 'by-offset/page.order/15', 'by-link/page.order/15'],
+  },
+  {
+    name: 'there is a next cursor for ever',
+    from: 'next_cursor: end < all.length ? `after-${end}` : null',
+    to: 'next_cursor: `after-${Math.min(end, all.length)}`',
+    noticed: ['list/page.next/15'],
+  },
+  {
+    name: 'the end shows too early',
+    from: 'next_cursor: end < all.length ?',
+    to: 'next_cursor: end + 1 < all.length ?',
+    noticed: ['list/page.walk-complete/15'],
+  },
+  {
+    name: 'there is no link to the next page',
+    from: 'if (end < all.length) to.next = end;',
+    to: '',
+    noticed: ['by-link/page.walk-complete/15'],
+  },
+  {
+    name: 'there is always a link to the next page',
+    from: 'if (end < all.length) to.next = end;',
+    to: 'to.next = Math.min(end, all.length);',
+    noticed: ['by-link/page.next/15'],
+  },
+  {
+    name: 'the next link is that of this page',
+    from: 'to.next = end;',
+    to: 'to.next = start;',
+    noticed: ['by-link/page.walk-complete/15'],
+  },
+  {
+    name: 'the number of pages is wrong',
+    from: 'pages: Math.ceil(all.length / size)',
+    to: 'pages: Math.floor(all.length / size)',
+    noticed: ['by-page/page.total/15', 'by-page/page.total-scaled'],
+  },
+  {
+    name: 'a page says that it is another one',
+    from: 'json({ page, pages:',
+    to: 'json({ page: page - 1, pages:',
+    noticed: ['by-page/page.headers/15'],
+  },
+  {
+    name: 'the total is that of all shelves',
+    from: 'total: all.length',
+    to: 'total: all.length + 1',
+    noticed: ['by-offset/page.total/15'],
+  },
+  {
+    name: 'the total is that of the page',
+    from: 'total: all.length',
+    to: 'total: Math.min(size, all.length - start)',
+    noticed: ['by-offset/page.total-scaled', 'by-offset/page.walk-complete/15'],
+  },
+  {
+    name: 'past the end the last page comes again',
+    from: PAGES,
+    to: 'all.slice(Math.min((page - 1) * size, Math.max(0, all.length - 1)), page * size)',
+    noticed: ['by-page/page.beyond-the-end'],
+  },
+  {
+    name: 'the links have the name that only the service knows',
+    from: '`<${address(from)}>;',
+    to: '`<http://library.internal${address(from)}>;',
+    noticed: ['by-link/page.linked/15'],
+  },
+  {
+    name: 'the links drop the filter',
+    from: '{ ...Object.fromEntries(query), from }',
+    to: "{ limit: query.get('limit') ?? USUAL, from }",
+    noticed: ['by-link/query.filtered/author'],
+  },
+  {
+    name: 'a cursor forgets the filter',
+    from: "[chosen(books, query, 'cursor'), sizeOf(query)",
+    to: "[query.has('cursor') ? [...books] : chosen(books, query, 'cursor'), sizeOf(query)",
+    noticed: ['list/query.filtered/author', 'list/query.searched/q', 'list/query.together'],
+  },
+  {
+    name: 'the previous page is this one',
+    from: 'to.prev = Math.max(0, start - size)',
+    to: 'to.prev = start',
+    noticed: ['by-link/page.leads'],
+  },
+  { name: 'the first page is the second', from: '{ first: 0,', to: '{ first: size,', noticed: ['by-link/page.leads'] },
+  {
+    name: 'the last page is one past the end',
+    from: 'Math.ceil(all.length / size) - 1)',
+    to: 'Math.ceil(all.length / size))',
+    noticed: ['by-link/page.leads'],
+  },
+  {
+    name: 'the filter is ignored',
+    from: 'if (author !== null) found',
+    to: 'if (author === undefined) found',
+    noticed: ['list/query.filtered/author', 'by-link/query.filtered/author', 'list/query.together'],
+  },
+  {
+    name: 'the filter hides a book',
+    from: 'book.author === author);',
+    to: 'book.author === author).slice(1);',
+    noticed: ['list/query.filtered/author'],
+  },
+  {
+    name: 'of two parameters one is forgotten',
+    from: 'if (q !== null) found',
+    to: 'if (q !== null && author === null) found',
+    noticed: ['list/query.together'],
+  },
+  {
+    name: 'the search is ignored',
+    from: 'if (q !== null) found',
+    to: 'if (q === undefined) found',
+    noticed: ['list/query.searched/q'],
+  },
+  {
+    name: 'the order is ignored',
+    from: 'if (sort !== null) found.sort(',
+    to: 'if (sort === undefined) found.sort(',
+    noticed: ['list/query.sorted/sort/title', 'list/query.sorted/sort/-title'],
+  },
+  {
+    name: 'there is one order alone',
+    from: "(sort === 'title' ? 1 : -1)",
+    to: '1',
+    noticed: ['list/query.sorted/sort/-title'],
+  },
+  {
+    name: 'an order that there is not is taken',
+    from: "if (!['title', '-title', null].includes(sort)) throw refused('sort', 'title or -title');",
+    to: '',
+    noticed: ['list/query.wrong/sort/values'],
+  },
+  {
+    name: 'a declared order is refused',
+    from: "['title', '-title', null]",
+    to: "['title', null]",
+    noticed: ['list/query.accepted/sort/-title'],
+  },
+  {
+    name: 'a parameter that there is not is ignored',
+    from: "if (odd !== undefined) throw refused(odd, 'there is no such parameter');",
+    to: '',
+    noticed: ['list/query.unknown-refused'],
+  },
+];
+
+/** What another library may rightly do: nothing is red. */
+export const LIBRARY_VARIANTS: readonly Omit<Fault, 'noticed'>[] = [
+  {
+    name: 'the last cursor leads to an empty page',
+    from: 'next_cursor: end < all.length ?',
+    to: 'next_cursor: end < all.length + size ?',
+  },
+  {
+    name: 'the links are whole addresses',
+    from: '`<${address(from)}>; rel="${rel}"`',
+    to: '`<http://127.0.0.1:8080${address(from)}>; title="a, b"; rel="${rel} up"`',
+  },
+  {
+    name: 'cursors say more than they need to',
+    from: '`after-${end}` : null',
+    to: '`after-${String(end).padStart(40, "0")}` : null',
+  },
+];

@@ -1,0 +1,112 @@
+/** What docs/contracts.md shows of queries and of paging loads as it stands there, and is planned as it says. */
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { loadProject } from '../../src/load/load-project.ts';
+import { loadTarget } from '../../src/load/load-target.ts';
+import type { Case } from '../../src/plan/model.ts';
+import { planAll } from '../../src/project/make-plan.ts';
+import { projectWith, write } from '../load/support.ts';
+import { ROOT } from './support.ts';
+
+const PAGE = readFileSync(path.join(ROOT, 'docs', 'contracts.md'), 'utf8');
+const blocks = [...PAGE.matchAll(/^```yaml\n(.*?)^```/gms)].map(([, text = '']) => text);
+const pagings = blocks.filter((text) => text.startsWith('# pagination.yaml'));
+const query = blocks.find((text) => text.includes('unknownParameters')) ?? expect.fail();
+
+const FIELDS = `endpoint: books
+title: Books
+uid: id
+fields:
+  id: { type: integer, readOnly: true }
+  title: { type: string, required: true, maxLength: 80 }
+  author: { type: string, required: true, maxLength: 60 }
+`;
+const CREATE =
+  '  create: { method: POST, path: /books, request: plain, response: plain, success: [201], access: public }\n';
+const list = (name: string, more: string): string =>
+  `  ${name}: { kind: list, method: GET, path: "/${name}", response: list, success: [200], access: public, pagination: enforced${more} }\n`;
+
+/** All cases of a project with these operations and this paging, by the end of their ids. */
+function casesOf(operations: string, pagination: string): ReadonlyMap<string, Case> {
+  const root = projectWith();
+  rmSync(path.join(root, 'contracts', 'library'), { recursive: true });
+  rmSync(path.join(root, 'specs'), { recursive: true });
+  for (const folder of ['contracts/library', 'specs', 'targets'])
+    cpSync(path.join(ROOT, 'examples', 'library', folder), path.join(root, folder), { recursive: true });
+  for (const name of ['shelves', 'catalogue']) rmSync(path.join(root, 'contracts', 'library', `${name}.yaml`));
+  write(root, 'contracts/library/pagination.yaml', pagination);
+  write(root, 'contracts/library/books.yaml', `${FIELDS}operations:\n${CREATE}${operations}`);
+  write(root, 'contracts/library/bindings.yaml', 'bindings: [{ checks: "**", requirement: library.paging }]\n');
+  const project = loadProject(root);
+  const { plan, problems } = planAll(project, loadTarget('local', root, {}, project));
+  expect(problems).toEqual([]);
+  return new Map(plan.groups.flatMap(({ cases }) => cases.map((one) => [one.id.replace('library/books/', ''), one])));
+}
+
+test('page numbers in headers', () => {
+  const cases = casesOf(list('numbers', ''), pagings[0] ?? '');
+  const walk = cases.get('numbers/pagination/walk/15');
+  expect(walk?.steps.find(({ name }) => name === 'walk')?.request.headers).toEqual({
+    'x-page': '1',
+    'x-page-size': '7',
+  });
+  const rules = walk?.checks.map(({ rule }) => rule);
+  expect(rules).toEqual(expect.arrayContaining(['page.headers', 'page.total', 'page.previous', 'page.no-headers']));
+  expect(rules).not.toContain('page.linked');
+  expect(cases.get('numbers/pagination/page.past-the-end')?.steps[0]?.request.headers).toEqual({ 'x-page': '99999' });
+});
+
+test('cursors, and other styles for single lists', () => {
+  const cases = casesOf(
+    list('cursors', '') + list('offsets', ', style: by-offset') + list('links', ', style: by-link'),
+    pagings[1] ?? '',
+  );
+  const asked = (name: string): unknown =>
+    cases.get(`${name}/pagination/walk/15`)?.steps.find((step) => step.name === 'walk')?.request.query;
+  expect(asked('cursors')).toEqual([['limit', '7']]);
+  expect(asked('offsets')).toEqual([
+    ['offset', '0'],
+    ['limit', '7'],
+  ]);
+  expect(asked('links')).toEqual([['per_page', '7']]);
+  const rules = (name: string): readonly string[] =>
+    cases.get(`${name}/pagination/walk/15`)?.checks.map(({ rule }) => rule) ?? [];
+  expect(rules('cursors')).not.toEqual(expect.arrayContaining(['page.total']));
+  expect(rules('offsets')).toContain('page.total');
+  expect(rules('links')).toEqual(expect.arrayContaining(['page.linked', 'page.previous']));
+  // Nobody can ask for a page of cursors or links out of turn.
+  expect([...cases.keys()].filter((id) => /^(cursors|links)\/.*past-the-end/.test(id))).toEqual([]);
+  expect(cases.has('cursors/pagination/page.refused/page-no-such-cursor')).toBe(true);
+});
+
+test('parameters of a query', () => {
+  const operations = query.slice(query.indexOf('  list:')).replace('    success:', '    access: public\n    success:');
+  const cases = casesOf(operations, pagings[1] ?? '');
+  const of = (name: string): readonly string[] =>
+    [...cases.keys()].flatMap((id) => (id.startsWith(`list/query/query.${name}`) ? [id.slice(11)] : []));
+  expect(of('wrong')).toEqual([
+    'query.wrong/author/maxLength',
+    'query.wrong/sort/values',
+    'query.wrong/shelf/type',
+    'query.wrong/shelf/fraction',
+    'query.wrong/shelf/minimum',
+  ]);
+  expect(of('missing')).toEqual(['query.missing/shelf']);
+  expect(cases.get('list/query/query.missing/shelf')?.steps[0]?.request.query).toEqual([]);
+  // What a request has to have is in every other one.
+  expect(cases.get('list/query/query.wrong/sort/values')?.steps[0]?.request.query).toEqual([
+    ['shelf', '1'],
+    ['sort', 'plumbline'],
+  ]);
+  const laws = [...cases.keys()].filter(
+    (id) => id.startsWith('list/query/query.') && cases.get(id)?.steps.length !== 1,
+  );
+  expect(laws.map((id) => id.slice(11))).toEqual([
+    'query.filtered/author',
+    'query.together',
+    'query.searched/q',
+    'query.sorted/sort/title',
+    'query.sorted/sort/-title',
+  ]);
+});

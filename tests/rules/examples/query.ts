@@ -1,0 +1,37 @@
+/** Examples of the laws on queries: three books by one author and one by another. */
+import type { CaseRuleId } from '../../../src/rules/registry.ts';
+import { evidence, type Sketch } from '../support.ts';
+import type { CaseExample } from './example.ts';
+
+const made = (id: number, author = 'eliot'): Sketch => ({
+  method: 'POST',
+  status: 201,
+  sent: { author },
+  body: { id, author },
+});
+const BOOKS = { one: made(1), two: made(2), other: made(3, 'sand') };
+const listed = (...books: readonly (readonly [number, string])[]): Sketch => ({
+  body: { data: books.map(([id, author]) => ({ id, author })) },
+});
+
+const PLACES = { step: 'probe', records: '/data', uid: '/id', wanted: ['one', 'two'], made: '/id' } as const;
+
+export const queryExamples = {
+  'query.filtered': {
+    params: {
+      ...PLACES,
+      first: 'one',
+      others: ['other'],
+      conditions: [{ parameter: 'author', sent: '/author', shown: ['/author'], match: 'equals' }],
+    },
+    pass: evidence({ ...BOOKS, probe: [listed([1, 'eliot']), listed([2, 'eliot'])] }),
+    fail: evidence({ ...BOOKS, probe: [listed([1, 'eliot']), listed([3, 'sand'])] }),
+    where: ['body records', 'body records'],
+  },
+  'query.sorted': {
+    params: { ...PLACES, by: '/author', descending: false },
+    pass: evidence({ ...BOOKS, probe: [listed([2, 'austen']), listed([3, 'sand'], [1, 'eliot'])] }),
+    fail: evidence({ ...BOOKS, probe: [listed([2, 'sand']), listed([1, 'eliot'])] }),
+    where: ['body records'],
+  },
+} as const satisfies Partial<Readonly<Record<CaseRuleId, CaseExample>>>;
