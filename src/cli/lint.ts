@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { formatProblem } from '../errors.ts';
 import { count } from '../report/words.ts';
 import { lintAll } from '../lint/lint-project.ts';
+import type { NeverApplicable } from '../lint/never-applicable.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { projectRoot } from '../project/root.ts';
 import { EXIT } from '../project/exit.ts';
@@ -25,6 +26,11 @@ export function lintCommand(): Command {
     .action(lint);
 }
 
+function neverText(never: readonly NeverApplicable[]): string {
+  const lines = never.map(({ id, reason }) => `  ${id}: ${reason}\n`);
+  return `${count(never.length, 'check never applies', 'checks never apply')} to the reference services, by the last proof:\n${lines.join('')}`;
+}
+
 function lint(paths: readonly string[], options: { readonly updateLocks?: boolean }): void {
   const root = projectRoot();
   if (options.updateLocks === true) {
@@ -32,10 +38,11 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
     for (const file of written) say(`wrote ${file}\n`);
     say(`${count(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
-  const { problems, summary } = lintAll(root, paths);
+  const { problems, summary, never } = lintAll(root, paths);
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
     say(`No problems${where}.\n`);
+    if (never.length > 0 && paths.length === 0) say(neverText(never));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { BadInput, type Problem } from '../errors.ts';
 import { misfits, neverPlanned } from './check-problems.ts';
 import { idleBindings, idleOpenPoints, idlePractices, idleWaivers, unprovenRequirements } from './plan-problems.ts';
+import { neverApplicable, type NeverApplicable } from './never-applicable.ts';
 import { unaskedOperations, unmetPractices, unsentSteps } from './unmet.ts';
 import { lintPaths } from '../load/lint-paths.ts';
 import { loadProject } from '../load/load-project.ts';
@@ -13,6 +14,7 @@ import { isFolder, shownPath } from '../load/read-file.ts';
 import { checksOf, type Planned } from '../plan/plan.ts';
 import { planAll } from '../project/make-plan.ts';
 import { Frames } from '../project/frames.ts';
+import { readPublished } from '../project/published-proof.ts';
 import { lockProblems } from '../versions/locks.ts';
 import { wholeTarget } from '../project/planning.ts';
 
@@ -21,6 +23,8 @@ export interface Linted {
   readonly problems: readonly Problem[];
   /** What was looked at, in words; undefined where it could not be planned. */
   readonly summary: string | undefined;
+  /** Checks that no reference service can be made to meet, by the last proof: no problem, and nobody should count on them. */
+  readonly never: readonly NeverApplicable[];
 }
 
 /**
@@ -31,10 +35,12 @@ export function lintAll(root: string, paths: readonly string[]): Linted {
   const base = path.resolve(root);
   const places = paths.length === 0 ? [base] : paths.map((written) => path.resolve(written));
   const found: Problem[] = [];
+  const never: NeverApplicable[] = [];
   let summary: string | undefined;
   for (const [project, inside] of byProject(base, places)) {
-    const { problems, summary: words } = lintProject(project, inside);
+    const { problems, summary: words, never: own } = lintProject(project, inside);
     summary ??= words;
+    never.push(...own);
     found.push(
       ...problems.map((problem) =>
         problem.file === undefined
@@ -43,7 +49,7 @@ export function lintAll(root: string, paths: readonly string[]): Linted {
       ),
     );
   }
-  return { problems: sortProblems(found), summary };
+  return { problems: sortProblems(found), summary, never };
 }
 
 /** The projects that some places belong to, each with its places; what belongs to none goes to the one at `base`. */
@@ -67,12 +73,12 @@ function projectOf(place: string): string | undefined {
 function lintProject(root: string, places: readonly string[]): Linted {
   const files = lintPaths(root, places);
   const whole = ofProject(root);
-  if (whole === undefined) return { problems: files, summary: undefined };
+  if (whole === undefined) return { problems: files, summary: undefined, never: [] };
   const inside = (problem: Problem): boolean => {
     const file = path.resolve(root, problem.file ?? '');
     return places.some((place) => place === root || file === place || file.startsWith(place + path.sep));
   };
-  return { problems: [...files, ...whole.problems.filter(inside)], summary: whole.summary };
+  return { ...whole, problems: [...files, ...whole.problems.filter(inside)] };
 }
 
 /** The problems that only a plan shows; undefined where the files themselves are too broken to be planned. */
@@ -94,7 +100,11 @@ function ofProject(root: string): Linted | undefined {
   if (whole !== undefined)
     problems.push(...whole.problems, ...ofPlans(project, whole, plans), ...lockProblems(root, project, whole));
   const frames = new Frames(root);
-  return { problems: problems.map((problem) => frames.framed(problem)), summary: summaryOf(project, targets, whole) };
+  return {
+    problems: problems.map((problem) => frames.framed(problem)),
+    summary: summaryOf(project, targets, whole),
+    never: whole === undefined ? [] : neverApplicable(checksOf(whole.plan), readPublished(root)?.moot ?? []),
+  };
 }
 
 /** Targets that come to one plan: a plan is made of what contracts say, of versions and of answers. */

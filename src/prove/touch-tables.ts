@@ -47,8 +47,9 @@ const EVERY_BODY = [
 const PATH: Cases = { aspects: ['methods', 'undeclared'] };
 const CHALLENGE: Cases = { rules: ['access.none', 'access.garbage'] };
 
-/** Operators that see every call to the path, or calls of HEAD: an operation speaks for its whole path. */
+/** Operators that see every call to the path, or calls of HEAD: an operation speaks for its whole path. A burst of POSTs fills a list. */
 export const PATH_OPERATORS: readonly string[] = [
+  'burst-429',
   'allow-missing',
   'allow-wrong',
   'options-404',
@@ -140,7 +141,7 @@ export const OPERATOR_CASES: Readonly<Record<string, Cases>> = {
   'connection-reset': SUCCESS,
   'body-truncated': ANY_BODY,
   latency: SUCCESS,
-  'burst-429': { aspects: ['load'] },
+  'burst-429': { aspects: ['load'], rules: ['burst.*'] },
   'head-body': PATH,
   'head-404': PATH,
   'options-404': PATH,
@@ -270,7 +271,7 @@ const WRITES: readonly string[] = ['input', 'warnings', 'types', 'nested', 'memb
 
 /** By id, or by its end without the service. */
 export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
-  'throttling.burst-429': { aspects: ['load'] },
+  'throttling.burst-429': { aspects: ['load'], rules: ['burst.*'] },
   'maintenance.retry-after-missing': SUCCESS,
   'maintenance.status-500': SUCCESS,
   'known-issue.g2g-post-4xx': { aspects: ['input'] },

@@ -138,6 +138,20 @@ describe('every road passes the guard', () => {
     expect(await sent({ request: forbidden, send: { kind: 'walk', pages: NUMBERED, limit: 3 } })).toEqual([[], reason]);
   });
 
+  test('a burst of POSTs that the contract declares, to production that nobody allowed writes to', async () => {
+    const posts = { request: { method: 'POST', path: '/books' }, send: { kind: 'burst', times: 3 } } as const;
+    const wire = new Wire(() => answerOf({}, 201));
+    const there = (more: Partial<Permission>): ReturnType<typeof runContext> => {
+      const { to: production } = stage({ to: { permission: permission({ environment: 'production', ...more }) } });
+      return runContext(wire, { destination: () => production });
+    };
+    const refused = await runGroup(group([oneCase('a', [step('probe', posts)])]), there({}));
+    expect(refused.map(({ failure }) => failure?.kind)).toEqual(['not-sent', 'not-sent', 'not-sent']);
+    expect(wire.lines).toEqual([]);
+    await runGroup(group([oneCase('a', [step('probe', posts)])]), there({ allowWrites: true }));
+    expect(wire.lines).toEqual(['POST /books', 'POST /books', 'POST /books']);
+  });
+
   test('what removes records again', async () => {
     const wire = new Wire(() => answerOf({ uid: 7 }, 201));
     const made = step('made', {

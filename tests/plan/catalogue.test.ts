@@ -378,7 +378,8 @@ describe('the page on the catalogue', () => {
   });
 
   test('and every name of a table is used by some row', () => {
-    const used = JSON.stringify([...COMMON_ROWS, ...ANSWER_ROWS].map(({ places: _places, ...row }) => row));
+    const own = project.contracts.flatMap(({ catalogue }) => catalogue.add);
+    const used = JSON.stringify([...COMMON_ROWS, ...ANSWER_ROWS, ...own].map(({ places: _places, ...row }) => row));
     const named = (name: string): boolean => used.includes(`"${name}"`) || /^(scheme-|endpoint$|other$)/.test(name);
     for (const table of [CAPABILITIES, SELECTORS, MAKERS, TOKENS, SEQUENCES])
       expect(Object.keys(table).filter((name) => !named(name))).toEqual([]);

@@ -148,3 +148,81 @@ test('a service asks for pages in rows of its own', () => {
   const found = casesOf(makePlan(ours, target, SPECS).plan).find((one) => one.planned.id.endsWith('ours.second-page'));
   expect(Object.values(found?.planned.steps[0]?.request.headers ?? {})).toEqual(['2', '3']);
 });
+
+describe('lists on which paging is not enforced', () => {
+  const past = ({ aspect }: Group): boolean => aspect === 'past-the-cap';
+  const groups = planned({ services: ['student-reporting'], specs: ['4.0.1'] }).plan.groups.filter(past);
+
+  test('come whole with more records than the cap, wherever so many can be made', () => {
+    // TAC offers are no more than codes, and a citizenship of a student begins on a day of its own.
+    const other = project.contracts
+      .find(({ service }) => service === 'student-reporting')
+      ?.endpoints.filter(({ operations }) =>
+        operations.some(({ kind, pagination }) => kind === 'list' && pagination !== 'enforced'),
+      )
+      .map(({ endpoint }) => endpoint)
+      .filter((name) => name !== 'courses-on-campus-tac-offers' && name !== 'student-citizenships');
+    const asked = groups.flatMap(({ endpoint, cases }) =>
+      cases.flatMap(({ checks }) =>
+        checks.filter(({ id }) => id.endsWith('/page.walk-complete/whole-past-the-cap')).map(() => endpoint),
+      ),
+    );
+    expect(asked.sort()).toEqual([...(other ?? [])].sort());
+    for (const { checks } of groups.flatMap(({ cases }) => cases))
+      expect(checks.map(({ requirement }) => requirement)).toContain('student-reporting.pagination.enforced-once');
+  });
+
+  test('are filled once for all that is asked of them: the whole list, a page of more than the cap, POSTs at once', () => {
+    const fills = groups.map(({ endpoint, cases }) => [
+      endpoint,
+      cases.flatMap(({ steps }) => steps.filter(({ name }) => name === 'fill')).length,
+    ]);
+    expect(fills.filter(([, count]) => count !== 1)).toEqual([]);
+    const asks = (endpoint: string): readonly string[] =>
+      groups
+        .filter((group) => group.endpoint === endpoint)
+        .flatMap(({ cases }) => cases.flatMap((c) => c.checks.map(({ id }) => id.split('/').slice(-2).join('/'))));
+    expect(asks('campuses')).toEqual([
+      'page.walk-complete/whole-past-the-cap',
+      'burst.not-throttled/writes',
+      'page.walk-complete/page-past-the-cap',
+    ]);
+    expect(asks('courses')).not.toContain('burst.not-throttled/writes');
+    expect(asks('students')).toEqual(['page.walk-complete/whole-past-the-cap']);
+  });
+
+  test('are not asked to where their owner says that they end after the first 200', () => {
+    const answers = { 'student-reporting.pagination.others-whole': false };
+    const { plan } = planned(
+      { services: ['student-reporting'], specs: ['4.0.1'], only: 'whole-past-the-cap' },
+      answering(answers),
+    );
+    expect(checksOf(plan)).toEqual([]);
+  });
+});
+
+test('bursts send what writes too, on records of this run that are removed or told', () => {
+  const { plan } = planned({ services: ['partner-onboarding'] });
+  const bursts = plan.groups.flatMap(({ operation, cases }) =>
+    cases.flatMap(({ steps, checks }) =>
+      checks.some(({ rule }) => rule === 'burst.not-throttled')
+        ? steps.filter(({ send }) => send?.kind === 'burst').map((s) => [operation, s.request.method])
+        : [],
+    ),
+  );
+  for (const one of [
+    ['create', 'POST'],
+    ['update', 'PATCH'],
+    ['read', 'GET'],
+  ])
+    expect(bursts).toContainEqual(one);
+  const fill = planned({
+    services: ['student-reporting'],
+    specs: ['4.0.1'],
+    only: 'burst.not-throttled/writes',
+  }).plan.groups.flatMap(({ cases }) =>
+    cases.flatMap(({ steps }) => steps.filter(({ send }) => send?.kind === 'burst')),
+  );
+  expect(fill.length).toBeGreaterThan(0);
+  for (const step of fill) expect([step.request.method, step.undo?.method]).toEqual(['POST', 'DELETE']);
+});

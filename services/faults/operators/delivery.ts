@@ -14,6 +14,15 @@ function reflected(call: Call): Reply {
   };
 }
 
+/** Bursts of writes are tried where the documents call every quota unlimited, and where lists are filled one record by one. */
+const burstsOfWrites: readonly string[] = [
+  'partners.create',
+  'partners.update',
+  'channels.delete',
+  'campuses.create',
+  'student-commonwealth-scholarships.create',
+];
+
 /** How, and whether, an answer reaches the caller, and what other methods of the path are answered. */
 export const deliveryOperators = {
   'connection-reset': {
@@ -45,8 +54,7 @@ export const deliveryOperators = {
     breaks: 'There are no rate limits: a burst is never answered 429 (assumed; the sources list none).',
     describes: 'More than ten calls of the operation within one second are answered 429.',
     scope: 'operation',
-    // A burst of writes is tried where the documents call every quota unlimited.
-    fits: (facts) => reading(facts) || ['partners.update', 'channels.delete'].includes(facts.name),
+    fits: (facts) => reading(facts) || burstsOfWrites.includes(facts.name),
     apply: (reply, _call, { callsThisSecond }) =>
       callsThisSecond() <= callsPerSecond
         ? reply

@@ -109,7 +109,17 @@ const pagingFaults: Readonly<Record<string, PagingFault>> = {
     }),
   },
   'capped-unasked': {
-    families: ['courses', 'units-of-study'],
+    families: [
+      'campuses',
+      'courses',
+      'courses-of-study',
+      'courses-on-campus',
+      'loans',
+      'student-commonwealth-scholarships',
+      'student-disabilities',
+      'students',
+      'units-of-study',
+    ],
     breaks: `Unit enrolments is the only endpoint with enforced pagination (${rule(5)}).`,
     describes: 'Without pagination the list ends after 200 records.',
     change: cutting(({ cut }) => (list, asked, family) => {

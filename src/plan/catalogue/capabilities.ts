@@ -112,6 +112,14 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
       return list !== undefined && (pathParameters(list.path).length > 0 ? 'below-a-record' : 'with-all') === value;
     },
   },
+  filling: {
+    words: 'how its records are made: several by one request, or each by its own',
+    values: ['at-once', 'one-by-one'],
+    is: ({ scope, endpoint }, value) => {
+      const create = scope.operation(endpoint, 'create');
+      return create !== undefined && (create.request === 'items' ? 'at-once' : 'one-by-one') === value;
+    },
+  },
   identifier: {
     words: 'what identifies its records',
     values: ['number', 'text', 'none'],

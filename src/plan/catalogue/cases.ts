@@ -98,7 +98,7 @@ class TryCases {
         fixtures: this.#fixtures,
         apart,
         undo: said.undo,
-        requirement: this.#requirement,
+        requirement: this.#requirementOf(check),
       },
       said.passive !== false,
     );
@@ -149,18 +149,19 @@ class TryCases {
       params,
       given,
       at: this.#at,
-      ...defined({ requirement: this.#requirement }),
+      ...defined({ requirement: this.#requirementOf(check) }),
     });
   }
 
   /** By the rule that the row names, else by the row itself; a row of the service is judged by whether it is let through. */
   #named(check: RowCheck, key: string | undefined): Named {
-    if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: this.#name };
+    if (this.#isOwn) return { rule: ruleOf(check) as RuleId, key: check.key ?? this.#name };
     return { rule: (check.rule ?? check.id ?? this.#tried.row.id) as RuleId, key };
   }
 
-  get #requirement(): string | undefined {
-    return this.#isOwn ? this.#tried.said.requirement : undefined;
+  /** Rows of a service say themselves what they prove; bindings say it of the common ones. */
+  #requirementOf(check: RowCheck | undefined): string | undefined {
+    return this.#isOwn ? (check?.requirement ?? this.#tried.said.requirement) : undefined;
   }
 }
 
