@@ -1,6 +1,7 @@
 /** Runs one group inside a test's worker: what happens where no conductor does it for all. */
 import { request } from '@playwright/test';
 import { BadInput } from '../errors.ts';
+import { defined } from '../record/defined.ts';
 import { playwrightTransport } from '../exchange/playwright-transport.ts';
 import { runGroup, Stopped, type RunContext } from '../exchange/runner.ts';
 import type { Transport } from '../exchange/transport.ts';
@@ -48,7 +49,7 @@ async function open(settings: RunSettings, { workers, shards }: Senders): Promis
       plain,
       clock: Date.now,
       env: process.env,
-      ...(stop === undefined ? {} : { stop }),
+      ...defined({ stop }),
     }),
   };
 }

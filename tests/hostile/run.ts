@@ -17,13 +17,18 @@ export interface HostileRun {
   readonly report: Report;
 }
 
-/** The part of the plan that `only` chooses; the report is written to `out`. */
-export async function runAgainst(hostile: HostileService, only: string, out: string): Promise<HostileRun> {
+/** The part of the plan that `only` chooses; the report is written to `out`. Time enough for a busy machine, where nobody means to be silent. */
+export async function runAgainst(
+  hostile: HostileService,
+  only: string,
+  out: string,
+  timeoutMs = 20_000,
+): Promise<HostileRun> {
   const { service, spec, issuer, device, kid, audience, tokenAudience, tokenUrl, url } = hostile;
   const target: Target = {
     ...reference,
     embedded: false,
-    limits: { concurrency: 4, timeoutMs: 400 },
+    limits: { concurrency: 4, timeoutMs },
     services: reference.services
       .filter((s) => s.service === service)
       .map((s) => ({
