@@ -22,6 +22,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   merge: async () => (await import('./merge.ts')).mergeCommand(),
   explain: async () => (await import('./explain.ts')).explainCommand(),
   answers: async () => (await import('./answers.ts')).answersCommand(),
+  probe: async () => (await import('./probe.ts')).probeCommand(),
   diff: async () => (await import('./diff.ts')).diffCommand(),
   openapi: async () => (await import('./openapi.ts')).openapiCommand(),
   prove: async () => (await import('./prove.ts')).proveCommand(),

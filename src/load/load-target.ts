@@ -156,7 +156,7 @@ export function collectTarget(
     faults: raw.faults ?? [],
     services,
     ...(secrets.length === 0 ? {} : { secrets }),
-    ...answersOf(document, raw, project, problems),
+    ...answersOf(document, raw, project, problems, { root, folder }),
     limits: { ...DEFAULT_LIMITS, ...raw.limits },
     maintenance: raw.maintenance ?? [],
     waivers: raw.waivers === undefined ? [] : waiversOf(document, raw, raw.waivers),

@@ -54,6 +54,7 @@ export interface RawOpenPoint {
   readonly question: string;
   readonly kind?: 'confirm';
   readonly default?: Json;
+  readonly sample?: true;
   readonly choices?: readonly Json[];
   readonly reason: string;
   readonly section: string;

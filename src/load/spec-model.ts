@@ -81,6 +81,8 @@ export interface OpenPoint {
   readonly kind: 'value' | 'confirm';
   /** What is taken until a target answers; `CONFIRMED` of those that are confirmed. */
   readonly default: Json;
+  /** The default is a few values of many: none of them is asked of a service before its target answers. */
+  readonly sample?: true;
   /** The only answers there are; absent: any that fit where it is used. */
   readonly choices?: readonly Json[];
   /** Why this default: the line of `domain.md` or the convention it comes from. */

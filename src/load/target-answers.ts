@@ -1,13 +1,37 @@
 /** What a target answers to open points: of all versions, and of single ones. */
-import { sameJson, type Json } from '../record/json.ts';
+import path from 'node:path';
+import { isMap, sameJson, type Json } from '../record/json.ts';
 import { CONFIRMED, type OpenPoint, type Project, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import { usesOf } from './project-names.ts';
 import type { RawTarget } from './raw.ts';
+import { readYaml } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 type Answers = Readonly<Record<string, Json>>;
+
+/** Where files that a target names are looked for, and from where they are shown. */
+interface Place {
+  readonly root: string;
+  readonly folder: string;
+}
+
+/** `{ file: codes.yaml }` in place of a list is what the file has: reference data is long, and is handed out as a file. */
+function readFiles(answers: Record<string, Json>, project: Project, problems: ProblemList, place: Place): void {
+  const points = project.specs.flatMap((spec) => spec.openPoints);
+  for (const [id, answer] of Object.entries(answers)) {
+    const named = isMap(answer) && Object.keys(answer).length === 1 ? answer['file'] : undefined;
+    const isList = points.some((point) => point.id === id && Array.isArray(point.default));
+    if (typeof named !== 'string' || !isList) continue;
+    const read = readYaml(place.root, path.resolve(place.folder, named), problems, {
+      message: `${named}, which should hold the answer to ${id}, is not there`,
+    });
+    // Documents are read by us alone: what is said of the answer is said of the place that names the file.
+    if (read?.data === undefined) delete answers[id];
+    else answers[id] = read.data;
+  }
+}
 
 /** `defaults` confirms every default of the services that the target names, and no others. */
 export function answersOf(
@@ -15,8 +39,11 @@ export function answersOf(
   raw: RawTarget,
   project: Project,
   problems: ProblemList,
+  place: Place,
 ): Pick<Target, 'answers' | 'answersIn'> {
   const { answers = {}, answersIn = {} } = raw;
+  for (const given of [answers, ...Object.values(answersIn)])
+    if (typeof given !== 'string') readFiles(given as Record<string, Json>, project, problems, place);
   const own = raw.answersIn === undefined ? {} : { answersIn };
   const checked = new AnswerCheck(document, project, problems);
   const versions = project.specs.flatMap((spec) => spec.versions.map(({ id }) => id));

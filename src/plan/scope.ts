@@ -87,6 +87,11 @@ export class Scope {
     return this.#answers[id] !== undefined;
   }
 
+  /** Whether what stands there is a sample in place of an answer. */
+  isSample(id: string): boolean {
+    return this.#openPoints.get(id)?.sample === true && !this.isAnswered(id);
+  }
+
   /** Whether this version lies in the range; both ends are inclusive. */
   has(range: VersionRange): boolean {
     const here = this.#position(this.version);

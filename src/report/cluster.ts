@@ -4,6 +4,7 @@
  * judged belongs to what it waits for. Which explains which is data, in `cause-table.ts`. Every view tells these causes,
  * in this order.
  */
+import { defined, maybe } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
 import { habitsOf } from './attribution.ts';
 import { titleOfHabit } from './cause-title.ts';
@@ -107,7 +108,7 @@ export function withCauses<T extends Judged>(
   const causes = clusterChecks(report, exchanges).map(({ holdsUp, ...cause }): ReportCause => ({
     ...cause,
     checks: refs(cause.checks),
-    ...(holdsUp === undefined ? {} : { holdsUp: refs(holdsUp) }),
+    ...defined({ holdsUp: maybe(holdsUp, refs) }),
   }));
   return { ...report, causes };
 }

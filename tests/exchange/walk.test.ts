@@ -1,9 +1,12 @@
 /** A walk goes to the end, and what is kept of it does not grow with the pages. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { defined } from '../../src/record/defined.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
 import type { Sent } from '../../src/exchange/sender.ts';
 import { KEPT_IN_FULL, walkPages } from '../../src/exchange/walk.ts';
-import type { Step } from '../../src/plan/model.ts';
+import type { Step, WalkedPages } from '../../src/plan/model.ts';
+import { runGroup } from '../../src/exchange/runner.ts';
+import { answerOf, group, oneCase, runContext, step, Wire } from './support.ts';
 import { NUMBERED } from './numbered.ts';
 
 const NEXT = 'page-next';
@@ -86,4 +89,50 @@ test('only the first page stays in memory for later steps', async () => {
   const sent = await walkPages(STEP, HOW, shelf(3, 2, 1).send);
   expect(sent[0]?.response).toBeDefined();
   expect(sent.slice(1).every((s) => s.response === undefined && s.live.answer === undefined)).toBe(true);
+});
+
+describe('links', () => {
+  const pages: WalkedPages = {
+    ...NUMBERED,
+    style: { style: 'link', ask: {}, next: { link: 'next' }, previous: { link: 'prev' }, ends: 'absent' },
+  };
+  const linked = (target: string, method = 'GET', onward?: true): { readonly walk: Step; readonly wire: Wire } => ({
+    walk: step('walk', {
+      request: { method, path: '/books', query: [['kind', 'novel']] },
+      send: { kind: 'walk', pages, limit: 5, ...defined({ onward }) },
+    }),
+    wire: new Wire((_request, index) =>
+      answerOf(
+        { result: [] },
+        200,
+        index === 1 ? { link: `<${target}>; rel="next"` } : { link: '</books?a=0>; rel=prev' },
+      ),
+    ),
+  });
+  const asked = async ({ walk, wire }: ReturnType<typeof linked>): Promise<readonly string[]> => {
+    await runGroup(group([oneCase('a', [walk])]), runContext(wire));
+    return wire.sent.map(({ method, url }) => `${method} ${url}`);
+  };
+  const first = 'GET http://library.test/books?kind=novel';
+
+  test('are followed as they stand, relative to the page that has them', async () => {
+    expect(await asked(linked('?a=2'))).toEqual([first, 'GET http://library.test/books?a=2']);
+  });
+
+  test('are not followed to another origin, where the token has no business', async () => {
+    expect(await asked(linked('https://elsewhere.test/books?a=2'))).toEqual([first]);
+    expect(await asked(linked('http://['))).toEqual([first]);
+  });
+
+  test('are not followed by what may change something', async () => {
+    expect(await asked(linked('/books/1', 'POST'))).toEqual(['POST http://library.test/books?kind=novel']);
+  });
+
+  test('of the last page are followed when the walk has ended, where that is asked for', async () => {
+    expect(await asked(linked('?a=2', 'GET', true))).toEqual([
+      first,
+      'GET http://library.test/books?a=2',
+      'GET http://library.test/books?a=0',
+    ]);
+  });
 });

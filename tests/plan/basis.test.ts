@@ -44,9 +44,12 @@ describe('with every open point answered', () => {
   });
 
   test('answering with the defaults changes what checks rest on, and not one check', () => {
-    expect(checksOf(plan).map((c) => `${c.spec} ${c.id}`)).toEqual(
-      checksOf(unanswered.plan).map((c) => `${c.spec} ${c.id}`),
-    );
+    // The codes of a sample are asked of those alone who say that they are the list.
+    const samples = new Set(specs.flatMap((s) => s.openPoints).flatMap((p) => (p.sample === true ? [p.id] : [])));
+    const isOfSample = ({ rule, restsOn }: Check): boolean =>
+      rule === 'input.each-listed' && restsOn.some((id) => samples.has(id));
+    const asked = checksOf(plan).filter((check) => !isOfSample(check));
+    expect(asked.map((c) => `${c.spec} ${c.id}`)).toEqual(checksOf(unanswered.plan).map((c) => `${c.spec} ${c.id}`));
   });
 });
 
@@ -93,4 +96,12 @@ test('an owner who says that the definition is not aligned is not held to it', (
     ['definition.request-forms', false],
   ]);
   expect(aligned(true)).toContainEqual(['definition.version', true]);
+});
+
+test('how a record is removed again is nothing that a check rests on', () => {
+  const calls = checksOf(unanswered.plan).filter(
+    ({ rule, service }) => service === 'student-reporting' && (rule === 'access.none' || rule === 'access.garbage'),
+  );
+  expect(calls.length).toBeGreaterThan(100);
+  expect(calls.filter(({ basis }) => basis !== 'documented').map(({ id }) => id)).toEqual([]);
 });

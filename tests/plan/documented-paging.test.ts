@@ -80,6 +80,24 @@ test('cursors, and other styles for single lists', () => {
   expect(cases.has('cursors/pagination/page.refused/page-no-such-cursor')).toBe(true);
 });
 
+test('a case sends other parameters, and leaves required ones out', () => {
+  const operations = query.slice(query.indexOf('  list:')).replace('    success:', '    access: public\n    success:');
+  const own = `cases:
+  nobody:
+    title: Nobody has written anything
+    on: list
+    aspect: nobody
+    change: { query: { author: nobody, q: [a, b], shelf: null } }
+    checks: [{ rule: outcome.accepted, requirement: library.paging }]
+`;
+  const [probe] = casesOf(operations + own, pagings[1] ?? '').get('list/nobody/nobody')?.steps ?? [];
+  expect(probe?.request.query).toEqual([
+    ['author', 'nobody'],
+    ['q', 'a'],
+    ['q', 'b'],
+  ]);
+});
+
 test('parameters of a query', () => {
   const operations = query.slice(query.indexOf('  list:')).replace('    success:', '    access: public\n    success:');
   const cases = casesOf(operations, pagings[1] ?? '');

@@ -112,12 +112,12 @@ describe('what a run tells of its open points', () => {
 
   test('answers of single versions, what is not asked for an answer, and where the contracts have it', () => {
     const points = told(
-      { [`${SERVICE}.correlation.required`]: false, [`${SERVICE}.loans.fields`]: 'confirmed' },
+      { [`${SERVICE}.pagination.others-whole`]: false, [`${SERVICE}.loans.fields`]: 'confirmed' },
       { '4.0.1': { [POINT]: 'zero' } },
     );
     expect(points.get(POINT)).toMatchObject({ answersIn: { '4.0.1': 'zero' } });
     expect(points.get(POINT)).not.toHaveProperty('answer');
-    expect(points.get(`${SERVICE}.correlation.required`)).toMatchObject({ answer: false, unasked: true });
+    expect(points.get(`${SERVICE}.pagination.others-whole`)).toMatchObject({ answer: false, unasked: true });
     expect(points.get(`${SERVICE}.loans.fields`)).toMatchObject({
       kind: 'confirm',
       places: [expect.stringMatching(/^contracts\/student-reporting\/loans\.yaml:\d+$/)],

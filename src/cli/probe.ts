@@ -1,0 +1,44 @@
+/** `plumbline probe`: what harmless answers of a running service say of open points. */
+import path from 'node:path';
+import { Command } from 'commander';
+import { defined, maybe } from '../record/defined.ts';
+import { probeYaml } from '../explain/probe-yaml.ts';
+import { projectRoot } from '../project/root.ts';
+import { say } from '../project/say.ts';
+import { newRunId } from '../project/settings.ts';
+import { placeOfTarget } from '../project/target-place.ts';
+import { probe } from '../send/probe.ts';
+
+interface ProbeOptions {
+  readonly target: string;
+  readonly service?: string;
+  readonly spec?: string;
+}
+
+export function probeCommand(): Command {
+  return new Command('probe')
+    .description(
+      'Looks at harmless answers of a running service (GET alone, beside sign-in) and proposes answers to open points, each with what was seen, as commented YAML to paste into the target. Decides nothing, writes nothing to the service.',
+    )
+    .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
+    .option('--service <name>', 'this service alone')
+    .option('--spec <version>', 'this spec version alone')
+    .addHelpText('after', '\nExamples:\n  plumbline probe --target acme\n  plumbline probe --target acme --spec 4.0.1')
+    .action(run);
+}
+
+async function run(options: ProbeOptions): Promise<void> {
+  const root = projectRoot();
+  const probed = await probe(
+    {
+      runId: newRunId(),
+      root,
+      target: placeOfTarget(options.target, root),
+      out: path.resolve('reports', 'probe'),
+      gated: true,
+      ...defined({ services: maybe(options.service, (it) => [it]), specs: maybe(options.spec, (it) => [it]) }),
+    },
+    process.env,
+  );
+  say(probeYaml(probed));
+}
