@@ -3,8 +3,8 @@ import { type HIDDEN, MASK } from '../record/mask.ts';
 import { unescaped } from './escapes.ts';
 import { Finder, type Found } from './finder.ts';
 
-/** A text that is escaped in an escaped text, and once more, is still found. */
-const MOST_LEVELS = 3;
+/** A text that is escaped in an escaped text, and twice more, is still found. */
+const MOST_LEVELS = 4;
 /** Without the shape of an address or of words: enough of its beginning gives it away. */
 const TOKEN = /^[\w.~+/=-]{20,}$/;
 
@@ -33,29 +33,34 @@ export class KnownSecrets {
   /** Everything that is known masked, however it is escaped. */
   mask(text: string): string {
     if (this.#finder.isEmpty || !levelsOf(text).some((level) => this.#finder.find(level.text).length > 0)) return text;
-    // A beginning ends where an escape begins, and what follows would be left: so what is there whole goes first, and of
-    // beginnings those that are read the deepest.
-    const whole = this.#masked(text, (levels) => levels, false);
-    return this.#masked(whole, (levels) => levels.toReversed(), true);
+    // A beginning ends where an escape begins, and what follows would be left: so what is there whole goes first.
+    return this.#masked(this.#masked(text, false), true);
   }
 
-  #masked(text: string, inOrder: (levels: readonly Level[]) => readonly Level[], beginnings: boolean): string {
+  #masked(text: string, beginnings: boolean): string {
     let result = text;
     for (;;) {
-      const next = this.#maskedOnce(result, inOrder(levelsOf(result)), beginnings);
+      const next = this.#maskedOnce(result, beginnings);
       if (next === undefined) return result;
       result = next;
     }
   }
 
-  /** With what the first of these levels shows masked where it is written; undefined where none shows anything. */
-  #maskedOnce(text: string, levels: readonly Level[], beginnings: boolean): string | undefined {
-    for (const { text: meant, starts } of levels) {
+  /** With what the deepest level that shows anything shows masked where it is written; undefined where none does. */
+  #maskedOnce(text: string, beginnings: boolean): string | undefined {
+    const levels = levelsOf(text);
+    // Half of an escape would be left where it is read as it stands, and what was JSON would be none.
+    const units = levels[1]?.starts;
+    for (const { text: meant, starts } of levels.toReversed()) {
       const found = this.#finder.find(meant, beginnings);
       if (found.length === 0) continue;
       return replaced(
         text,
-        found.map(({ start, end, label }) => ({ start: starts?.[start] ?? start, end: starts?.[end] ?? end, label })),
+        found.map(({ start, end, label }) => ({
+          start: beginsAt(starts?.[start] ?? start, units),
+          end: endsAt(starts?.[end] ?? end, units, text.length),
+          label,
+        })),
       );
     }
     return undefined;
@@ -66,6 +71,30 @@ interface Level {
   readonly text: string;
   /** Where each character is written; absent where the text is as it was written. */
   readonly starts?: Int32Array;
+}
+
+/** Where what is written there begins: an escape is one unit of several characters. */
+function beginsAt(place: number, units: Int32Array | undefined): number {
+  if (units === undefined) return place;
+  const after = firstPast(units, place);
+  return after === 0 ? place : (units[after - 1] ?? place);
+}
+
+/** Where what is written before that place ends. */
+function endsAt(place: number, units: Int32Array | undefined, length: number): number {
+  if (units === undefined || place === 0) return place;
+  return units[firstPast(units, place - 1)] ?? length;
+}
+
+/** The first of them that is larger. */
+function firstPast(units: Int32Array, place: number): number {
+  let [low, high] = [0, units.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((units[middle] ?? 0) > place) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 /** A text, and what it says once its escapes are read, and those in what it says. */

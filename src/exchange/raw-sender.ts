@@ -4,6 +4,7 @@ import { type Exchange } from '../record/exchange.ts';
 import { Unresolved, type Resolution } from './resolve.ts';
 import {
   account,
+  learnTokens,
   outcomeOf,
   parseJson,
   record,
@@ -39,6 +40,7 @@ export async function sendRaw(
     return answers.map((answer, index) => {
       // What such a request made, if it was accepted, has to be found again and removed.
       const content = parseJson(answer.body);
+      learnTokens(step.request.base, content, to);
       account(step.request, built.parameters, to, { status: answer.status, answer: content }, options);
       const exchange = record(
         step,

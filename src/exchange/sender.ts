@@ -2,7 +2,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
 import { header } from '../record/headers.ts';
-import { parseJson as parsedText, type Json } from '../record/json.ts';
+import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
 import type { TargetService } from '../load/model.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
@@ -106,6 +106,7 @@ export async function sendOnce(
       return watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
     });
     const answer = parseJson(response.body);
+    learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);
     const recorded = record(step, name, to, wire, at, options.clock() - at, response);
     const exchange = attempts === 1 ? recorded : { ...recorded, attempts };
@@ -127,6 +128,16 @@ export async function sendOnce(
     };
     return { exchange, live: { answer: undefined, sent: sentBody, outcome: failure }, response: undefined };
   }
+}
+
+/** No header carries more. */
+const LONGEST_TOKEN = 16_384;
+
+/** What an identity provider gives out is a token, whatever it was asked for: a service may repeat it in any form. */
+export function learnTokens(base: RequestTemplate['base'], answer: Json | undefined, to: Destination): void {
+  if (base === 'service' || base === 'elsewhere') return;
+  const token = isMap(answer) ? answer['access_token'] : undefined;
+  if (typeof token === 'string' && token.length <= LONGEST_TOKEN) to.redactor.learn(token);
 }
 
 /** Enters into the ledger what an exchange did. */

@@ -31,11 +31,14 @@ export interface Transport {
 /** Nobody's answers are as large as this but by mistake or by malice; a target may say otherwise. */
 export const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
 
+export function sizeOf(bytes: number): string {
+  return bytes % (1024 * 1024) === 0 ? `${bytes / 1024 / 1024} MiB` : `${bytes} bytes`;
+}
+
 export function tooLarge(limit: number): TransportFailure {
-  const size = limit % (1024 * 1024) === 0 ? `${limit / 1024 / 1024} MiB` : `${limit} bytes`;
   return new TransportFailure(
     'unread',
-    `the answer is larger than ${size}, which is as much as is read of one (limits.maxResponseBytes of the target)`,
+    `the answer is larger than ${sizeOf(limit)}, which is as much as is read of one (limits.maxResponseBytes of the target)`,
   );
 }
 

@@ -1,6 +1,6 @@
 /** Plain and fast: bulk reads, walks, and requests that Playwright would change on the way. */
 import { defined } from '../record/defined.ts';
-import type { Duplex } from 'node:stream';
+import type { Duplex, Readable } from 'node:stream';
 import { Agent, buildConnector, errors, request as send, type Dispatcher } from 'undici';
 import { decoded } from './content-coding.ts';
 import { sendOverSocket } from './socket-transport.ts';
@@ -91,11 +91,32 @@ async function exchange(
     ...defined({ body: request.body }),
     signal,
   }).catch(brokenHead);
-  const body = await response.body.arrayBuffer().catch((error: unknown) => brokenOff(error, maxBytes));
-  return decoded(
-    { status: response.statusCode, headers: headerList(response.headers), body: Buffer.from(body) },
-    maxBytes,
-  );
+  const body = await contentOf(response.body).catch((error: unknown) => brokenOff(error, maxBytes));
+  return decoded({ status: response.statusCode, headers: headerList(response.headers), body }, maxBytes);
+}
+
+const BLOCK = 64 * 1024;
+
+/** Copied as it comes: a part of one byte is kept as an object of hundreds, and an answer may consist of millions of them. */
+function contentOf(body: Readable): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const blocks: Buffer[] = [];
+    let block = Buffer.allocUnsafe(0);
+    let used = 0;
+    body.on('data', (part: Buffer) => {
+      for (let from = 0; from < part.length;) {
+        if (used === block.length) {
+          blocks.push((block = Buffer.allocUnsafe(Math.max(BLOCK, part.length - from))));
+          used = 0;
+        }
+        const copied = part.copy(block, used, from);
+        used += copied;
+        from += copied;
+      }
+    });
+    body.once('error', reject);
+    body.once('end', () => resolve(Buffer.concat([...blocks.slice(0, -1), block.subarray(0, used)])));
+  });
 }
 
 /** Whether a promise settles within a time, one way or the other. */

@@ -207,6 +207,7 @@ export interface RawTarget {
     readonly requestsPerSecond?: number;
     readonly timeoutMs?: number;
     readonly maxResponseBytes?: number;
+    readonly maxRunBytes?: number;
     readonly minutes?: number;
   };
   readonly maintenance?: readonly Maintenance[];

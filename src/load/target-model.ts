@@ -86,6 +86,7 @@ export interface Target {
     readonly requestsPerSecond?: number;
     readonly timeoutMs: number;
     readonly maxResponseBytes?: number;
+    readonly maxRunBytes?: number;
     readonly minutes?: number;
   };
   readonly maintenance: readonly Maintenance[];

@@ -17,7 +17,7 @@ import { indexFolder } from './index-file.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
 import { projectRoot } from '../project/root.ts';
 import { exitWith, orExit } from './or-exit.ts';
-import { openSession, type Session } from '../project/session.ts';
+import { openSession, shareOf, type Session } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { keep, StoreWriter, type GroupRecord } from '../run/store.ts';
 import { JudgedChecks, tellLine, tellProgress } from '../run/telling.ts';
@@ -30,11 +30,13 @@ export default class Conductor implements Reporter {
     return false;
   }
 
-  onBegin(_config: FullConfig, suite: Suite): void {
+  onBegin({ shard }: FullConfig, suite: Suite): void {
     const folder = indexFolder(process.env);
     // Without an index there are no planned tests here: a merge of reports, for example.
     if (folder === undefined || isListing()) return;
-    const session = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
+    const whole = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
+    // `plumbline run` has shared out what its own shards bear.
+    const session = whole.settings.gated ? whole : { ...whole, target: shareOf(whole.target, shard?.total ?? 1) };
     const selected = new Set(
       suite
         .allTests()

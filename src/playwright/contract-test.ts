@@ -1,6 +1,7 @@
 /** Registers planned groups as Playwright tests. A test replays its group's result, or runs the group itself. */
 import { defined } from '../record/defined.ts';
 import { test, type TestInfo } from '@playwright/test';
+import { BadInput } from '../errors.ts';
 import { allureAnnotations } from './allure.ts';
 import { noteDefect } from '../project/defect.ts';
 import { forLog } from '../report/printable.ts';
@@ -83,7 +84,8 @@ let store: ReturnType<typeof openStore>;
 
 async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): Promise<void> {
   store ??= openStore(process.env);
-  const packed = store === undefined ? pack(await runAlone(entry, settings)) : await store.take(entry.index);
+  const packed =
+    store === undefined ? pack(await runAlone(entry, settings, info.config)) : await store.take(entry.index);
   // Under `plumbline run` the report is made where the groups ran; else a test carries what it needs, through blobs too.
   if (!settings.gated) info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: packed });
   const record = unpack(packed);
@@ -157,11 +159,17 @@ async function step(
 }
 
 /** Without a conductor (in UI mode, or with other reporters): the group is run here and now. */
-async function runAlone(entry: GroupEntry, settings: RunSettings): Promise<GroupRecord> {
+async function runAlone(
+  entry: GroupEntry,
+  settings: RunSettings,
+  { workers, shard }: TestInfo['config'],
+): Promise<GroupRecord> {
   const { runInTest } = await import('./alone.ts');
   try {
-    return await runInTest(entry.index, settings);
+    return await runInTest(entry.index, settings, { workers, shards: shard?.total ?? 1 });
   } catch (error) {
+    // What the user gave is the user's to mend, and each test says so.
+    if (error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });
     noteDefect(error, indexFolder(process.env));
     throw error;
   }

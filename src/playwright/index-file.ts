@@ -6,6 +6,7 @@ import { defined } from '../record/defined.ts';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Check, Group } from '../plan/model.ts';
+import { isByHand } from './names.ts';
 import { heedDefect } from '../project/defect.ts';
 import { temporaryFolder } from '../project/temporary.ts';
 
@@ -33,6 +34,7 @@ export interface GroupEntry {
 }
 
 const VARIABLE = 'PLUMBLINE_INDEX';
+const BEGUN = 'PLUMBLINE_BEGUN';
 
 export function entryOf(group: Group, index: number): GroupEntry {
   const { id, service, spec, endpoint, operation, aspect, exclusive } = group;
@@ -69,6 +71,8 @@ export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): re
   const file = path.join(folder, 'index.json');
   writeFileSync(file, JSON.stringify(entries));
   env[VARIABLE] = file;
+  // Where somebody starts tests by hand, again and again, there is no run that could take too long.
+  if (!isByHand()) env[BEGUN] = String(Date.now());
   kept = { file, entries };
   return entries;
 }
@@ -78,6 +82,12 @@ export function readIndex(env: NodeJS.ProcessEnv): readonly GroupEntry[] | undef
   if (file === undefined) return undefined;
   if (kept?.file !== file) kept = { file, entries: JSON.parse(readFileSync(file, 'utf8')) as readonly GroupEntry[] };
   return kept.entries;
+}
+
+/** When the run was planned, in milliseconds since the epoch; undefined where it is none with an end. */
+export function begunAt(env: NodeJS.ProcessEnv): number | undefined {
+  const text = env[BEGUN];
+  return text === undefined ? undefined : Number(text);
 }
 
 /** Folder of this run's hand-over files. */

@@ -7,3 +7,8 @@ export const GROUP_ANNOTATION = 'plumbline.group';
 export function isListing(): boolean {
   return process.argv.includes('--list');
 }
+
+/** Playwright's UI stays open, and whoever sits before it starts tests again and again. */
+export function isByHand(): boolean {
+  return process.argv.some((argument) => /^--ui(?:-|$)/.test(argument));
+}

@@ -54,7 +54,11 @@ function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv)
 
 /** The shards of a run go on side by side against one service, so each has its share of what the target bears. */
 export function shared(shard: string | undefined, target: Target): Target {
-  const parts = Number(shard?.split('/')[1] ?? 1);
+  return shareOf(target, Number(shard?.split('/')[1] ?? 1));
+}
+
+/** What one of so many senders may do that go on side by side. */
+export function shareOf(target: Target, parts: number): Target {
   const { concurrency, requestsPerSecond, ...limits } = target.limits;
   return {
     ...target,

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
+import { withinRun } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
@@ -11,7 +12,7 @@ import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
 import type { Session } from '../project/session.ts';
 import type { GroupRecord } from './store.ts';
-import { unsentGroup } from './unsent-group.ts';
+import { overtime, unsentGroup } from './unsent-group.ts';
 import { Watch } from './watch.ts';
 
 export interface ExecuteOptions {
@@ -60,9 +61,11 @@ export function runContext(
   let counter = options.counted ?? 0;
   const { limits } = session.target;
   const pace = limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
+  const bounded = withinRun(limits.maxRunBytes);
+  const plain = bounded(options.plain);
   return {
-    transport: options.transport,
-    plain: options.plain,
+    transport: options.transport === options.plain ? plain : bounded(options.transport),
+    plain,
     clock: options.clock,
     timeoutMs: limits.timeoutMs,
     runId: session.settings.resumed ?? session.settings.runId,
@@ -120,7 +123,7 @@ export async function execute(session: Session, groups: readonly Group[], option
     await watch.end();
   }
   if (!over.signal.aborted || options.stop?.aborted === true) return;
-  const unsent = `the time of the run was over: limits.minutes of the target is ${minutes ?? 0}`;
+  const unsent = overtime(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
     options.done({ group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent }, group);
 }

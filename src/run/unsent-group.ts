@@ -12,3 +12,8 @@ export function unsentGroup(group: Group, cause: string): readonly CheckResult[]
     cause,
   }));
 }
+
+/** Why nothing was sent when `limits.minutes` had passed. */
+export function overtime(minutes: number): string {
+  return `the time of the run was over: limits.minutes of the target is ${minutes}`;
+}

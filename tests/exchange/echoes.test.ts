@@ -138,3 +138,19 @@ test('what follows an escape within a secret is masked too, however deep it is e
       ).toEqual([]);
     }
 });
+
+test.each([
+  '"begins with a quote',
+  'ends with a stroke\\',
+  '\\"both at once',
+  'a\\u0041b is no escape',
+  '%41 nor is this',
+])('JSON in which %j is masked is JSON still, however deep', (secret) => {
+  const known = new KnownSecrets();
+  known.learn(secret);
+  const inner = JSON.stringify({ said: `${secret} and ${secret}`, [secret]: 1 });
+  const shown = known.mask(JSON.stringify({ inner, said: secret }));
+  const { inner: within, said } = JSON.parse(shown) as { readonly inner: string; readonly said: string };
+  expect(said).toBe(MASK);
+  expect(JSON.parse(within)).toEqual({ said: `${MASK} and ${MASK}`, [MASK]: 1 });
+});

@@ -1,51 +1,11 @@
 /** Answers that break HTTP, or use of it what few do, on real sockets: told by what is wrong, or taken for what they are. */
 import { request as playwrightRequest } from '@playwright/test';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { playwrightTransport } from '../../src/exchange/playwright-transport.ts';
 import { TransportFailure, type Transport, type WireRequest, type WireResponse } from '../../src/exchange/transport.ts';
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
-
-const ok = (body: string | Buffer, ...fields: readonly string[]): Buffer =>
-  Buffer.concat([
-    Buffer.from(['HTTP/1.1 200 OK', `content-length: ${Buffer.byteLength(body)}`, ...fields, '', ''].join('\r\n')),
-    Buffer.from(body),
-  ]);
-const CONTINUE = Buffer.from('HTTP/1.1 100 Continue\r\n\r\n');
-const LINKED = Buffer.from('HTTP/1.1 100 Go on\r\nlink: </a>\r\n\r\n');
-const chunked = (text: string): Buffer => Buffer.from(`HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n${text}`);
-
-/** What is written for a path, part by part. */
-const PARTS: Readonly<Record<string, readonly Buffer[]>> = {
-  '/continue': [Buffer.concat([CONTINUE, ok('{"a":1}')])],
-  '/continue-apart': [CONTINUE, ok('{"a":1}')],
-  '/continue-twice': [Buffer.concat([CONTINUE, LINKED]), CONTINUE, ok('{"a":1}')],
-  '/early-hints': [Buffer.from('HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'), ok('{"a":1}')],
-  '/continue-in-content': [
-    Buffer.from(`HTTP/1.1 200 OK\r\ncontent-length: ${CONTINUE.length + 2}\r\n\r\n`),
-    Buffer.concat([CONTINUE, Buffer.from('{}')]),
-  ],
-  '/chunk-size': [chunked('zz\r\nhello\r\n0\r\n\r\n')],
-  '/chunk-overflow': [chunked('ffffffffffffffffff\r\nhello\r\n0\r\n\r\n')],
-  '/chunk-end': [chunked('5\r\nhelloXX0\r\n\r\n')],
-  '/length-text': [Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: many\r\n\r\n{}')],
-  '/length-twice': [Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 9\r\n\r\n{}')],
-  '/length-and-chunked': [
-    Buffer.from('HTTP/1.1 200 OK\r\ncontent-length: 2\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n'),
-  ],
-  '/no-colon': [Buffer.from('HTTP/1.1 200 OK\r\nno colon here\r\n\r\n')],
-  '/field-nul': [Buffer.from('HTTP/1.1 200 OK\r\nx-a: one\0two\r\ncontent-length: 2\r\n\r\n{}')],
-  '/huge-head': [ok('{}', `x-huge: ${'a'.repeat(200_000)}`)],
-  '/no-http': [Buffer.from('SSH-2.0-OpenSSH\r\n\r\n')],
-  '/gzip': [ok(gzipSync('{"packed":"gzip"}'), 'content-encoding: gzip')],
-  '/deflate': [ok(deflateSync('{"packed":"deflate"}'), 'content-encoding: deflate')],
-  '/brotli': [ok(brotliCompressSync('{"packed":"br"}'), 'content-encoding: br')],
-  '/twice': [ok(gzipSync(deflateSync('{"packed":"twice"}')), 'content-encoding: deflate, GZIP')],
-  '/gzip-not-done': [ok('{"plain":true}', 'content-encoding: gzip')],
-  '/gzip-bomb': [ok(gzipSync(Buffer.alloc(80 * 1024 * 1024)), 'content-encoding: gzip')],
-  '/unknown-coding': [ok('{"kept":true}', 'content-encoding: zebra')],
-};
+import { CONTINUE, GOOD, PARTS, writeParts } from '../hostile/parts.ts';
 
 let server: Server;
 let base = '';
@@ -64,7 +24,7 @@ beforeAll(async () => {
       const [method = '', path = ''] = waiting.split(' ');
       waiting = '';
       asked.push(`${method} ${path}`);
-      if (path !== '/silent') void write(socket, PARTS[path] ?? [ok('{}')]);
+      if (path !== '/silent') void writeParts(socket, PARTS[path] ?? GOOD);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -75,14 +35,6 @@ afterAll(() => {
   for (const socket of open) socket.destroy();
   server.close();
 });
-
-/** Each part reaches the other side before the next one is written. */
-async function write(socket: Socket, parts: readonly Buffer[]): Promise<void> {
-  socket.setNoDelay();
-  for (const part of parts) {
-    await new Promise<void>((resolve) => socket.write(part, () => setTimeout(resolve, 20)));
-  }
-}
 
 const get = (path: string, more: Partial<WireRequest> = {}): WireRequest => ({
   method: 'GET',

@@ -1,7 +1,6 @@
 /** Answers without an end, or far too large: whoever reads them stops at a limit, and lets the connection go. Real sockets; what is counted is bytes. */
 import { request as playwrightRequest } from '@playwright/test';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { inProcessTransport } from '../../src/exchange/in-process-transport.ts';
 import { playwrightTransport } from '../../src/exchange/playwright-transport.ts';
@@ -13,36 +12,13 @@ import {
   type WireResponse,
 } from '../../src/exchange/transport.ts';
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
+import { BOMBS, ENDLESS, PART, pour, UNPACKED } from '../hostile/large.ts';
 import { fail, stage } from './support.ts';
 
 const MIB = 1024 * 1024;
 const LIMIT = MIB;
 /** What lies in the buffers of both ends of a connection while it is cut; far less than any of these answers. */
 const UNDER_WAY = 24 * MIB;
-
-const PART = Buffer.alloc(64 * 1024, 'a');
-const CHUNK = Buffer.concat([Buffer.from(`${PART.length.toString(16)}\r\n`), PART, Buffer.from('\r\n')]);
-const TINY = Buffer.from('1\r\na\r\n'.repeat(4000));
-const packed = (coding: string, body: Buffer): Buffer =>
-  Buffer.concat([
-    Buffer.from(
-      `HTTP/1.1 200 OK\r\ncontent-encoding: ${coding}\r\ncontent-length: ${body.length}\r\nconnection: close\r\n\r\n`,
-    ),
-    body,
-  ]);
-const zeros = Buffer.alloc(64 * MIB);
-const BOMBS: Readonly<Record<string, Buffer>> = {
-  '/gzip': packed('gzip', gzipSync(zeros)),
-  '/brotli': packed('br', brotliCompressSync(zeros, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })),
-  '/twice': packed('gzip, gzip', gzipSync(gzipSync(zeros))),
-};
-/** A head, and what is written after it for as long as somebody reads. */
-const ENDLESS: Readonly<Record<string, readonly [head: string, part: Buffer]>> = {
-  '/chunks': ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', CHUNK],
-  '/tiny-chunks': ['HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n', TINY],
-  '/until-closed': ['HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n', PART],
-  '/length': ['HTTP/1.1 200 OK\r\ncontent-length: 1000000000\r\n\r\n', PART],
-};
 
 let server: Server;
 let base = '';
@@ -61,7 +37,7 @@ beforeAll(async () => {
       const endless = ENDLESS[path];
       if (bomb !== undefined) socket.write(bomb);
       else if (endless === undefined) socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
-      else pour(socket, ...endless);
+      else pour(socket, ...endless, (bytes) => (taken += bytes));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -74,18 +50,6 @@ afterAll(() => {
 beforeEach(() => {
   taken = 0;
 });
-
-function pour(socket: Socket, head: string, part: Buffer): void {
-  socket.write(head);
-  const more = (): void => {
-    while (!socket.destroyed) {
-      taken += part.length;
-      if (!socket.write(part)) break;
-    }
-  };
-  socket.on('drain', more);
-  more();
-}
 
 const TRANSPORTS: Readonly<Record<string, () => Promise<Transport>>> = {
   undici: () => Promise.resolve(undiciTransport(1, LIMIT)),
@@ -129,7 +93,7 @@ describe.each(Object.entries(TRANSPORTS))('%s', (name, make) => {
         kind: 'unread',
         message: expect.stringContaining('larger than 1 MiB') as string,
       });
-      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(zeros.length / 2);
+      expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(UNPACKED / 2);
     },
   );
 

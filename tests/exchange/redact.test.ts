@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { MASK } from '../../src/record/mask.ts';
+import { runs } from '../properties.ts';
 import { Redactor } from '../../src/exchange/redact.ts';
 
 const SECRET = 'sEcret/+val=ue&with"odd\\chars';
@@ -150,7 +151,7 @@ describe('a random secret never survives', () => {
         gone(redactor.url(`http://library.test/?q=${encodeURIComponent(value)}`), encodeURIComponent(value));
         gone(redactor.headers([['x-note', value]])[0]?.[1] ?? '', value);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 
@@ -166,7 +167,7 @@ describe('a random secret never survives', () => {
         );
         expect(knowing().body(text)).not.toContain(shown);
       }),
-      { numRuns: 300 },
+      runs(300),
     );
   });
 

@@ -8,76 +8,21 @@ import { lintPaths } from '../../src/load/lint-paths.ts';
 import { loadProject } from '../../src/load/load-project.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import { PROBLEM_CODES } from '../../src/load/problem-list.ts';
+import { edits, mutated, MUTATED_FILES } from './mutations.ts';
+import { runs } from '../properties.ts';
 import { BASE, problemsOf, projectWith, write } from './support.ts';
-
-const FILES = [
-  'contracts/library/books.yaml',
-  'contracts/library/loans.yaml',
-  'contracts/library/errors.yaml',
-  'contracts/library/token.yaml',
-  'contracts/library/envelope.yaml',
-  'contracts/library/bindings.yaml',
-  'specs/library/versions.yaml',
-  'specs/library/open-points.yaml',
-  'specs/library/requirements/books.yaml',
-  'targets/reading-room/target.yaml',
-  'targets/reading-room/waivers.yaml',
-] as const;
 
 const codes: ReadonlySet<string> = new Set(PROBLEM_CODES);
 const root = projectWith();
 const sound = loadProject(root);
 const ENV = { LIBRARY_URL: 'https://library.example', LIBRARY_KEY: 'x' };
 
-/** Bytes removed, inserted and replaced anywhere, UTF-8 or not. */
-const edits = fc.array(
-  fc.record({
-    at: fc.nat(5000),
-    remove: fc.nat(12),
-    insert: fc.oneof(
-      fc.uint8Array({ maxLength: 4 }),
-      fc.constantFrom(
-        ...[
-          '\n',
-          '\t',
-          ': ',
-          '- ',
-          '{',
-          '}',
-          '[',
-          ']',
-          '"',
-          '&a ',
-          '*a',
-          '<<: ',
-          '!x ',
-          '|',
-          '#',
-          '~',
-          '{}',
-          '[]',
-          '1',
-        ].map((text) => Buffer.from(text)),
-      ),
-    ),
-  }),
-  {
-    minLength: 1,
-    maxLength: 4,
-  },
-);
-
 describe('mutated files', () => {
-  test.each(FILES)('%s: success or problems with a place, and nothing else', (file) => {
+  test.each(MUTATED_FILES)('%s: success or problems with a place, and nothing else', (file) => {
     const original = readFileSync(path.join(BASE, file));
     fc.assert(
       fc.property(edits, (changes) => {
-        let bytes: Buffer = original;
-        for (const { at, remove, insert } of changes) {
-          const place = at % (bytes.length + 1);
-          bytes = Buffer.concat([bytes.subarray(0, place), insert, bytes.subarray(place + remove)]);
-        }
-        write(root, file, bytes);
+        write(root, file, mutated(original, changes));
         const problems = file.startsWith('targets/')
           ? problemsOf(() => loadTarget('reading-room', root, ENV, sound))
           : problemsOf(() => loadProject(root));
@@ -89,7 +34,7 @@ describe('mutated files', () => {
         );
         expect(odd).toEqual([]);
       }),
-      { numRuns: 80 },
+      runs(40),
     );
     write(root, file, original);
   });
@@ -110,7 +55,7 @@ describe('mutated files', () => {
           expect(lintPaths(root, ['specs', 'contracts'])).toEqual(problemsOf(() => loadProject(root)));
         },
       ),
-      { numRuns: 60 },
+      runs(30),
     );
     write(root, file, lines.join('\n'));
   });

@@ -9,6 +9,7 @@ import { wholeTarget } from '../../src/project/planning.ts';
 import { fileOf, library } from '../cli/library.ts';
 import { removeTempFolders } from '../cli/support.ts';
 import { problemsOf } from '../load/support.ts';
+import { runs } from '../properties.ts';
 
 afterAll(removeTempFolders);
 
@@ -39,7 +40,7 @@ test.each(['contracts/library/books.yaml', 'contracts/library/errors.yaml', 'spe
           });
         },
       ),
-      { numRuns: 100 },
+      runs(100),
     );
     expect(planned).toBeGreaterThan(0);
   },

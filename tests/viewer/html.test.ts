@@ -1,4 +1,5 @@
 import { inflateSync } from 'node:zlib';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
 import { citedExchanges, renderHtml, renderIndexHtml, timingsOf } from '../../src/report/page/html.ts';
@@ -6,6 +7,7 @@ import { exchangesFromWire, fromWire } from '../../src/report/page/wire.ts';
 import type { ReportWire } from '../../src/report/page/wire.ts';
 import { morning, runs } from './fixture.ts';
 import { HOSTILE } from './fixture-causes.ts';
+import { runs as times } from '../properties.ts';
 import { large, LARGE_CHECKS } from './large.ts';
 
 const TEMPLATE = `<!doctype html><title>Plumbline report</title>
@@ -31,6 +33,42 @@ describe('renderHtml', () => {
   it('lets nothing of a body stand in the file', () => {
     expect(html).not.toContain(HOSTILE.slice(0, 20));
     expect(html.match(/</g)).toHaveLength(TEMPLATE.match(/</g)?.length ?? 0);
+  });
+
+  it('gives back whatever a service said, and nothing of it in the file', () => {
+    const texts = fc.array(fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom(HOSTILE, '__proto__', '\ud800')), {
+      minLength: 1,
+      maxLength: 8,
+    });
+    fc.assert(
+      fc.property(texts, texts, (said, sent) => {
+        const any = (list: readonly string[], index: number): string => list[index % list.length] ?? '';
+        const checks = data.report.checks.slice(0, 6).map((check, index) => ({
+          ...check,
+          title: any(sent, index),
+          findings: [
+            { where: any(said, index), expected: any(sent, index), actual: any(said, index + 1), evidence: 'x' },
+          ],
+        }));
+        const exchanges = data.exchanges.slice(0, 3).map((exchange, index) => ({
+          ...exchange,
+          request: { ...exchange.request, body: any(sent, index) },
+          response: {
+            status: 200,
+            headers: said.map((text) => [text, text] as const),
+            body: any(said, index),
+            bytes: 1,
+          },
+        }));
+        const page = renderHtml(TEMPLATE, { report: { ...data.report, checks, causes: [] }, exchanges });
+        // A lone surrogate is a character like any other to JSON, which writes it as an escape.
+        expect(fromWire(block(page, 'plumbline-report') as ReportWire).report.checks).toEqual(checks);
+        const shown = exchangesFromWire(block(page, 'plumbline-exchanges') as Parameters<typeof exchangesFromWire>[0]);
+        for (const exchange of shown) expect(exchanges).toContainEqual(exchange);
+        expect(page.match(/</g)).toHaveLength(TEMPLATE.match(/</g)?.length ?? 0);
+      }),
+      times(40),
+    );
   });
 
   it('escapes the title', () => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { runs } from '../properties.ts';
 import { pack, unpack } from '../../src/report/page/pack.ts';
 
 const value = fc.oneof(
@@ -23,6 +24,7 @@ describe('pack', () => {
         const written = JSON.parse(JSON.stringify(pack(rows))) as ReturnType<typeof pack>;
         expect(unpack(written)).toEqual(JSON.parse(JSON.stringify(rows)));
       }),
+      runs(100),
     );
   });
 

@@ -1,0 +1,93 @@
+/**
+ * Writes docs/reliability.md: `npx tsx scripts/reliability/main.ts`. Tries every class of hostile input in a process of
+ * its own, then all of them at once in one whole run. Ends with 1 where something did not survive, and then writes nothing.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { arch, platform, tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { everyTrick, MOST_MEMORY_MIB, MOST_REQUESTS } from '../../tests/hostile/everything.ts';
+import { TRICKS } from '../../tests/hostile/service.ts';
+import { CLASSES, tryClass, type Tried } from './classes.ts';
+import { reliabilityDocument, type Figures } from './render.ts';
+
+const OWN = fileURLToPath(import.meta.url);
+const DOCUMENT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
+
+/** In a process of its own. */
+function measured(name: string): Tried {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [...process.execArgv, OWN, '--class', name], {
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const line = stdout.split('\n').find((text) => text.startsWith('{'));
+  if (status !== 0 || line === undefined) throw new Error(`"${name}" ended its process with ${status}: ${stderr}`);
+  return JSON.parse(line) as Tried;
+}
+
+async function atOnce(): Promise<Figures['atOnce']> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'plumbline-reliability-'));
+  try {
+    const run = await everyTrick(folder);
+    const text = run.ended.stdout + run.ended.stderr;
+    const problems = [
+      ...(run.ended.code === 1 || run.ended.code === 3 ? [] : [`it ended with ${run.ended.code}: ${text}`]),
+      ...(existsSync(path.join(run.out, 'report.json')) ? [] : ['it wrote no report']),
+      ...TRICKS.flatMap((trick, index) => (run.played[index] === 0 ? [`not played: ${trick.what}`] : [])),
+      ...run.leaks,
+      ...(run.led === 0 ? [] : [`${run.led} requests went to somebody else`]),
+      ...(run.requests < MOST_REQUESTS ? [] : [`it sent ${run.requests} requests`]),
+      ...run.peaks.filter((peak) => peak >= MOST_MEMORY_MIB).map((peak) => `a process held ${peak} MiB`),
+    ];
+    return {
+      tricks: TRICKS.length,
+      played: run.played.reduce((sum, times) => sum + times, 0),
+      code: run.ended.code ?? 0,
+      requests: run.requests,
+      secrets: run.leaks.length,
+      peak: Math.max(...run.peaks),
+      problems,
+    };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function main(): Promise<void> {
+  const [flag, name] = process.argv.slice(2);
+  if (flag === '--class') {
+    process.stdout.write(`${JSON.stringify(await tryClass(name ?? ''))}\n`);
+    return;
+  }
+  const classes = CLASSES.map((one) => {
+    const tried = measured(one);
+    process.stdout.write(
+      `${one}: ${tried.survived} of ${tried.inputs}, ${tried.secrets} secrets, ${tried.peak} MiB\n${tried.problems.map((problem) => `  ${problem}\n`).join('')}`,
+    );
+    return { name: one, ...tried };
+  });
+  const whole = await atOnce();
+  process.stdout.write(
+    `at once: exit ${whole.code}, ${whole.peak} MiB\n${whole.problems.map((problem) => `  ${problem}\n`).join('')}`,
+  );
+  if (classes.some((one) => one.problems.length > 0 || one.led > 0) || whole.problems.length > 0) {
+    process.exitCode = 1;
+    return;
+  }
+  const before = existsSync(DOCUMENT) ? readFileSync(DOCUMENT, 'utf8') : '';
+  writeFileSync(
+    DOCUMENT,
+    reliabilityDocument(
+      {
+        classes,
+        atOnce: whole,
+        bounds: { memory: MOST_MEMORY_MIB, requests: MOST_REQUESTS },
+        machine: `Node ${process.version}, ${platform()} ${arch()}`,
+      },
+      before,
+    ),
+  );
+}
+
+await main();

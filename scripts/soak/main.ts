@@ -1,0 +1,130 @@
+/**
+ * Runs against a service that plays tricks, again and again in one process, and looks for growth:
+ * `node --expose-gc --import tsx scripts/soak/main.ts [MINUTES]` (20 by default).
+ *
+ * What a run leaves is what counts: the heap after a collection, handles, open files and sockets. The first third warms
+ * up; of the rest, the second half is held against the first. Ends with 1 where something grows. Where it does not, the
+ * figures go to docs/reliability.md.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { SOAK } from '../reliability/render.ts';
+import { runAgainst } from '../../tests/hostile/run.ts';
+import { openHostileService, TRICKS } from '../../tests/hostile/service.ts';
+
+const DOCUMENT = fileURLToPath(new URL('../../docs/reliability.md', import.meta.url));
+const MINUTES = Number(process.argv[2] ?? 20);
+const ONLY = 'partner-onboarding/partners/{create,read,update}/outcome.*{,/**}';
+const MIB = 1024 * 1024;
+/** Growth of the heap that is noise: what compilers and caches keep. */
+const NOISE_MIB = 8;
+
+interface Sample {
+  /** In use after a collection, MiB. */
+  readonly heap: number;
+  /** Resident, MiB. */
+  readonly resident: number;
+  readonly handles: number;
+  readonly files: number;
+  readonly sockets: number;
+}
+
+/** Outside of Linux nobody lists them. */
+function openFiles(): readonly string[] {
+  if (!existsSync('/proc/self/fd')) return [];
+  return readdirSync('/proc/self/fd').flatMap((name) => {
+    try {
+      return [readlinkSync(path.join('/proc/self/fd', name))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+async function sample(): Promise<Sample> {
+  const { gc } = globalThis as { readonly gc?: () => void };
+  if (gc === undefined) throw new Error('start it with node --expose-gc');
+  // What was closed goes in the turns after it.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  gc();
+  gc();
+  const { heapUsed, rss } = process.memoryUsage();
+  const files = openFiles();
+  return {
+    heap: heapUsed / MIB,
+    resident: rss / MIB,
+    handles: process.getActiveResourcesInfo().length,
+    files: files.length,
+    sockets: files.filter((file) => file.startsWith('socket:')).length,
+  };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}
+
+const hostile = await openHostileService('partner-onboarding', '1.0.0');
+const out = mkdtempSync(path.join(tmpdir(), 'plumbline-soak-'));
+const samples: Sample[] = [];
+const until = Date.now() + MINUTES * 60_000;
+let place = 0;
+// A right answer, then a trick, and every trick in turn; what hangs would leave little time for the others.
+const tricks = TRICKS.filter((trick) => trick.class !== 'waiting');
+hostile.trick((asked) => {
+  if (asked.number % 2 === 0) return undefined;
+  const trick = tricks[(place += 1) % tricks.length];
+  return trick?.ofTokens === asked.ofTokens ? trick : undefined;
+});
+while (Date.now() < until || samples.length < 12) {
+  await runAgainst(hostile, ONLY, out);
+  // What is kept for the search of leaks is the service's own.
+  hostile.secrets();
+  samples.push(await sample());
+  if (samples.length % 20 === 0)
+    process.stdout.write(`${samples.length} runs, ${hostile.asked()} requests: ${JSON.stringify(samples.at(-1))}\n`);
+}
+await hostile.close();
+rmSync(out, { recursive: true, force: true });
+
+const steady = samples.slice(Math.floor(samples.length / 3));
+const half = Math.floor(steady.length / 2);
+const [earlier, later] = [steady.slice(0, half), steady.slice(half)];
+const KEYS = ['heap', 'resident', 'handles', 'files', 'sockets'] as const;
+const rows = KEYS.map((key) => ({
+  key,
+  before: median(earlier.map((s) => s[key])),
+  after: median(later.map((s) => s[key])),
+}));
+const grown = rows.filter(({ key, before, after }) => {
+  if (key === 'heap') return after - before > Math.max(NOISE_MIB, before * 0.1);
+  // Resident memory is the allocator's to give back or not; the heap tells what is held.
+  if (key === 'resident') return after - before > Math.max(64, before * 0.25);
+  return after - before > 2;
+});
+const words: Readonly<Record<(typeof KEYS)[number], string>> = {
+  heap: 'heap after a collection, MiB',
+  resident: 'resident memory, MiB',
+  handles: 'active handles',
+  files: 'open files',
+  sockets: 'open sockets',
+};
+const text = `${SOAK}
+
+Written by \`node --expose-gc --import tsx scripts/soak/main.ts ${MINUTES}\`: ${samples.length} runs one after the other in one process, ${hostile.asked().toLocaleString('en')} requests, every other
+answer a trick. Medians of what is left after a run, in the middle third and in the last.
+
+| | middle | last |
+|---|--:|--:|
+${rows.map(({ key, before, after }) => `| ${words[key]} | ${before.toFixed(key === 'heap' || key === 'resident' ? 1 : 0)} | ${after.toFixed(key === 'heap' || key === 'resident' ? 1 : 0)} |`).join('\n')}
+`;
+process.stdout.write(
+  `${text}\n${grown.length === 0 ? 'nothing grows' : `grows: ${grown.map(({ key }) => key).join(', ')}`}\n`,
+);
+if (grown.length > 0) process.exitCode = 1;
+else if (existsSync(DOCUMENT)) {
+  const document = readFileSync(DOCUMENT, 'utf8');
+  const kept = document.includes(SOAK) ? document.slice(0, document.indexOf(SOAK)) : `${document.trimEnd()}\n\n`;
+  writeFileSync(DOCUMENT, `${kept}${text}`);
+}

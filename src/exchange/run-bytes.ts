@@ -1,0 +1,36 @@
+/**
+ * Bounds what the answers of one run come to. All of them are kept until the report is written, and a service whose
+ * answers are each just small enough to be read would otherwise fill any memory.
+ */
+import { sizeOf, TransportFailure, type Transport, type WireResponse } from './transport.ts';
+
+/** Several times what the answers of the reference services come to, in all versions together. */
+export const MAX_RUN_BYTES = 256 * 1024 * 1024;
+
+/** What is no larger is kept all the same: a service that began to pour in the middle of a run is judged on by its other answers. */
+const ALWAYS_KEPT = 4096;
+
+/** Counts together what comes through all that it bounds. */
+export function withinRun(maxBytes = MAX_RUN_BYTES): (transport: Transport) => Transport {
+  let total = 0;
+  const counted = (response: WireResponse): WireResponse => {
+    total += response.body.length;
+    if (total <= maxBytes || response.body.length <= ALWAYS_KEPT) return response;
+    throw new TransportFailure(
+      'unread',
+      `the answers of this run are larger than ${sizeOf(maxBytes)} together, which is as much as is kept of one (limits.maxRunBytes of the target)`,
+    );
+  };
+  return (transport) => {
+    const { sendRaw } = transport;
+    return {
+      ...transport,
+      send: async (request, timeoutMs) => counted(await transport.send(request, timeoutMs)),
+      ...(sendRaw === undefined
+        ? {}
+        : {
+            sendRaw: async (request, fault, timeoutMs) => (await sendRaw(request, fault, timeoutMs)).map(counted),
+          }),
+    };
+  };
+}

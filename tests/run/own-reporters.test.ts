@@ -1,0 +1,103 @@
+/** A bare `npx playwright test` with reporters of one's own: each test sends for itself, and what the target bears holds all the same. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { inflateRawSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { leaksOf } from '../hostile/leaks.ts';
+import { openHostileService, type HostileService } from '../hostile/service.ts';
+import { filesBelow, playwright, temporary, type Ended } from './support.ts';
+
+let service: HostileService | undefined;
+afterEach(async () => {
+  await service?.close();
+  service = undefined;
+});
+
+async function run(
+  limits: string,
+  args: readonly string[],
+  latencyMs = 0,
+): Promise<{ readonly ended: Ended; readonly out: string; readonly service: HostileService }> {
+  service = await openHostileService('partner-onboarding', '1.0.0', latencyMs);
+  const folder = temporary();
+  const [file, out] = [path.join(folder, 'target.yaml'), path.join(folder, 'out')];
+  const { url, tokenUrl, issuer, device, kid, audience, tokenAudience, privateKey } = service;
+  writeFileSync(path.join(folder, 'key.pem'), privateKey);
+  const provider = { tokenUrl, issuer, device, kid, audience, tokenAudience, key: { file: 'key.pem' } };
+  writeFileSync(
+    file,
+    `target: own\nenvironment: test\nanswers: defaults\nservices:\n  partner-onboarding:\n    baseUrl: ${url}\n    spec: ["1.0.0"]\n    identityProvider: ${JSON.stringify(provider)}\nlimits: ${limits}\n`,
+  );
+  const ended = await playwright(args, out, { PLUMBLINE_TARGET: file });
+  return { ended, out, service };
+}
+
+const ONE = ['--grep', 'partners › read › access'];
+const TWO = ['--grep', 'partners › read › (access|negotiation)'];
+
+test('workers share what it bears at once, and what is attached to a test holds no secret', async () => {
+  const { ended, service: asked } = await run('{ concurrency: 2 }', [...TWO, '--reporter=json', '--workers=2'], 40);
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+  expect(asked.asked()).toBeGreaterThan(10);
+  expect(asked.widest()).toBeLessThanOrEqual(2);
+  const records = [...ended.stdout.matchAll(/"name": "plumbline-record",[^}]*?"body": "([^"]+)"/g)].map((match) =>
+    inflateRawSync(Buffer.from(match[1] ?? '', 'base64')).toString('utf8'),
+  );
+  expect(records).toHaveLength(2);
+  expect(leaksOf(asked.secrets(), temporary(), { records: records.join('\n') })).toEqual([]);
+});
+
+test('more workers than it bears at once send nothing, and say how many may', async () => {
+  const { ended, service: asked } = await run('{ concurrency: 2 }', [...ONE, '--reporter=line', '--workers=4']);
+  expect(ended.code).toBe(1);
+  expect(ended.stdout + ended.stderr).toContain(
+    '4 workers would send at once, and limits.concurrency of the target is 2',
+  );
+  expect(ended.stdout + ended.stderr).toContain('Give --workers=2');
+  expect(ended.stdout + ended.stderr).not.toContain('a defect in Plumbline');
+  expect(asked.asked()).toBe(0);
+});
+
+test('the time of the run is that of all workers together, and ends it', async () => {
+  const { ended, service: asked } = await run('{ concurrency: 2, minutes: 0.0001 }', [...ONE, '--reporter=line']);
+  expect(ended.code).toBe(1);
+  expect(ended.stdout).toContain('the time of the run was over: limits.minutes of the target is 0.0001');
+  expect(asked.asked()).toBe(0);
+});
+
+test('of what the conductor sends a shard has its share, and traces hold nothing', async () => {
+  const { ended, service: asked, out } = await run('{ concurrency: 4 }', [...TWO, '--shard=1/2', '--trace=on'], 40);
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+  expect(asked.widest()).toBe(2);
+  const traces = filesBelow(out).filter((file) => file.endsWith('.zip'));
+  expect(traces.length).toBeGreaterThan(0);
+  const secrets = asked.secrets();
+  expect(secrets.length).toBeGreaterThan(2);
+  for (const file of traces)
+    writeFileSync(
+      `${file}.txt`,
+      unzipped(readFileSync(file))
+        .map((part) => part.toString('utf8'))
+        .join('\n'),
+    );
+  expect(leaksOf(secrets, out).slice(0, 3)).toEqual([]);
+});
+
+/** The content of each file in a ZIP archive, by its central directory. */
+function unzipped(archive: Buffer): readonly Buffer[] {
+  const end = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
+  const parts: Buffer[] = [];
+  let at = archive.readUInt32LE(end + 16);
+  for (let count = archive.readUInt16LE(end + 10); count > 0; count -= 1) {
+    const [method, size, local] = [
+      archive.readUInt16LE(at + 10),
+      archive.readUInt32LE(at + 20),
+      archive.readUInt32LE(at + 42),
+    ];
+    const begin = local + 30 + archive.readUInt16LE(local + 26) + archive.readUInt16LE(local + 28);
+    const packed = archive.subarray(begin, begin + size);
+    parts.push(method === 0 ? packed : inflateRawSync(packed));
+    at += 46 + archive.readUInt16LE(at + 28) + archive.readUInt16LE(at + 30) + archive.readUInt16LE(at + 32);
+  }
+  return parts;
+}
