@@ -88,7 +88,17 @@ test('every file of source says in its first lines what it is for', () => {
 
 test('every test stands in the folder of what it tests', () => {
   const rooms = new Set(files.flatMap((file) => /^src\/([^/]+)\//.exec(file)?.[1] ?? []));
-  const others = new Set(['architecture', 'attribution', 'golden', 'legal', 'points', 'services', 'viewer', 'bench', 'examples']);
+  const others = new Set([
+    'architecture',
+    'attribution',
+    'golden',
+    'legal',
+    'points',
+    'services',
+    'viewer',
+    'bench',
+    'examples',
+  ]);
   const stray = files.filter(
     (file) =>
       file.startsWith('tests/') &&
