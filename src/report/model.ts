@@ -38,8 +38,9 @@ export interface ReportRule {
   readonly fails?: string;
 }
 
-/** What was found, a service that broke down, a check that could not be judged, a waiver that is not needed. */
-export type CauseKind = 'finding' | 'breakdown' | 'throttled' | 'version' | 'undetermined' | 'unexpected-pass';
+/** What was found, a service that broke down, one that asks for patience, one of another version, checks that could not be judged, a waiver that is not needed. */
+export const CAUSE_KINDS = ['finding', 'breakdown', 'throttled', 'version', 'undetermined', 'unexpected-pass'] as const;
+export type CauseKind = (typeof CAUSE_KINDS)[number];
 
 /** One cause, with all checks that it turns red or holds up. */
 export interface ReportCause {

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { BadInput } from '../../src/errors.ts';
+import { CAUSE_KINDS } from '../../src/report/model.ts';
 import { canonicalJson, parseReport, serializeReport } from '../../src/report/serialize.ts';
 import { sampleReport } from './sample-report.ts';
 import { tinyReport } from './tiny.ts';
@@ -105,6 +106,15 @@ describe('parseReport', () => {
         'report.json',
       ).run.id,
     ).toBe(report.run.id);
+  });
+
+  it.each(CAUSE_KINDS)('reads a report with a cause that is %s', (kind) => {
+    const cause = { id: 'c', kind, service: 'library', title: 'What is wrong', checks: [] };
+    const read = parseReport(
+      broken((copy) => (copy['causes'] = [cause])),
+      'report.json',
+    );
+    expect(read.causes).toEqual([cause]);
   });
 
   it('keeps hostile text as it is', () => {
