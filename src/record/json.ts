@@ -10,8 +10,8 @@ export function isMap(value: unknown): value is JsonMap {
 
 export type Parsed = { readonly ok: true; readonly value: Json } | { readonly ok: false; readonly message: string };
 
-/** Deeper than anything a contract describes; what comes deeper is not read, since writing it out could end the process. */
-const DEEPEST = 500;
+/** Deeper than anything a contract describes, and than anything that is sent and may come back; what comes deeper is not read, since writing it out could end the process. */
+const DEEPEST = 2000;
 
 /** A byte order mark is a departure of its own, and does not keep anybody from reading on (RFC 8259 §8.1). */
 export function parseJson(text: string): Parsed {

@@ -19,6 +19,8 @@ const CALLS = {
   explain: [['library/books/create/outcome.refused/untitled'], 0, 'What is required'],
   diff: [['library', '1.9', '1.10'], 0, 'library 1.9 to 1.10'],
   answers: [['--target', 'reading-room'], 0, 'library.shelf-mark-since'],
+  probe: [['--target', 'nowhere'], 2, 'nowhere'],
+  completion: [['bash'], 0, 'complete'],
   openapi: [['export', ...SPEC], 0, '"openapi": "3.1.0"'],
 } as const satisfies Readonly<Record<string, readonly [readonly string[], number, string]>>;
 
