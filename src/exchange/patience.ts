@@ -8,7 +8,6 @@
  * - A call with a good token that is answered 401, where that token was accepted before, is sent again with a fresh one:
  *   the token ended in mid-run, and a request that was refused at the door took no effect.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { header } from '../record/headers.ts';
 import type { Step } from '../plan/model.ts';
 import type { SignIn } from './parties.ts';
@@ -25,8 +24,13 @@ export interface Attempted {
   readonly attempts: number;
 }
 
-/** `send` builds and sends the request anew each time, so that a renewed token is used. */
-export async function patiently(step: Step, signIn: SignIn, send: () => Promise<WireResponse>): Promise<Attempted> {
+/** `send` builds and sends the request anew each time, so that a renewed token is used; `sleep` waits so many milliseconds. */
+export async function patiently(
+  step: Step,
+  signIn: SignIn,
+  send: () => Promise<WireResponse>,
+  sleep: (milliseconds: number) => Promise<unknown>,
+): Promise<Attempted> {
   let renewed = false;
   let again = isSafe(step);
   for (let attempts = 1; ; attempts += 1) {

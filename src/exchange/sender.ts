@@ -1,6 +1,7 @@
 /** Turns a planned step into a request on the wire and a record of what came back. */
 import { defined, maybe } from '../record/defined.ts';
 import { isUtf8 } from 'node:buffer';
+import { setTimeout as byTheClock } from 'node:timers/promises';
 import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
 import type { TargetService } from '../load/model.ts';
@@ -50,6 +51,8 @@ export interface SendOptions {
   readonly plain: Transport;
   readonly clock: () => number;
   readonly timeoutMs: number;
+  /** Waits so many milliseconds where a service asks for it; by the clock of the machine, unless time is not its. */
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
   /** Resolves when a request may be sent, where the target limits their rate. Whoever calls has waited for the first one. */
   readonly pace?: () => Promise<void>;
   /** Where it is written down what is made; absent where that does not outlive the run. */
@@ -95,7 +98,7 @@ export async function sendOnce(
   let parameters: Done['parameters'] = {};
   try {
     let isAgain = false;
-    const { response, attempts } = await patiently(step, to.signIn, async () => {
+    const attempt = async (): Promise<WireResponse> => {
       if (isAgain) await options.pace?.();
       isAgain = true;
       const built = await buildRequest(step.request, to, resolution);
@@ -104,7 +107,8 @@ export async function sendOnce(
       parameters = built.parameters;
       const transport = step.via === 'undici' || hasRepeatedHeader(wire) ? options.plain : options.transport;
       return watched(step.request, to, options, () => transport.send(built.wire, options.timeoutMs));
-    });
+    };
+    const { response, attempts } = await patiently(step, to.signIn, attempt, options.sleep ?? byTheClock);
     const answer = parseJson(response.body);
     learnTokens(step.request.base, answer, to);
     account(step.request, parameters, to, { status: response.status, answer }, options);

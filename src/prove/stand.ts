@@ -95,9 +95,8 @@ export class Stand {
     const reference = answers === undefined ? confirming : { ...confirming, answers };
     let stand: Stand | undefined;
     const clock = (): Date => new Date(stand === undefined ? START : stand.#time);
-    const sleep = (milliseconds: number): Promise<void> => {
-      if (stand !== undefined) stand.#time += milliseconds;
-      return Promise.resolve();
+    const sleep = async (milliseconds: number): Promise<void> => {
+      if (stand !== undefined) await stand.#sleep(milliseconds);
     };
     const world = await createWorld({ clock, sleep });
     const target = inProcess(reference, world);
@@ -111,6 +110,12 @@ export class Stand {
         stand = made;
       },
     );
+  }
+
+  /** Time goes on, and nobody waits for it. */
+  #sleep(milliseconds: number): Promise<void> {
+    this.#time += milliseconds;
+    return Promise.resolve();
   }
 
   /** Runs the groups one after the other, each in a world without records, and judges them. */
@@ -196,6 +201,7 @@ export class Stand {
       transport: this.#transport,
       plain: this.#transport,
       clock,
+      sleep: (milliseconds) => this.#sleep(milliseconds),
       timeoutMs: TIMEOUT_MS,
       runId: 'prove',
       // One request at a time: the order of requests, and with it every verdict, is the same in every campaign.
