@@ -21,6 +21,28 @@ function reworded(reply: Reply): Reply {
   );
 }
 
+const otherNumber = (text: string): string =>
+  text.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)).replace(/^0/, '1');
+
+/** With the identifier of another record: of the one that the path names, or of the only one of its kind below that. */
+function ofAnother(reply: Reply, call: Call): Reply {
+  if (!isServed(reply)) return reply;
+  const [parent = '', asked = ''] = call.path.split('/').slice(-2);
+  if (isOfRecord(call)) return withText(reply, (text) => text.replaceAll(asked, otherNumber(asked)));
+  if (!/\d/.test(parent)) return reply;
+  return withText(reply, (text) => {
+    const body: unknown = JSON.parse(text);
+    const isList = typeof body === 'object' && body !== null && 'result' in body && Array.isArray(body.result);
+    if (isList) return text;
+    return JSON.stringify(
+      each(body, (value, name) => {
+        if (!/_uid$/.test(name) || parent === String(value)) return value;
+        return typeof value === 'number' ? Number(otherNumber(String(value))) : otherNumber(String(value));
+      }),
+    );
+  });
+}
+
 /** A read changes what it reads: what is shown of it from then on is another thing. */
 const changedByReading =
   (isMeant: (call: Call, time: number, path: number) => boolean): Change =>
@@ -80,22 +102,12 @@ export const recordHabits: Readonly<Record<string, Habit>> = {
   'read-names-another': {
     breaks: idRule,
     describes: 'A read shows an identifier other than the one that was asked for.',
-    change: leaving((reply, call) => {
-      if (call.method !== 'GET' || !isServed(reply) || !isOfRecord(call)) return reply;
-      const asked = call.path.slice(call.path.lastIndexOf('/') + 1);
-      const other = asked.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)).replace(/^0/, '1');
-      return withText(reply, (text) => text.replaceAll(asked, other));
-    }),
+    change: leaving((reply, call) => (call.method === 'GET' ? ofAnother(reply, call) : reply)),
   },
   'update-names-another': {
     breaks: 'The answer to an update is about the record that was updated (RFC 9110, section 9.3.4; assumed).',
     describes: 'The answer to a PATCH shows the identifier of another record.',
-    change: leaving((reply, call) => {
-      if (call.method !== 'PATCH' || !isServed(reply) || !isOfRecord(call)) return reply;
-      const asked = call.path.slice(call.path.lastIndexOf('/') + 1);
-      const other = asked.replace(/\d/g, (digit) => String((Number(digit) + 1) % 10)).replace(/^0/, '1');
-      return withText(reply, (text) => text.replaceAll(asked, other));
-    }),
+    change: leaving((reply, call) => (call.method === 'PATCH' ? ofAnother(reply, call) : reply)),
   },
   'read-changes-first': {
     breaks: safeRule,

@@ -11,8 +11,10 @@ export const size = pageRule(
   },
   (list, params) =>
     list.flatMap((page, index) => {
+      const after = list.slice(index + 1);
       // Where the end shows by an empty page, the one before it is the last with records.
-      const last = list.slice(index + 1).every((later) => later.uids.length === 0);
+      const last =
+        after.length === 0 || (params.style.ends === 'empty-page' && after.every(({ uids }) => uids.length === 0));
       const count = page.uids.length;
       const right = last ? count <= params.size : count === params.size;
       return right
