@@ -1,5 +1,6 @@
 /** A proof as text: the file that is published, a page for people, and the few lines that end a campaign. */
 import { percentOf, type ProofFile, type Tally } from '../report/proof.ts';
+import { count, number } from '../report/words.ts';
 
 /** One entry a line, so that a change of one check is a change of one line. */
 export function serializeProof(proof: ProofFile): string {
@@ -17,8 +18,6 @@ function percent(part: number, whole: number): string {
   const value = percentOf(part, whole);
   return `${Number.isInteger(value) ? value : value.toFixed(2)} %`;
 }
-
-const number = (value: number): string => String(value).replace(/\B(?=(\d{3})+(?!\d))/g, ',');
 
 function line(name: string, tally: Tally): string {
   return `| ${name} | ${number(tally.killed)} of ${number(tally.faults)} | ${percent(tally.killed, tally.faults)} | ${number(tally.proven)} of ${number(tally.checks)} | ${percent(tally.proven, tally.checks)} |`;
@@ -87,7 +86,10 @@ export function sampleSummary(proof: ProofFile, seed: string, seconds: number): 
   const holes = sampleHoles(proof);
   return `${[
     `drawn by ${seed}: ${number(proof.total.killed)} of ${number(proof.total.faults)} seeded faults are noticed, and ${number(rules)} of ${number(proof.rules.length)} rules turn red on one`,
-    `${number(proof.variants.reduce((all, v) => all + v.runs.length, 0))} runs of legal variants; ${number(proof.versions.length)} versions without any fault`,
+    `${count(
+      proof.variants.reduce((all, v) => all + v.runs.length, 0),
+      'run',
+    )} of legal variants; ${count(proof.versions.length, 'version')} without any fault`,
     `${Math.round(seconds)} s`,
     ...(holes.length === 0
       ? []
@@ -122,7 +124,7 @@ export function proofSummary(proof: ProofFile, seconds: number, most = 20): stri
         ];
   const unobservable = proof.faults.filter((f) => f.unobservable !== undefined).length;
   return `${[
-    `${percent(total.killed, total.faults)} of the seeded faults are noticed: ${number(total.killed)} of ${number(total.faults)} (${number(proof.faults.length)} faults${unobservable === 0 ? '' : `, of which ${unobservable} cannot be noticed by anybody`}; each counts once a version)`,
+    `${percent(total.killed, total.faults)} of the seeded faults are noticed: ${number(total.killed)} of ${number(total.faults)} (${count(proof.faults.length, 'fault')}${unobservable === 0 ? '' : `, of which ${unobservable} cannot be noticed by anybody`}; each counts once a version)`,
     `${percent(total.proven, total.checks)} of the checks are turned red by a fault: ${number(total.proven)} of ${number(total.checks)}`,
     ...(proof.variants.length === 0
       ? []

@@ -166,7 +166,7 @@ describe('the last lines of a drawn part', () => {
 
   it('say how it went', () => {
     expect(of(findings.outcomes)).toBe(
-      'drawn by a-seed: 3 of 3 seeded faults are noticed, and 3 of 3 rules turn red on one\n1 runs of legal variants; 2 versions without any fault\n12 s\n',
+      'drawn by a-seed: 3 of 3 seeded faults are noticed, and 3 of 3 rules turn red on one\n1 run of legal variants; 2 versions without any fault\n12 s\n',
     );
   });
 
