@@ -120,7 +120,7 @@ function State({ point }: { readonly point: ReportOpenPoint }): JSX.Element {
                 </a>
               </>
             )}
-            {checks > pass + fail && `, ${count(checks - pass - fail)} others`}
+            {checks > pass + fail && `, ${plural(checks - pass - fail, 'other')}`}
           </span>
         ))}
       {kind === 'confirm' && places.length > 0 && (
