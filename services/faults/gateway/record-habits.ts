@@ -36,7 +36,7 @@ function ofAnother(reply: Reply, call: Call): Reply {
     if (isList) return text;
     return JSON.stringify(
       each(body, (value, name) => {
-        if (!/_uid$/.test(name) || parent === String(value)) return value;
+        if (!name.endsWith('_uid') || parent === String(value)) return value;
         return typeof value === 'number' ? Number(otherNumber(String(value))) : otherNumber(String(value));
       }),
     );
