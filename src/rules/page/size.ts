@@ -1,5 +1,11 @@
+import type { PageStyle } from '../../record/paging/model.ts';
 import { finding } from '../evidence.ts';
 import { pageRule } from './page-rule.ts';
+
+/** Whether an empty page may come after the last with records: where the end shows by it, and where a page knows no more than the way to the next. */
+function mayEndEmpty({ ends, style }: PageStyle): boolean {
+  return ends === 'empty-page' || style === 'cursor' || style === 'link';
+}
 
 export const size = pageRule(
   {
@@ -12,9 +18,7 @@ export const size = pageRule(
   (list, params) =>
     list.flatMap((page, index) => {
       const after = list.slice(index + 1);
-      // Where the end shows by an empty page, the one before it is the last with records.
-      const last =
-        after.length === 0 || (params.style.ends === 'empty-page' && after.every(({ uids }) => uids.length === 0));
+      const last = after.length === 0 || (mayEndEmpty(params.style) && after.every(({ uids }) => uids.length === 0));
       const count = page.uids.length;
       const right = last ? count <= params.size : count === params.size;
       return right
