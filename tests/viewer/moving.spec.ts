@@ -99,11 +99,11 @@ test('is read with the keyboard alone', async ({ reader: { page, open } }) => {
   await expect(page.locator('.item-title').nth(1)).toBeFocused();
   await page.keyboard.press('k');
   await page.keyboard.press('Enter');
-  await expect(page.locator('.card-nav')).toContainText('1 of 13');
+  await expect(page.locator('.card-nav')).toContainText('1 of 12');
   await page.keyboard.press('n');
-  await expect(page.locator('.card-nav')).toContainText('2 of 13');
+  await expect(page.locator('.card-nav')).toContainText('2 of 12');
   await page.keyboard.press('p');
-  await expect(page.locator('.card-nav')).toContainText('1 of 13');
+  await expect(page.locator('.card-nav')).toContainText('1 of 12');
   await page.keyboard.press('u');
   await expect(page.locator('main h1')).toHaveText('Who must do what');
   await page.keyboard.press('/');
