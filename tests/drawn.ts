@@ -5,16 +5,19 @@ import { createHash } from 'node:crypto';
 export function drawnOf<T>(all: readonly T[], parts: number, name: (item: T) => string): readonly T[] {
   const seed = process.env['TEST_SEED'];
   if (seed === undefined) return all;
-  const byLot = (item: T): string =>
+  const drawn = new Set(firstOf(seed, all, Math.ceil(all.length / parts), name));
+  return all.filter((item) => drawn.has(item));
+}
+
+/** So many of them, in an order that the seed makes. */
+export function firstOf<T>(seed: string, all: readonly T[], most: number, name: (item: T) => string): readonly T[] {
+  const lot = (item: T): string =>
     createHash('sha256')
       .update(`${seed} ${name(item)}`)
       .digest('hex');
-  const lots = new Map(all.map((item) => [item, byLot(item)] as const));
-  const drawn = new Set(
-    [...lots]
-      .sort(([, a], [, b]) => (a < b ? -1 : 1))
-      .slice(0, Math.ceil(all.length / parts))
-      .map(([item]) => item),
-  );
-  return all.filter((item) => drawn.has(item));
+  return all
+    .map((item) => ({ item, lot: lot(item) }))
+    .sort((a, b) => (a.lot < b.lot ? -1 : 1))
+    .slice(0, most)
+    .map(({ item }) => item);
 }

@@ -1,10 +1,10 @@
 import { commonPlaces } from '../instance.ts';
 import { shortIds } from '../variants/stages.ts';
 import { isObject } from '../model/json-type.ts';
-import type { Call } from '../http/message.ts';
+import { asking, type Call } from '../http/message.ts';
 import type { Answer, Layer, Otherwise, OtherwiseTable } from './otherwise.ts';
 import { afterScheme, tokenIn } from './student-reporting.ts';
-import { asking, isSuccess, list, member, paths, requestHeader, status, text } from './wire.ts';
+import { isSuccess, list, member, paths, requestHeader, status, text } from './wire.ts';
 
 const service = 'partner-onboarding';
 const layer = (made: Layer): Otherwise => ({ layers: { [service]: made } });

@@ -1,4 +1,4 @@
-import type { Call } from '../http/message.ts';
+import { asking, type Call } from '../http/message.ts';
 import { notFound } from '../http/gateway-error.ts';
 import { isLongerThan } from '../model/characters.ts';
 import type { Field } from '../model/field.ts';
@@ -13,7 +13,6 @@ import type { StudentReportingStages } from '../student-reporting/service.ts';
 import { commonPlaces } from '../instance.ts';
 import type { Answer, Layer, Otherwise, OtherwiseTable } from './otherwise.ts';
 import {
-  asking,
   codeOf,
   isDenied,
   isSuccess,

@@ -1,5 +1,5 @@
 import { isObject } from '../model/json-type.ts';
-import type { Call, Reply } from '../http/message.ts';
+import { asking, type Call, type Reply } from '../http/message.ts';
 import { isJson, withHeaders, withJson } from '../variants/variant.ts';
 import type { Layer } from './otherwise.ts';
 
@@ -8,18 +8,6 @@ import type { Layer } from './otherwise.ts';
 export const text = (answer: unknown): string => String(answer);
 export const list = (answer: unknown): readonly string[] => (answer as readonly unknown[]).map(String);
 export const member = (answer: unknown, name: string): unknown => (answer as Readonly<Record<string, unknown>>)[name];
-
-export function asking(call: Call, other: Partial<Pick<Call, 'path' | 'header' | 'read'>>): Call {
-  return {
-    method: call.method,
-    path: call.path,
-    query: call.query,
-    header: (name) => call.header(name),
-    hasBody: call.hasBody,
-    read: (limit) => call.read(limit),
-    ...other,
-  };
-}
 
 /** A request header with another name: its own is one that the service does not know. */
 export function requestHeader(

@@ -13,6 +13,19 @@ export interface Call {
   read(limit: number): Promise<Uint8Array | undefined>;
 }
 
+/** The call with something else in it. */
+export function asking(call: Call, other: Partial<Pick<Call, 'path' | 'header' | 'read'>>): Call {
+  return {
+    method: call.method,
+    path: call.path,
+    query: call.query,
+    header: (name) => call.header(name),
+    hasBody: call.hasBody,
+    read: (limit) => call.read(limit),
+    ...other,
+  };
+}
+
 /** Ways of sending that no header or body can express; the adapters carry them out. */
 export type Wire =
   | 'reset'

@@ -1,4 +1,4 @@
-import type { Call, Reply } from '../http/message.ts';
+import { asking, type Call, type Reply } from '../http/message.ts';
 import { isObject } from '../model/json-type.ts';
 import { swagger } from '../openapi/swagger.ts';
 import { isJson, withHeaders, withJson, type Variant } from './variant.ts';
@@ -10,18 +10,7 @@ const opaque = {
 };
 
 function withField(call: Call, name: string, value: string): Call {
-  return {
-    method: call.method,
-    path: call.path,
-    query: call.query,
-    header: (asked) => (asked === name ? value : call.header(asked)),
-    hasBody: call.hasBody,
-    read: (limit) => call.read(limit),
-  };
-}
-
-function at(call: Call, path: string): Call {
-  return { ...withField(call, '', ''), path };
+  return asking(call, { header: (asked) => (asked === name ? value : call.header(asked)) });
 }
 
 /** Whether an item of an answer was understood and not taken. */
@@ -144,7 +133,7 @@ export const habits = {
       const moved = call.path.replace(/^\/(campuses|sites)(?=\/|$)/, (_all, name) =>
         name === 'sites' ? '/campuses' : '/no-campuses',
       );
-      return moved === call.path ? call : at(call, moved);
+      return moved === call.path ? call : asking(call, { path: moved });
     },
   },
   'habit-no-lifetime': {

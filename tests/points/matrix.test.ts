@@ -1,9 +1,9 @@
 /** What answers come to, seen on reference services: all of it by `npm run points`, a part that the commit draws here. */
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ALLOWED, UNSHOWN } from '../../scripts/points/allowed.ts';
 import { points, shown, wayOf, whatIsWrong } from '../../scripts/points/matrix.ts';
+import { firstOf } from '../drawn.ts';
 import { ROOT } from '../plan/support.ts';
 
 const all = points();
@@ -13,9 +13,12 @@ const DRAWN = { answered: 3, allowed: 1 } as const;
 
 function drawn(way: keyof typeof DRAWN): typeof all {
   const seed = process.env['TEST_SEED'] ?? 'by-hand';
-  const place = (id: string): string => createHash('sha256').update(`${seed} ${id}`).digest('hex');
-  const of = all.filter((one) => wayOf(one) === way);
-  return [...of].sort((a, b) => (place(a.point.id) < place(b.point.id) ? -1 : 1)).slice(0, DRAWN[way]);
+  return firstOf(
+    seed,
+    all.filter((one) => wayOf(one) === way),
+    DRAWN[way],
+    ({ point }) => point.id,
+  );
 }
 
 test('each point is shown in one way, or it is said why it is not', () => {

@@ -1,5 +1,5 @@
 import type { Delivery } from '../../http/delivery.ts';
-import type { Call } from '../../http/message.ts';
+import { asking, type Call } from '../../http/message.ts';
 import type { Placed, Router } from '../../http/router.ts';
 import type { FaultChange } from '../fault.ts';
 import { operatorTable, type OperatorName } from './table.ts';
@@ -51,14 +51,7 @@ export function operatorChange(
 /** The call, whose body can be read once more by an operator that sends it back. */
 function remembering(call: Call): Call {
   let body: Promise<Uint8Array | undefined> | undefined;
-  return {
-    method: call.method,
-    path: call.path,
-    query: call.query,
-    header: (name) => call.header(name),
-    hasBody: call.hasBody,
-    read: (limit) => (body ??= call.read(limit)),
-  };
+  return asking(call, { read: (limit) => (body ??= call.read(limit)) });
 }
 
 /** Counts calls, from one again with each second of the clock. */

@@ -2,7 +2,7 @@ import { endOf, noPage } from '../../record/paging/end.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import { pageRule } from './page-rule.ts';
-import { leads, numberAt, told, tokenOf, wanted } from './shown.ts';
+import { misled, told } from './shown.ts';
 
 export const next = pageRule(
   {
@@ -22,18 +22,7 @@ export const next = pageRule(
         return isShown ? [] : [finding(page.exchange, place, `${words} on the last page`, shown)];
       }
       if (spot === undefined) return [];
-      const token = tokenOf(style, spot, index + 2, size);
-      const isRight = token === undefined ? leads(page, style, spot) : numberAt(page, spot) === token;
-      return isRight
-        ? []
-        : [
-            finding(
-              page.exchange,
-              spotName(spot),
-              token === undefined ? wanted(style, spot) : String(token),
-              told(page, spot),
-            ),
-          ];
+      return misled(page, style, spot, index + 2, size);
     });
   },
 );

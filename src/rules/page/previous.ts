@@ -2,7 +2,7 @@ import { isNoPage, noPage } from '../../record/paging/end.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import { pageRule } from './page-rule.ts';
-import { leads, numberAt, told, tokenOf, wanted } from './shown.ts';
+import { misled, told } from './shown.ts';
 
 export const previous = pageRule(
   {
@@ -28,18 +28,7 @@ export const previous = pageRule(
                 told(page, spot),
               ),
             ];
-      const token = tokenOf(style, spot, index, size);
-      const isRight = token === undefined ? leads(page, style, spot) : numberAt(page, spot) === token;
-      return isRight
-        ? []
-        : [
-            finding(
-              page.exchange,
-              spotName(spot),
-              token === undefined ? wanted(style, spot) : String(token),
-              told(page, spot),
-            ),
-          ];
+      return misled(page, style, spot, index, size);
     });
   },
 );

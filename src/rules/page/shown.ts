@@ -1,7 +1,9 @@
 /** What a page says of itself and of other pages, and what a style of paging lets it say. */
+import { finding } from '../evidence.ts';
+import type { Finding } from '../model.ts';
 import type { Page } from './page-rule.ts';
 import type { PageStyle, Spot } from '../../record/paging/model.ts';
-import { isAddress, shownAt } from '../../record/paging/places.ts';
+import { isAddress, shownAt, spotName } from '../../record/paging/places.ts';
 import { styleOf } from '../../record/paging/styles.ts';
 
 /** As it is told where it is wrong. */
@@ -33,4 +35,13 @@ export function leads(page: Page, style: PageStyle, spot: Spot): boolean {
 export function wanted(style: PageStyle, spot: Spot): string {
   if (isAddress(style, spot)) return 'the address of a page';
   return style.style === 'page-number' ? 'a page number' : style.style === 'offset' ? 'an offset' : 'a cursor';
+}
+
+/** What is wrong with what a page says of the page at a position. */
+export function misled(page: Page, style: PageStyle, spot: Spot, position: number, size: number): readonly Finding[] {
+  const token = tokenOf(style, spot, position, size);
+  const isRight = token === undefined ? leads(page, style, spot) : numberAt(page, spot) === token;
+  if (isRight) return [];
+  const expected = token === undefined ? wanted(style, spot) : String(token);
+  return [finding(page.exchange, spotName(spot), expected, told(page, spot))];
 }
