@@ -128,6 +128,14 @@ describe('plumbline explain', () => {
     expect(text).toMatch(/rests on it +13 checks of 2 requirements/);
   });
 
+  it('tells a check as it is for one target, with what that target answers', () => {
+    const root = library();
+    expect(explainId(root, CHECK, undefined)).toMatchObject({ basis: 'assumed', confirmedBy: ['reading-room'] });
+    const there = explainId(root, CHECK, undefined, 'reading-room');
+    expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['reading-room'] });
+    expect(explainText(there)).toContain('so it is confirmed: all that was guessed is answered');
+  });
+
   it('refuses an id that is nowhere, or not in that version', async () => {
     const root = library();
     expect(() => explainId(root, 'library.books.titel', undefined)).toThrow('did you mean "library.books.title"?');
