@@ -21,15 +21,15 @@ function codesTried(plan: Plan): readonly string[] {
 }
 
 /** What a target answers in place of each list: by the field whose codes they are. */
-const LISTS = {
+const LISTS: Readonly<Record<string, readonly [string, readonly string[]]>> = {
   language_spoken_at_home_code: [POINT, ['0001', '0002']],
   disability_code: ['student-reporting.disabilities.reference-data', ['71', '72', '73']],
   citizen_resident_code: ['student-reporting.citizenships.codes', ['A', 'B', 'C']],
   tac_offer_code: ['student-reporting.tac-offers.codes', ['X', 'Y', 'W']],
-} as const;
+};
 
 const unanswered = planOf(answering({}));
-const answered = planOf(answering(Object.fromEntries(Object.values(LISTS))));
+const answered = planOf(answering(Object.fromEntries<Json>(Object.values(LISTS))));
 
 test('the sample codes are not asked of a service whose list nobody gave', () => {
   expect(codesTried(unanswered)).toEqual([]);
