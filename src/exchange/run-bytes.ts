@@ -10,11 +10,20 @@ export const MAX_RUN_BYTES = 256 * 1024 * 1024;
 /** What is no larger is kept all the same: a service that began to pour in the middle of a run is judged on by its other answers. */
 const ALWAYS_KEPT = 4096;
 
-/** Counts together what comes through all that it bounds. */
-export function withinRun(maxBytes = MAX_RUN_BYTES): (transport: Transport) => Transport {
+/** What has come so far, for all who count together. */
+export interface Tally {
+  readonly add: (bytes: number) => number;
+}
+
+export function tally(): Tally {
   let total = 0;
+  return { add: (bytes) => (total += bytes) };
+}
+
+/** Counts together what comes through all that it bounds. */
+export function withinRun(maxBytes = MAX_RUN_BYTES, counter = tally()): (transport: Transport) => Transport {
   const counted = (response: WireResponse): WireResponse => {
-    total += response.body.length;
+    const total = counter.add(response.body.length);
     if (total <= maxBytes || response.body.length <= ALWAYS_KEPT) return response;
     throw new TransportFailure(
       'unread',
