@@ -8,7 +8,8 @@ import { settingsFromEnvironment } from './src/project/settings.ts';
 const root = projectRoot();
 const here = import.meta.dirname;
 // Compiled, as `plumbline run` starts it, this file has compiled reporters beside it.
-const ours = (name: string): string => path.join(here, 'src', 'playwright', `${name}${path.extname(import.meta.filename)}`);
+const ours = (name: string): string =>
+  path.join(here, 'src', 'playwright', `${name}${path.extname(import.meta.filename)}`);
 const settings = settingsFromEnvironment(process.env, root);
 // Workers read this file too, after everything has been planned: what they do not need, they do not load.
 const server = isPlanned(process.env)

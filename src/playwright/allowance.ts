@@ -26,7 +26,10 @@ interface Asked {
   readonly key?: string;
 }
 
-type Told = { readonly tell: 'leave' } | { readonly tell: 'bytes'; readonly count: number } | { readonly tell: 'silent'; readonly address: string };
+type Told =
+  | { readonly tell: 'leave' }
+  | { readonly tell: 'bytes'; readonly count: number }
+  | { readonly tell: 'silent'; readonly address: string };
 
 interface Answer {
   readonly id: number;
@@ -122,7 +125,10 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
     socket.once('error', reject);
   });
   socket.setNoDelay(true);
-  const waiting = new Map<number, { readonly resolve: (answer: Answer) => void; readonly reject: (why: Error) => void }>();
+  const waiting = new Map<
+    number,
+    { readonly resolve: (answer: Answer) => void; readonly reject: (why: Error) => void }
+  >();
   let asked = 0;
   let bytes = 0;
   const pulses = new Map<string, Pulse>();

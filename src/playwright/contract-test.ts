@@ -59,9 +59,7 @@ async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<reado
     endpoint: first.endpoint,
     operation: first.operation,
     // Tests that only show something go to one worker as they are.
-    configure: settings.gated
-      ? {}
-      : { mode: 'default', ...(stageOf(first) === 0 ? {} : { lock: '-exclusive-' }) },
+    configure: settings.gated ? {} : { mode: 'default', ...(stageOf(first) === 0 ? {} : { lock: '-exclusive-' }) },
     tests,
   }));
 }

@@ -114,7 +114,11 @@ export default class PlumblineReporter implements Reporter {
 function worstOf(records: Iterable<GroupRecord>): ReadonlyMap<string, GroupRecord> {
   const worst = new Map<string, GroupRecord>();
   const rank = ({ results }: GroupRecord): number =>
-    results.some(({ verdict }) => verdict === 'fail') ? 2 : results.some(({ verdict }) => verdict === 'inconclusive') ? 1 : 0;
+    results.some(({ verdict }) => verdict === 'fail')
+      ? 2
+      : results.some(({ verdict }) => verdict === 'inconclusive')
+        ? 1
+        : 0;
   for (const record of records) {
     const known = worst.get(record.group);
     if (known === undefined || rank(record) > rank(known)) worst.set(record.group, record);

@@ -15,10 +15,10 @@ export interface Shown {
 
 type Result = GroupRecord['results'][number];
 
-/** Of what fails so many are errors of their own, and of each so many exchanges are attached. */
+/** Of what fails so many are errors of their own, and of each so many findings and exchanges are shown. */
 const MOST_ERRORS = 20;
 const MOST_FINDINGS = 3;
-const MOST_EXCHANGES = 4;
+const MOST_EXCHANGES = 2;
 
 /** A test that sent its group fails as any other does. */
 export async function judged(record: GroupRecord, shown: Shown, info: TestInfo): Promise<void> {
@@ -30,7 +30,9 @@ export async function judged(record: GroupRecord, shown: Shown, info: TestInfo):
   }
   const errors = failing.slice(0, MOST_ERRORS).map((result) => failure(result, checks.get(result.check), shown));
   if (failing.length > MOST_ERRORS)
-    errors.push(new Error(`${failing.length} of ${record.results.length} checks fail; here are the first ${MOST_ERRORS}`));
+    errors.push(
+      new Error(`${failing.length} of ${record.results.length} checks fail; here are the first ${MOST_ERRORS}`),
+    );
   const last = errors.pop();
   if (last !== undefined) {
     // Each is shown with the lines of the contract that it is about.
@@ -38,7 +40,12 @@ export async function judged(record: GroupRecord, shown: Shown, info: TestInfo):
     throw last;
   }
   // A test that proved nothing must not look green.
-  if (open.length > 0) throw new Error(forLog(`${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`));
+  if (open.length > 0)
+    throw new Error(
+      forLog(
+        `${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`,
+      ),
+    );
 }
 
 /**
@@ -66,7 +73,11 @@ export async function replayed(record: GroupRecord, shown: Shown, info: TestInfo
 function sorted(
   { results }: GroupRecord,
   shown: Shown,
-): { readonly checks: ReadonlyMap<string, ShownCheck>; readonly failing: readonly Result[]; readonly open: readonly string[] } {
+): {
+  readonly checks: ReadonlyMap<string, ShownCheck>;
+  readonly failing: readonly Result[];
+  readonly open: readonly string[];
+} {
   const checks = new Map(shown.checks.map((check) => [check.id, check]));
   return {
     checks,
@@ -82,9 +93,7 @@ function nameOf({ check }: Result, known: ShownCheck | undefined, { service }: S
 }
 
 function findingsOf({ findings }: Result): readonly string[] {
-  return findings
-    .slice(0, MOST_FINDINGS)
-    .map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`);
+  return findings.slice(0, MOST_FINDINGS).map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`);
 }
 
 function words(result: Result, check: ShownCheck | undefined, shown: Shown): string {
@@ -96,7 +105,9 @@ const placeOf = (check: ShownCheck): string => path.resolve(projectRoot(), check
 /** An error at the line of the contract, from which Playwright makes the frame. Its first words are how reporters know a matcher's. */
 function failure(result: Result, check: ShownCheck | undefined, shown: Shown): Error {
   const error = new Error(
-    forLog(`${nameOf(result, check, shown)}\n\nexpect(${shown.service}).toConform()\n\n${findingsOf(result).join('\n')}`),
+    forLog(
+      `${nameOf(result, check, shown)}\n\nexpect(${shown.service}).toConform()\n\n${findingsOf(result).join('\n')}`,
+    ),
   );
   error.stack =
     check === undefined
@@ -105,24 +116,27 @@ function failure(result: Result, check: ShownCheck | undefined, shown: Shown): E
   return error;
 }
 
+/** The exchanges that show what is wrong. */
+function citedOf({ findings, evidence }: Result, record: GroupRecord | undefined): GroupRecord['exchanges'] {
+  const ids = [...new Set([...findings.map((finding) => finding.evidence), ...evidence])];
+  return ids.flatMap((id) => record?.exchanges.filter((exchange) => exchange.id === id) ?? []).slice(0, MOST_EXCHANGES);
+}
+
 /** One step a check; its place is the line of the contract that asks for it. */
-async function step(
-  result: Result,
-  check: ShownCheck | undefined,
-  shown: Shown,
-  record?: GroupRecord,
-): Promise<void> {
+async function step(result: Result, check: ShownCheck | undefined, shown: Shown, record?: GroupRecord): Promise<void> {
   try {
     await test.step(
       nameOf(result, check, shown),
       async (own) => {
         if (result.verdict !== 'fail') return;
-        const cited = record?.exchanges.filter(({ id }) => result.evidence.includes(id)) ?? [];
-        for (const exchange of cited.slice(0, MOST_EXCHANGES))
-          await own.attach(`${exchange.request.method} ${exchange.step} (${exchange.response?.status ?? 'no answer'})`, {
-            body: exchangeText(exchange),
-            contentType: 'text/plain',
-          });
+        for (const exchange of citedOf(result, record))
+          await own.attach(
+            `${exchange.request.method} ${exchange.step} (${exchange.response?.status ?? 'no answer'})`,
+            {
+              body: exchangeText(exchange),
+              contentType: 'text/plain',
+            },
+          );
         throw failure(result, check, shown);
       },
       check === undefined ? {} : { location: { file: placeOf(check), line: check.line, column: check.column } },

@@ -213,10 +213,8 @@ describe('npx playwright test by itself', () => {
     mkdirSync(blobs);
     for (const [index, shard] of shards.entries()) {
       const own = path.join(folder, `blob-${index}`);
-      // The conductor sends at full concurrency; without it each test would send for itself.
-      const reporters = 'blob,./src/playwright/conductor.ts,./src/playwright/reporter.ts';
       const { code, stdout, stderr } = await playwright(
-        ['--grep', '@1.0.0', `--shard=${index + 1}/2`, `--reporter=${reporters}`],
+        ['--grep', '@1.0.0', `--shard=${index + 1}/2`, '--add-reporter=blob'],
         shard,
         { ...target, PLAYWRIGHT_BLOB_OUTPUT_DIR: own },
       );
