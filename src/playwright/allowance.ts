@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { pacer } from '../exchange/pacer.ts';
 import { Pulse } from '../exchange/pulse.ts';
 import { Gate } from '../exchange/runner.ts';
-import type { Target } from '../load/model.ts';
+import type { Session } from '../project/session.ts';
 import type { Shared } from '../run/execute.ts';
 
 /** Where the workers of a run find it. */
@@ -43,7 +43,7 @@ interface Answer {
 
 /** In the main process. Nobody else on the machine may ask: who does not know the key is not heard. */
 export async function openAllowance(
-  limits: Pick<Target['limits'], 'concurrency' | 'requestsPerSecond'>,
+  limits: Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>,
   env: NodeJS.ProcessEnv,
   isByHand: boolean,
   clock = Date.now,

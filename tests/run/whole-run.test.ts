@@ -173,7 +173,7 @@ describe('what lies beside it', () => {
   });
 });
 
-test('plumbline run --shuffle sends in another order, and says the same in the same order', async () => {
+test('plumbline run --shuffle --transport playwright sends in another order and by another road, and says the same in the same order', async () => {
   const other = path.join(temporary(), 'out');
   const { code, stdout, stderr } = await plumbline([
     'run',
@@ -181,6 +181,8 @@ test('plumbline run --shuffle sends in another order, and says the same in the s
     'partner-onboarding',
     '--shuffle',
     '7',
+    '--transport',
+    'playwright',
     '--workers',
     '2',
     '--out',
