@@ -19,6 +19,7 @@ import { isDefectNoted } from '../project/defect.ts';
 import { forLog } from '../report/printable.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
 import { indexFolder } from './index-file.ts';
+import { withAddresses } from './use.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { count } from '../report/words.ts';
 import { exitWith, orExit } from './or-exit.ts';
@@ -54,6 +55,7 @@ export default class PlumblineReporter implements Reporter {
     const { out, gated } = this.#session.settings;
     if (gated) return;
     orExit(() => checkOutput(out));
+    this.#session = asUsed(this.#session, suite);
     const session = this.#session;
     const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
     for (const line of stayingLines(session, wanted)) process.stderr.write(forLog(`${line}\n`));
@@ -108,6 +110,20 @@ export default class PlumblineReporter implements Reporter {
       exitWith(error);
     }
   }
+}
+
+/** With the addresses that projects of Playwright's name in the target's place. */
+function asUsed(session: Session, suite: Suite): Session {
+  const groups = new Map(session.plan.groups.map((group) => [group.id, group]));
+  const addresses = new Map<string, string>();
+  for (const test of suite.allTests()) {
+    const { baseURL } = test.parent.project()?.use ?? {};
+    const group = groups.get(groupsOf(test)[0] ?? '');
+    if (baseURL !== undefined && group !== undefined) addresses.set(`${group.service} ${group.spec}`, baseURL);
+  }
+  return addresses.size === 0
+    ? session
+    : { ...session, target: orExit(() => withAddresses(session.target, (...of) => addresses.get(of.join(' ')))) };
 }
 
 /** A group that several tests ran (`--repeat-each`) is as good as the worst of them. */

@@ -1,9 +1,10 @@
 /** What Playwright's `use` says of requests, for what Plumbline itself has to know of them. */
 import type { PlaywrightTestOptions, PlaywrightWorkerOptions } from '@playwright/test';
 import { BadInput } from '../errors.ts';
-import type { Loaded } from '../project/session.ts';
+import type { Session } from '../project/session.ts';
 import { defined } from '../record/defined.ts';
 
+type Target = Session['target'];
 type Options = PlaywrightTestOptions & PlaywrightWorkerOptions;
 
 /** The options that a request context is made with. */
@@ -42,22 +43,39 @@ export function useOf(given: Given): Use {
 }
 
 /** The target as these options would have it: its address, and headers with every call, which are nobody's business. */
-export function withUse(target: Loaded['target'], { baseURL, headers }: Use): Loaded['target'] {
-  if (baseURL !== undefined && !/^https?:\/\//.test(baseURL))
-    throw BadInput.of('bad-address', `use.baseURL is no address: ${JSON.stringify(baseURL)}`, {
-      hint: 'Give an absolute http or https URL.',
-    });
-  const address = baseURL?.replace(/\/+$/, '');
+export function withUse(target: Target, { baseURL, headers }: Pick<Use, 'baseURL' | 'headers'>): Target {
   const names = Object.keys(headers).map((name) => name.toLowerCase());
-  if (address === undefined && names.length === 0) return target;
+  const addressed = withAddresses(target, () => baseURL);
+  if (names.length === 0) return addressed;
   return {
-    ...target,
+    ...addressed,
     secrets: [...(target.secrets ?? []), ...Object.values(headers)],
-    services: target.services.map((service) => ({
+    services: addressed.services.map((service) => ({
       ...service,
-      addresses: address === undefined ? service.addresses : service.addresses.map((a) => ({ ...a, baseUrl: address })),
       headers: { ...service.headers, ...headers },
       secretHeaders: [...(service.secretHeaders ?? []), ...names],
     })),
   };
+}
+
+/** The target with other addresses where there are some. */
+export function withAddresses(target: Target, of: (service: string, spec: string) => string | undefined): Target {
+  return {
+    ...target,
+    services: target.services.map((service) => ({
+      ...service,
+      addresses: service.addresses.map(({ spec, baseUrl }) => {
+        const other = of(service.service, spec);
+        return { spec, baseUrl: other === undefined ? baseUrl : address(other) };
+      }),
+    })),
+  };
+}
+
+function address(baseURL: string): string {
+  if (!/^https?:\/\//.test(baseURL) || !URL.canParse(baseURL))
+    throw BadInput.of('bad-address', `use.baseURL is no address: ${JSON.stringify(baseURL)}`, {
+      hint: 'Give an absolute http or https URL.',
+    });
+  return baseURL.replace(/\/+$/, '');
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
+import type { Pulse } from '../exchange/pulse.ts';
 import { withinRun, type Tally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
@@ -98,7 +99,7 @@ export function runContext(
     }),
     ...ledgerOf(session, options.clock),
     next: shared?.next ?? ((): number => (counter += 1)),
-    pulses: shared?.pulses ?? new Map(),
+    pulses: shared?.pulses ?? new Map<string, Pulse>(),
     ...defined({ stop: options.stop }),
   };
 }

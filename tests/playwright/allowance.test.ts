@@ -52,7 +52,7 @@ test('a worker that is gone gives back what it held', async () => {
 test('turns are spaced for all workers together', async () => {
   const all = await workers({ concurrency: 9, requestsPerSecond: 50 }, 3);
   const begun = Date.now();
-  await Promise.all(all.flatMap((one) => [0, 1, 2, 3].map(() => one.shared(true).pace?.())));
+  await Promise.all(all.flatMap((one) => [0, 1, 2, 3].map(async () => one.shared(true).pace?.())));
   // Twelve turns are eleven gaps of 20 ms: however slow a machine is, it is never sooner.
   expect(Date.now() - begun).toBeGreaterThanOrEqual(215);
 });

@@ -5,7 +5,7 @@ import { inflateRawSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { leaksOf } from '../hostile/leaks.ts';
 import { openHostileService, type HostileService } from '../hostile/service.ts';
-import { filesBelow, playwright, reportOf, temporary, type Ended } from './support.ts';
+import { filesBelow, playwright, ROOT, reportOf, temporary, type Ended } from './support.ts';
 
 let service: HostileService | undefined;
 afterEach(async () => {
@@ -67,6 +67,16 @@ test('a shard has its share, and one reporter more takes none away; the trace ha
     .join('\n')
     .match(/"method":"GET","url":"[^"]+\/partners\/[^"]+"/g);
   expect(sent?.length).toBeGreaterThan(3);
+});
+
+test('a suite of somebody’s own holds an answer against its contract, as docs/playwright.md shows', async () => {
+  service = await openHostileService('partner-onboarding', '1.0.0');
+  const config = path.join(ROOT, 'examples', 'playwright', 'playwright.config.ts');
+  const ended = await playwright(['-c', config], temporary(), { SERVICE_URL: service.url });
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+  expect(ended.stdout).toContain('1 passed');
+  const example = readFileSync(path.join(path.dirname(config), 'answers.spec.ts'), 'utf8');
+  expect(readFileSync(path.join(ROOT, 'docs', 'playwright.md'), 'utf8')).toContain(`\`\`\`ts\n${example}\`\`\``);
 });
 
 /** The content of each file in a ZIP archive, by its central directory. */
