@@ -8,7 +8,7 @@ const JWT = /\beyJ[A-Za-z0-9_-]{8,2048}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/
 const LONG = /[A-Za-z0-9+/_=-]{32,}/g;
 /** As a path begins: with words before the first separator. Random base64 has slashes too, and next to never that. */
 const PATH =
-  /^(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|(?:[\\/][A-Za-z]?[a-z]+|[A-Za-z]?[a-z]{2,})(?:[-_. ][A-Za-z0-9]+)*[\\/])/;
+  /^(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|(?:[\\/][A-Za-z]?[a-z]+|[A-Za-z]?[a-z]{3,})(?:[-_.][A-Za-z0-9]+)*[\\/])/;
 const WORD = /^(?:[A-Za-z]?[a-z]+|[A-Z]+|\d+)$/;
 /** The random part of a temporary folder's name is no longer (`mkdtemp`: 6), and no key is as short. */
 const TEMPORARY = 7;
@@ -41,7 +41,7 @@ export function findLongToken(text: string): FoundSecret | undefined {
   if (/^\w+:\/\//.test(text) || UUID.test(text)) return undefined;
   for (const match of text.matchAll(LONG)) {
     const run = match[0];
-    const isPath = PATH.test(text) || PATH.test(run);
+    const isPath = !/[+=]/.test(run) && (PATH.test(text) || PATH.test(run));
     if (isPath ? holdsKey(run) : looksRandom(run))
       return { kind: 'long token', start: match.index, end: match.index + run.length };
   }

@@ -33,7 +33,7 @@ type Told =
 
 interface Answer {
   readonly id: number;
-  /** Bytes of all answers so far. */
+  /** Bytes of all answers that are kept. */
   readonly bytes: number;
   /** Addresses that have stopped answering. */
   readonly silent: readonly string[];
@@ -135,7 +135,7 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
   const told = new Set<string>();
   createInterface({ input: socket }).on('line', (line) => {
     const answer = JSON.parse(line) as Answer;
-    bytes = Math.max(bytes, answer.bytes);
+    bytes = answer.bytes;
     for (const address of answer.silent) {
       if (told.has(address)) continue;
       told.add(address);

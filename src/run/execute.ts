@@ -5,7 +5,7 @@ import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
 import type { Pulse } from '../exchange/pulse.ts';
-import { withinRun, type Tally } from '../exchange/run-bytes.ts';
+import { runBytes, type Tally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -77,11 +77,12 @@ export function runContext(
   const ownPace = (): RunContext['pace'] =>
     limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
   const pace = shared === undefined ? ownPace() : shared.pace;
-  const bounded = withinRun(limits.maxRunBytes, shared?.bytes);
-  const plain = bounded(options.plain);
+  const { bound, release } = runBytes(limits.maxRunBytes, shared?.bytes);
+  const plain = bound(options.plain);
   return {
-    transport: options.transport === options.plain ? plain : bounded(options.transport),
+    transport: options.transport === options.plain ? plain : bound(options.transport),
     plain,
+    release,
     clock: options.clock,
     timeoutMs: limits.timeoutMs,
     runId: session.settings.resumed ?? session.settings.runId,

@@ -138,7 +138,7 @@ describe('secrets', () => {
         expect(findLongToken(file)).toBeUndefined();
         expect(looksLikeFile(file)).toBe(true);
       }),
-      runs(1000),
+      runs(300),
     );
   });
 
@@ -153,7 +153,7 @@ describe('secrets', () => {
         if (form !== 'base64') expect(looksLikeFile(key)).toBe(false);
         if (form === 'hex') expect(findLongToken(`/keys/of-the-desk/${key}`)?.kind).toBe('long token');
       }),
-      runs(1000),
+      runs(300),
     );
   });
 });
