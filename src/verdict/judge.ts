@@ -83,12 +83,23 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
     );
   }
   const never = context.never[group.service] ?? [];
-  return group.passive.flatMap((check) => {
-    const rule = findRule(check.rule);
-    if (rule === undefined || rule.kind !== 'passive') return [];
+  const rules = group.passive.map(({ rule: id }) => {
+    const rule = findRule(id);
+    return rule?.kind === 'passive' ? rule : undefined;
+  });
+  // Answer by answer: a large one is read once, and need not be kept while the others are judged.
+  const judgements = own.map((exchange) =>
+    rules.map((rule) => (rule?.judgeAll === undefined ? rule?.judge(exchange, operation, never) : undefined)),
+  );
+  return group.passive.flatMap((check, index) => {
+    const rule = rules[index];
+    if (rule === undefined) return [];
     if (rule.judgeAll !== undefined)
       return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
-    const judged = own.map((exchange) => ({ exchange, judgement: rule.judge(exchange, operation, never) }));
+    const judged = own.flatMap((exchange, at) => {
+      const judgement = judgements[at]?.[index];
+      return judgement === undefined ? [] : [{ exchange, judgement }];
+    });
     const findings = judged.flatMap(({ judgement }) => (judgement.kind === 'judged' ? judgement.findings : []));
     const conclusive = judged.filter(({ judgement }) => judgement.kind === 'judged');
     const open = judged.find(({ judgement }) => judgement.kind === 'inconclusive');
