@@ -6,8 +6,7 @@
  * what they are ordered by, and what pages say of each other.
  */
 import type { Json } from '../record/json.ts';
-import type { PageSeen, Turn } from '../record/paging/model.ts';
-import { ONWARD, type Onward } from '../record/paging/model.ts';
+import { ONWARD, type Onward, type PageSeen, type Turn } from '../record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
