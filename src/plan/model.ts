@@ -39,12 +39,16 @@ export type { Json, Position, RefusalKind };
  */
 export type Value = Json;
 
-/** Who asks. `good` is a valid access token; `fault` names one mutation of it (see `src/exchange/tokens.ts`). */
-export type Auth =
+/** Who asks. `good` is what lets the run's own party in; `fault` names one mutation of it (see `src/exchange/credentials.ts`). */
+export type Auth = (
   | { readonly kind: 'good' }
   | { readonly kind: 'none' }
   | { readonly kind: 'other' }
-  | { readonly kind: 'fault'; readonly fault: string };
+  | { readonly kind: 'fault'; readonly fault: string }
+) & {
+  /** Name of the way in among the others of the service; absent: its own. */
+  readonly way?: string;
+};
 
 export type Body =
   | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation; readonly raw?: RawText }
@@ -55,6 +59,8 @@ export type Body =
       readonly kind: 'form';
       readonly parameters: readonly (readonly [string, Value])[];
       readonly assertion?: AssertionTemplate;
+      /** Who asks is a client of OAuth 2, by its secret. */
+      readonly client?: true;
     };
 
 /** Replaces the member that holds the text `marker` by JSON text that a serialiser would never write, such as `1e400`. */
