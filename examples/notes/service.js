@@ -48,7 +48,7 @@ export function notes(secrets, now = () => Date.now() / 1000) {
       asks: 'Basic realm="notes"',
     },
     'by-word': { who: ({ said }) => withKey(after('NoteKey', said)), asks: 'NoteKey' },
-    'by-header': { who: ({ headers, query }) => withKey(once(headers['x-note-key'])), asks: 'NoteKey' },
+    'by-header': { who: ({ headers }) => withKey(once(headers['x-note-key'])), asks: 'NoteKey' },
     'by-query': { who: ({ query }) => withKey(query.get('key')), asks: 'NoteKey' },
     'by-cookie': {
       who: ({ headers }) => withKey(/(?:^|; )note=([^;]*)/.exec(headers.cookie?.[0])?.[1]),
@@ -58,7 +58,7 @@ export function notes(secrets, now = () => Date.now() / 1000) {
   };
 
   /** RFC 6749 §4.4, with the client in Authorization. */
-  function token({ headers, query, said, text }) {
+  function token({ headers, said, text }) {
     const refused = (status, error) =>
       json(
         status,
@@ -86,8 +86,9 @@ export function notes(secrets, now = () => Date.now() / 1000) {
     const odd = Object.keys(body).find((name) => name !== 'text');
     if (odd !== undefined) throw refusal(400, 'A member is unknown', { pointer: `/${odd}` });
     const said = body.text;
-    if (said != null && typeof said !== 'string') throw refusal(400, 'A member is a text', { pointer: '/text' });
-    if (said == null || said.trim() === '' || [...said].length > MOST || /\p{C}/u.test(said))
+    if (said !== undefined && said !== null && typeof said !== 'string')
+      throw refusal(400, 'A member is a text', { pointer: '/text' });
+    if (!said?.trim() || [...said].length > MOST || /\p{C}/u.test(said))
       throw refusal(422, `A note has 1 to ${MOST} characters`, { pointer: '/text' });
     return said;
   }

@@ -60,7 +60,7 @@ function declared({ type, scheme, in: place, name, scopes = [] }: SecurityScheme
 /** All schemes of the service, by the name that operations call them by. */
 export function schemesOf(scope: Scope): JsonMap {
   const { security } = scope.contracts;
-  const others = Object.entries(security?.others ?? {}).map(([name, one]) => [name, declared(one, scope)]);
+  const others = Object.entries(security?.others ?? {}).map(([name, one]) => [name, declared(one, scope)] as const);
   return { ...(security?.type === 'none' ? {} : { [SCHEME]: securityOf(scope) }), ...Object.fromEntries(others) };
 }
 

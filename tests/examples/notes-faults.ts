@@ -76,8 +76,8 @@ export const NOTES_FAULTS: readonly Fault[] = [
   },
   {
     name: 'the key of the header is taken from the query as well',
-    from: "withKey(once(headers['x-note-key']))",
-    to: "withKey(once(headers['x-note-key']) ?? query.get('X-Note-Key'))",
+    from: "who: ({ headers }) => withKey(once(headers['x-note-key']))",
+    to: "who: ({ headers, query }) => withKey(once(headers['x-note-key']) ?? query.get('X-Note-Key'))",
     noticed: ['doors/by-header/access.key-elsewhere/query'],
   },
   {
@@ -124,8 +124,8 @@ export const NOTES_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a client may say who it is in the address',
-    from: "const name = withPassword(pairOf(after('Basic', said)).map((part) => decodeURIComponent(part)));",
-    to: "const name = withPassword(query.has('client_id') ? [query.get('client_id'), query.get('client_secret')] : pairOf(after('Basic', said)));",
+    from: "if (pathname === '/token') return method === 'POST' ? token(request)",
+    to: "if (query.has('client_id')) request.said = `Basic ${btoa(`${query.get('client_id')}:${query.get('client_secret')}`)}`;\n      if (pathname === '/token') return method === 'POST' ? token(request)",
     noticed: ['sign-in/token/client.in-query'],
   },
   {
