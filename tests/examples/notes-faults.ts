@@ -124,8 +124,8 @@ export const NOTES_FAULTS: readonly Fault[] = [
   },
   {
     name: 'a client may say who it is in the address',
-    from: "if (pathname === '/token') return method === 'POST' ? token(request)",
-    to: "if (query.has('client_id')) request.said = `Basic ${btoa(`${query.get('client_id')}:${query.get('client_secret')}`)}`;\n      if (pathname === '/token') return method === 'POST' ? token(request)",
+    from: "if (pathname === '/token')",
+    to: "if (query.has('client_id')) request.said = `Basic ${btoa(`${query.get('client_id')}:${query.get('client_secret')}`)}`;\n      if (pathname === '/token')",
     noticed: ['sign-in/token/client.in-query'],
   },
   {
