@@ -4,33 +4,46 @@
  */
 import { sizeOf, TransportFailure, type Transport, type WireResponse } from './transport.ts';
 
-/** Several times what the answers of the reference services come to, in all versions together. */
-export const MAX_RUN_BYTES = 256 * 1024 * 1024;
+/** Some three times what the answers of the reference services come to, in all versions together. */
+export const MAX_RUN_BYTES = 128 * 1024 * 1024;
 
 /** What is no larger is kept all the same: a service that began to pour in the middle of a run is judged on by its other answers. */
 const ALWAYS_KEPT = 4096;
 
+export interface RunBytes {
+  readonly bound: (transport: Transport) => Transport;
+  /** Of what was counted, so much is kept no longer. */
+  readonly release: (bytes: number) => void;
+}
+
 /** Counts together what comes through all that it bounds. */
-export function withinRun(maxBytes = MAX_RUN_BYTES): (transport: Transport) => Transport {
+export function runBytes(maxBytes = MAX_RUN_BYTES): RunBytes {
   let total = 0;
   const counted = (response: WireResponse): WireResponse => {
     total += response.body.length;
     if (total <= maxBytes || response.body.length <= ALWAYS_KEPT) return response;
+    // It is let go of at once, and takes nobody else's place.
+    total -= response.body.length;
     throw new TransportFailure(
       'unread',
       `the answers of this run are larger than ${sizeOf(maxBytes)} together, which is as much as is kept of one (limits.maxRunBytes of the target)`,
     );
   };
-  return (transport) => {
-    const { sendRaw } = transport;
-    return {
-      ...transport,
-      send: async (request, timeoutMs) => counted(await transport.send(request, timeoutMs)),
-      ...(sendRaw === undefined
-        ? {}
-        : {
-            sendRaw: async (request, fault, timeoutMs) => (await sendRaw(request, fault, timeoutMs)).map(counted),
-          }),
-    };
+  return {
+    bound: (transport) => {
+      const { sendRaw } = transport;
+      return {
+        ...transport,
+        send: async (request, timeoutMs) => counted(await transport.send(request, timeoutMs)),
+        ...(sendRaw === undefined
+          ? {}
+          : {
+              sendRaw: async (request, fault, timeoutMs) => (await sendRaw(request, fault, timeoutMs)).map(counted),
+            }),
+      };
+    },
+    release: (bytes) => {
+      total -= bytes;
+    },
   };
 }

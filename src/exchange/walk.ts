@@ -25,6 +25,7 @@ export async function walkPages(
   step: Step,
   { pages, limit, onward }: Walk,
   send: (suffix: string, request?: RequestTemplate) => Promise<Sent>,
+  release: (bytes: number) => void = () => undefined,
 ): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const { style, size } = pages;
@@ -36,6 +37,8 @@ export async function walkPages(
   for (let position = 1; position <= limit; position += 1) {
     const one = await send(`.${position}`, request);
     const exchange = kept > KEPT_IN_FULL ? reduced(one.exchange, pages) : one.exchange;
+    if (exchange.response?.reduced === true)
+      release((one.response?.body.length ?? 0) - Buffer.byteLength(exchange.response.body));
     kept += exchange.response?.body.length ?? 0;
     // Only the first page is what later steps refer to.
     sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });

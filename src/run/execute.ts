@@ -4,7 +4,7 @@ import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
-import { withinRun } from '../exchange/run-bytes.ts';
+import { runBytes } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
@@ -61,11 +61,12 @@ export function runContext(
   let counter = options.counted ?? 0;
   const { limits } = session.target;
   const pace = limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
-  const bounded = withinRun(limits.maxRunBytes);
-  const plain = bounded(options.plain);
+  const { bound, release } = runBytes(limits.maxRunBytes);
+  const plain = bound(options.plain);
   return {
-    transport: options.transport === options.plain ? plain : bounded(options.transport),
+    transport: options.transport === options.plain ? plain : bound(options.transport),
     plain,
+    release,
     clock: options.clock,
     timeoutMs: limits.timeoutMs,
     runId: session.settings.resumed ?? session.settings.runId,
