@@ -50,7 +50,10 @@ export const TOKENS: Readonly<Record<string, { readonly words: string; readonly 
   'other-scheme': fault('what is right, after the word of another scheme', 'other-scheme'),
 };
 
-function fault(words: string, name: TokenFault | CredentialFault = 'garbage'): { readonly words: string; readonly auth: Auth } {
+function fault(
+  words: string,
+  name: TokenFault | CredentialFault = 'garbage',
+): { readonly words: string; readonly auth: Auth } {
   return { words, auth: { kind: 'fault', fault: name } };
 }
 
