@@ -42,7 +42,8 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   // What can be wrong with the input is told now, before anything is started; what only planning finds, before anything
   // is sent or overwritten.
   const loaded = loadRun(settings, process.env);
-  checkOnly(loaded.scopes, settings.only);
+  // Which codes are tried is known once the service has given its list.
+  if (loaded.target.lists === undefined) checkOnly(loaded.scopes, settings.only);
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
       hint: 'Faults are seeded into the reference services.',
@@ -78,12 +79,13 @@ async function reportOf(
   progress: Progress,
   stop: Stop,
 ): Promise<Report | undefined> {
-  const stopped = await stoppedByPreflight(loaded, progress);
-  if (stopped !== undefined) return stopped;
-  // What the service says of itself decides what is tried: it is asked once there is a service that answers.
   const startedAt = new Date();
   const { settings, stops } = await readLists(loaded.settings, process.env);
   if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [] }, progress, startedAt);
+  const known = loadRun(settings, process.env);
+  checkOnly(known.scopes, settings.only);
+  const stopped = await stoppedByPreflight(known, progress);
+  if (stopped !== undefined) return stopped;
   return playwrightReport(settings, options, progress, stop);
 }
 
