@@ -86,9 +86,20 @@ export interface Operation extends Versioned {
   readonly access: 'token' | 'public';
   /** Name of its way in among the others of the service. */
   readonly security?: string;
+  /** What every success of it says in its head. */
+  readonly headers?: readonly DeclaredHeader[];
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
+}
+
+/** A header of every success: of a value, of a form, or there at all. */
+export interface DeclaredHeader {
+  readonly name: string;
+  readonly value?: string;
+  readonly pattern?: string;
+  /** It may be absent; where it is not, it is as it says. */
+  readonly optional?: boolean;
 }
 
 export type QueryType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'code';
