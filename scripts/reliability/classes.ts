@@ -79,6 +79,7 @@ async function tryTricks(name: string | undefined): Promise<Counted> {
   try {
     for (const trick of tricks) {
       hostile.trick((asked) => (trick !== undefined && asked.ofTokens === trick.ofTokens ? trick : undefined));
+      await hostile.door(trick?.door);
       try {
         const { report } = await runAgainst(hostile, part.only, out, name === WAITING ? SHORT_MS : undefined);
         const open = report.checks.filter((check) => check.verdict === 'untested').length;
@@ -96,6 +97,7 @@ async function tryTricks(name: string | undefined): Promise<Counted> {
     }
     // After all of it a right service is right again, in the same process.
     hostile.trick(() => undefined);
+    await hostile.door(undefined);
     const { report } = await runAgainst(hostile, part.only, out);
     if (report.decision.exitCode !== 0) problems.push(`a right service after it: exit ${report.decision.exitCode}`);
     const inputs = tricks.length;

@@ -59,7 +59,7 @@ once. \`tests/run/every-trick.test.ts\` does the same with every change.
 | secrets found | ${atOnce.secrets} | 0 |
 | peak of its largest process, MiB | ${atOnce.peak} | ${number(bounds.memory)} |
 
-What bounds a run: one answer is read up to 8 MiB (\`limits.maxResponseBytes\`), all of them are kept up to 256 MiB (\`limits.maxRunBytes\`), each request has its
+What bounds a run: one answer is read up to 8 MiB (\`limits.maxResponseBytes\`), all of them are kept up to 128 MiB (\`limits.maxRunBytes\`), each request has its
 time-out, an address that lets three in a row wait is asked once more and then left alone, and \`limits.minutes\` ends the whole.
 ${soak === '' ? '' : `\n${soak}`}`;
 }

@@ -94,6 +94,7 @@ const [earlier, later] = [steady.slice(0, half), steady.slice(half)];
 const KEYS = ['heap', 'resident', 'handles', 'files', 'sockets'] as const;
 const rows = KEYS.map((key) => ({
   key,
+  first: samples[0]?.[key] ?? 0,
   before: median(earlier.map((s) => s[key])),
   after: median(later.map((s) => s[key])),
 }));
@@ -110,14 +111,16 @@ const words: Readonly<Record<(typeof KEYS)[number], string>> = {
   files: 'open files',
   sockets: 'open sockets',
 };
+const shown = (key: (typeof KEYS)[number], value: number): string =>
+  value.toFixed(key === 'heap' || key === 'resident' ? 1 : 0);
 const text = `${SOAK}
 
 Written by \`node --expose-gc --import tsx scripts/soak/main.ts ${MINUTES}\`: ${samples.length} runs one after the other in one process, ${hostile.asked().toLocaleString('en')} requests, every other
-answer a trick. Medians of what is left after a run, in the middle third and in the last.
+answer a trick. What is left after the first run, and the medians of what is left after a run in the middle third and in the last.
 
-| | middle | last |
-|---|--:|--:|
-${rows.map(({ key, before, after }) => `| ${words[key]} | ${before.toFixed(key === 'heap' || key === 'resident' ? 1 : 0)} | ${after.toFixed(key === 'heap' || key === 'resident' ? 1 : 0)} |`).join('\n')}
+| | first run | middle third | last third |
+|---|--:|--:|--:|
+${rows.map(({ key, first, before, after }) => `| ${words[key]} | ${[first, before, after].map((value) => shown(key, value)).join(' | ')} |`).join('\n')}
 `;
 process.stdout.write(
   `${text}\n${grown.length === 0 ? 'nothing grows' : `grows: ${grown.map(({ key }) => key).join(', ')}`}\n`,

@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import { asking, type Call, type Reply } from '../http/message.ts';
 import { isObject } from '../model/json-type.ts';
 import { swagger } from '../openapi/swagger.ts';
@@ -29,10 +30,9 @@ function withCode(reply: Reply, service: string, code: string): Reply {
 }
 
 function refused(status: number, reply: Reply, headers: Readonly<Record<string, string>> = {}): Reply {
-  const date = reply.headers['date'];
   return {
     status,
-    headers: { 'content-type': 'application/json', ...(date === undefined ? {} : { date }), ...headers },
+    headers: { 'content-type': 'application/json', ...defined({ date: reply.headers['date'] }), ...headers },
     body: JSON.stringify({ errors: [{ code: 'refused', detail: 'It is refused.' }] }),
   };
 }
@@ -58,6 +58,17 @@ export const habits = {
     describes: 'OPTIONS is answered 405.',
     allowedBy: 'RFC 9110, section 9.1: OPTIONS is optional.',
     apply: (reply, { method }) => (method === 'OPTIONS' ? refused(405, reply, { allow: 'GET' }) : reply),
+  },
+  'habit-without-retry-after': {
+    describes: 'OPTIONS is answered 429 and HEAD 503, neither with a Retry-After.',
+    allowedBy: 'RFC 6585, section 4, and RFC 9110, section 15.6.4: both MAY say when to come again.',
+    apply: (reply, { method }) =>
+      method === 'OPTIONS' ? refused(429, reply) : method === 'HEAD' ? { ...refused(503, reply), body: '' } : reply,
+  },
+  'habit-cookies-without-same-site': {
+    describes: 'Every answer sets a cookie that says nothing of SameSite.',
+    allowedBy: 'RFC 6265, section 4.1.1, knows no such attribute; browsers have a default for it.',
+    apply: (reply) => withHeaders(reply, { 'set-cookie': 'sid=31d4d96e407aad42; Path=/; Secure; HttpOnly' }),
   },
   'habit-opaque-tokens': {
     describes: 'Access tokens are no JWTs.',

@@ -7,6 +7,8 @@ import { findRule } from '../rules/registry.ts';
 import { ruleText } from '../explain/rule-text.ts';
 import { projectRoot } from '../project/root.ts';
 import { sayJson, show } from '../project/say.ts';
+import { placeOfTarget } from '../project/target-place.ts';
+import { maybe } from '../record/defined.ts';
 
 export function explainCommand(): Command {
   return new Command('explain')
@@ -18,22 +20,31 @@ export function explainCommand(): Command {
       'a check id (with or without its service), a requirement id, an open point id, a rule, or a word of the report',
     )
     .option('--spec <version>', 'as it is in this spec version (default: the last one that has it)')
+    .option('--target <name|file>', 'as it is for this target, with its answers (default: with none)')
     .option('--json', 'the same as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name\n  plumbline explain lifecycle.listed\n  plumbline explain inconclusive',
+      '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name\n  plumbline explain campuses/list/page.order/5 --target acme --spec 4.0.1\n  plumbline explain lifecycle.listed\n  plumbline explain inconclusive',
     )
     .action(run);
 }
 
-function run(id: string, options: { readonly spec?: string; readonly json?: boolean }): void {
+interface ExplainOptions {
+  readonly spec?: string;
+  readonly target?: string;
+  readonly json?: boolean;
+}
+
+function run(id: string, options: ExplainOptions): void {
   const meaning = meaningOf(id);
   if (meaning !== undefined) return options.json === true ? sayJson({ word: id, meaning }) : show(meaning);
   const rule = ruleText(id);
   // A rule that is a requirement of HTTP itself is told as that too.
   if (rule !== undefined && findRule(id)?.requirement !== id)
     return options.json === true ? sayJson({ rule: id, meaning: rule }) : show(rule);
-  const explanation = explainId(projectRoot(), id, options.spec);
+  const root = projectRoot();
+  const target = maybe(options.target, (it) => placeOfTarget(it, root));
+  const explanation = explainId(root, id, options.spec, target);
   if (options.json === true) sayJson(explanation);
   else show(rule === undefined ? explainText(explanation) : `${explainText(explanation)}\n${rule}`);
 }

@@ -1,8 +1,17 @@
 /** What a request shows of who asks: as the contract says, or with one thing done to it. */
-import type { Carrier, Credential, OAuthClient, Parties, SecretRef, TargetService } from '../load/model.ts';
-import type { Auth, RequestTemplate } from '../plan/model.ts';
+import type {
+  Carrier,
+  Credential,
+  OAuthClient,
+  Parties,
+  SecretRef,
+  SpoiledTokens,
+  TargetService,
+} from '../load/model.ts';
+import type { Auth, CredentialFault, RequestTemplate, TokenFault } from '../plan/model.ts';
 import type { Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
+import type { ForgedToken } from './tokens.ts';
 import { notSent } from './transport.ts';
 
 type Field = readonly [string, string];
@@ -40,8 +49,7 @@ export async function credentialsOf({ auth, body }: RequestTemplate, to: Doors):
   if (body?.kind === 'form' && body.client === true) return ofClient(auth, to);
   const way = wayOf(auth, to);
   if (auth.kind !== 'fault') return carried(way, await shown(auth.kind === 'good' ? 'own' : 'other', way, auth, to));
-  const fault = FAULTS[auth.fault];
-  return fault === undefined ? carried(way, await to.signIn.faulty(auth.fault)) : fault(way, auth, to);
+  return isForged(auth.fault) ? carried(way, await to.signIn.faulty(auth.fault)) : FAULTS[auth.fault](way, auth, to);
 }
 
 /** What a good call of a declared read shows. */
@@ -143,8 +151,23 @@ const scheme =
     return carried({ ...way, scheme: spelled(way.scheme) }, await own(way, auth, to));
   };
 
-/** Where the credential stands in other ways than by its own text; any other name is a fault of a token. */
-const FAULTS: Readonly<Record<string, Fault>> = {
+/** Faults that a token has by itself, wherever it stands. */
+type Forged = ForgedToken | keyof SpoiledTokens;
+
+function isForged(fault: TokenFault | CredentialFault): fault is Forged {
+  return !(fault in FAULTS);
+}
+
+const ofClientAlone: Fault = () => {
+  throw notSent('no-party');
+};
+
+/** All others. */
+const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Fault>> = {
+  'unknown-client': ofClientAlone,
+  'wrong-secret': ofClientAlone,
+  'no-secret': ofClientAlone,
+  'secret-in-query': ofClientAlone,
   'other-audience': async (way, _auth, to) => {
     const audience = to.service.otherAudience;
     if (audience === undefined) to.signIn.party('unlinked');

@@ -6,7 +6,15 @@ import { unsendable } from '../load/field-value.ts';
 import { clientCredentials, type Credentials } from './credentials.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
-import { faultyAccessToken, goodAssertion, readJwt, sign, type AssertionContract, type Party } from './tokens.ts';
+import {
+  faultyAccessToken,
+  goodAssertion,
+  readJwt,
+  sign,
+  type AssertionContract,
+  type ForgedToken,
+  type Party,
+} from './tokens.ts';
 import { notSent, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** RFC 6749 §4.4.2 */
@@ -139,7 +147,7 @@ export class SignIn {
     return true;
   }
 
-  async faulty(fault: string): Promise<string> {
+  async faulty(fault: ForgedToken | keyof SpoiledTokens): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
     if (fault === 'otherIssuer') await this.#needsProfile();
     if (isSpoiled(fault)) return this.#spoiled(fault);

@@ -48,12 +48,14 @@ export class Stopped extends Error {}
 export interface RunContext extends SendOptions {
   readonly runId: string;
   /** Requests under way at once, over all groups. */
-  readonly gate: Gate;
+  readonly gate: Pick<Gate, 'through'>;
   /** At most so many requests a second; undefined for no limit. */
   readonly pace?: () => Promise<void>;
   readonly destination: (service: string, spec: string) => Destination;
   /** A counter of the run. */
   readonly next: () => number;
+  /** Told how many bytes of answers are kept no longer. */
+  readonly release?: (bytes: number) => void;
   /** Aborted when the run is to end: nothing more is sent but what removes what was made. */
   readonly stop?: AbortSignal;
 }
@@ -197,7 +199,7 @@ async function runStep(
   const sent =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
-      : await sendAll(step, send);
+      : await sendAll(step, send, context.release);
   const first = sent[0];
   // An answer without the identifier that it should bring is nothing that later steps could refer to.
   if (first !== undefined)
@@ -228,11 +230,12 @@ function recall(name: string, memory: Memory, setup: Memory | undefined): Live |
 async function sendAll(
   step: Step,
   send: (suffix: string, request?: Step['request']) => Promise<Sent>,
+  release?: (bytes: number) => void,
 ): Promise<readonly Sent[]> {
   const how = step.send;
   if (how === undefined) return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
-  return walkPages(step, how, send);
+  return walkPages(step, how, send, release);
 }
 
 /** Removes what a step made. What cannot be removed stays: a later run makes its own data and is not in its way. */
@@ -266,10 +269,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       };
       return context.gate.through(async () => {
         await context.pace?.();
-        return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, {
-          ...context,
-          transport: context.plain,
-        });
+        return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, context);
       });
     }),
   );

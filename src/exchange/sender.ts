@@ -40,7 +40,7 @@ export interface Destination extends Doors {
 }
 
 export interface SendOptions {
-  /** Default transport, and the one for what Playwright would change on the way. */
+  /** What carries requests, and what carries those that Playwright would change on the way. */
   readonly transport: Transport;
   readonly plain: Transport;
   readonly clock: () => number;
@@ -186,7 +186,7 @@ async function isThere(base: RequestTemplate['base'], to: Destination, options: 
     const shown = isService && access === 'token' ? await goodCredentials(way, to) : undefined;
     for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
     const url = withParameters(`${addressOf(base, to)}${isService ? path : ''}`, shown?.query ?? []);
-    await options.plain.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
+    await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
     return true;
   } catch (error) {
     return !(error instanceof TransportFailure) || error.kind !== 'timeout';

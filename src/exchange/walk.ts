@@ -6,8 +6,7 @@
  * what they are ordered by, and what pages say of each other.
  */
 import type { Json } from '../record/json.ts';
-import type { PageSeen, Turn } from '../record/paging/model.ts';
-import { ONWARD } from '../record/paging/model.ts';
+import { ONWARD, type Onward, type PageSeen, type Turn } from '../record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
@@ -25,6 +24,7 @@ export async function walkPages(
   step: Step,
   { pages, limit, onward }: Walk,
   send: (suffix: string, request?: RequestTemplate) => Promise<Sent>,
+  release: (bytes: number) => void = () => undefined,
 ): Promise<readonly Sent[]> {
   const sent: Sent[] = [];
   const { style, size } = pages;
@@ -36,6 +36,8 @@ export async function walkPages(
   for (let position = 1; position <= limit; position += 1) {
     const one = await send(`.${position}`, request);
     const exchange = kept > KEPT_IN_FULL ? reduced(one.exchange, pages) : one.exchange;
+    if (exchange.response?.reduced === true)
+      release((one.response?.body.length ?? 0) - Buffer.byteLength(exchange.response.body));
     kept += exchange.response?.body.length ?? 0;
     // Only the first page is what later steps refer to.
     sent.push(position === 1 ? one : { exchange, live: { answer: undefined, sent: undefined }, response: undefined });
@@ -58,7 +60,9 @@ export async function walkPages(
   if (onward !== true || last === undefined) return sent;
   for (const name of ONWARD) {
     const there = onwardFrom(step.request, last, pages, name);
-    if (there !== undefined) sent.push(await send(`.${name}`, there));
+    if (there === undefined) continue;
+    const one = await send(`.${name}`, there);
+    sent.push({ ...one, exchange: { ...one.exchange, onward: name } });
   }
   return sent;
 }
@@ -68,7 +72,7 @@ function onwardFrom(
   first: RequestTemplate,
   { exchange, response }: Sent,
   pages: WalkedPages,
-  then: (typeof ONWARD)[number],
+  then: Onward,
 ): RequestTemplate | undefined {
   const spot = pages.style[then];
   if (spot === undefined || response === undefined) return undefined;

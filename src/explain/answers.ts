@@ -12,6 +12,9 @@ const MOST_OPERATIONS = 4;
 interface Weighed {
   readonly point: OpenPoint;
   readonly checks: readonly Check[];
+  /** Of all versions that are planned, those that answer it; a target answers for all of them, or for single ones. */
+  readonly answeredIn: readonly string[];
+  readonly isAnswered: boolean;
 }
 
 /** YAML to paste into a target: what is answered stands as it is answered, and what is not stands as a comment. */
@@ -19,25 +22,37 @@ export function answersYaml(target: Target, scopes: readonly Scope[], plan: Plan
   const byPoint = new Map<string, Check[]>();
   for (const check of checksOf(plan))
     for (const point of check.restsOn) byPoint.set(point, [...(byPoint.get(point) ?? []), check]);
-  const specs = new Map(scopes.map((scope) => [scope.service, scope.spec]));
-  const weighed = [...specs.values()]
-    .flatMap((spec) => spec.openPoints)
-    .map((point): Weighed => ({ point, checks: byPoint.get(point.id) ?? [] }))
+  const services = [...new Map(scopes.map((scope) => [scope.service, scope.spec])).values()];
+  const weighed = services
+    .flatMap((spec) => spec.openPoints.map((point) => weigh(point, scopesOf(spec.service), byPoint)))
     .sort((a, b) => b.checks.length - a.checks.length || (a.point.id < b.point.id ? -1 : 1));
-  const open = weighed.filter(({ point }) => target.answers[point.id] === undefined);
+  const open = weighed.filter(({ answeredIn }) => answeredIn.length === 0).length;
+  const whole = weighed.filter(({ isAnswered }) => isAnswered).length;
+  const partly = weighed.length - open - whole;
   return [
-    `# Open points of ${target.target}: ${count(open.length, 'is', 'are')} not answered, ${count(weighed.length - open.length, 'is', 'are')}.`,
+    `# Open points of ${target.target}: ${count(open, 'is', 'are')} not answered, ${count(whole, 'is', 'are')}${partly === 0 ? '' : `, ${count(partly, 'is', 'are')} in some versions`}.`,
     '# Take away the # before an answer to give it; an answer that differs from the default changes what is sent or expected.',
     '# Answers for one version stand under answersIn, by version.',
     'answers:',
     ...weighed.flatMap((one) => entry(one, target)),
     '',
+    ...ofVersions(target),
   ].join('\n');
+
+  function scopesOf(service: string): readonly Scope[] {
+    return scopes.filter((scope) => scope.service === service);
+  }
 }
 
-function entry({ point, checks }: Weighed, { answers }: Target): readonly string[] {
+function weigh(point: OpenPoint, scopes: readonly Scope[], byPoint: ReadonlyMap<string, readonly Check[]>): Weighed {
+  const answeredIn = scopes.filter((scope) => scope.isAnswered(point.id)).map(({ version }) => version);
+  return { point, checks: byPoint.get(point.id) ?? [], answeredIn, isAnswered: answeredIn.length === scopes.length };
+}
+
+function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Target): readonly string[] {
   const { id, question, kind, default: value, choices, reason, section } = point;
-  const answer = answers[id];
+  const answer = target.answers[id];
+  const own = Object.entries(target.answersIn ?? {}).filter(([, answers]) => answers[id] !== undefined);
   return [
     '',
     ...`# ${question}\n# ${reason} (${section})`.split('\n').map((line) => `  ${line}`),
@@ -45,7 +60,36 @@ function entry({ point, checks }: Weighed, { answers }: Target): readonly string
       ? ['  # It can only be confirmed: where the service differs, edit the contract.']
       : [`  # default: ${flow(value)}${choices === undefined ? '' : `, one of ${choices.map(flow).join(', ')}`}`]),
     `  # ${weight(checks)}`,
-    answer === undefined ? `  # ${id}: ${flow(value)}` : `  ${id}: ${flow(answer)}`,
+    ...(isAnswered || answeredIn.length === 0 ? [] : [`  # ${partlyAnswered(checks, answeredIn)}`]),
+    ...own.map(([version, answers]) => `  # answered in ${version}: ${flow(answers[id] ?? null)}`),
+    ...(target.lists ?? [])
+      .filter(({ point: of, version }) => of === id && version === undefined)
+      .map(({ list, codes }) => `  ${id}: ${flow({ list, codes })}`),
+    ...(isListed(id, target) ? [] : [answer === undefined ? `  # ${id}: ${flow(value)}` : `  ${id}: ${flow(answer)}`]),
+  ];
+}
+
+/** Whether the service is asked for its list when a run begins. */
+function isListed(id: string, { lists = [] }: Target): boolean {
+  return lists.some(({ point, version }) => point === id && version === undefined);
+}
+
+function partlyAnswered(checks: readonly Check[], versions: readonly string[]): string {
+  const answered = checks.filter(({ spec }) => versions.includes(spec)).length;
+  return `answered for ${count(answered, 'of them', 'of them')}, not for ${count(checks.length - answered, 'other')}`;
+}
+
+/** What the target says of single versions, as it says it. */
+function ofVersions({ answersIn = {} }: Target): readonly string[] {
+  const versions = Object.entries(answersIn).filter(([, answers]) => Object.keys(answers).length > 0);
+  if (versions.length === 0) return [];
+  return [
+    'answersIn:',
+    ...versions.flatMap(([version, answers]) => [
+      `  ${flow(version)}:`,
+      ...Object.entries(answers).map(([id, answer]) => `    ${id}: ${flow(answer)}`),
+    ]),
+    '',
   ];
 }
 

@@ -1,30 +1,40 @@
-/** What `plumbline explain` knows: the plan with every open point at its default, the targets' answers, and the proof. */
+/** What `plumbline explain` knows: the plan with every open point at its default, or as one target answers it; answers, and the proof. */
 import { defined } from '../record/defined.ts';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Json } from '../record/json.ts';
 import { BadInput } from '../errors.ts';
-import { explain, explainableIds, type Explanation, type Knowledge, type ProofData } from './explain.ts';
-import { loadTarget, targetNames } from '../load/load-target.ts';
-import type { Position, Project } from '../load/model.ts';
+import {
+  explain,
+  explainableIds,
+  type Answering,
+  type Explanation,
+  type Knowledge,
+  type ProofData,
+} from './explain.ts';
+import { targetNames } from '../load/load-target.ts';
+import type { Position } from '../load/model.ts';
 import { nearest } from '../load/suggest.ts';
 import { nearIds } from '../project/near-ids.ts';
 import { RULES } from '../rules/registry.ts';
 import type { Plan } from '../plan/model.ts';
 import { plannedChecks } from '../report/build.ts';
 import { killersIn } from '../report/proof.ts';
-import { planWhole } from '../project/planning.ts';
+import { planFor, planWhole, targetFor } from '../project/planning.ts';
 import { readProof } from '../project/published-proof.ts';
 
-/** Throws `BadInput` for an id that nothing has, with the nearest one, and for a version that does not have it. */
-export function explainId(root: string, id: string, spec: string | undefined): Explanation {
-  const { project, plan, scopes } = planWhole(root);
+/**
+ * As every target finds it, or as it is for one: what that target answers, and nothing of others.
+ * Throws `BadInput` for an id that nothing has, with the nearest one, and for a version that does not have it.
+ */
+export function explainId(root: string, id: string, spec: string | undefined, target?: string): Explanation {
+  const planning = target === undefined ? planWhole(root) : planFor({ root, target });
+  const { project, plan, scopes } = planning;
   const proof = proofOf(root, plan);
   const known: Knowledge = {
     specs: project.specs,
     scopes,
     plan,
-    answers: answersOf(root, project),
+    targets: target === undefined ? targetsOf(root) : [planning.target],
     ...defined({ proof }),
     line: (position) => lineOf(root, position),
   };
@@ -55,18 +65,16 @@ function hintFor(id: string, ids: readonly string[]): string {
   return `ids that hold it: ${holding.slice(0, 5).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-function answersOf(root: string, project: Project): Knowledge['answers'] {
-  const answers: Record<string, Record<string, Json>> = {};
-  for (const name of targetNames(root)) {
+function targetsOf(root: string): readonly Answering[] {
+  return targetNames(root).flatMap((name) => {
     try {
-      for (const [id, value] of Object.entries(loadTarget(name, root, {}, project, { resolveEnv: false }).answers))
-        (answers[id] ??= {})[name] = value;
+      return [targetFor(root, name)];
     } catch (error) {
       // A target that does not load answers nothing; "plumbline lint" says what is wrong with it.
-      if (!(error instanceof BadInput)) throw error;
+      if (error instanceof BadInput) return [];
+      throw error;
     }
-  }
-  return answers;
+  });
 }
 
 function lineOf(root: string, { file, line }: Position): string | undefined {

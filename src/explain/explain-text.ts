@@ -10,6 +10,7 @@ import type {
   Explanation,
 } from './explain.ts';
 import { shown } from './request-words.ts';
+import type { Json } from '../record/json.ts';
 
 const WIDTH = 96;
 const MAX_CHECKS = 40;
@@ -79,7 +80,7 @@ function rowLines({ row, rule }: ExplainedCheck): readonly string[] {
 }
 
 /** The chain: what the requirement says of itself, what was guessed besides, and what follows. */
-function groundLines({ requirement, restsOn, basis }: ExplainedCheck): readonly string[] {
+function groundLines({ requirement, restsOn, basis, shown: version, confirmedBy }: ExplainedCheck): readonly string[] {
   const points = restsOn.flatMap(({ id, default: value, answers, where }) => [
     `  open point ${id}`,
     ...columns(
@@ -97,13 +98,16 @@ function groundLines({ requirement, restsOn, basis }: ExplainedCheck): readonly 
     restsOn.length === 0
       ? 'it was made with no guess'
       : basis === 'assumed'
-        ? 'nobody has answered all of these; a target that does makes it confirmed'
-        : 'what was guessed is answered';
+        ? 'as long as not all of these are answered'
+        : 'all that was guessed is answered';
   return [
-    'What it rests on',
+    `What it rests on in ${version}`,
     `  requirement ${requirement.id}: ${requirement.basis}`,
     ...points,
     `  so it is ${basis}: ${because}`,
+    ...(basis === 'assumed' && confirmedBy.length > 0
+      ? [`  confirmed for ${confirmedBy.join(', ')}, where all of them are answered`]
+      : []),
   ];
 }
 
@@ -195,12 +199,12 @@ function pointLines(point: ExplainedPoint, indent: string): readonly string[] {
     wrap(point.question, WIDTH, indent),
     `${indent}default: ${shown(point.default)}`,
     wrap(point.reason, WIDTH, indent),
-    ...answers.map(([target, value]) =>
-      same(value, point.default)
-        ? `${indent}the target ${target} confirms it`
-        : `${indent}the target ${target} answers ${shown(value)}`,
-    ),
+    ...answers.map(([target, value]) => answerLine(target, value, point, indent)),
   ];
+}
+
+function answerLine(who: string, value: Json, { default: known }: ExplainedPoint, indent: string): string {
+  return `${indent}the target ${who} ${same(value, known) ? 'confirms it' : `answers ${shown(value)}`}`;
 }
 
 function same(a: unknown, b: unknown): boolean {
@@ -210,7 +214,13 @@ function same(a: unknown, b: unknown): boolean {
 function openPointText(point: ExplainedOpenPoint): string {
   const { id, requirements } = point;
   return blocks([
-    [`Open point ${id} of ${point.service}`, ...pointLines(point, '  ')],
+    [
+      `Open point ${id} of ${point.service}`,
+      ...pointLines(point, '  '),
+      ...Object.entries(point.answersIn).flatMap(([target, own]) =>
+        Object.entries(own).map(([version, value]) => answerLine(`${target}, for ${version},`, value, point, '  ')),
+      ),
+    ],
     [
       ...columns([
         ['section', point.section],

@@ -1,9 +1,9 @@
 /** All that is known of one id: a check, a requirement or an open point. Pure; texts are made in `explain-text.ts`. */
 import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Row, Spec } from '../load/model.ts';
+import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Row, Spec, Target } from '../load/model.ts';
 import type { Case, Check, Group, Plan } from '../plan/model.ts';
-import type { Scope } from '../plan/scope.ts';
+import { answersIn, type Scope } from '../plan/scope.ts';
 import { findRule } from '../rules/registry.ts';
 import { answerRowOf, rowOf } from './row-of.ts';
 import { parameterWords } from './parameter-words.ts';
@@ -21,7 +21,7 @@ export interface ExplainedPoint {
   readonly default: Json;
   readonly reason: string;
   readonly section: string;
-  /** As of the targets that answer it. */
+  /** As of the targets that answer it: of the version that is told, or, where none is, of all versions. */
   readonly answers: Readonly<Record<string, Json>>;
 }
 
@@ -65,6 +65,8 @@ export interface ExplainedCheck {
   /** What follows from the requirement and from all that it was made with, for a target that answers no open point. */
   readonly basis: Basis;
   readonly restsOn: readonly ExplainedGround[];
+  /** The targets that answer all of these for the version that is told, so that it is confirmed for them. */
+  readonly confirmedBy: readonly string[];
   readonly rule: {
     readonly id: string;
     readonly kind: 'case' | 'passive';
@@ -102,6 +104,8 @@ export interface ExplainedOpenPoint extends ExplainedPoint {
   readonly kind: 'openPoint';
   readonly service: string;
   readonly at: string;
+  /** What targets answer for single versions: by target, by version. */
+  readonly answersIn: Readonly<Record<string, Readonly<Record<string, Json>>>>;
   readonly requirements: readonly string[];
   /** Number of checks whose basis rests on it, over all versions. */
   readonly checks: number;
@@ -109,12 +113,14 @@ export interface ExplainedOpenPoint extends ExplainedPoint {
 
 export type Explanation = ExplainedCheck | ExplainedRequirementWhole | ExplainedOpenPoint;
 
+export type Answering = Pick<Target, 'target' | 'answers' | 'answersIn'>;
+
 export interface Knowledge {
   readonly specs: readonly Spec[];
   readonly scopes: readonly Scope[];
   readonly plan: Plan;
-  /** Open point id to answers by target. */
-  readonly answers: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** Whose answers are told. */
+  readonly targets: readonly Answering[];
   readonly proof?: ProofData;
   /** A line of a file of the project. */
   readonly line?: (position: Position) => string | undefined;
@@ -175,6 +181,7 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     requirement: explainRequirement(scope, requirement, known),
     basis: check.basis,
     restsOn: check.restsOn.flatMap((point) => ground(point, check, scope, requirement, known)),
+    confirmedBy: check.restsOn.length === 0 ? [] : confirming(check, known),
     rule: {
       id: rule.id,
       kind: rule.kind,
@@ -187,6 +194,12 @@ function explainCheck(found: readonly Found[], { check, group, case: own }: Foun
     ...defined({ sent: maybe(own, (it) => sent(check, group, it)) }),
     ...faultsOf(check, known.proof),
   };
+}
+
+function confirming({ restsOn, spec }: Check, { targets }: Knowledge): readonly string[] {
+  return targets
+    .filter((target) => restsOn.every((point) => answersIn(target, spec)[point] !== undefined))
+    .map(({ target }) => target);
 }
 
 /** More places of one point say no more. */
@@ -210,7 +223,7 @@ function ground(
   // What stands in its own contract says most of it.
   const own = places.filter(({ file }) => file === check.at.file);
   const where = new Set([...own, ...places].map(({ file, line }) => `${file}:${line}`));
-  return [{ ...explainPoint(point, known), where: [...where].slice(0, MOST_PLACES) }];
+  return [{ ...explainPoint(point, known, scope.version), where: [...where].slice(0, MOST_PLACES) }];
 }
 
 function rowPart(row: Row | AnswerRow | undefined): Pick<ExplainedCheck, 'row'> {
@@ -299,16 +312,31 @@ function explainRequirement(scope: Scope, requirement: Requirement, known: Knowl
     })),
     openPoints: openPoints.flatMap((name) => {
       const point = scope.spec.openPoints.find((p) => p.id === name);
-      return point === undefined ? [] : [explainPoint(point, known)];
+      return point === undefined ? [] : [explainPoint(point, known, scope.version)];
     }),
     ...defined({ excluded }),
     at: `${at.file}:${at.line}`,
   };
 }
 
-function explainPoint(point: OpenPoint, known: Knowledge): ExplainedPoint {
+function explainPoint(point: OpenPoint, { targets }: Knowledge, version?: string): ExplainedPoint {
   const { id, question, default: value, reason, section } = point;
-  return { id, question, default: value, reason, section, answers: known.answers[id] ?? {} };
+  const answers: Record<string, Json> = {};
+  for (const target of targets) {
+    const answer = (version === undefined ? target.answers : answersIn(target, version))[id];
+    if (answer !== undefined) answers[target.target] = answer;
+  }
+  return { id, question, default: value, reason, section, answers };
+}
+
+function ownAnswers(id: string, { targets }: Knowledge): ExplainedOpenPoint['answersIn'] {
+  const of = ({ answersIn: all = {} }: Answering): Readonly<Record<string, Json>> =>
+    Object.fromEntries(
+      Object.entries(all).flatMap(([version, own]) => (own[id] === undefined ? [] : [[version, own[id]] as const])),
+    );
+  return Object.fromEntries(
+    targets.map((one) => [one.target, of(one)] as const).filter(([, own]) => Object.keys(own).length > 0),
+  );
 }
 
 function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | undefined {
@@ -325,6 +353,7 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
       kind: 'openPoint',
       service: spec.service,
       ...explainPoint(point, known),
+      answersIn: ownAnswers(id, known),
       at: `${point.at.file}:${point.at.line}`,
       requirements: [...resting],
       checks: checks.size,

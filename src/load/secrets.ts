@@ -6,6 +6,13 @@ const PEM_WHOLE = /-----BEGIN [A-Z0-9 ]*-----(?:[^]*?-----END [A-Z0-9 ]*-----|[^
 /** Bounded, so that a file of a million beginnings is read in a moment too. */
 const JWT = /\beyJ[A-Za-z0-9_-]{8,2048}\.[A-Za-z0-9_-]{4,}(?:\.[A-Za-z0-9_-]*)?/;
 const LONG = /[A-Za-z0-9+/_=-]{32,}/g;
+/** As a path begins: with words before the first separator. Random base64 has slashes too, and next to never that. */
+const PATH =
+  /^(?:[A-Za-z]:[\\/]|~[\\/]|\.{1,2}[\\/]|(?:[\\/][A-Za-z]?[a-z]+|[A-Za-z]?[a-z]{3,})(?:[-_.][A-Za-z0-9]+)*[\\/])/;
+const WORD = /^(?:[A-Za-z]?[a-z]+|[A-Z]+|\d+)$/;
+/** The random part of a temporary folder's name is no longer (`mkdtemp`: 6), and no key is as short. */
+const TEMPORARY = 7;
+const KEY = 24;
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export type SecretKind = 'PEM block' | 'JSON web token' | 'long token';
@@ -27,14 +34,29 @@ export function findMarkedSecret(text: string): FoundSecret | undefined {
 
 /**
  * A long run of letters and digits without the shape of words: an API key, a bare token, hexadecimal key material.
- * Addresses, paths, hyphenated names and UUIDs are none.
+ * Addresses, hyphenated names and UUIDs are none. Nor is a path, whatever random names its temporary folders have, but
+ * one that holds something as long as a key.
  */
 export function findLongToken(text: string): FoundSecret | undefined {
   if (/^\w+:\/\//.test(text) || UUID.test(text)) return undefined;
   for (const match of text.matchAll(LONG)) {
-    if (looksRandom(match[0])) return { kind: 'long token', start: match.index, end: match.index + match[0].length };
+    const run = match[0];
+    const isPath = !/[+=]/.test(run) && (PATH.test(text) || PATH.test(run));
+    if (isPath ? holdsKey(run) : looksRandom(run))
+      return { kind: 'long token', start: match.index, end: match.index + run.length };
   }
   return undefined;
+}
+
+/** Whether a text that has to name a file does so: it begins like a path, or ends like a file. */
+export function looksLikeFile(text: string): boolean {
+  return PATH.test(text) || /^[^]*[^.\\/]\.[A-Za-z]\w{0,9}$/.test(text);
+}
+
+function holdsKey(run: string): boolean {
+  const random = run.split(/[/_-]/).filter((piece) => piece.length > TEMPORARY && !WORD.test(piece));
+  const joined = random.join('');
+  return joined.length >= KEY && looksRandom(joined);
 }
 
 function looksRandom(run: string): boolean {

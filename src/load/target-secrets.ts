@@ -1,11 +1,14 @@
 /** A target file is shared, committed and printed: a secret in it is a load error, in a comment just as well. */
 import type { Json } from '../record/json.ts';
 import type { ProblemList } from './problem-list.ts';
-import { findLongToken, findMarkedSecret } from './secrets.ts';
+import { findLongToken, findMarkedSecret, looksLikeFile } from './secrets.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 /** Members whose values are long and random by nature and no secrets: key ids are often thumbprints. */
 const PUBLIC = new Set(['kid', 'link']);
+
+/** Members whose values name files, which may be called anything. */
+const FILES = new Set(['file', 'waivers']);
 
 const HINT = 'remove it, treat it as leaked, and name where it is kept: { env: NAME } or { file: path }';
 
@@ -47,7 +50,7 @@ function checkTexts(document: YamlDocument, value: Json, problems: ProblemList):
     : Object.entries(value as Readonly<Record<string, Json>>);
   for (const [key, member] of entries) {
     if (typeof member !== 'string') checkTexts(document, member, problems);
-    else if (!PUBLIC.has(String(key)) && findLongToken(member) !== undefined) {
+    else if (!isPublic(String(key), member) && findLongToken(member) !== undefined) {
       // Without the source line: that is where the secret is.
       const { frame: _, ...problem } = document.problem(
         'secret-in-file',
@@ -60,4 +63,8 @@ function checkTexts(document: YamlDocument, value: Json, problems: ProblemList):
       problems.add(problem);
     }
   }
+}
+
+function isPublic(key: string, text: string): boolean {
+  return PUBLIC.has(key) || (FILES.has(key) && looksLikeFile(text));
 }

@@ -26,13 +26,17 @@ export interface RunSettings {
   readonly history?: string;
   /** Faults for an embedded target, beside those that the target names. */
   readonly faults?: readonly string[];
+  /** Lists of reference data as the service gave them out before it was planned: by version, by open point. */
+  readonly lists?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** What changes data may be sent to a target whose environment is production. */
   readonly allowWrites?: true;
   /** How the run was asked for, as it would be asked for again from the same folder. No secrets. */
   readonly asked?: Asked;
   /** Goes on with the run of this id, which ended too early; and as what it goes on, so that it makes no name twice. */
   readonly resumed?: string;
-  /** The gate decides: groups that could not be judged need not fail in Playwright too. */
+  /** What carries the requests of a run, where it is not undici. */
+  readonly transport?: 'playwright';
+  /** `plumbline run`: one process sends for all tests, and the gate decides. */
   readonly gated: boolean;
 }
 

@@ -16,13 +16,30 @@ export function essenceOf(response: RecordedResponse): string {
 
 const parsed = new WeakMap<object, Parsed>();
 
-/** The JSON body of a response, parsed once. */
+/** A body that is longer takes many times its length once it is read, and only the latest of them are kept so. */
+export const SMALL = 64 * 1024;
+/** So many characters of long ones together, the latest in any case. */
+export const MOST_LONG = 16 * 1024 * 1024;
+const long = new Map<RecordedResponse, Parsed>();
+
+/** The JSON body of a response, parsed once; a long one again where many others were asked for in the meantime. */
 export function jsonBody(response: RecordedResponse): Parsed {
-  const known = parsed.get(response);
+  const known = parsed.get(response) ?? long.get(response);
   if (known !== undefined) return known;
   const result = parseJson(response.body);
-  parsed.set(response, result);
+  if (response.body.length <= SMALL) parsed.set(response, result);
+  else keepLong(response, result);
   return result;
+}
+
+function keepLong(response: RecordedResponse, result: Parsed): void {
+  long.set(response, result);
+  let total = [...long.keys()].reduce((sum, { body }) => sum + body.length, 0);
+  for (const oldest of long.keys()) {
+    if (total <= MOST_LONG || oldest === response) return;
+    long.delete(oldest);
+    total -= oldest.body.length;
+  }
 }
 
 /** The JSON body of the request as sent, or undefined. */

@@ -1,5 +1,6 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
-import { fits, MANY, RELATIONS, type Relation } from './cause-table.ts';
+import { fits } from '../record/rule-pattern.ts';
+import { MANY, RELATIONS, type Relation } from './cause-table.ts';
 import { MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
 import { groupBy } from './group-by.ts';
 
@@ -63,8 +64,7 @@ function opensAll(departures: readonly Departure[], { checks, rules }: Judged): 
     operationOf,
   );
   const open = [...accepted].filter(([operation, own]) => {
-    const families = new Set(own.map(({ base }) => base.split('.')[0])).size;
-    if (families < MANY) return false;
+    if (new Set(own.map(({ key }) => key)).size < MANY) return false;
     const judged = checks.filter(
       (check) =>
         (check.verdict === 'pass' || check.verdict === 'fail') &&
@@ -271,6 +271,8 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
       return true;
     case 'endpoint':
       return a.endpoint === b.endpoint;
+    case 'base':
+      return one.base === other.base && other.did === 'accepted';
     case 'requirement':
       return a.endpoint === b.endpoint && a.requirement === b.requirement && one.did === other.did;
     case 'member': {

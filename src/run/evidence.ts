@@ -4,7 +4,7 @@
  * None of them holds a secret.
  */
 import { defined } from '../record/defined.ts';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { isMap } from '../record/json.ts';
 import type { Json } from '../record/json.ts';
@@ -99,14 +99,18 @@ export function writeEvidence(
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'run.json'), `${JSON.stringify(run, undefined, 1)}\n`);
   if (baseline !== undefined) writeFileSync(path.join(folder, 'baseline.json'), serializeReport(baseline));
-  const lines = new Map<string, string[]>();
-  for (const exchange of exchanges) {
-    const name = `${exchange.service}@${exchange.spec}.ndjson`;
-    const list = lines.get(name) ?? [];
-    list.push(JSON.stringify(exchange));
-    lines.set(name, list);
+  // Line by line: all of them as one text would be as much memory again, twice over.
+  const files = new Map<string, number>();
+  try {
+    for (const exchange of exchanges) {
+      const name = `${exchange.service}@${exchange.spec}.ndjson`;
+      const file = files.get(name) ?? openSync(path.join(folder, name), 'w');
+      files.set(name, file);
+      writeFileSync(file, `${JSON.stringify(exchange)}\n`);
+    }
+  } finally {
+    for (const file of files.values()) closeSync(file);
   }
-  for (const [name, list] of lines) writeFileSync(path.join(folder, name), `${list.join('\n')}\n`);
 }
 
 /** What a run left in `dir/evidence`. Throws `BadInput` with the file and line for what is missing or damaged. */

@@ -35,9 +35,11 @@ export function judgeGroup(
     else list.push(exchange);
   }
   const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
-  const results = group.cases.flatMap((c) =>
-    judgeCase(group, c, { ...setup, ...byStep(bySource.get(c.id) ?? [], (step) => step) }),
-  );
+  const evidenceOf = (c: Case): CaseEvidence => ({
+    ...setup,
+    ...byStep(bySource.get(c.id) ?? [], (step) => step),
+  });
+  const results = group.cases.flatMap((c) => judgeCase(group, c, evidenceOf));
   const all = [...results, ...judgePassive(group, exchanges, context)];
   const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
   return sentinel === undefined
@@ -63,9 +65,10 @@ function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string
   return steps;
 }
 
-function judgeCase(group: Group, planned: Case, evidence: CaseEvidence): readonly CheckResult[] {
+function judgeCase(group: Group, planned: Case, evidenceOf: (c: Case) => CaseEvidence): readonly CheckResult[] {
+  const evidence = evidenceOf(planned);
   return planned.checks.map((check) => {
-    const decided = judgeCheck({ group, planned, check, evidence });
+    const decided = judgeCheck({ group, planned, check, evidence, evidenceOf });
     return result(check, decided.judgement, decided.evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE));
   });
 }
@@ -83,12 +86,23 @@ function judgePassive(group: Group, exchanges: readonly Exchange[], context: Jud
     );
   }
   const never = context.never[group.service] ?? [];
-  return group.passive.flatMap((check) => {
-    const rule = findRule(check.rule);
-    if (rule === undefined || rule.kind !== 'passive') return [];
+  const rules = group.passive.map(({ rule: id }) => {
+    const rule = findRule(id);
+    return rule?.kind === 'passive' ? rule : undefined;
+  });
+  // Answer by answer: a large one is read once, and need not be kept while the others are judged.
+  const judgements = own.map((exchange) =>
+    rules.map((rule) => (rule?.judgeAll === undefined ? rule?.judge(exchange, operation, never) : undefined)),
+  );
+  return group.passive.flatMap((check, index) => {
+    const rule = rules[index];
+    if (rule === undefined) return [];
     if (rule.judgeAll !== undefined)
       return [result(check, rule.judgeAll(own, operation), own.map((e) => e.id).slice(0, MOST_PASSIVE_EVIDENCE))];
-    const judged = own.map((exchange) => ({ exchange, judgement: rule.judge(exchange, operation, never) }));
+    const judged = own.flatMap((exchange, at) => {
+      const judgement = judgements[at]?.[index];
+      return judgement === undefined ? [] : [{ exchange, judgement }];
+    });
     const findings = judged.flatMap(({ judgement }) => (judgement.kind === 'judged' ? judgement.findings : []));
     const conclusive = judged.filter(({ judgement }) => judgement.kind === 'judged');
     const open = judged.find(({ judgement }) => judgement.kind === 'inconclusive');

@@ -128,6 +128,14 @@ describe('plumbline explain', () => {
     expect(text).toMatch(/rests on it +13 checks of 2 requirements/);
   });
 
+  it('tells a check as it is for one target, with what that target answers', () => {
+    const root = library();
+    expect(explainId(root, CHECK, undefined)).toMatchObject({ basis: 'assumed', confirmedBy: ['reading-room'] });
+    const there = explainId(root, CHECK, undefined, 'reading-room');
+    expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['reading-room'] });
+    expect(explainText(there)).toContain('so it is confirmed: all that was guessed is answered');
+  });
+
   it('refuses an id that is nowhere, or not in that version', async () => {
     const root = library();
     expect(() => explainId(root, 'library.books.titel', undefined)).toThrow('did you mean "library.books.title"?');
@@ -184,6 +192,29 @@ describe('requests in words', () => {
       'a mutation',
       { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'] }, mutation: 'truncated' } },
       ['the JSON text is changed after it was written: truncated'],
+    ],
+    [
+      'an assertion',
+      {
+        body: {
+          kind: 'form',
+          parameters: [],
+          assertion: {
+            header: { alg: 'RS512' },
+            twice: { sub: 'someone-else' },
+            signature: 'other-key',
+            keyInHeader: 'jku',
+            written: 'space',
+          },
+        },
+      },
+      [
+        'assertion header alg: "RS512"',
+        'claim sub stands twice, first as "someone-else"',
+        'the assertion is signed by a key that nobody registered',
+        'assertion header jku: the address of that key',
+        'the assertion is written with a space in it',
+      ],
     ],
   ])('%s', (_what, change, words) => {
     expect(differences(request, { ...request, ...change })).toEqual(words);

@@ -6,7 +6,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from 'node:n
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TransportFailure, type Transport, type WireResponse } from '../../src/exchange/transport.ts';
 import { undiciTransport } from '../../src/exchange/undici-transport.ts';
-import { BROKEN, type BrokenAnswer } from '../hostile/broken.ts';
+import { BROKEN, DOORS, type BrokenAnswer } from '../hostile/broken.ts';
 
 const ROWS: readonly BrokenAnswer[] = Object.values(BROKEN).flat();
 
@@ -59,4 +59,27 @@ describe.concurrent('a service whose answer is', () => {
       await transport.close();
     }
   });
+});
+
+test.each(DOORS)('a service that has for its answer %s', async (_what, door, told) => {
+  const host = createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.resetAndDestroy();
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  const { port } = host.address() as AddressInfo;
+  const close = (): Promise<void> => new Promise((resolve) => host.close(() => resolve()));
+  // A port that was just let go of is one at which nobody listens.
+  if (door === 'refuses') await close();
+  const transport = undiciTransport(1);
+  try {
+    // The second finds what the first left.
+    for (const path of ['/', '/again']) {
+      const asked = transport.send({ method: 'GET', url: `http://127.0.0.1:${port}${path}`, headers: [] }, 600_000);
+      await expect(asked).rejects.toMatchObject({ kind: expect.stringMatching(told) as string });
+    }
+  } finally {
+    await transport.close();
+    if (door === 'resets') await close();
+  }
 });

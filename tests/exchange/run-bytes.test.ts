@@ -1,6 +1,6 @@
 /** Answers that are each small enough, and all of them together too much: what is kept of one run has an end. */
 import { expect, test } from 'vitest';
-import { withinRun } from '../../src/exchange/run-bytes.ts';
+import { runBytes } from '../../src/exchange/run-bytes.ts';
 import type { WireRequest } from '../../src/exchange/transport.ts';
 import { runInProcess } from '../run/in-process.ts';
 import { answerOf, Wire } from './support.ts';
@@ -10,8 +10,8 @@ const GET: WireRequest = { method: 'GET', url: 'http://library.test/', headers: 
 const sized = (bytes: number): Wire => new Wire(() => answerOf('x'.repeat(bytes)));
 
 test('beyond the limit large answers are not kept, whatever they came through, and small ones are', async () => {
-  const bounded = withinRun(30 * KIB);
-  const [large, small] = [bounded(sized(10 * KIB)), bounded(sized(4 * KIB))];
+  const { bound } = runBytes(30 * KIB);
+  const [large, small] = [bound(sized(10 * KIB)), bound(sized(4 * KIB))];
   for (let i = 0; i < 3; i += 1) expect((await large.send(GET, 1000)).body).toHaveLength(10 * KIB);
   await expect(large.send(GET, 1000)).rejects.toMatchObject({
     kind: 'unread',
@@ -20,17 +20,33 @@ test('beyond the limit large answers are not kept, whatever they came through, a
   });
   expect((await small.send(GET, 1000)).body).toHaveLength(4 * KIB);
   // Another run has its own.
-  expect((await withinRun(30 * KIB)(sized(10 * KIB)).send(GET, 1000)).status).toBe(200);
+  expect(
+    (
+      await runBytes(30 * KIB)
+        .bound(sized(10 * KIB))
+        .send(GET, 1000)
+    ).status,
+  ).toBe(200);
+});
+
+test('what is kept no longer makes room, and what was refused took none', async () => {
+  const { bound, release } = runBytes(30 * KIB);
+  const large = bound(sized(20 * KIB));
+  await large.send(GET, 1000);
+  for (let i = 0; i < 3; i += 1) await expect(large.send(GET, 1000)).rejects.toMatchObject({ kind: 'unread' });
+  expect((await bound(sized(10 * KIB)).send(GET, 1000)).body).toHaveLength(10 * KIB);
+  release(20 * KIB);
+  expect((await large.send(GET, 1000)).body).toHaveLength(20 * KIB);
 });
 
 test('what is sent as text counts too, and what cannot send any still cannot', async () => {
-  const bounded = withinRun(30 * KIB);
-  const raw = bounded({
+  const { bound } = runBytes(30 * KIB);
+  const raw = bound({
     ...sized(1),
     sendRaw: async () => Promise.all([1, 2, 3, 4].map(() => sized(10 * KIB).send(GET))),
   });
   await expect(raw.sendRaw?.(GET, 'field-lf', 1000)).rejects.toMatchObject({ kind: 'unread' });
-  expect(bounded(sized(1)).sendRaw).toBeUndefined();
+  expect(bound(sized(1)).sendRaw).toBeUndefined();
 });
 
 test('what rests on them is inconclusive, with the limit named, and nothing fails for it', async () => {

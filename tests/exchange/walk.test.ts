@@ -85,6 +85,15 @@ test('of a long walk the uids stay, and little else', async () => {
   expect(sent[59]?.exchange.response?.bytes).toBeGreaterThan(50_000);
 });
 
+test('of what is counted of a run, a long walk takes what is kept of it', async () => {
+  let released = 0;
+  const sent = await walkPages(STEP, HOW, shelf(60, 100, 500).send, (bytes) => (released += bytes));
+  const arrived = sent.reduce((sum, { exchange }) => sum + (exchange.response?.bytes ?? 0), 0);
+  const kept = sent.reduce((sum, { exchange }) => sum + (exchange.response?.body.length ?? 0), 0);
+  expect(released).toBe(arrived - kept);
+  expect(released).toBeGreaterThan(arrived / 2);
+});
+
 test('only the first page stays in memory for later steps', async () => {
   const sent = await walkPages(STEP, HOW, shelf(3, 2, 1).send);
   expect(sent[0]?.response).toBeDefined();
@@ -133,6 +142,16 @@ describe('links', () => {
       first,
       'GET http://library.test/books?a=2',
       'GET http://library.test/books?a=0',
+    ]);
+  });
+
+  test('a page that is asked for after the walk says as which', async () => {
+    const { walk, wire } = linked('?a=2', 'GET', true);
+    const exchanges = await runGroup(group([oneCase('a', [walk])]), runContext(wire));
+    expect(exchanges.map(({ id, onward }) => [id.split('#')[1], onward])).toEqual([
+      ['walk.1', undefined],
+      ['walk.2', undefined],
+      ['walk.previous', 'previous'],
     ]);
   });
 });

@@ -1,9 +1,9 @@
 /** What `plumbline answers` writes can be pasted into a target as it stands. */
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { answersYaml } from '../../src/explain/answers.ts';
 import { readFullYaml } from '../../src/load/yaml-full.ts';
 import { planAll } from '../../src/project/make-plan.ts';
-import { answering, project } from '../plan/support.ts';
+import { answering, checksOf, project } from '../plan/support.ts';
 
 const header = 'partner-onboarding.access.header';
 const target = answering({ [header]: 'x-api-key' });
@@ -32,4 +32,31 @@ test('the most weighty one stands first', () => {
   );
   expect(weights.length).toBeGreaterThan(10);
   expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+});
+
+describe('answers for single versions', () => {
+  const page = 'student-reporting.pagination.request-page-header';
+  const size = 'student-reporting.pagination.request-size-header';
+  const own = {
+    ...answering({}),
+    answersIn: { '3.0.8': { [size]: 'x-size' }, '4.0.1': { [page]: 'x-page', [size]: 'size' } },
+  };
+  const made = planAll(project, own, { services: ['student-reporting'], specs: ['3.0.8', '4.0.1'] });
+  const written = answersYaml(own, made.scopes, made.plan);
+
+  test('are told with the checks that they answer, and stand under answersIn', () => {
+    expect(readFullYaml(written).data).toEqual({ answers: null, answersIn: own.answersIn });
+    const [first = ''] = written.split('\n');
+    const points = project.specs.find(({ service }) => service === 'student-reporting')?.openPoints.length ?? 0;
+    expect(first).toContain(`${points - 2} are not answered, 1 is, 1 is in some versions`);
+    expect(written).toContain('# answered in 4.0.1: "x-page"');
+  });
+
+  test('leave those of other versions open', () => {
+    const of = (version: string): number =>
+      checksOf(made.plan).filter(({ restsOn, spec }) => restsOn.includes(page) && spec === version).length;
+    expect(of('3.0.8')).toBeGreaterThan(0);
+    expect(written).toContain(`# answered for ${of('4.0.1')} of them, not for ${of('3.0.8')} others`);
+    expect(written.match(/# answered for \d/g)).toHaveLength(1);
+  });
 });

@@ -1,21 +1,24 @@
 /** What a check rests on is told as a chain: its requirement, the open points it was made with, their answers, and what it so weighs. */
 import { expect, test } from 'vitest';
 import { explainId } from '../../src/explain/explain-project.ts';
+import { explain, type ExplainedCheck, type Explanation, type Knowledge } from '../../src/explain/explain.ts';
 import { explainText } from '../../src/explain/explain-text.ts';
-import { ROOT } from '../plan/support.ts';
+import type { Json } from '../../src/record/json.ts';
+import { answering, planned, project, ROOT } from '../plan/support.ts';
 
 const CHECK = 'student-reporting/courses-on-campus-tac-offers/create/outcome.refused/array-refused';
 
 test('explain shows requirement, points used, answers and basis, in this order', () => {
   const text = explainText(explainId(ROOT, CHECK, undefined));
   const chain = [
-    'What it rests on',
+    'What it rests on in 4.0.1',
     'requirement student-reporting.tac-offers.array-refused: documented',
     'open point student-reporting.tac-offers.single-object-since',
     'default      "2.1.06"',
     'vendor-test  confirms it',
     'stands in    specs/student-reporting/requirements/tac-offers.yaml',
     'so it is assumed',
+    'confirmed for reference, vendor-test',
     'How it is judged',
   ];
   let from = 0;
@@ -24,4 +27,49 @@ test('explain shows requirement, points used, answers and basis, in this order',
     expect(found, part).toBeGreaterThanOrEqual(from);
     from = found + part.length;
   }
+});
+
+const PAGED = 'student-reporting/campuses/list/page.order/5';
+const PAGE = 'student-reporting.pagination.request-page-header';
+
+/** As it is for a target that answers for one version what it does not answer for the other. */
+function knowing(answers: Readonly<Record<string, Json>>): Knowledge {
+  const target = { ...answering({}), target: 'acme', answersIn: { '4.0.1': answers } };
+  const { plan, scopes } = planned({ services: ['student-reporting'], specs: ['3.0.8', '4.0.1'], only: PAGED }, target);
+  return { specs: project.specs, scopes, plan, targets: [target] };
+}
+
+function told(id: string, version: string | undefined, known: Knowledge): Explanation {
+  return explain(id, known, version) ?? expect.fail(`no ${id}`);
+}
+
+const one = knowing({ [PAGE]: 'x-page' });
+
+function asked(explanation: Explanation): ExplainedCheck {
+  return explanation.kind === 'check' ? explanation : expect.fail('this is a check');
+}
+
+test('an answer for one version is told of that version, and of no other', () => {
+  const chain = (version: string): string => explainText(told(PAGED, version, one));
+  expect(chain('4.0.1')).toContain('What it rests on in 4.0.1\n');
+  expect(chain('4.0.1')).toMatch(
+    new RegExp(`open point ${PAGE}\n +default +"tcsi-pagination-page"\n +acme +answers "x-page"`),
+  );
+  expect(chain('4.0.1')).toContain('so it is assumed: as long as not all of these are answered');
+  expect(chain('3.0.8')).toContain('What it rests on in 3.0.8\n');
+  expect(chain('3.0.8')).not.toContain('acme');
+});
+
+test('where all that it rests on is answered for a version, it is confirmed in that version alone', () => {
+  const { restsOn } = asked(told(PAGED, '4.0.1', one));
+  const all = knowing(Object.fromEntries(restsOn.map(({ id, default: value }) => [id, value])));
+  const there = asked(told(PAGED, '4.0.1', all));
+  expect(there).toMatchObject({ basis: 'confirmed', confirmedBy: ['acme'] });
+  expect(explainText(there)).toContain('so it is confirmed: all that was guessed is answered');
+  expect(asked(told(PAGED, '3.0.8', all))).toMatchObject({ basis: 'assumed', confirmedBy: [] });
+});
+
+test('an open point tells what is answered for single versions', () => {
+  const text = explainText(told(PAGE, undefined, one));
+  expect(text).toContain('the target acme, for 4.0.1, answers "x-page"');
 });

@@ -31,6 +31,13 @@ const trickle =
 
 const OK = 'HTTP/1.1 200 OK';
 
+/** What becomes of a connection before anything is asked on it, and how that is told. */
+export type Door = 'refuses' | 'resets';
+export const DOORS: readonly (readonly [what: string, door: Door, told: RegExp])[] = [
+  ['a refusal to connect', 'refuses', /^refused$/],
+  ['a reset as soon as it is connected', 'resets', /^reset$/],
+];
+
 /** What it does, by what of it is told: a failure's kind, or a status with content. */
 export type BrokenAnswer = readonly [what: string, act: Act, told: RegExp];
 

@@ -6,12 +6,12 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo, Socket } from 'node:net';
 import type { DirectHandler, ServiceName } from '../../services/index.ts';
 import { createWorld } from '../../services/index.ts';
-import { BROKEN } from './broken.ts';
+import { BROKEN, DOORS, type Door } from './broken.ts';
 import { CHANGED, CHANGED_TOKENS, type Answer, type ChangedAnswer, type Circumstances } from './content.ts';
 import { BOMBS, ENDLESS, pour } from './large.ts';
 import { PARTS, writeParts } from './parts.ts';
 
-/** Writes to the socket in the place of an answer, or changes the answer. */
+/** Writes to the socket in the place of an answer, changes the answer, or lets nobody in for a while. */
 export interface Trick {
   readonly class: string;
   readonly what: string;
@@ -19,6 +19,7 @@ export interface Trick {
   readonly ofTokens: boolean;
   readonly write?: (socket: Socket) => void;
   readonly change?: ChangedAnswer[1];
+  readonly door?: Door;
 }
 
 function tricksOf<T>(
@@ -33,6 +34,7 @@ const changes = (group: string, rows: readonly ChangedAnswer[], ofTokens = false
   rows.map(([what, change]) => ({ class: group, what, ofTokens, change }));
 
 export const TRICKS: readonly Trick[] = [
+  ...DOORS.map(([what, door]) => ({ class: 'connections', what, ofTokens: false, door })),
   ...Object.entries(BROKEN).flatMap(([group, rows]) =>
     rows.map(([what, write]) => ({ class: group, what, ofTokens: false, write })),
   ),
@@ -74,8 +76,13 @@ export interface HostileService {
   readonly secrets: () => readonly string[];
   /** Decides what is done from now on. */
   readonly trick: (choose: (asked: Asked) => Trick | undefined) => void;
+  /** Lets nobody in from now on, in one way or the other, or everybody. */
+  readonly door: (door: Door | undefined) => Promise<void>;
   readonly close: () => Promise<void>;
 }
+
+/** For so long nobody is let in where a door is a trick among others. */
+const SHUT_MS = 100;
 
 export async function openHostileService(service: ServiceName, spec: string, latencyMs = 0): Promise<HostileService> {
   const world = await createWorld({ instances: [{ service, spec }], latencyMs });
@@ -86,6 +93,7 @@ export async function openHostileService(service: ServiceName, spec: string, lat
   let choose: (asked: Asked) => Trick | undefined = () => undefined;
   let [asked, led, underWay, widest] = [0, 0, 0, 0];
   let before: Answer | undefined;
+  let shut: Door | undefined;
 
   /** Tokens and assertions, by their form. */
   const learn = (texts: readonly string[]): void => {
@@ -102,7 +110,10 @@ export async function openHostileService(service: ServiceName, spec: string, lat
       .then((body) => reply(request, body, response))
       .catch(() => response.destroy());
   });
-  server.on('connection', (socket) => socket.on('error', () => undefined));
+  server.on('connection', (socket) => {
+    socket.on('error', () => undefined);
+    if (shut === 'resets') socket.resetAndDestroy();
+  });
   // What is malformed never gets to a trick; what a trick broke off is nobody's error.
   server.on('clientError', (_error, socket) => socket.destroy());
 
@@ -114,13 +125,18 @@ export async function openHostileService(service: ServiceName, spec: string, lat
     const good = await rightly(ofTokens ? tokens : answers, request, body).finally(() => (underWay -= 1));
     learn([...request.rawHeaders, body.toString('utf8')]);
     const { socket } = request;
+    if (trick?.door !== undefined) {
+      await door(trick.door);
+      setTimeout(() => void door(undefined), SHUT_MS);
+      return;
+    }
     if (trick?.write !== undefined) {
       // It is not HTTP any more; whoever still waits is not answered.
       trick.write(socket);
       return;
     }
     const about: Circumstances = {
-      self: addressOf(server),
+      self: url,
       elsewhere: addressOf(elsewhere),
       before,
       sent: [...secrets].slice(-3),
@@ -138,8 +154,19 @@ export async function openHostileService(service: ServiceName, spec: string, lat
     response.end(method === 'HEAD' ? undefined : answer.body);
   }
 
-  await Promise.all([server, elsewhere].map(listening));
+  await Promise.all([server, elsewhere].map((one) => listening(one)));
   const url = addressOf(server);
+
+  /** Whoever is in is sent away. */
+  async function door(next: Door | undefined): Promise<void> {
+    if (shut === next) return;
+    const before = shut;
+    shut = next;
+    if (next === 'refuses') server.close();
+    server.closeAllConnections();
+    if (before === 'refuses') await listening(server, Number(new URL(url).port));
+  }
+
   return {
     service,
     spec,
@@ -162,14 +189,15 @@ export async function openHostileService(service: ServiceName, spec: string, lat
     trick: (next) => {
       choose = next;
     },
+    door,
     close: async () => {
       await Promise.all([server, elsewhere].map(closed));
     },
   };
 }
 
-function listening(server: Server): Promise<void> {
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+function listening(server: Server, port = 0): Promise<void> {
+  return new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
 }
 
 function closed(server: Server): Promise<void> {

@@ -241,6 +241,17 @@ describe('a secret in a target', () => {
   });
 });
 
+describe('a secret in a target, and the names of files', () => {
+  const FOLDER = '/private/var/folders/9x/4kq_3hx17xl1c7jj2dmz0n3r0000gn/T/plumbline-run-test-0jN1A8';
+
+  test('a file may be called anything, and a secret in its place is one', () => {
+    const keyIn = (file: string): string =>
+      `services: { library: { baseUrl: "https://a.example", bearer: { file: ${JSON.stringify(file)} } } }\n`;
+    expect(codesOf(problemsOf(() => target(keyIn(`${FOLDER}/token`))))).not.toContain('secret-in-file');
+    expect(codesOf(problemsOf(() => target(keyIn('3f9A0c77Be21dD48aa5E6b1c9F00d2e47B'))))).toEqual(['secret-in-file']);
+  });
+});
+
 describe('waivers', () => {
   test('a day that is in no calendar is refused', () => {
     const root = projectWith();

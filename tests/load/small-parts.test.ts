@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { frame, lineAndColumn, lineStarts } from '../../src/load/frame.ts';
-import { findLongToken, findMarkedSecret, maskSecrets } from '../../src/load/secrets.ts';
+import { findLongToken, findMarkedSecret, looksLikeFile, maskSecrets } from '../../src/load/secrets.ts';
 import { editDistance, nearest, suggestion } from '../../src/load/suggest.ts';
+import { runs } from '../properties.ts';
 
 describe('did you mean', () => {
   test.each([
@@ -110,5 +112,48 @@ describe('secrets', () => {
     ['ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8', 'long token'],
   ])('%s is a %s', (text, kind) => {
     expect(findLongToken(text)?.kind).toBe(kind);
+  });
+
+  const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'];
+  const words = fc.constantFrom(
+    'tmp',
+    'var',
+    'plumbline-run-test',
+    'Users',
+    'a-rather-long-name-of-a-folder',
+    'T',
+    'v1',
+  );
+  const drawn = fc
+    .array(fc.constantFrom(...LETTERS), { minLength: 6, maxLength: 6 })
+    .map((characters) => characters.join(''));
+  const folders = fc.array(fc.tuple(words, fc.option(drawn)), { minLength: 1, maxLength: 4 });
+  const roots = fc.constantFrom('/tmp/', './', '../', '../../', '/private/var/', 'C:/', '~/', 'keys/', '/home/desk/');
+
+  test('a path is none, whatever random names its temporary folders have', () => {
+    fc.assert(
+      fc.property(roots, folders, fc.constantFrom('key.pem', 'key', 'waivers.yaml'), (start, parts, name) => {
+        const middle = parts.map(([word, random]) => (random === null ? word : `${word}-${random}`)).join('/');
+        const file = `${start}${middle}/${name}`;
+        expect(findLongToken(file)).toBeUndefined();
+        expect(looksLikeFile(file)).toBe(true);
+      }),
+      runs(300),
+    );
+  });
+
+  test.each(['base64', 'base64url', 'hex'] as const)('a key in %s is one', (form) => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 32, max: 64 }), (seed, size) => {
+        const key = createHash('sha512').update(String(seed)).digest().subarray(0, size).toString(form);
+        // Without a digit it may be words.
+        fc.pre(/\d/.test(key));
+        expect(findLongToken(key)?.kind).toBe('long token');
+        expect(findLongToken(`Bearer ${key}`)?.kind).toBe('long token');
+        if (form !== 'base64') expect(looksLikeFile(key)).toBe(false);
+        if (form === 'hex') expect(findLongToken(`/keys/of-the-desk/${key}`)?.kind).toBe('long token');
+      }),
+      runs(300),
+    );
   });
 });

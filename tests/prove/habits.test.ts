@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { habitNames } from '../../services/index.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { Stand } from '../../src/prove/stand.ts';
+import { drawnOf } from '../drawn.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 /** Of one version: all operations of one service, and of the other the sign-in and what brings records about. */
@@ -32,8 +33,8 @@ afterAll(async () => {
   await stand.close();
 });
 
-async function red(habit: string): Promise<readonly Check[]> {
-  const results = await stand.run(groups, { faults: [], variants: [habit] });
+async function red(habit: string, faults: readonly string[] = []): Promise<readonly Check[]> {
+  const results = await stand.run(groups, { faults, variants: habit === '' ? [] : [habit] });
   return [...new Set(results.flatMap((r) => (r.verdict === 'fail' ? [`${r.check}@${r.spec}`] : [])))].flatMap(
     (key) => checks.get(key) ?? [],
   );
@@ -41,13 +42,20 @@ async function red(habit: string): Promise<readonly Check[]> {
 
 describe('a habit', () => {
   // The owner of the reference target has confirmed another address: tests/prove/differing.test.ts tries it where nobody has.
-  it.each(habitNames.filter((habit) => habit !== 'habit-sites'))('%s', async (habit) => {
+  const tried = habitNames.filter((habit) => habit !== 'habit-sites');
+  it.each(drawnOf(tried, 3, (habit) => habit))('%s', async (habit) => {
     const found = await red(habit);
     expect(
       found
         .filter((check) => check.basis === 'standard' || check.basis === 'documented')
         .map((check) => `${check.level} ${check.requirement}: ${check.id}`),
     ).toEqual([]);
+  });
+
+  // RFC 8259 §8.1: who sends JSON must not put a byte order mark before it, and who reads it may pass over one.
+  it('that no standard allows is told once, and JSON behind a byte order mark is read on', async () => {
+    const rules = (await red('', ['partner-onboarding.habit.byte-order-mark'])).map((check) => check.rule);
+    expect([...new Set(rules)]).toEqual(['http.json']);
   });
 
   it('is seen all the same, where it is not what was assumed', async () => {

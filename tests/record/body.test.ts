@@ -1,0 +1,41 @@
+/** What was read of an answer is kept, but of long ones only so much: read, they take many times their length. */
+import { expect, test } from 'vitest';
+import { jsonBody, MOST_LONG, SMALL } from '../../src/record/body.ts';
+import type { RecordedResponse } from '../../src/record/exchange.ts';
+
+const answer = (length: number): RecordedResponse => ({
+  status: 200,
+  headers: [],
+  body: `"${'x'.repeat(length - 2)}"`,
+  bytes: length,
+});
+
+test('a short answer is read once, whatever was read in the meantime', () => {
+  const short = answer(SMALL);
+  const first = jsonBody(short);
+  for (let i = 0; i < 4; i += 1) jsonBody(answer(MOST_LONG / 2));
+  expect(jsonBody(short)).toBe(first);
+});
+
+test('of long ones the latest are kept read, and no more than are allowed together', () => {
+  const long = Array.from({ length: 5 }, () => answer(MOST_LONG / 4));
+  const read = long.map(jsonBody);
+  // Four fit; the first made way, and is read again.
+  expect(
+    long
+      .slice(1)
+      .map(jsonBody)
+      .every((body, index) => body === read[index + 1]),
+  ).toBe(true);
+  const again = jsonBody(long[0] ?? answer(2));
+  expect(again).toEqual(read[0]);
+  expect(again).not.toBe(read[0]);
+});
+
+test('one that is longer than all of them may be is kept until the next', () => {
+  const huge = answer(MOST_LONG + 1);
+  const first = jsonBody(huge);
+  expect(jsonBody(huge)).toBe(first);
+  jsonBody(answer(SMALL + 1));
+  expect(jsonBody(huge)).not.toBe(first);
+});
