@@ -22,7 +22,7 @@ export const includes = caseRule(
   {
     id: 'body.includes',
     title: 'A list of the answer has an entry',
-    fails: 'answers with a list that lacks {expected}',
+    fails: 'answers with a list that lacks an entry: {expected}',
     explain: 'The contract knows an entry that this list must have, whatever else it holds.',
     covers: [],
   },

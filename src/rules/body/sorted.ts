@@ -34,7 +34,7 @@ export const sorted = caseRule(
   {
     id: 'body.sorted',
     title: 'A list of the answer is in its order',
-    fails: 'answers with a list that is not in order: {actual} after {expected}',
+    fails: 'answers with a list that is not in order: {actual} instead of {expected}',
     explain: 'Each entry stands where its value belongs: numbers by size, texts by their characters.',
     covers: [],
   },

@@ -21,7 +21,7 @@ export const status = caseRule(
   {
     id: 'outcome.status',
     title: 'The answer has the right status',
-    fails: 'answers with the status {actual} instead of {expected}',
+    fails: 'answers with another status: {actual} instead of {expected}',
     explain:
       'The contract knows the status of this answer, which is neither a plain success nor a refusal of a kind that it names.',
     covers: [],
