@@ -65,7 +65,7 @@ function buildOperation(
   usual: Operation['access'],
   problems: ProblemList,
 ): Operation {
-  const { kind, request, response, pagination, access, query, headers, changes, ...rest } = written;
+  const { kind, request, response, pagination, access, query, changes, ...rest } = written;
   return {
     ...rest,
     name,
@@ -74,10 +74,7 @@ function buildOperation(
     response: response ?? 'none',
     pagination: pagination ?? 'none',
     access: access ?? (written.security === undefined ? usual : 'token'),
-    ...defined({
-      query: maybe(query, (it) => queryOf(document, it)),
-      headers: maybe(headers, (all) => Object.entries(all).map(([header, said]) => ({ ...said, name: header }))),
-    }),
+    ...defined({ query: maybe(query, (it) => queryOf(document, it)) }),
     ...buildChanges(changes),
     at: document.at(operations, name),
   };

@@ -87,7 +87,7 @@ export interface RawOperationMembers {
   readonly style?: string;
   readonly access?: 'token' | 'public';
   readonly security?: string;
-  readonly headers?: Map<Omit<DeclaredHeader, 'name'>>;
+  readonly headers?: Map<DeclaredHeader>;
   readonly empties?: readonly string[];
 }
 

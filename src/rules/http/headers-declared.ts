@@ -10,7 +10,7 @@ export const headersDeclared = passiveRule(
     if (!isOwn(exchange, operation)) return inapplicable('a probe with another method');
     if (!operation.success.includes(response.status)) return inapplicable('no success');
     return judged(
-      (operation.headers ?? []).flatMap(({ name, value, pattern, optional }) => {
+      Object.entries(operation.headers ?? {}).flatMap(([name, { value, pattern, optional }]) => {
         const actual = header(response, name.toLowerCase());
         const wrong = (expected: string) => [finding(exchange, `header ${name}`, expected, actual ?? 'absent')];
         if (actual === undefined) return optional === true ? [] : wrong(value ?? pattern ?? 'present');

@@ -51,10 +51,7 @@ export const passiveRuleExamples = {
     ['header ETag'],
     {
       operation: operation({
-        headers: [
-          { name: 'X-Version', value: '2' },
-          { name: 'ETag', pattern: '^"', optional: true },
-        ],
+        headers: { 'X-Version': { value: '2' }, ETag: { pattern: '^"', optional: true } },
       }),
     },
   ),
