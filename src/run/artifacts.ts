@@ -4,6 +4,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
+import { forgetLong } from '../record/body.ts';
 import { FORMATS } from '../report/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
@@ -44,6 +45,7 @@ export function writeReport(
     writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);
     tellStanding(path.join(out, ALLURE), made.report);
   });
+  forgetLong();
 }
 
 function writeViews(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {
