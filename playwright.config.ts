@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import { projectRoot } from './src/project/root.ts';
-import { ALLURE } from './src/project/output.ts';
 import { isPlanned } from './src/playwright/index-file.ts';
 import { settingsFromEnvironment } from './src/project/settings.ts';
 
@@ -25,11 +24,6 @@ export default defineConfig({
   reporter: [
     ...(settings.gated ? [] : ([['line']] as const)),
     [reporter('conductor')],
-    // Before ours, which puts all that was written into its place at once.
-    [
-      reporter('allure-reporter'),
-      { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } },
-    ],
     [reporter('reporter')],
   ],
   ...(server === undefined ? {} : { webServer: server }),
