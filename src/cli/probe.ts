@@ -18,7 +18,7 @@ interface ProbeOptions {
 export function probeCommand(): Command {
   return new Command('probe')
     .description(
-      'Looks at harmless answers of a running service (GET alone, beside sign-in) and proposes answers to open points, each with what was seen, as commented YAML to paste into the target. Decides nothing, writes nothing to the service.',
+      'Looks at harmless answers of a running service (GET, HEAD and OPTIONS alone, beside sign-in) and proposes answers to open points, each with what was seen, as commented YAML to paste into the target. Decides nothing, writes nothing to the service.',
     )
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
     .option('--service <name>', 'this service alone')

@@ -3,7 +3,7 @@ import type { Json } from '../record/json.ts';
 import type { Body, TextMutation, Value } from '../plan/model.ts';
 import { resolve, type Resolution } from './resolve.ts';
 import type { Destination } from './sender.ts';
-import { faultyAssertion, repeatingAssertion, goodAssertion, sign } from './tokens.ts';
+import { forgedAssertion, repeatingAssertion, goodAssertion } from './tokens.ts';
 import { notSent } from './transport.ts';
 
 export interface BuiltBody {
@@ -69,9 +69,7 @@ async function buildAssertion(
   const token =
     template.twice !== undefined
       ? repeatingAssertion(parts, resolveAll(template.twice), party.privateKey)
-      : template.fault === undefined
-        ? await sign(parts, party.privateKey)
-        : await faultyAssertion(template.fault, parts, party.privateKey);
+      : await forgedAssertion(template, parts, party.privateKey);
   to.redactor.learn(token);
   return token;
 }

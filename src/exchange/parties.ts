@@ -5,7 +5,15 @@ import type { SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../lo
 import { unsendable } from '../load/field-value.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
-import { faultyAccessToken, goodAssertion, readJwt, sign, type AssertionContract, type Party } from './tokens.ts';
+import {
+  faultyAccessToken,
+  goodAssertion,
+  readJwt,
+  sign,
+  type AssertionContract,
+  type ForgedToken,
+  type Party,
+} from './tokens.ts';
 import { notSent, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** As many sign-ins in a row are waited for in vain, and no more. */
@@ -132,7 +140,7 @@ export class SignIn {
     return true;
   }
 
-  async faulty(fault: string): Promise<string> {
+  async faulty(fault: ForgedToken | keyof SpoiledTokens): Promise<string> {
     if (fault === 'garbage') return faultyAccessToken(fault, '', undefined);
     if (fault === 'otherIssuer') await this.#needsProfile();
     if (isSpoiled(fault)) return this.#spoiled(fault);

@@ -1,9 +1,14 @@
 /** Assertions and access tokens, good ones and ones with exactly one fault. */
+import { ALGORITHMS, type Algorithm } from '../record/algorithms.ts';
 import type { Json } from '../record/json.ts';
 import { constants, createHmac, createPrivateKey, createPublicKey, createSign, type KeyObject } from 'node:crypto';
 import { SignJWT, importPKCS8 } from 'jose';
-import type { ClaimRule, IdentityProviderSettings, Setting } from '../load/model.ts';
+import type { ClaimRule, IdentityProviderSettings, Setting, Signature, SpoiltForm } from '../load/model.ts';
+import type { AssertionTemplate, KeyParameter, TokenFault } from '../plan/model.ts';
 import { STRANGER_KEY } from './stranger-key.ts';
+
+const RS256: Algorithm = { digest: 'sha256' };
+const HS256: Algorithm = { digest: 'sha256' };
 
 /** One party that can sign in: the target's own, or another one. */
 export interface Party {
@@ -54,7 +59,7 @@ const importedKeys = new Map<string, ReturnType<typeof importPKCS8>>();
 export async function sign(parts: AssertionParts, privateKey: string): Promise<string> {
   const algorithm = String(parts.header['alg']);
   if (algorithm !== 'RS256' || 'crit' in parts.header || parts.header['kid'] === undefined)
-    return signRaw(encode(parts.header), encode(parts.claims), privateKey, 'sha256');
+    return signRaw(encode(parts.header), encode(parts.claims), privateKey);
   let key = importedKeys.get(privateKey);
   if (key === undefined) {
     key = importPKCS8(privateKey, 'RS256');
@@ -74,23 +79,20 @@ function encode(value: unknown): string {
   return Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 }
 
-/** Signs what jose would rightly refuse to make: unknown critical parameters, other digests. */
-function signRaw(
-  header: string,
-  payload: string,
-  key: string | KeyObject,
-  digest: 'sha256' | 'sha512',
-  pss = false,
-): string {
-  const signer = createSign(digest).update(`${header}.${payload}`);
-  const signature = signer.sign(
-    pss ? { key: key as KeyObject, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 } : (key as KeyObject),
-  );
+/** Signs what jose would rightly refuse to make: unknown critical parameters, algorithms that nobody named. */
+function signRaw(header: string, payload: string, key: string | KeyObject, algorithm = RS256): string {
+  const signature = createSign(algorithm.digest)
+    .update(`${header}.${payload}`)
+    .sign({
+      key: typeof key === 'string' ? createPrivateKey(key) : key,
+      padding: algorithm.pss === true ? constants.RSA_PKCS1_PSS_PADDING : constants.RSA_PKCS1_PADDING,
+      ...(algorithm.pss === true ? { saltLength: constants.RSA_PSS_SALTLEN_DIGEST } : {}),
+    });
   return `${header}.${payload}.${signature.toString('base64url')}`;
 }
 
-function hmac(header: string, payload: string, secret: string): string {
-  return `${header}.${payload}.${createHmac('sha256', secret).update(`${header}.${payload}`).digest('base64url')}`;
+function hmac(header: string, payload: string, secret: string, { digest }: Algorithm): string {
+  return `${header}.${payload}.${createHmac(digest, secret).update(`${header}.${payload}`).digest('base64url')}`;
 }
 
 /** What a token says of itself, where it is a JWT: three base64url parts, the first of which is a JSON object. */
@@ -112,64 +114,79 @@ export function repeatingAssertion(
   privateKey: string,
 ): string {
   const [first, second] = [JSON.stringify(before), JSON.stringify(claims)];
-  return signRaw(encode(header), encode(`${first.slice(0, -1)},${second.slice(1)}`), privateKey, 'sha256');
+  return signRaw(encode(header), encode(`${first.slice(0, -1)},${second.slice(1)}`), privateKey);
 }
 
-/** The assertion with one thing done to it; throws for a fault that it does not know. */
-export async function faultyAssertion(fault: string, parts: AssertionParts, privateKey: string): Promise<string> {
-  const { header, claims } = parts;
-  if (fault.startsWith('alg-')) return `${encode({ ...header, alg: fault.slice(4) })}.${encode(claims)}.`;
-  const good = (): Promise<string> => sign(parts, privateKey);
-  switch (fault) {
-    case 'hs256':
-      return hmac(encode({ ...header, alg: 'HS256' }), encode(claims), publicPem(privateKey));
-    case 'rs512':
-      return signRaw(encode({ ...header, alg: 'RS512' }), encode(claims), privateKey, 'sha512');
-    case 'ps256':
-      return signRaw(encode({ ...header, alg: 'PS256' }), encode(claims), privateKey, 'sha256', true);
+/** How an assertion is signed and written, where something is wrong with just that. */
+export type Forgery = Pick<AssertionTemplate, 'signature' | 'keyInHeader' | 'written'>;
+
+/** The assertion, signed and written so. */
+export async function forgedAssertion(
+  { signature, keyInHeader, written }: Forgery,
+  parts: AssertionParts,
+  privateKey: string,
+): Promise<string> {
+  const brought = keyInHeader === undefined ? {} : { [keyInHeader]: strangersKey(keyInHeader) };
+  const header = { ...parts.header, ...brought };
+  const token = await signedAs(signature, { ...parts, header }, privateKey);
+  return written === undefined ? token : SPOILT[written](token);
+}
+
+async function signedAs(signature: Signature | undefined, parts: AssertionParts, privateKey: string): Promise<string> {
+  const [header, claims] = [encode(parts.header), encode(parts.claims)];
+  const algorithm = String(parts.header['alg']);
+  switch (signature) {
+    case undefined:
+      return sign(parts, privateKey);
+    case 'absent':
+      return `${header}.${claims}.`;
+    case 'right-key':
+      return signRaw(header, claims, privateKey, ALGORITHMS.rsa[algorithm]);
     case 'other-key':
-      return signRaw(encode(header), encode(claims), stranger(), 'sha256');
-    case 'tampered': {
-      const [head, , signature] = (await good()).split('.');
-      return `${head ?? ''}.${encode({ ...claims, exp: Number(claims['exp']) + 60 })}.${signature ?? ''}`;
+      return signRaw(header, claims, stranger(), ALGORITHMS.rsa[algorithm]);
+    case 'public-key-as-secret':
+      return hmac(header, claims, publicPem(privateKey), ALGORITHMS.secret[algorithm] ?? HS256);
+    case 'of-other-claims': {
+      const [, , kept = ''] = (await sign(parts, privateKey)).split('.');
+      return `${header}.${encode({ ...parts.claims, exp: Number(parts.claims['exp']) + 60 })}.${kept}`;
     }
-    case 'own-key-jku':
-    case 'own-key-x5u':
-      return signRaw(
-        encode({ ...header, [fault.slice(8)]: 'https://attacker.example/keys' }),
-        encode(claims),
-        stranger(),
-        'sha256',
-      );
-    case 'own-key-jwk':
-      return signRaw(
-        encode({ ...header, jwk: createPublicKey(stranger()).export({ format: 'jwk' }) }),
-        encode(claims),
-        stranger(),
-        'sha256',
-      );
-    case 'malformed-padding':
-      return `${await good()}==`;
-    case 'malformed-space':
-      return (await good()).replace('.', ' .');
-    case 'malformed-two-parts':
-      return (await good()).split('.').slice(0, 2).join('.');
-    case 'malformed-four-parts':
-      return `${await good()}.x`;
-    case 'malformed-json': {
-      const [protectedHeader, payload, signature] = (await good()).split('.');
-      return JSON.stringify({ protected: protectedHeader, payload, signature });
-    }
-    default:
-      throw new Error(`unknown assertion fault ${fault}`);
   }
 }
+
+/** What the header says of the key that nobody registered. */
+function strangersKey(parameter: KeyParameter): unknown {
+  return parameter === 'jwk' ? createPublicKey(stranger()).export({ format: 'jwk' }) : 'https://attacker.example/keys';
+}
+
+const SPOILT: Readonly<Record<SpoiltForm, (token: string) => string>> = {
+  padding: (token) => `${token}==`,
+  space: (token) => token.replace('.', ' .'),
+  'two-parts': (token) => token.split('.').slice(0, 2).join('.'),
+  'four-parts': (token) => `${token}.x`,
+  json: (token) => {
+    const [header, payload, signature] = token.split('.');
+    return JSON.stringify({ protected: header, payload, signature });
+  },
+};
+
+/** Those that stand in the place of the good token; the others are another token, or the good one elsewhere. */
+export type ForgedToken = Extract<
+  TokenFault,
+  | 'garbage'
+  | 'other-key'
+  | 'own-key'
+  | 'alg-none'
+  | 'alg-spelling'
+  | 'hs256-public-key'
+  | 'tampered'
+  | 'signature-removed'
+>;
 
 /**
  * An access token of the service, with one thing done to it. Its signing key is the identity provider's, so what can be
  * forged is what an attacker could forge.
  */
-export function faultyAccessToken(fault: string, good: string, publicKey: string | undefined): string {
+export function faultyAccessToken(fault: ForgedToken, good: string, publicKey: string | undefined): string {
   const [header = '', payload = '', signature = ''] = good.split('.');
   const head = decode(header);
   const claims = decode(payload);
@@ -177,26 +194,19 @@ export function faultyAccessToken(fault: string, good: string, publicKey: string
     case 'garbage':
       return 'not-a-token';
     case 'other-key':
-      return signRaw(header, payload, stranger(), 'sha256');
+      return signRaw(header, payload, stranger());
     case 'alg-none':
       return `${encode({ ...head, alg: 'none' })}.${payload}.`;
     case 'hs256-public-key':
-      return hmac(encode({ ...head, alg: 'HS256' }), payload, publicKey ?? 'no-public-key-is-known');
+      return hmac(encode({ ...head, alg: 'HS256' }), payload, publicKey ?? 'no-public-key-is-known', HS256);
     case 'tampered':
       return `${header}.${encode({ ...claims, exp: Number(claims['exp'] ?? 0) + 3600 })}.${signature}`;
     case 'signature-removed':
       return `${header}.${payload}.`;
     case 'own-key':
-      return signRaw(
-        encode({ ...head, jwk: createPublicKey(stranger()).export({ format: 'jwk' }) }),
-        payload,
-        stranger(),
-        'sha256',
-      );
+      return signRaw(encode({ ...head, jwk: strangersKey('jwk') }), payload, stranger());
     case 'alg-spelling':
       return `${encode({ ...head, alg: 'nOnE' })}.${payload}.`;
-    default:
-      throw new Error(`unknown access token fault ${fault}`);
   }
 }
 

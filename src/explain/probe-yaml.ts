@@ -1,36 +1,87 @@
 /** What was seen of open points as the part of a target's file that would answer them, all of it commented out. Pure. */
+import { essenceOf } from '../record/body.ts';
+import { headerTokens } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { count } from '../report/words.ts';
 
 interface Seen {
-  readonly target: { readonly target: string; readonly answers: Readonly<Record<string, Json>> };
+  readonly target: { readonly target: string };
   readonly versions: readonly {
-    readonly scope: { readonly service: string; readonly version: string; answer(point: string): Json };
-    readonly proposals: readonly { readonly point: string; readonly answer?: Json; readonly evidence: string }[];
+    readonly scope: {
+      readonly service: string;
+      readonly version: string;
+      answer(point: string): Json;
+      isAnswered(point: string): boolean;
+    };
+    readonly proposals: readonly {
+      readonly point: string;
+      readonly answer?: Json;
+      readonly evidence: readonly string[];
+    }[];
+    readonly exchanges: readonly Exchange[];
+    readonly signIn?: string;
   }[];
-  readonly exchanges: readonly unknown[];
 }
 
-export function probeYaml({ target, versions, exchanges }: Seen): string {
-  const all = versions.flatMap(({ proposals }) => proposals);
+type SeenVersion = Seen['versions'][number];
+
+/** So many lines say enough of one proposal. */
+const MOST_EVIDENCE = 4;
+
+export function probeYaml({ target, versions }: Seen): string {
+  const proposals = versions.reduce((sum, one) => sum + one.proposals.length, 0);
+  const reads = versions.reduce((sum, one) => sum + one.exchanges.length, 0);
   return [
-    `# Seen of ${target.target} in ${count(exchanges.length, 'read')}: ${count(all.length, 'proposal')}. Nothing is decided: take away the first # before what is right.`,
+    `# Seen of ${target.target} in ${count(reads, 'read')}: ${count(proposals, 'proposal')}. Nothing is decided: take away the first # before what is right.`,
     '# answersIn:',
-    ...versions.flatMap(({ scope, proposals }) => [
-      `#   # ${scope.service}${proposals.length === 0 ? ': nothing that its reads show' : ''}`,
-      ...(proposals.length === 0 ? [] : [`#   "${scope.version}":`]),
-      ...proposals.flatMap(({ point, answer, evidence }) => [
-        `#     # ${evidence}`,
-        `#     # ${compared(scope.answer(point), answer)}${Object.hasOwn(target.answers, point) ? ', which the target answers' : ', the default'}`,
-        ...(answer === undefined ? [] : [`#     ${point}: ${JSON.stringify(answer)}`]),
-      ]),
-    ]),
+    ...versions.flatMap(versionLines),
+    ...versions.flatMap(seenLines),
     '',
   ].join('\n');
+}
+
+function versionLines({ scope, proposals, signIn }: SeenVersion): readonly string[] {
+  return [
+    `#   # ${scope.service}${proposals.length === 0 ? ': nothing that its reads show' : ''}`,
+    ...(signIn === undefined ? [] : [`#   # no token was had: ${signIn}`]),
+    ...(proposals.length === 0 ? [] : [`#   "${scope.version}":`]),
+    ...proposals.flatMap(({ point, answer, evidence }) => [
+      ...some(evidence).map((line) => `#     # ${line}`),
+      `#     # ${compared(scope.answer(point), answer)}${scope.isAnswered(point) ? ', which the target answers' : ', the default'}`,
+      ...(answer === undefined ? [`#     # ${point}: what is right?`] : [`#     ${point}: ${JSON.stringify(answer)}`]),
+    ]),
+  ];
+}
+
+function some(evidence: readonly string[]): readonly string[] {
+  const more = evidence.length - MOST_EVIDENCE;
+  return more <= 0 ? evidence : [...evidence.slice(0, MOST_EVIDENCE), `and ${more} more like these`];
 }
 
 function compared(known: Json, seen: Json | undefined): string {
   const text = JSON.stringify(known);
   if (seen === undefined) return `it speaks against ${text}`;
   return JSON.stringify(seen) === text ? `it is ${text}` : `it is not ${text}`;
+}
+
+/** What each operation answered, to be read by people. */
+function seenLines({ scope, exchanges }: SeenVersion): readonly string[] {
+  if (exchanges.length === 0) return [];
+  const byOperation = new Map<string, Exchange[]>();
+  for (const one of exchanges)
+    byOperation.set(one.operation ?? '', [...(byOperation.get(one.operation ?? '') ?? []), one]);
+  return [
+    '#',
+    `# What ${scope.service} ${scope.version} answered:`,
+    ...[...byOperation].map(([operation, all]) => `#   ${operation}: ${all.map(answerOf).join('; ')}`),
+  ];
+}
+
+function answerOf({ step, request, response, failure }: Exchange): string {
+  const what = `${request.method} ${step}`;
+  if (response === undefined) return `${what}: no answer (${failure?.kind ?? 'unknown'})`;
+  const allowed = request.method === 'OPTIONS' ? headerTokens(response, 'allow').join(', ') : '';
+  const told = [essenceOf(response), allowed === '' ? '' : `Allow: ${allowed}`].filter((text) => text !== '');
+  return `${what}: ${[response.status, ...told].join(' ')}`;
 }

@@ -1,5 +1,7 @@
 /** Requests in words: what a step sends, and in what it differs from another request. Pure. */
-import type { Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
+import type { Signature, SpoiltForm } from '../load/model.ts';
+import { KEY_PARAMETERS } from '../plan/catalogue/credentials.ts';
+import type { AssertionTemplate, Auth, Body, RequestTemplate, Step, Value } from '../plan/model.ts';
 
 const PLACES: Readonly<Record<RequestTemplate['base'], string>> = {
   service: '',
@@ -89,15 +91,38 @@ function formDifferences(before: FormBody | undefined, after: FormBody): readonl
     body?.parameters.map(([name, value]) => `${name}=${shown(value)}`) ?? [];
   const [was, now] = [names(before), names(after)];
   const parameters = same(was, now) ? [] : [`form parameters: ${now.join(', ')}`];
-  const { as, header = {}, claims = {}, removeHeader = [], removeClaims = [], fault } = after.assertion ?? {};
+  return [...parameters, ...assertionDifferences(after.assertion ?? {})];
+}
+
+const SIGNED: Readonly<Record<Signature, string>> = {
+  absent: 'the assertion is not signed',
+  'right-key': 'the assertion is signed by the right key with the algorithm that its header names',
+  'other-key': 'the assertion is signed by a key that nobody registered',
+  'public-key-as-secret': 'the assertion is signed with the public key as a shared secret',
+  'of-other-claims': 'the assertion has the signature of other claims',
+};
+
+const WRITTEN: Readonly<Record<SpoiltForm, string>> = {
+  padding: 'the assertion is written with padding at its end',
+  space: 'the assertion is written with a space in it',
+  'two-parts': 'the assertion is written without its third part',
+  'four-parts': 'the assertion is written with a fourth part',
+  json: 'the assertion is written as JSON',
+};
+
+function assertionDifferences(assertion: AssertionTemplate): readonly string[] {
+  const { as, header = {}, claims = {}, removeHeader = [], removeClaims = [], twice = {} } = assertion;
+  const { signature, keyInHeader, written } = assertion;
   return [
-    ...parameters,
     ...(as === undefined ? [] : [`as the ${as} party`]),
     ...Object.entries(header).map(([name, value]) => `assertion header ${name}: ${shown(value)}`),
     ...Object.entries(claims).map(([name, value]) => `claim ${name}: ${shown(value)}`),
+    ...Object.entries(twice).map(([name, value]) => `claim ${name} stands twice, first as ${shown(value)}`),
     ...removeHeader.map((name) => `assertion header ${name} left out`),
     ...removeClaims.map((name) => `claim ${name} left out`),
-    ...(fault === undefined ? [] : [`the assertion has one fault: ${fault}`]),
+    ...(signature === undefined ? [] : [SIGNED[signature]]),
+    ...(keyInHeader === undefined ? [] : [`assertion header ${keyInHeader}: ${KEY_PARAMETERS[keyInHeader]}`]),
+    ...(written === undefined ? [] : [WRITTEN[written]]),
   ];
 }
 

@@ -82,15 +82,21 @@ export interface RowAct extends RowStep {
   readonly undo?: false;
 }
 
+/** How an assertion is signed, where not by the right key with the algorithm of `token.yaml`. */
+export type Signature = 'absent' | 'right-key' | 'other-key' | 'public-key-as-secret' | 'of-other-claims';
+
+/** Ways in which the compact form of a JWT is spoilt. */
+export type SpoiltForm = 'padding' | 'space' | 'two-parts' | 'four-parts' | 'json';
+
 export interface RowAssertion {
   readonly as?: 'other' | 'unlinked';
   readonly header?: Map<RowValue>;
   readonly claims?: Map<RowValue>;
   readonly remove?: { readonly header?: readonly string[]; readonly claims?: readonly string[] };
   readonly twice?: Map<RowValue>;
-  readonly signature?: 'absent' | 'right-key' | 'other-key' | 'public-key-as-secret' | 'of-other-claims';
+  readonly signature?: Signature;
   readonly 'key-in-header'?: string;
-  readonly written?: string;
+  readonly written?: SpoiltForm;
 }
 
 /** What has to follow, of one check. */

@@ -16,6 +16,8 @@ import type {
   OperationKind,
   Position,
   RefusalKind,
+  Signature,
+  SpoiltForm,
 } from '../load/model.ts';
 
 export type { Json, Position, RefusalKind };
@@ -39,12 +41,33 @@ export type { Json, Position, RefusalKind };
  */
 export type Value = Json;
 
-/** Who asks. `good` is a valid access token; `fault` names one mutation of it (see `src/exchange/tokens.ts`). */
+/** What is done to the good access token, or sent in place of it; `TOKENS` of the catalogue says each in words. */
+export type TokenFault =
+  | 'garbage'
+  | 'other-key'
+  | 'own-key'
+  | 'alg-none'
+  | 'alg-spelling'
+  | 'hs256-public-key'
+  | 'tampered'
+  | 'signature-removed'
+  | 'other-audience'
+  | 'assertion'
+  | 'expired'
+  | 'notYetValid'
+  | 'otherIssuer'
+  | 'wrong-header'
+  | 'in-query'
+  | 'doubled'
+  | 'scheme-lower'
+  | 'scheme-upper';
+
+/** Who asks. `good` is a valid access token. */
 export type Auth =
   | { readonly kind: 'good' }
   | { readonly kind: 'none' }
   | { readonly kind: 'other' }
-  | { readonly kind: 'fault'; readonly fault: string };
+  | { readonly kind: 'fault'; readonly fault: TokenFault };
 
 export type Body =
   | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation; readonly raw?: RawText }
@@ -66,6 +89,9 @@ export interface RawText {
 /** Done to the JSON text after it was written, for what a serialiser would never send. */
 export type TextMutation = 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
 
+/** Parameters of a JOSE header by which a token can bring a key of its own (RFC 7515 §4.1). */
+export type KeyParameter = 'jku' | 'x5u' | 'jwk';
+
 /** The JWT of a token request: what is set, removed or done to it, one fault at a time. */
 export interface AssertionTemplate {
   readonly as?: 'unlinked' | 'other';
@@ -75,8 +101,11 @@ export interface AssertionTemplate {
   readonly removeClaims?: readonly string[];
   /** A claim that stands before itself with another value. */
   readonly twice?: Readonly<Record<string, Value>>;
-  /** A mutation of the finished token; see `src/exchange/tokens.ts`. */
-  readonly fault?: string;
+  /** By what `alg` of the header says, where it says what can be signed with. */
+  readonly signature?: Signature;
+  /** The header parameter that brings the key which it is signed with. */
+  readonly keyInHeader?: KeyParameter;
+  readonly written?: SpoiltForm;
 }
 
 export interface RequestTemplate {

@@ -1,29 +1,35 @@
 /** A look at a running service that changes nothing: what it answers to reads, and what that says of open points. */
 import { defined } from '../record/defined.ts';
 import type { Exchange } from '../record/exchange.ts';
-import { runGroup } from '../exchange/runner.ts';
+import { runGroup, type RunContext } from '../exchange/runner.ts';
+import { readJwt } from '../exchange/tokens.ts';
+import { TransportFailure } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
-import type { Operation, Target } from '../load/model.ts';
-import type { Case, Group, Step } from '../plan/model.ts';
+import type { Target } from '../load/model.ts';
+import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
-import { pageStyleOf } from '../plan/catalogue/paging.ts';
-import { pathParameters, requestOf, successOf } from '../plan/templates.ts';
+import { planWhole } from '../project/planning.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { secretReader } from '../run/destinations.ts';
 import { runContext } from '../run/execute.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 import { startServing } from '../serve/serve.ts';
-import { LOOKS, proposalsOf, type Proposal } from './proposals.ts';
+import { looksAt } from './looks.ts';
+import { proposalsOf, type Proposal, type SeenToken } from './proposals.ts';
 
 export interface Probed {
   readonly target: Target;
-  readonly versions: readonly { readonly scope: Scope; readonly proposals: readonly Proposal[] }[];
-  /** All that was sent, beside sign-in. */
-  readonly exchanges: readonly Exchange[];
+  readonly versions: readonly {
+    readonly scope: Scope;
+    readonly proposals: readonly Proposal[];
+    readonly exchanges: readonly Exchange[];
+    /** Why no token was had, where one was asked for. */
+    readonly signIn?: string;
+  }[];
 }
 
-/** Nothing but GET and sign-in is sent, whatever the target allows. */
+/** Nothing but GET, HEAD, OPTIONS and sign-in is sent, whatever the target allows. */
 async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Probed> {
   const loaded = loadRun(settings, env);
   checkSecrets(loaded.target, secretReader(env));
@@ -35,71 +41,68 @@ async function look(settings: RunSettings, env: NodeJS.ProcessEnv): Promise<Prob
     { ...loaded, target, settings: guarded },
     { transport: plain, plain, clock: Date.now, env },
   );
-  const exchanges: Exchange[] = [];
+  const versions: Probed['versions'][number][] = [];
   try {
-    for (const scope of loaded.scopes)
-      for (const group of looksAt(scope)) exchanges.push(...(await runGroup(group, context)));
+    for (const scope of loaded.scopes) versions.push(await lookAt(scope, settings.root, target, context));
   } finally {
     await plain.close();
   }
-  const versions = loaded.scopes.map((scope) => ({ scope, proposals: proposalsOf(scope, exchanges) }));
-  return { target: loaded.target, versions, exchanges };
+  return { target: loaded.target, versions };
 }
 
-/** Reads whose path needs no record: once as declared, once without a token, once as a page of one record. */
-function looksAt(scope: Scope): readonly Group[] {
-  return scope.endpoints().flatMap((endpoint) =>
-    scope.operations(endpoint).flatMap((operation): readonly Group[] => {
-      if (operation.method !== 'GET' || pathParameters(operation.path).length > 0 || endpoint.base !== 'service')
-        return [];
-      const path = `${endpoint.endpoint}/${operation.name}`;
-      const request = requestOf(endpoint, operation, {});
-      const success = successOf(scope, operation);
-      const page = operation.kind === 'list' ? pageHeaders(scope, operation) : undefined;
-      const steps: readonly Step[] = [
-        { name: LOOKS.plain, operation: path, request, success },
-        ...(operation.access === 'token'
-          ? [{ name: LOOKS.bare, operation: path, request: { ...request, auth: { kind: 'none' } as const }, success }]
-          : []),
-        ...(page === undefined
-          ? []
-          : [{ name: LOOKS.paged, operation: path, request: { ...request, headers: page }, success }]),
-      ];
-      const id = `${scope.service}@${scope.version}/${path}/probe`;
-      const cases = steps.map((step): Case => ({
-        id: `${id}/${step.name}`,
-        title: step.name,
-        steps: [step],
-        checks: [],
-      }));
-      return [
-        {
-          id,
-          service: scope.service,
-          spec: scope.version,
-          endpoint: endpoint.endpoint,
-          operation: operation.name,
-          aspect: 'probe',
-          setup: [],
-          cases,
-          passive: [],
-          at: operation.at,
-        },
-      ];
-    }),
-  );
+async function lookAt(
+  scope: Scope,
+  root: string,
+  target: Target,
+  context: RunContext,
+): Promise<Probed['versions'][number]> {
+  const exchanges: Exchange[] = [];
+  for (const group of looksAt(scope)) exchanges.push(...(await runGroup(group, context)));
+  const signedIn = await tokenOf(scope, target, context);
+  const { token, failed } = signedIn;
+  const deciding = decidingPoints(scope, root);
+  const proposals = proposalsOf(scope, { exchanges, deciding, ...defined({ token }) });
+  return { scope, proposals, exchanges, ...defined({ signIn: failed }) };
 }
 
-/** What asks for a page of one record, where header fields do that. */
-function pageHeaders(scope: Scope, operation: Operation): Readonly<Record<string, string>> | undefined {
-  const { page, size } = pageStyleOf(scope, operation)?.ask ?? {};
-  const [asked, sized] = [headerOf(page), headerOf(size)];
-  if (asked === undefined || sized === undefined || operation.pagination === 'none') return undefined;
-  return { [asked]: '1', [sized]: '1' };
+async function tokenOf(
+  { service, version }: Scope,
+  { services }: Target,
+  context: RunContext,
+): Promise<{ readonly token?: SeenToken; readonly failed?: string }> {
+  const settings = services.find((one) => one.service === service);
+  if (settings?.identityProvider === undefined && settings?.bearer === undefined) return {};
+  const { tokenUrl, audience } = settings.identityProvider ?? {};
+  try {
+    const read = readJwt(await context.destination(service, version).signIn.token('own'));
+    const issuer = read?.claims['iss'];
+    return {
+      token: {
+        from: settings.bearer === undefined ? 'sign-in' : 'target',
+        ...(read === undefined
+          ? {}
+          : { jwt: { header: read.header, ...defined({ issuer: typeof issuer === 'string' ? issuer : undefined }) } }),
+        provider: [tokenUrl, audience].filter((one) => one !== undefined),
+      },
+    };
+  } catch (error) {
+    if (!(error instanceof TransportFailure)) throw error;
+    return { failed: error.message };
+  }
 }
 
-function headerOf(slot: object | undefined): string | undefined {
-  return slot !== undefined && 'header' in slot ? String(slot.header) : undefined;
+/** By rule, the open point that decides whether what the rule asks of a service is asked: of reads, where all is at its default. */
+function decidingPoints(scope: Scope, root: string): ReadonlyMap<string, string> {
+  const { plan, scopes } = planWhole(root, { services: [scope.service], specs: [scope.version] });
+  const [whole] = scopes;
+  const deciding = new Map<string, string>();
+  for (const { rule, requirement, endpoint } of checksOf(plan)) {
+    const holds = whole?.requirement(requirement)?.holds;
+    const isService = whole?.endpoint(endpoint).base === 'service';
+    if (holds !== undefined && holds.at === undefined && isService && !deciding.has(rule))
+      deciding.set(rule, holds.openPoint);
+  }
+  return deciding;
 }
 
 /** Wherever the target is: one that Plumbline starts itself is started for it. */

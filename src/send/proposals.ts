@@ -1,18 +1,50 @@
 /** What harmless answers of a service say of open points: proposals with their evidence, and no decision. Pure. */
-import type { Exchange } from '../record/exchange.ts';
-import { header } from '../record/headers.ts';
-import { jsonBody } from '../record/body.ts';
-import { sameJson, type Json } from '../record/json.ts';
+import { essenceOf, jsonBody } from '../record/body.ts';
+import { header, headerTokens } from '../record/headers.ts';
+import { isMap, sameJson, type Json } from '../record/json.ts';
+import { putAt } from '../record/paging/places.ts';
 import { at } from '../record/pointer.ts';
+import type { Exchange, RecordedResponse } from '../record/exchange.ts';
+import type { OpenValue } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
-
-/** The steps of a look at a service, by what each asks. */
-export const LOOKS = { plain: 'as-declared', bare: 'without-a-token', paged: 'a-page-of-one' } as const;
+import { LOOKS } from './looks.ts';
 
 export interface Proposal {
   readonly point: string;
   /** What the answer would be; absent where what was seen only speaks against the one that is there. */
   readonly answer?: Json;
+  /** What was seen, a line each. */
+  readonly evidence: readonly string[];
+}
+
+/** An access token as it is seen to be; its text is nobody's business. */
+export interface SeenToken {
+  readonly from: 'sign-in' | 'target';
+  /** Absent where it is no JWT. */
+  readonly jwt?: { readonly header: Readonly<Record<string, unknown>>; readonly issuer?: string };
+  /** Addresses by which the identity provider of the target is known. */
+  readonly provider: readonly string[];
+}
+
+export interface Seen {
+  readonly exchanges: readonly Exchange[];
+  readonly token?: SeenToken;
+  /** By rule, the open point that decides whether what the rule asks of reads is asked. */
+  readonly deciding: ReadonlyMap<string, string>;
+}
+
+/** One look at one operation. */
+interface Look {
+  readonly exchange: Exchange;
+  readonly response: RecordedResponse;
+  readonly found: Found;
+}
+
+/** What an answer to an open point, or a part of it, would be. */
+interface Said {
+  readonly point: string;
+  readonly part?: string | undefined;
+  readonly value?: Json;
   readonly evidence: string;
 }
 
@@ -24,92 +56,289 @@ const PAGE_WORDS = {
   total: /(^|-)(total|count|last)/,
 } as const;
 
-export function proposalsOf(scope: Scope, exchanges: readonly Exchange[]): readonly Proposal[] {
-  const seen = exchanges.filter((one) => one.service === scope.service && one.spec === scope.version);
-  return once([...places(scope, seen), ...refusals(scope, seen), ...pages(scope, seen), ...definitions(scope, seen)]);
+const GONE: readonly number[] = [404, 410];
+
+export function proposalsOf(scope: Scope, { exchanges, token, deciding }: Seen): readonly Proposal[] {
+  const looks = exchanges
+    .filter((one) => one.service === scope.service && one.spec === scope.version)
+    .flatMap((exchange): readonly Look[] => {
+      const found = operationOf(scope, exchange);
+      const { response } = exchange;
+      return found === undefined || response === undefined ? [] : [{ exchange, response, found }];
+    });
+  const decided = (rule: string): string | undefined => deciding.get(rule);
+  return joined(scope, [
+    ...places(scope, looks),
+    ...successes(scope, looks),
+    ...refusals(scope, looks, decided),
+    ...pages(scope, looks),
+    ...definitions(scope, looks),
+    ...mediaTypes(looks, decided),
+    ...caches(looks, decided),
+    ...habits(looks, decided),
+    ...methods(looks, decided),
+    ...tokens(scope, token),
+  ]);
 }
 
-/** The open point whose answer stands at a place of the contracts. */
-function pointAt(scope: Scope, place: string): string | undefined {
-  return scope.declared.open.find((open) => open.place === place && open.part === undefined)?.point;
+/** The open value that stands at a place of the contracts. */
+function openAt({ declared }: Scope, place: string): OpenValue | undefined {
+  return declared.open.find((open) => open.place === place && open.has === undefined);
 }
 
-/** Where the service says what it is. */
-function places(scope: Scope, seen: readonly Exchange[]): readonly Proposal[] {
-  return seen.flatMap((exchange) => {
-    const found = operationOf(scope, exchange);
-    if (found?.describes === undefined || stepOf(exchange) !== LOOKS.plain || exchange.response === undefined)
-      return [];
-    const point = pointAt(scope, `${found.place}/path`);
-    if (point === undefined) return [];
-    const { status } = exchange.response;
-    return [
-      status >= 200 && status < 300
-        ? { point, answer: found.path, evidence: `${asked(exchange)} is answered ${status}` }
-        : { point, evidence: `${asked(exchange)} is answered ${status}: it may be elsewhere` },
-    ];
+function of(looks: readonly Look[], step: string): readonly Look[] {
+  return looks.filter(({ exchange }) => exchange.step === step);
+}
+
+/** Where things are: what says what the service is, and lists. */
+function places(scope: Scope, looks: readonly Look[]): readonly Said[] {
+  return of(looks, LOOKS.plain).flatMap(({ exchange, response: { status }, found }): readonly Said[] => {
+    const open = openAt(scope, `${found.place}/path`);
+    if (open === undefined) return [];
+    const { point, part } = open;
+    const evidence = `${asked(exchange)} is answered ${status}`;
+    const alone = part === undefined ? '' : '; its other paths were not looked at';
+    if (isSuccess(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
+    // A list that is refused is there.
+    return found.describes !== undefined || GONE.includes(status)
+      ? [{ point, part, evidence: `${evidence}: it may be elsewhere` }]
+      : [];
   });
 }
 
-/** How a call without a token is refused. */
-function refusals(scope: Scope, seen: readonly Exchange[]): readonly Proposal[] {
-  const point = pointAt(scope, '/errors/refusals/unauthenticated/statuses');
-  const refused = seen.filter(
-    (one) => stepOf(one) === LOOKS.bare && one.response !== undefined && one.response.status >= 300,
-  );
-  const statuses = [...new Set(refused.flatMap(({ response }) => response?.status ?? []))].sort((a, b) => a - b);
-  const [first] = refused;
-  // What fails for another reason says nothing of tokens.
-  if (point === undefined || first === undefined || statuses.some((s) => s >= 500 || s === 404)) return [];
-  return [{ point, answer: statuses, evidence: `${asked(first)} without a token is answered ${statuses.join(', ')}` }];
+/** With which statuses reads are answered. */
+function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
+  const seen = new Map<string, { readonly open: OpenValue; readonly first: Look; readonly statuses: Set<number> }>();
+  for (const look of of(looks, LOOKS.plain)) {
+    const open = openAt(scope, `${look.found.place}/success`);
+    if (open === undefined || !isSuccess(look.response.status)) continue;
+    const key = `${open.point} ${open.part ?? ''}`;
+    const known = seen.get(key) ?? { open, first: look, statuses: new Set() };
+    known.statuses.add(look.response.status);
+    seen.set(key, known);
+  }
+  return [...seen.values()].map(({ open: { point, part }, first, statuses }) => ({
+    point,
+    part,
+    value: sorted(statuses),
+    evidence: `${asked(first.exchange)} and the like are answered ${sorted(statuses).join(', ')}; only reads were looked at`,
+  }));
 }
 
-/** Which headers a page has that the same list has not without it. */
-function pages(scope: Scope, seen: readonly Exchange[]): readonly Proposal[] {
-  const paged = seen.filter((one) => stepOf(one) === LOOKS.paged && one.response?.status === 200);
-  return paged.flatMap((page) => {
-    const plain = seen.find((one) => stepOf(one) === LOOKS.plain && one.operation === page.operation);
+/** How a call without a token is refused, and whether it is. */
+function refusals(
+  scope: Scope,
+  looks: readonly Look[],
+  decided: (rule: string) => string | undefined,
+): readonly Said[] {
+  const bare = of(looks, LOOKS.bare);
+  const refused = bare.filter(({ response }) => response.status >= 300);
+  const statuses = sorted(new Set(refused.map(({ response }) => response.status)));
+  const [first] = refused;
+  const open = openAt(scope, '/errors/refusals/unauthenticated/statuses');
+  const required = decided('access.none');
+  // What fails for another reason says nothing of tokens.
+  const isSaid = first !== undefined && !statuses.some((status) => status >= 500 || GONE.includes(status));
+  const evidence =
+    first === undefined ? '' : `${asked(first.exchange)} without a token is answered ${statuses.join(', ')}`;
+  return [
+    ...(isSaid && open !== undefined ? [{ point: open.point, part: open.part, value: statuses, evidence }] : []),
+    ...(isSaid && required !== undefined ? [{ point: required, value: true, evidence }] : []),
+    ...(required === undefined
+      ? []
+      : bare
+          .filter(({ response }) => isSuccess(response.status))
+          .map(({ exchange, response }) => ({
+            point: required,
+            value: false,
+            evidence: `${asked(exchange)} without a token is answered ${response.status}`,
+          }))),
+  ];
+}
+
+/** Which headers a page has that the same list has not without it, and so which lists have pages. */
+function pages(scope: Scope, looks: readonly Look[]): readonly Said[] {
+  return of(looks, LOOKS.paged).flatMap((page): readonly Said[] => {
+    const plain = of(looks, LOOKS.plain).find(({ exchange }) => exchange.operation === page.exchange.operation);
+    if (!isSuccess(page.response.status) || plain === undefined || !isSuccess(plain.response.status)) return [];
     const before = new Set(namesOf(plain));
     const more = namesOf(page).filter((name) => !before.has(name));
-    return Object.entries(PAGE_WORDS).flatMap(([role, word]): readonly Proposal[] => {
-      const point = pointAt(scope, `/pagination/${role}/header`);
+    const roles = Object.entries(PAGE_WORDS).flatMap(([role, word]): readonly Said[] => {
+      const open = openAt(scope, `/pagination/${role}/header`);
       const names = more.filter((name) => word.test(name));
       const [name] = names;
-      if (point === undefined || name === undefined || names.length > 1) return [];
-      const value = page.response === undefined ? undefined : header(page.response, name);
-      return [{ point, answer: name, evidence: `a page of ${asked(page)} has ${name}: ${value ?? ''}` }];
+      if (open === undefined || name === undefined || names.length > 1) return [];
+      const evidence = `a page of ${asked(page.exchange)} has ${name}: ${header(page.response, name) ?? ''}`;
+      return [{ point: open.point, part: open.part, value: name, evidence }];
     });
+    const open = openAt(scope, `${page.found.place}/pagination`);
+    const paging: Said | undefined =
+      open === undefined
+        ? undefined
+        : {
+            point: open.point,
+            part: open.part,
+            value: roles.length > 0 ? 'optional' : 'none',
+            evidence: `a page of ${asked(page.exchange)} has ${roles.length > 0 ? 'headers of pages' : 'no headers of pages, unless it is asked for by other names'}`,
+          };
+    return paging === undefined ? roles : [...roles, paging];
   });
 }
 
 /** Whether what is published is of the version that is tested. */
-function definitions(scope: Scope, seen: readonly Exchange[]): readonly Proposal[] {
-  return seen.flatMap((exchange) => {
-    const found = operationOf(scope, exchange);
-    const { describes } = found ?? {};
-    if (found === undefined || describes?.definition === undefined || exchange.response?.status !== 200) return [];
-    const point = pointAt(scope, `${found.endpoint}/describes/aligned`);
-    const body = jsonBody(exchange.response);
-    const version = body.ok ? at(body.value, describes.version) : undefined;
-    if (point === undefined || typeof version !== 'string') return [];
-    return [
-      {
-        point,
-        answer: version === scope.version,
-        evidence: `${asked(exchange)} says version ${version}, and ${scope.version} is tested`,
-      },
-    ];
+function definitions(scope: Scope, looks: readonly Look[]): readonly Said[] {
+  return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
+    if (found.describes?.definition === undefined || response.status !== 200) return [];
+    const open = openAt(scope, `${found.endpoint}/describes/aligned`);
+    const body = jsonBody(response);
+    const version = body.ok ? at(body.value, found.describes.version) : undefined;
+    if (open === undefined || typeof version !== 'string') return [];
+    const evidence = `${asked(exchange)} says version ${version}, and ${scope.version} is tested`;
+    return [{ point: open.point, part: open.part, value: version === scope.version, evidence }];
   });
 }
 
-function namesOf(exchange: Exchange | undefined): readonly string[] {
-  return [...new Set((exchange?.response?.headers ?? []).map(([name]) => name))];
+type Decided = (rule: string) => string | undefined;
+
+/** What bodies are. A published definition has types of its own. */
+function mediaTypes(looks: readonly Look[], decided: Decided): readonly Said[] {
+  const point = decided('http.media-type');
+  if (point === undefined) return [];
+  return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
+    const type = essenceOf(response);
+    return !isSuccess(response.status) || found.describes?.definition !== undefined || type === ''
+      ? []
+      : [{ point, value: type, evidence: `${asked(exchange)} is answered in ${type}` }];
+  });
+}
+
+/** Whether answers to who signed in may be stored. One that may is enough. */
+function caches(looks: readonly Look[], decided: Decided): readonly Said[] {
+  const point = decided('http.cache-control');
+  const authorised = of(looks, LOOKS.plain).filter(
+    ({ response, found }) => isSuccess(response.status) && found.access === 'token',
+  );
+  const storable = authorised.find(
+    ({ response }) => !headerTokens(response, 'cache-control').some((token) => /^no-store$/i.test(token)),
+  );
+  const [first] = authorised;
+  if (point === undefined || first === undefined) return [];
+  const { exchange, response } = storable ?? first;
+  const said = header(response, 'cache-control');
+  const evidence = `${asked(exchange)} is answered ${said === undefined ? 'without Cache-Control' : `with Cache-Control: ${said}`}`;
+  return [{ point, value: storable === undefined, evidence }];
+}
+
+interface Habit {
+  readonly look: string;
+  readonly rule: string;
+  readonly what: string;
+  /** What a status says of the open point; undefined where it says nothing. */
+  readonly says: (status: number) => boolean | undefined;
+}
+
+/** What becomes of a read that is a little otherwise than declared. One operation that says no is enough. */
+const HABITS: readonly Habit[] = [
+  {
+    look: LOOKS.otherType,
+    rule: 'media.not-acceptable',
+    what: 'that accepts no JSON',
+    says: (status) => (status === 406 ? true : isSuccess(status) ? false : undefined),
+  },
+  {
+    look: LOOKS.unknownParameter,
+    rule: 'query.ignored',
+    what: 'with an unknown parameter',
+    says: (status) => (isSuccess(status) ? true : status >= 400 && status < 500 ? false : undefined),
+  },
+  {
+    look: LOOKS.slash,
+    rule: 'path.trailing-slash',
+    what: 'with a slash at its end',
+    says: (status) => (GONE.includes(status) ? true : status < 400 ? false : undefined),
+  },
+];
+
+function habits(looks: readonly Look[], decided: Decided): readonly Said[] {
+  return HABITS.flatMap(({ look, rule, what, says }): readonly Said[] => {
+    const point = decided(rule);
+    // Where the plain read fails, what is a little otherwise says nothing.
+    const reads = new Set(
+      of(looks, LOOKS.plain).flatMap(({ exchange, response }) =>
+        isSuccess(response.status) ? [exchange.operation] : [],
+      ),
+    );
+    const said = of(looks, look).flatMap(({ exchange, response: { status } }) => {
+      const value = reads.has(exchange.operation) ? says(status) : undefined;
+      return value === undefined ? [] : [{ value, evidence: `${asked(exchange)} ${what} is answered ${status}` }];
+    });
+    const first = said.find(({ value }) => !value) ?? said[0];
+    return point === undefined || first === undefined ? [] : [{ point, ...first }];
+  });
+}
+
+/** What OPTIONS says of a method that no contract has. */
+function methods(looks: readonly Look[], decided: Decided): readonly Said[] {
+  const point = decided('method.unsupported');
+  const told = of(looks, LOOKS.options).filter(
+    ({ response }) => isSuccess(response.status) && headerTokens(response, 'allow').length > 0,
+  );
+  const taking = told.find(({ response }) => headerTokens(response, 'allow').includes('PUT'));
+  const first = taking ?? told[0];
+  if (point === undefined || first === undefined) return [];
+  const evidence = `${asked(first.exchange)} says Allow: ${headerTokens(first.response, 'allow').join(', ')}`;
+  return [{ point, value: taking === undefined, evidence }];
+}
+
+/** What an access token is, and who made it. */
+function tokens(scope: Scope, token: SeenToken | undefined): readonly Said[] {
+  if (token === undefined) return [];
+  const { from, jwt, provider } = token;
+  const what = from === 'sign-in' ? 'the token that the sign-in gave' : 'the token of the target';
+  const kind = openAt(scope, '/token/accessToken/kind');
+  const issuer = openAt(scope, '/token/accessToken/issuer');
+  const typed = jwt?.header['typ'] === undefined ? '' : `, typ ${JSON.stringify(jwt.header['typ'])}`;
+  const evidence = jwt === undefined ? `${what} is no JWT` : `${what} is a JWT${typed}`;
+  const isOwn = jwt?.issuer !== undefined && provider.some((address) => sameOrigin(address, jwt.issuer ?? ''));
+  return [
+    ...(kind === undefined
+      ? []
+      : [{ point: kind.point, part: kind.part, value: jwt === undefined ? 'opaque' : 'jwt', evidence }]),
+    ...(issuer === undefined || jwt?.issuer === undefined
+      ? []
+      : [
+          {
+            point: issuer.point,
+            part: issuer.part,
+            value: isOwn ? 'identity-provider' : 'another',
+            evidence: `${what} says that ${jwt.issuer} made it, ${isOwn ? 'which is' : 'and not'} the identity provider of the target`,
+          },
+        ]),
+  ];
+}
+
+function sameOrigin(one: string, other: string): boolean {
+  if (one === other) return true;
+  return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
+}
+
+function isSuccess(status: number): boolean {
+  return status >= 200 && status < 300;
+}
+
+function sorted(statuses: ReadonlySet<number>): readonly number[] {
+  return [...statuses].sort((a, b) => a - b);
+}
+
+function namesOf({ response }: Look): readonly string[] {
+  return [...new Set(response.headers.map(([name]) => name))];
 }
 
 interface Found {
   readonly endpoint: string;
   readonly place: string;
   readonly path: string;
+  readonly access: 'token' | 'public';
   readonly describes: Scope['declared']['endpoints'][number]['describes'];
 }
 
@@ -117,28 +346,50 @@ function operationOf({ declared, contracts }: Scope, { operation }: Exchange): F
   for (const [index, { endpoint, operations, describes }] of declared.endpoints.entries()) {
     const own = operations.findIndex(({ name }) => `${endpoint}/${name}` === operation);
     if (own < 0) continue;
-    const path = contracts.endpoints
+    const here = contracts.endpoints
       .find((one) => one.endpoint === endpoint)
-      ?.operations.find(({ name }) => `${endpoint}/${name}` === operation)?.path;
+      ?.operations.find(({ name }) => `${endpoint}/${name}` === operation);
+    if (here === undefined) return undefined;
     const place = `/endpoints/${index}`;
-    return path === undefined ? undefined : { endpoint: place, place: `${place}/operations/${own}`, path, describes };
+    return { endpoint: place, place: `${place}/operations/${own}`, path: here.path, access: here.access, describes };
   }
   return undefined;
-}
-
-function stepOf({ step }: Exchange): string {
-  return step;
 }
 
 function asked({ request: { method, url } }: Exchange): string {
   return `${method} ${new URL(url).pathname}`;
 }
 
-/** The same is said once, however often it was seen; what was seen differently is said twice. */
-function once(all: readonly Proposal[]): readonly Proposal[] {
+/**
+ * What was said of one point is one proposal: parts of an answer are put into the answer that is there. What was seen
+ * differently is a proposal each.
+ */
+function joined(scope: Scope, all: readonly Said[]): readonly Proposal[] {
+  const byPoint = new Map<string, Said[]>();
+  for (const one of all) byPoint.set(one.point, [...(byPoint.get(one.point) ?? []), one]);
+  return [...byPoint].flatMap(([point, said]): readonly Proposal[] => {
+    const whole = once(said.filter(({ part }) => part === undefined)).map(({ value, evidence }) => ({
+      point,
+      ...(value === undefined ? {} : { answer: value }),
+      evidence: [evidence],
+    }));
+    const parts = once(said.filter(({ part, value }) => part !== undefined && value !== undefined));
+    const against = once(said.filter(({ part, value }) => part !== undefined && value === undefined));
+    let answer = scope.answer(point);
+    for (const { part = '', value = null } of parts)
+      if (isMap(answer) || Array.isArray(answer)) answer = putAt(answer, part, value);
+    return [
+      ...whole,
+      ...(parts.length === 0 ? [] : [{ point, answer, evidence: parts.map(({ evidence }) => evidence) }]),
+      ...against.map(({ evidence }) => ({ point, evidence: [evidence] })),
+    ];
+  });
+}
+
+/** The same is said once, however often it was seen. */
+function once(all: readonly Said[]): readonly Said[] {
   return all.filter(
     (one, index) =>
-      all.findIndex((other) => other.point === one.point && sameJson(other.answer ?? null, one.answer ?? null)) ===
-      index,
+      all.findIndex((other) => other.part === one.part && sameJson(other.value ?? null, one.value ?? null)) === index,
   );
 }

@@ -193,6 +193,29 @@ describe('requests in words', () => {
       { body: { kind: 'json', value: { title: { $unique: 8 }, tags: ['a', 'b'] }, mutation: 'truncated' } },
       ['the JSON text is changed after it was written: truncated'],
     ],
+    [
+      'an assertion',
+      {
+        body: {
+          kind: 'form',
+          parameters: [],
+          assertion: {
+            header: { alg: 'RS512' },
+            twice: { sub: 'someone-else' },
+            signature: 'other-key',
+            keyInHeader: 'jku',
+            written: 'space',
+          },
+        },
+      },
+      [
+        'assertion header alg: "RS512"',
+        'claim sub stands twice, first as "someone-else"',
+        'the assertion is signed by a key that nobody registered',
+        'assertion header jku: the address of that key',
+        'the assertion is written with a space in it',
+      ],
+    ],
   ])('%s', (_what, change, words) => {
     expect(differences(request, { ...request, ...change })).toEqual(words);
   });

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { defined } from '../../src/record/defined.ts';
 import { NOT_SENT } from '../../src/record/failure.ts';
 import { sendOnce } from '../../src/exchange/sender.ts';
-import type { RequestTemplate } from '../../src/plan/model.ts';
+import type { RequestTemplate, TokenFault } from '../../src/plan/model.ts';
 import { planned } from '../plan/support.ts';
 import { answerOf, NOW, provider, resolution, stage, step, Wire } from './support.ts';
 
@@ -47,9 +47,12 @@ async function send(request: RequestTemplate, on = known): Promise<string> {
 
 const auths = new Map(requests.flatMap((r) => (r.auth.kind === 'fault' ? [[r.auth.fault, r.auth] as const] : [])));
 const assertions = new Map(
-  requests.flatMap((r) =>
-    r.body?.kind === 'form' && r.body.assertion?.fault !== undefined ? [[r.body.assertion.fault, r.body] as const] : [],
-  ),
+  requests.flatMap((r) => {
+    if (r.body?.kind !== 'form' || r.body.assertion === undefined) return [];
+    const { signature, keyInHeader, written, header } = r.body.assertion;
+    const name = [signature, signature && header?.['alg'], keyInHeader, written].filter(Boolean).join(' ');
+    return name === '' ? [] : [[name, r.body] as const];
+  }),
 );
 
 describe('faults of access tokens', () => {
@@ -62,7 +65,7 @@ describe('faults of access tokens', () => {
 
 describe('a fault that the tokens of a service cannot have is not sent', () => {
   const faulty = (
-    fault: string,
+    fault: TokenFault,
     token: string,
     accessToken?: NonNullable<Parameters<typeof stage>[0]>['accessToken'],
   ): Promise<string> =>
@@ -83,11 +86,11 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
     'assertion',
     'other-audience',
     'otherIssuer',
-  ])('%s of an opaque token', async (fault) => {
+  ] as const)('%s of an opaque token', async (fault) => {
     expect(await faulty(fault, 'an-opaque-token-of-32-characters')).toBe(NOT_SENT['no-jwt']);
   });
 
-  test.each(['other-key', 'tampered', 'alg-none', 'assertion', 'other-audience', 'otherIssuer'])(
+  test.each(['other-key', 'tampered', 'alg-none', 'assertion', 'other-audience', 'otherIssuer'] as const)(
     '%s of a token that looks like a JWT, and is none by the word of its owner',
     async (fault) => {
       const told = await faulty(fault, profiled, { kind: 'opaque', issuer: 'identity-provider' });
@@ -96,10 +99,13 @@ describe('a fault that the tokens of a service cannot have is not sent', () => {
     },
   );
 
-  test.each(['assertion', 'other-audience', 'otherIssuer'])('%s of a token that somebody else makes', async (fault) => {
-    expect(await faulty(fault, profiled, { kind: 'jwt', issuer: 'another' })).toBe(NOT_SENT['no-issuer']);
-    expect(await faulty('tampered', profiled, { kind: 'jwt', issuer: 'another' })).toBe('GET /books');
-  });
+  test.each(['assertion', 'other-audience', 'otherIssuer'] as const)(
+    '%s of a token that somebody else makes',
+    async (fault) => {
+      expect(await faulty(fault, profiled, { kind: 'jwt', issuer: 'another' })).toBe(NOT_SENT['no-issuer']);
+      expect(await faulty('tampered', profiled, { kind: 'jwt', issuer: 'another' })).toBe('GET /books');
+    },
+  );
 
   test('what is no token at all is sent in any case', async () => {
     expect(await faulty('garbage', 'an-opaque-token-of-32-characters')).toBe('GET /books');

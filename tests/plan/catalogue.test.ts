@@ -126,6 +126,18 @@ describe('the catalogue of a service', () => {
     ['a rule that it is judged as', 'refused: value, field: title', 'as: body.hsa', 'unknown-rule 9:15'],
     ['a parameter', 'refused: value, field: title', 'rule: body.has, with: { pionters: [] }', 'rule-parameters 9:39'],
     ['a token', 'set: { title', 'token: tampred\n    set: { title', 'unknown-token 8:5'],
+    [
+      'a key parameter',
+      'set: { title',
+      'assertion: { signature: other-key, key-in-header: jkw }\n    set: { title',
+      'unknown-key-parameter 8:40',
+    ],
+    [
+      'an algorithm',
+      'set: { title',
+      'assertion: { signature: right-key, header: { alg: RS521 } }\n    set: { title',
+      'unknown-algorithm 8:50',
+    ],
     ['a selector that is narrowed', '[first, second]', '{ from: feilds }', 'unknown-selector 7:22'],
     ['one that gives no fields', '[first, second]', '{ from: claims }', 'wrong-value 7:22'],
     ['a sequence', 'set: { title', 'sequence: token-usd\n    set: { title', 'unknown-sequence 8:5'],

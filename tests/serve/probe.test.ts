@@ -1,60 +1,133 @@
-/** What a look at a running service proposes, of the reference and of one that is otherwise. */
+/** What a look at a running service proposes, of the reference and of services that are otherwise. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
+import { createWorld, listen, type WorldOptions } from '../../services/index.ts';
 import { probeYaml } from '../../src/explain/probe-yaml.ts';
 import { probe, type Probed } from '../../src/send/probe.ts';
-import { startServing } from '../../src/serve/serve.ts';
+import { writeTarget } from '../../src/serve/target-file.ts';
 import { ROOT } from '../plan/support.ts';
 
-async function seen(fault: readonly string[]): Promise<Probed> {
-  const served = await startServing({ fault: [...fault] });
+const SR = 'student-reporting';
+
+interface Otherwise {
+  readonly faults?: WorldOptions['faults'];
+  readonly variants?: readonly string[];
+  /** What its target says otherwise. */
+  readonly edit?: (text: string) => string;
+}
+
+async function seen({ faults = [], variants = [], edit }: Otherwise): Promise<Probed> {
+  const world = await createWorld({ instances: [{ service: SR, spec: '4.0.1' }], faults });
+  world.setVariants(variants);
+  const listening = await listen(world, {});
+  const folder = mkdtempSync(path.join(tmpdir(), 'probe-'));
   try {
-    return await probe(
-      {
-        runId: 'probe',
-        root: ROOT,
-        target: served.target,
-        out: `${ROOT}reports/probe`,
-        gated: true,
-        services: ['student-reporting'],
-        specs: ['4.0.1'],
-      },
-      {},
-    );
+    const target = await writeTarget(folder, world, listening);
+    if (edit !== undefined) writeFileSync(target, edit(readFileSync(target, 'utf8')));
+    const specs = { services: [SR], specs: ['4.0.1'] };
+    return await probe({ runId: 'probe', root: ROOT, target, out: `${ROOT}reports/probe`, gated: true, ...specs }, {});
   } finally {
-    await served.stop();
+    await listening.close();
+    rmSync(folder, { recursive: true });
   }
 }
 
 function proposed({ versions }: Probed): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(versions.flatMap(({ proposals }) => proposals.map((one) => [one.point, one.answer])));
+  return Object.fromEntries(
+    versions.flatMap(({ proposals }) =>
+      proposals.map(({ point, answer }) => [point.replace(`${SR}.`, ''), answer] as const),
+    ),
+  );
+}
+
+function evidenceOf({ versions }: Probed, point: string): readonly string[] {
+  return versions.flatMap(({ proposals }) =>
+    proposals.flatMap((one) => (one.point === `${SR}.${point}` ? one.evidence : [])),
+  );
 }
 
 test('the reference is what is assumed of it, and nothing but reads was sent', async () => {
-  const probed = await seen([]);
-  expect(proposed(probed)).toEqual({
-    'student-reporting.description.path': '/',
-    'student-reporting.definition.path': '/openapi.json',
-    'student-reporting.definition.aligned': true,
-    'student-reporting.statuses.access': [401],
-    'student-reporting.pagination.response-current-header': 'tcsi-pagination-current-page',
-    'student-reporting.pagination.response-total-header': 'tcsi-pagination-total-pages',
-  });
-  expect(probed.exchanges.length).toBeGreaterThan(10);
-  expect(new Set(probed.exchanges.map(({ request }) => request.method))).toEqual(new Set(['GET']));
+  const probed = await seen({});
+  const [version] = probed.versions;
+  const scope = version?.scope ?? expect.fail('no version');
+  const found = proposed(probed);
+  for (const [point, answer] of Object.entries(found)) expect(answer, point).toEqual(scope.answer(`${SR}.${point}`));
+  expect(Object.keys(found)).toEqual(
+    expect.arrayContaining([
+      'description.path',
+      'definition.path',
+      'definition.aligned',
+      'students.paths',
+      'statuses.success',
+      'statuses.access',
+      'pagination.response-current-header',
+      'pagination.response-total-header',
+      'pagination.elsewhere',
+      'media.json',
+      'media.not-acceptable',
+      'access.no-store',
+      'access.token-kind',
+      'access.token-issuer',
+      'query.unknown-ignored',
+      'paths.strict',
+      'methods.put',
+    ]),
+  );
+  const sent = probed.versions.flatMap(({ exchanges }) => exchanges);
+  expect(sent.length).toBeGreaterThan(50);
+  expect(new Set(sent.map(({ request }) => request.method))).toEqual(new Set(['GET', 'HEAD', 'OPTIONS']));
+  expect(sent.every(({ request }) => request.body === undefined)).toBe(true);
 });
 
-test('another service is another proposal, as YAML that decides nothing until the # is gone', async () => {
-  const probed = await seen([
-    'student-reporting.token.refused-403',
-    'student-reporting.version.definition-version-wrong',
-  ]);
-  expect(proposed(probed)).toMatchObject({ 'student-reporting.definition.aligned': false });
+test('each proposal says what it rests on, and whether it is what is there', async () => {
+  const probed = await seen({
+    faults: ['student-reporting.version.definition-version-wrong'],
+    variants: ['habit-opaque-tokens', 'habit-token-403', 'habit-query-400', 'habit-options-405'],
+  });
+  expect(proposed(probed)).toMatchObject({
+    'definition.aligned': false,
+    'access.token-kind': 'opaque',
+    'statuses.access': [403],
+    'query.unknown-ignored': false,
+  });
+  expect(proposed(probed)).not.toHaveProperty(['methods.put']);
+  expect(proposed(probed)).not.toHaveProperty(['access.token-issuer']);
+  expect(evidenceOf(probed, 'access.token-kind')).toEqual(['the token that the sign-in gave is no JWT']);
+  expect(evidenceOf(probed, 'statuses.access').join()).toMatch(/^GET \S+ without a token is answered 403$/);
+  expect(evidenceOf(probed, 'query.unknown-ignored').join()).toMatch(
+    /^GET \S+ with an unknown parameter is answered 400$/,
+  );
   const text = probeYaml(probed);
   expect(parse(text)).toBeNull();
   expect(text).toContain('says version 9.9.9, and 4.0.1 is tested');
-  const answers = parse(text.replaceAll(/^# {0,1}(?= *(answersIn|"|student-|#))/gm, '').replace(/^Seen.*/m, '')) as {
-    readonly answersIn: Readonly<Record<string, object>>;
-  };
-  expect(answers.answersIn['4.0.1']).toEqual(proposed(probed));
+  expect(text).toContain('it is not "jwt", which the target answers');
+  expect(text).toMatch(
+    /students\/list: GET as-declared: 200 application\/json; HEAD its-head: 200 .*OPTIONS its-methods: 405/,
+  );
+  const pasted = text
+    .replaceAll(/^# {0,1}(?= *(answersIn|"|student-|#))/gm, '')
+    .replace(/^Seen.*/m, '')
+    .replace(/^# ?What [^]*/m, '');
+  const { answersIn } = parse(pasted) as { readonly answersIn: Readonly<Record<string, object>> };
+  const whole = Object.entries(proposed(probed)).map(([point, answer]) => [`${SR}.${point}`, answer] as const);
+  expect(answersIn['4.0.1']).toEqual(Object.fromEntries(whole));
+});
+
+test('where the description and a list are elsewhere, it says so and guesses nothing', async () => {
+  const probed = await seen({ variants: ['habit-sites'] });
+  const found = probed.versions
+    .flatMap(({ proposals }) => proposals)
+    .filter(({ point }) => point === `${SR}.campuses.paths`);
+  expect(found).toEqual([
+    { point: `${SR}.campuses.paths`, evidence: ['GET /campuses is answered 404: it may be elsewhere'] },
+  ]);
+});
+
+test('where nobody can sign in, it says why, and proposes nothing that a token shows', async () => {
+  const probed = await seen({ edit: (text) => text.replaceAll(/kid: .*/g, 'kid: "of-nobody"') });
+  expect(proposed(probed)).not.toHaveProperty(['access.token-kind']);
+  expect(probeYaml(probed)).toContain('no token was had: the sign-in failed');
 });

@@ -1,5 +1,6 @@
 /** What a row names and nothing has: told at its line, before anything is planned from it. */
 import { defined } from '../../record/defined.ts';
+import { ALGORITHMS } from '../../record/algorithms.ts';
 import { pointerPart } from '../../record/pointer.ts';
 import type { Json } from '../../record/json.ts';
 import type { Problem } from '../../errors.ts';
@@ -11,6 +12,7 @@ import type {
   Position,
   Row,
   RowAct,
+  RowAssertion,
   RowChange,
   RowCheck,
   RowEach,
@@ -21,7 +23,7 @@ import { suggestion } from '../../load/suggest.ts';
 import type { RuleBook } from '../../rules/book.ts';
 import { CAPABILITIES } from './capabilities.ts';
 import { restProblems, stepProblems } from './check-steps.ts';
-import { TOKENS } from './credentials.ts';
+import { KEY_PARAMETERS, TOKENS } from './credentials.ts';
 import { NAME } from './items.ts';
 import { MAKERS } from './makers/index.ts';
 import { SELECTORS } from './selectors/index.ts';
@@ -190,17 +192,23 @@ class RowCheckup {
     }
     if (body?.json !== undefined) this.#value(body.json, `${at}/body/json`, each);
     if (token !== undefined) this.#token(token, `${at}/token`, each);
-    const algorithm = assertion?.header?.['alg'];
-    const { signature } = assertion ?? {};
-    if (
-      algorithm === undefined &&
-      (signature === 'absent' || signature === 'right-key' || signature === 'public-key-as-secret')
-    )
+    if (assertion !== undefined) this.#assertion(assertion, `${at}/assertion`, each);
+  }
+
+  /** What it is signed with goes by `alg`, and what nobody can sign with would be sent well signed. */
+  #assertion({ header, signature, 'key-in-header': key }: RowAssertion, at: string, each: RowEach): void {
+    if (key !== undefined) this.#spelled(key, KEY_PARAMETERS, 'key parameter', `${at}/key-in-header`, each);
+    const algorithm = header?.['alg'];
+    const signed =
+      signature === 'right-key' ? ALGORITHMS.rsa : signature === 'public-key-as-secret' ? ALGORITHMS.secret : undefined;
+    if (algorithm === undefined && (signed !== undefined || signature === 'absent'))
       this.#problem(
         'case-incomplete',
-        `a signature that is ${signature} goes with an \`alg\` in the header`,
-        `${at}/assertion/signature`,
+        `a signature that is ${signature ?? ''} goes with an \`alg\` in the header`,
+        `${at}/signature`,
       );
+    if (algorithm !== undefined && signed !== undefined)
+      this.#spelled(String(algorithm), signed, 'algorithm', `${at}/header/alg`, each);
   }
 
   #step(step: RowAct, at: string, each: RowEach): void {
@@ -209,19 +217,23 @@ class RowCheckup {
     if (step.items !== undefined) this.#value(step.items, `${at}/items`, each);
   }
 
-  /** Every token that the text can come to: a misspelt one would be the good one. */
   #token(token: string, at: string, each: RowEach): void {
     this.#names(token, at, each);
-    const spelled = [...token.matchAll(NAME)].reduce(
+    this.#spelled(token, TOKENS, 'token', at, each);
+  }
+
+  /** Every text that this one can come to is in the table: a misspelt token would be the good one. */
+  #spelled(text: string, table: Readonly<Record<string, unknown>>, noun: string, at: string, each: RowEach): void {
+    const spelled = [...text.matchAll(NAME)].reduce(
       (texts, [all, name = '']) => {
         const from = each[name];
         return Array.isArray(from)
-          ? texts.flatMap((text) => (from as readonly Json[]).map((v) => text.replace(all, String(v))))
+          ? texts.flatMap((one) => (from as readonly Json[]).map((v) => one.replace(all, String(v))))
           : texts;
       },
-      [token],
+      [text],
     );
-    for (const one of spelled) this.#known(one, TOKENS, 'token', at);
+    for (const one of spelled) this.#known(one, table, noun, at);
   }
 
   /** Names in texts and keys, and directives, all the way down. */

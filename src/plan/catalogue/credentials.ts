@@ -2,8 +2,8 @@
 import { defined, maybe } from '../../record/defined.ts';
 import type { RowAssertion } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import type { AssertionTemplate, Auth, Value } from '../model.ts';
-import { fill, fillText, type Chosen } from './items.ts';
+import type { AssertionTemplate, Auth, KeyParameter, TokenFault, Value } from '../model.ts';
+import { fillText, type Chosen } from './items.ts';
 import { valueOf } from './values.ts';
 
 /** Access tokens that a row may send, by name. What each is made of: `src/exchange/tokens.ts`. */
@@ -30,7 +30,7 @@ export const TOKENS: Readonly<Record<string, { readonly words: string; readonly 
   'scheme-upper': fault('the good token after its scheme in upper case', 'scheme-upper'),
 };
 
-function fault(words: string, name = 'garbage'): { readonly words: string; readonly auth: Auth } {
+function fault(words: string, name: TokenFault = 'garbage'): { readonly words: string; readonly auth: Auth } {
   return { words, auth: { kind: 'fault', fault: name } };
 }
 
@@ -38,51 +38,29 @@ export function authOf(token: string, chosen: Chosen): Auth | undefined {
   return TOKENS[fillText(token, chosen)]?.auth;
 }
 
-/** The change to the good assertion; what is signed wrongly, or spoilt afterwards, has a name that sending knows. */
+/** Parameters of a JOSE header that bring a key. */
+export const KEY_PARAMETERS: Readonly<Record<KeyParameter, string>> = {
+  jku: 'the address of that key',
+  x5u: 'the address of a certificate of that key',
+  jwk: 'that key itself',
+};
+
+/** The change to the good assertion. */
 export function assertionOf(context: OperationContext, row: RowAssertion, chosen: Chosen): AssertionTemplate {
   const values = (members: Readonly<Record<string, Value>>): Readonly<Record<string, Value>> =>
     valueOf(context, members, chosen) as Readonly<Record<string, Value>>;
   const names = (list: readonly string[]): readonly string[] => list.map((name) => fillText(name, chosen));
-  const { as, header, claims, remove, twice, ...rest } = row;
-  const named = faultOf(rest, fill(header ?? {}, chosen) as Readonly<Record<string, Value>>, chosen);
-  return {
-    ...defined({ as }),
-    ...(header === undefined || named?.takesHeader === true ? {} : { header: values(header) }),
-    ...defined({
-      claims: maybe(claims, values),
-      removeHeader: maybe(remove?.header, names),
-      removeClaims: maybe(remove?.claims, names),
-      twice: maybe(twice, values),
-      fault: named?.fault,
-    }),
-  };
-}
-
-interface Named {
-  readonly fault: string;
-  /** The replaced `alg` is part of it. */
-  readonly takesHeader?: true;
-}
-
-function faultOf(
-  { signature, written, 'key-in-header': keyIn }: Omit<RowAssertion, 'as' | 'header' | 'claims' | 'remove' | 'twice'>,
-  header: Readonly<Record<string, Value>>,
-  chosen: Chosen,
-): Named | undefined {
-  if (written !== undefined) return { fault: `malformed-${fillText(written, chosen)}` };
-  const algorithm = String(header['alg'] ?? '');
-  switch (signature) {
-    case undefined:
-      return undefined;
-    case 'absent':
-      return { fault: `alg-${algorithm}`, takesHeader: true };
-    case 'right-key':
-      return { fault: algorithm.toLowerCase(), takesHeader: true };
-    case 'public-key-as-secret':
-      return { fault: algorithm.toLowerCase(), takesHeader: true };
-    case 'of-other-claims':
-      return { fault: 'tampered' };
-    case 'other-key':
-      return { fault: keyIn === undefined ? 'other-key' : `own-key-${fillText(keyIn, chosen)}` };
-  }
+  const { as, header, claims, remove, twice, signature, written, 'key-in-header': key } = row;
+  return defined({
+    as,
+    header: maybe(header, values),
+    claims: maybe(claims, values),
+    removeHeader: maybe(remove?.header, names),
+    removeClaims: maybe(remove?.claims, names),
+    twice: maybe(twice, values),
+    signature,
+    // Its text is checked with the row: it comes to nothing else.
+    keyInHeader: maybe(key, (it) => fillText(it, chosen) as KeyParameter),
+    written,
+  });
 }
