@@ -254,15 +254,37 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
   if (Array.isArray(item))
     return Object.freeze(item.map((entry, index) => withAnswers(entry, `${place}/${index}`, opens, version)));
   const members: Record<string, PropertyDescriptor> = {};
+  const use = (member: string, { point }: OpenValue): Use => ({
+    ...useOf(item, member, point, `${place}/${pointerPart(member)}`),
+    ...(isForm ? { form: true } : {}),
+  });
   for (const [member, value] of Object.entries(item)) {
-    const inside = withAnswers(value, `${place}/${pointerPart(member)}`, opens, version);
-    members[member] = { value: inside, enumerable: true, configurable: true };
+    const here = `${place}/${pointerPart(member)}`;
+    const inside = withAnswers(value, here, opens, version);
+    const entries = Array.isArray(value) ? (opens.of.get(here) ?? []) : [];
+    const known = { value: entries.length === 0 ? inside : listed(inside as readonly unknown[], entries, version) };
+    // Who looks at a list looks at all of its entries.
+    members[member] =
+      entries.length === 0
+        ? { ...known, enumerable: true, configurable: true }
+        : getter(
+            known,
+            entries.map(([, open]) => use(member, open)),
+          );
   }
-  for (const [member, open] of opens.of.get(place) ?? []) {
-    const use = { ...useOf(item, member, open.point, open.place), ...(isForm ? { form: true } : {}) };
-    members[member] = getter({ value: deepFrozen(answerAt(open, version)) }, [use]);
-  }
+  for (const [member, open] of opens.of.get(place) ?? [])
+    members[member] = getter({ value: deepFrozen(answerAt(open, version)) }, [use(member, open)]);
   return made(members, item);
+}
+
+/** A list with answers in the place of some of its entries. */
+function listed(
+  list: readonly unknown[],
+  entries: readonly (readonly [string, OpenValue])[],
+  version: OneVersion,
+): readonly unknown[] {
+  const answers = new Map(entries.map(([index, open]) => [Number(index), deepFrozen(answerAt(open, version))]));
+  return Object.freeze(list.map((entry, index) => (answers.has(index) ? answers.get(index) : entry)));
 }
 
 /** What the answer of the version comes to at an open value. */
