@@ -21,10 +21,6 @@ export default defineConfig({
   workers: 1,
   // Every exchange has its own time-out, so a test of many of them needs none.
   timeout: 0,
-  reporter: [
-    ...(settings.gated ? [] : ([['line']] as const)),
-    [reporter('conductor')],
-    [reporter('reporter')],
-  ],
+  reporter: [...(settings.gated ? [] : ([['line']] as const)), [reporter('conductor')], [reporter('reporter')]],
   ...(server === undefined ? {} : { webServer: server }),
 });
