@@ -175,14 +175,6 @@ function resultFile(result: AllureResult): AllureFile {
   return { name: `${result.uuid}-result.json`, text: JSON.stringify(result) };
 }
 
-function issueOf({ link, owner }: ReportWaiver): {
-  readonly name: string;
-  readonly url?: string;
-  readonly type: string;
-} {
-  return { name: oneLine(owner, 60), ...(link === undefined ? {} : { url: oneLine(link, 500) }), type: 'issue' };
-}
-
 /** Allure shows its environment on the first page: what is said of each service there is what every other view says. */
 function environment({ run, summaries, decision }: Report): string {
   const lines = [
