@@ -27,6 +27,8 @@ interface OneVersion {
   has(range: VersionRange): boolean;
   changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[];
   answer(point: string): Json;
+  /** Whether what stands there is a sample in place of an answer. */
+  isSample(point: string): boolean;
 }
 
 export function contractsOf(contracts: ServiceContracts, version: OneVersion): ServiceContracts {
@@ -162,8 +164,8 @@ function bounded<T extends VersionRange>(item: T, name: string): T {
   return made<T>(members, item);
 }
 
-/** Where it was written is no guess. */
-const CERTAIN: ReadonlySet<string> = new Set(['at', 'fields']);
+/** Where it was written is no guess, and neither is that there is one. */
+const CERTAIN: ReadonlySet<string> = new Set(['at', 'fields', 'sample']);
 
 /** A field of which nothing is shown: every look at it is one at the open point of its family. */
 function resting(field: Field, point: string): Field {
@@ -272,8 +274,10 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
             entries.map(([, open]) => use(member, open)),
           );
   }
-  for (const [member, open] of opens.of.get(place) ?? [])
+  for (const [member, open] of opens.of.get(place) ?? []) {
     members[member] = getter({ value: deepFrozen(answerAt(open, version)) }, [use(member, open)]);
+    if (member === 'values' && version.isSample(open.point)) members['sample'] = { value: true, enumerable: false };
+  }
   return made(members, item);
 }
 

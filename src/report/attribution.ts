@@ -1,5 +1,6 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
-import { fits, MANY, RELATIONS, type Relation } from './cause-table.ts';
+import { fits } from '../record/rule-pattern.ts';
+import { MANY, RELATIONS, type Relation } from './cause-table.ts';
 import { MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
 import { groupBy } from './group-by.ts';
 

@@ -259,7 +259,3 @@ export const TOPICS: readonly { readonly topic: string; readonly rules: readonly
 
 /** From so many kinds of departure of one sort in one operation on, they are one habit. */
 export const MANY = 3;
-
-export function fits(patterns: readonly string[], rule: string): boolean {
-  return patterns.some((pattern) => (pattern.endsWith('*') ? rule.startsWith(pattern.slice(0, -1)) : pattern === rule));
-}

@@ -1,7 +1,8 @@
 /** What a failing check found, as data that can be compared with what others found. */
 import type { Exchange } from '../record/exchange.ts';
 import { essenceOf } from '../record/body.ts';
-import { fits, LAYER_OF, LAYERS, TOPICS, type Layer } from './cause-table.ts';
+import { fits } from '../record/rule-pattern.ts';
+import { LAYER_OF, LAYERS, TOPICS, type Layer } from './cause-table.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
 import { exchangeKey } from './exchange-key.ts';
 import { isSentence } from './titles.ts';

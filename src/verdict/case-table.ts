@@ -9,9 +9,11 @@ import { NOT_SENT, type NotSent } from '../record/failure.ts';
 import { header } from '../record/headers.ts';
 import { succeeded } from '../record/success.ts';
 import type { Case, Check, Group, Step } from '../plan/model.ts';
-import { clip } from '../rules/evidence.ts';
-import type { Judgement } from '../rules/model.ts';
+import { fits } from '../record/rule-pattern.ts';
+import { clip, isUnreached } from '../rules/evidence.ts';
+import { isFormRule, type Finding, type Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
+import { PRESUMPTIONS, READ_BACK } from './presumptions.ts';
 
 export interface Situation {
   readonly group: Group;
@@ -19,6 +21,8 @@ export interface Situation {
   readonly check: Check;
   /** By step, those of the group's setup among them. */
   readonly evidence: CaseEvidence;
+  /** Likewise of another case of the group. */
+  readonly evidenceOf?: (other: Case) => CaseEvidence;
 }
 
 interface Row {
@@ -39,6 +43,9 @@ export const TABLE: readonly Row[] = [
   { when: 'what the check rests on did not hold', shows: 'all', decide: unmet },
   { when: 'the service says that it is away', shows: 'all', decide: away },
   { when: 'the service throttles its callers', shows: 'all', decide: throttled },
+  { when: 'what it judges was to be read back, and was refused', shows: 'all', decide: unread },
+  { when: 'a gateway answers, and nothing shows that the service can be reached', shows: 'all', decide: unreached },
+  { when: 'it fails, and so does what it presumes', shows: 'own', decide: presumed },
   { when: 'otherwise', shows: 'own', decide: byRule },
 ];
 
@@ -47,6 +54,9 @@ export interface Decided {
   /** What it rests on, the case's own exchanges first. */
   readonly evidence: readonly Exchange[];
 }
+
+/** The request that a case is about, unless it says otherwise. */
+const PROBE = 'probe';
 
 /** Of a case with many exchanges, those that are shown beside its setup. */
 const MOST_OWN = 3;
@@ -119,6 +129,64 @@ function throttled(situation: Situation): Judgement | undefined {
   return ownOf(situation).some(({ response }) => response?.status === 429)
     ? { kind: 'inconclusive', cause: 'the service throttles its callers (429)' }
     : undefined;
+}
+
+/** What was stored cannot be compared with what is not shown. */
+function unread(situation: Situation): Judgement | undefined {
+  const { check, evidence } = situation;
+  const names = READ_BACK.filter(({ laws }) => fits(laws, check.rule)).flatMap(({ steps }) => steps);
+  for (const name of names.map((parameter) => check.params[parameter])) {
+    if (typeof name !== 'string' || name === PROBE) continue;
+    const step = stepOf(situation, name);
+    const refused = (evidence[name] ?? []).find(
+      (e) => e.response !== undefined && step !== undefined && !succeeded(e, step.success),
+    );
+    if (refused !== undefined) return blocked(situation, name, `${wordsFor(name)} ${outcomeOf(refused)}`);
+  }
+  return undefined;
+}
+
+/** Where a good request of the same kind was served, the fault itself is answered with it; else the service may be away. */
+function unreached(situation: Situation): Judgement | undefined {
+  const { check, evidence } = situation;
+  if (!isFormRule(check.rule) || check.given.some(({ step, is }) => step === CONTROL_STEP && is === 'success'))
+    return undefined;
+  const { step, statuses } = check.params;
+  if (typeof step !== 'string' || !Array.isArray(statuses)) return undefined;
+  const away = (evidence[step] ?? []).find(
+    ({ response }) => response !== undefined && isUnreached(response) && !statuses.includes(response.status),
+  );
+  return away === undefined ? undefined : blocked(situation, step, `${wordsFor(step)} ${outcomeOf(away)}`);
+}
+
+/** What fails where the law that it presumes fails too may be a mere consequence; what holds has been seen to hold. */
+function presumed(situation: Situation): Judgement | undefined {
+  const { planned, check, group } = situation;
+  const presumptions = PRESUMPTIONS.filter(({ laws }) => laws.includes(check.rule));
+  if (presumptions.length === 0 || findingsOf(byRule(situation)).length === 0) return undefined;
+  for (const { presumes, within, counts } of presumptions) {
+    for (const other of within === 'case' ? [planned] : group.cases) {
+      const evidence = other === planned ? situation.evidence : situation.evidenceOf?.(other);
+      if (evidence === undefined) continue;
+      for (const law of other.checks) {
+        if (law === check || !presumes.includes(law.rule)) continue;
+        const seen = { ...situation, planned: other, check: law, evidence };
+        const findings = findingsOf(byRule(seen));
+        const found = findings.find((one) => counts === undefined || counts(one, law.params, evidence));
+        if (found !== undefined && unmet(seen) === undefined)
+          return {
+            kind: 'inconclusive',
+            cause: `what it presumes does not hold, "${law.title}": ${found.where} is ${clip(found.actual, 100)}`,
+            blockedBy: law.id,
+          };
+      }
+    }
+  }
+  return undefined;
+}
+
+function findingsOf(judgement: Judgement | undefined): readonly Finding[] {
+  return judgement?.kind === 'judged' ? judgement.findings : [];
 }
 
 /** The rule says. Where it cannot, since a step waited for what another should have brought, that one's check is to blame. */

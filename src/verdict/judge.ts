@@ -36,9 +36,11 @@ export function judgeGroup(
     else list.push(exchange);
   }
   const setup = byStep(bySource.get(group.id) ?? [], ofSetup);
-  const results = group.cases.flatMap((c) =>
-    judgeCase(group, c, { ...setup, ...byStep(bySource.get(c.id) ?? [], (step) => step) }),
-  );
+  const evidenceOf = (c: Case): CaseEvidence => ({
+    ...setup,
+    ...byStep(bySource.get(c.id) ?? [], (step) => step),
+  });
+  const results = group.cases.flatMap((c) => judgeCase(group, c, evidenceOf));
   const all = [...results, ...judgePassive(group, exchanges, context)];
   forgetLong();
   const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
@@ -65,9 +67,10 @@ function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string
   return steps;
 }
 
-function judgeCase(group: Group, planned: Case, evidence: CaseEvidence): readonly CheckResult[] {
+function judgeCase(group: Group, planned: Case, evidenceOf: (c: Case) => CaseEvidence): readonly CheckResult[] {
+  const evidence = evidenceOf(planned);
   return planned.checks.map((check) => {
-    const decided = judgeCheck({ group, planned, check, evidence });
+    const decided = judgeCheck({ group, planned, check, evidence, evidenceOf });
     return result(check, decided.judgement, decided.evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE));
   });
 }

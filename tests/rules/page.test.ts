@@ -120,8 +120,29 @@ describe('shapes', () => {
 
   test('an empty collection has no page or one', () => {
     for (const total of ['0', '1'])
-      expect(findings('page.total', walk(page([], [1, 1], { pages: total }))), total).toEqual([]);
-    expect(findings('page.total', walk(page([], [1, 1], { pages: '2' })))).toHaveLength(1);
+      expect(findings('page.total', filled([], [page([], [1, 1], { pages: total })])), total).toEqual([]);
+    expect(findings('page.total', filled([], [page([], [1, 1], { pages: '2' })]))).toHaveLength(1);
+  });
+
+  test('the total is held against what was made, where nobody else has records', () => {
+    const short = filled([11, 12, 13, 14, 15], [page([11, 12], [1, 2]), page([13], [2, 2])]);
+    expect(findings('page.total', short).map((f) => f.expected)).toEqual(['3 for 5 records', '3 for 5 records']);
+    expect(findings('page.total', short, { shared: true })).toEqual([]);
+  });
+
+  test('where a next page leads astray, each page is judged by the number that was asked for', () => {
+    const astray = walk(page([11, 12], [1, 5], { 'page-next': '3' }), page([15], [3, 5], { 'page-next': null }));
+    expect(findings('page.headers', astray)).toEqual([]);
+    expect(findings('page.previous', astray)).toEqual([]);
+    expect(findings('page.next', astray).map((f) => f.actual)).toEqual(['3']);
+  });
+
+  test('a page that is not the one that was asked for says so', () => {
+    const stuck = walk(page([11, 12], [1, 3]), page([11, 12], [1, 3]));
+    expect(findings('page.headers', stuck).map((f) => [f.where, f.expected, f.actual])).toEqual([
+      ['header page', '2', '1'],
+      ['header page-previous', 'a page number', 'absent'],
+    ]);
   });
 
   test('paging headers that were not asked for are told by name', () => {

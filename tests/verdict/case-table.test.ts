@@ -1,88 +1,21 @@
 /** Given times evidence gives a verdict, a cause, and who is to blame: every row of the table, and every step of its order. */
 import { describe, expect, test } from 'vitest';
-import type { Check, Given, Group, Step } from '../../src/plan/model.ts';
-import type { Exchange } from '../../src/record/exchange.ts';
+import type { Given } from '../../src/plan/model.ts';
 import { NOT_SENT, type NotSent } from '../../src/record/failure.ts';
-import { judgeCheck, TABLE } from '../../src/verdict/case-table.ts';
-import { exchange, type Sketch } from '../rules/support.ts';
-
-const step = (name: string, more: Partial<Step> = {}): Step => ({
-  name,
-  request: { base: 'service', method: 'GET', path: '/books/1', parameters: {}, headers: {}, auth: { kind: 'good' } },
-  success: { statuses: [200], provenBy: `proof-of-${name}` },
-  ...more,
-});
-
-interface Sent extends Sketch {
-  readonly why?: NotSent;
-  readonly message?: string;
-  readonly lacks?: string;
-}
-
-function sent({ why, message, lacks, ...sketch }: Sent): Exchange {
-  if (why === undefined) return exchange(sketch);
-  const failure = {
-    kind: 'not-sent',
-    message: message ?? NOT_SENT[why] ?? why,
-    why,
-    ...(lacks === undefined ? {} : { lacks }),
-  } as const;
-  return { ...exchange({ ...sketch, failure: 'not-sent' }), failure };
-}
-
-interface Told {
-  readonly verdict: 'pass' | 'fail' | 'inapplicable' | 'inconclusive';
-  readonly cause?: string;
-  readonly blockedBy?: string;
-  readonly notSent?: NotSent;
-  /** Which steps a reader is shown. */
-  readonly shown: readonly string[];
-}
-
-interface Case {
-  readonly rule?: string;
-  readonly given?: readonly Given[];
-  readonly steps?: readonly Step[];
-  readonly setup?: readonly Step[];
-  /** By step; those of the setup under `setup.<name>`. */
-  readonly sent: Readonly<Record<string, Sent | readonly Sent[]>>;
-}
-
-function decide({ rule = 'outcome.never', given = [], steps, setup, sent: all }: Case): Told {
-  const group = { setup: setup ?? [step('control'), step('shelf')] } as unknown as Group;
-  const planned = { steps: steps ?? [step('first'), step('probe')], checks: [] } as never;
-  const check = { id: 'c', rule, params: { step: 'probe', statuses: [201, 500, 503] }, given } as unknown as Check;
-  const evidence = Object.fromEntries(
-    Object.entries(all).map(([name, list]) => [
-      name,
-      (Array.isArray(list) ? (list as readonly Sent[]) : [list as Sent]).map((one) => sent({ ...one, step: name })),
-    ]),
-  );
-  const { judgement, evidence: shown } = judgeCheck({ group, planned, check, evidence });
-  const base = { shown: shown.map((e) => e.step) };
-  switch (judgement.kind) {
-    case 'judged':
-      return { ...base, verdict: judgement.findings.length > 0 ? 'fail' : 'pass' };
-    case 'inapplicable':
-      return {
-        ...base,
-        verdict: 'inapplicable',
-        cause: judgement.reason,
-        ...(judgement.notSent === undefined ? {} : { notSent: judgement.notSent }),
-      };
-    case 'inconclusive':
-      return {
-        ...base,
-        verdict: 'inconclusive',
-        cause: judgement.cause,
-        ...(judgement.blockedBy === undefined ? {} : { blockedBy: judgement.blockedBy }),
-      };
-  }
-}
+import { TABLE } from '../../src/verdict/case-table.ts';
+import { page, PAGE_PARAMS } from '../rules/examples/page.ts';
+import { decide, step, type Case, type Told } from './deciding.ts';
 
 const CONTROL: Given = { step: 'setup.control', is: 'success' };
 const SHELF: Given = { step: 'setup.shelf', is: 'success' };
 const ANSWERED: Given = { step: 'first', is: 'answered' };
+const REFUSAL = { kind: 'value', statuses: [422], success: { statuses: [200] } };
+const WALK = { ...PAGE_PARAMS, filledUid: '/books_uid', size: 1, cap: 1 };
+/** Of three records that were made, two are shown, and counted. */
+const LOSING = {
+  fill: { body: [{ books_uid: 11 }, { books_uid: 12 }, { books_uid: 13 }] },
+  walk: [page([11], [1, 2]), page([13], [2, 2])],
+};
 const AWAY = { status: 503, headers: { 'retry-after': '60' } };
 const THROTTLED = { status: 429 };
 const STOPPED = { why: 'stopped-answering' } as const;
@@ -252,6 +185,79 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
     { verdict: 'fail', shown: ['probe', 'probe'] },
   ],
 
+  'what was to be read back and was not shown is not compared': [
+    {
+      rule: 'body.equals',
+      params: { step: 'first', pointer: '/name', value: 'Ada' },
+      sent: { first: { status: 404 }, probe: {} },
+    },
+    {
+      verdict: 'inconclusive',
+      cause: 'its step "first" was answered 404 {}',
+      blockedBy: 'proof-of-first',
+      shown: ['first', 'probe'],
+    },
+  ],
+  'what is shown and differs is compared': [
+    {
+      rule: 'body.equals',
+      params: { step: 'first', pointer: '/name', value: 'Ada' },
+      sent: { first: { body: { name: 'Eve' } }, probe: {} },
+    },
+    { verdict: 'fail', shown: ['first', 'probe'] },
+  ],
+  'a member of the answer that a case is about is compared whatever its status': [
+    {
+      rule: 'body.equals',
+      params: { pointer: '/name', value: 'Ada' },
+      sent: { probe: { status: 404 } },
+    },
+    { verdict: 'fail', shown: ['probe'] },
+  ],
+  'how a gateway answers says nothing of the form of a refusal': [
+    { rule: 'outcome.form', params: REFUSAL, sent: { probe: { status: 503 } } },
+    {
+      verdict: 'inconclusive',
+      cause: 'its step "probe" was answered 503 {}',
+      blockedBy: 'proof-of-probe',
+      shown: ['probe'],
+    },
+  ],
+  'unless the good request was served': [
+    { rule: 'outcome.form', params: REFUSAL, given: [CONTROL], sent: { 'setup.control': {}, probe: { status: 503 } } },
+    { verdict: 'fail', shown: ['probe'] },
+  ],
+  'or the contract refuses with that status': [
+    { rule: 'outcome.form', params: { ...REFUSAL, statuses: [503] }, sent: { probe: { status: 503 } } },
+    { verdict: 'pass', shown: ['probe'] },
+  ],
+  'a law that fails where what it presumes fails is not judged': [
+    { rule: 'page.total', params: WALK, others: [{ rule: 'page.walk-complete', params: WALK }], sent: LOSING },
+    {
+      verdict: 'inconclusive',
+      cause: 'what it presumes does not hold, "the other law": walk is 1 lost, such as 12',
+      blockedBy: 'page.walk-complete',
+      shown: ['fill', 'walk', 'walk'],
+    },
+  ],
+  'a law that holds has been seen to hold': [
+    { rule: 'page.cap', params: WALK, others: [{ rule: 'page.walk-complete', params: WALK }], sent: LOSING },
+    { verdict: 'pass', shown: ['fill', 'walk', 'walk'] },
+  ],
+  'what is presumed itself fails': [
+    { rule: 'page.walk-complete', params: WALK, others: [{ rule: 'page.total', params: WALK }], sent: LOSING },
+    { verdict: 'fail', shown: ['fill', 'walk', 'walk'] },
+  ],
+  'only what takes away the ground counts: a previous page is no matter of the records': [
+    {
+      rule: 'page.walk-complete',
+      params: WALK,
+      others: [{ rule: 'page.headers', params: WALK }],
+      sent: { ...LOSING, walk: [page([11], [1, 2]), page([13], [2, 2], { 'page-previous': null })] },
+    },
+    { verdict: 'fail', shown: ['fill', 'walk', 'walk'] },
+  ],
+
   'once the service is silent, there is one cause for all': [
     { given: [CONTROL], sent: { 'setup.control': { failure: 'timeout' }, probe: STOPPED } },
     {
@@ -297,24 +303,37 @@ test('each row stands before the next for a reason: what decides first is what t
     'setup.control': { status: 500 },
     first: [STOPPED, AWAY, THROTTLED],
     second: { why: 'no-jwt' },
-    probe: { status: 500 },
+    probe: { status: 503 },
+    ...LOSING,
+    read: { status: 404 },
   };
   const { first: _first, ...notStopped } = everything;
-  const rows = [
-    everything,
-    { ...notStopped, first: [AWAY, THROTTLED] },
-    { 'setup.control': { status: 500 }, first: [AWAY, THROTTLED], probe: { status: 500 } },
-    { 'setup.control': {}, first: [AWAY, THROTTLED], probe: { status: 500 } },
-    { 'setup.control': {}, first: [THROTTLED], probe: { status: 500 } },
-    { 'setup.control': {}, first: {}, probe: { status: 500 } },
+  const { second: _second, ...sendable } = notStopped;
+  const { read: _read, ...unread } = sendable;
+  const served = { ...sendable, 'setup.control': {} };
+  const readable = { ...unread, 'setup.control': {} };
+  const walk = { rule: 'page.total', params: WALK };
+  const rows: readonly Case[] = [
+    { sent: everything },
+    { sent: { ...notStopped, first: [AWAY, THROTTLED] } },
+    { sent: { ...sendable, first: [AWAY, THROTTLED] } },
+    { sent: { ...served, first: [AWAY, THROTTLED] } },
+    { sent: { ...served, first: [THROTTLED] } },
+    { rule: 'store.equals', params: { written: 'fill', read: 'read', sent: '', shown: '', skip: [] }, sent: served },
+    { rule: 'outcome.form', params: REFUSAL, given: [], sent: readable },
+    { ...walk, others: [{ rule: 'page.walk-complete', params: WALK }], sent: readable },
+    { ...walk, sent: readable },
   ];
   expect(rows).toHaveLength(TABLE.length);
-  expect(rows.map((one) => decide({ given: [CONTROL], sent: one })).map((told) => told.cause ?? told.verdict)).toEqual([
+  expect(rows.map((one) => decide({ given: [CONTROL], ...one })).map((told) => told.cause ?? told.verdict)).toEqual([
     'the service stopped answering',
     NOT_SENT['no-jwt'],
     'the positive control was answered 500 {}',
     'the service says that it is unavailable (503 with Retry-After)',
     'the service throttles its callers (429)',
+    'its step "read" was answered 404 {}',
+    'its step "probe" was answered 503 {}',
+    'what it presumes does not hold, "the other law": walk is 1 lost, such as 12',
     'fail',
   ]);
 });

@@ -3,7 +3,7 @@ import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import type { Finding } from '../model.ts';
 import { pageRule } from './page-rule.ts';
-import { leads, numberAt, told, tokenOf, wanted } from './shown.ts';
+import { askedAt, leads, numberAt, told, tokenOf, wanted } from './shown.ts';
 
 export const headers = pageRule(
   {
@@ -20,7 +20,8 @@ export const headers = pageRule(
       const shown = (spot: Spot | undefined, isIt: (spot: Spot) => boolean, words: string): readonly Finding[] =>
         spot === undefined || isIt(spot) ? [] : [finding(page.exchange, spotName(spot), words, told(page, spot))];
       const isThere = (spot: Spot): boolean => leads(page, style, spot);
-      const place = current === undefined ? undefined : tokenOf(style, current, index + 1, size);
+      const place =
+        current === undefined ? undefined : tokenOf(style, current, askedAt(list, index, style, size), size);
       const isWrong =
         current !== undefined && isThere(current) && place !== undefined && numberAt(page, current) !== place;
       const onward = next === undefined || 'last' in next ? undefined : next;

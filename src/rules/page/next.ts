@@ -2,7 +2,7 @@ import { endOf, noPage } from '../../record/paging/end.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import { pageRule } from './page-rule.ts';
-import { misled, told } from './shown.ts';
+import { askedAt, misled, told } from './shown.ts';
 
 export const next = pageRule(
   {
@@ -22,7 +22,7 @@ export const next = pageRule(
         return isShown ? [] : [finding(page.exchange, place, `${words} on the last page`, shown)];
       }
       if (spot === undefined) return [];
-      return misled(page, style, spot, index + 2, size);
+      return misled(page, style, spot, askedAt(list, index, style, size) + 1, size);
     });
   },
 );

@@ -2,7 +2,7 @@ import { isNoPage, noPage } from '../../record/paging/end.ts';
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
 import { pageRule } from './page-rule.ts';
-import { misled, told } from './shown.ts';
+import { askedAt, misled, told } from './shown.ts';
 
 export const previous = pageRule(
   {
@@ -28,7 +28,7 @@ export const previous = pageRule(
                 told(page, spot),
               ),
             ];
-      return misled(page, style, spot, index, size);
+      return misled(page, style, spot, askedAt(list, index, style, size) - 1, size);
     });
   },
 );

@@ -24,6 +24,20 @@ export function tokenOf(style: PageStyle, spot: Spot, position: number, size: nu
   return token === undefined ? undefined : Number(token);
 }
 
+/**
+ * Which page was asked for, from 1: the one that the page before named. Where that led astray each page is judged by what was
+ * asked for, and not by how many came before it.
+ */
+export function askedAt(list: readonly Page[], index: number, style: PageStyle, size: number): number {
+  const { next } = style;
+  const before = list[index - 1];
+  if (before === undefined || next === undefined || 'last' in next) return index + 1;
+  const [said, first, second] = [numberAt(before, next), tokenOf(style, next, 1, size), tokenOf(style, next, 2, size)];
+  if (said === undefined || first === undefined || second === undefined || first === second) return index + 1;
+  const position = (said - first) / (second - first) + 1;
+  return Number.isInteger(position) && position > 0 ? position : index + 1;
+}
+
 /** Whether something stands there that can lead to a page. */
 export function leads(page: Page, style: PageStyle, spot: Spot): boolean {
   if (tokenOf(style, spot, 1, 1) !== undefined) return numberAt(page, spot) !== undefined;

@@ -1,5 +1,7 @@
 import { spotName } from '../../record/paging/places.ts';
 import { finding } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { filledUids } from './filled-uids.ts';
 import { pageRule } from './page-rule.ts';
 import { numberAt, told } from './shown.ts';
 
@@ -12,9 +14,14 @@ export const total = pageRule(
       'On every page of the walk: the number of records, or, where pages are counted, that number divided by the page size and rounded up.',
     covers: ['I02'],
   },
-  (list, { style: { total: spot }, size }) => {
+  (list, params, evidence) => {
+    const { shared, size } = params;
+    const { total: spot } = params.style;
     if (spot === undefined) return [];
-    const records = list.reduce((sum, page) => sum + page.uids.length, 0);
+    // What was made is known, whatever the walk brought of it; where others have records in it, only what it brought is.
+    const made = shared === false ? filledUids(params, evidence) : undefined;
+    if (made !== undefined && !Array.isArray(made)) return made as Judgement;
+    const records = made?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
     const pages = records === 0 ? [0, 1] : [Math.ceil(records / size)];
     const right = spot.counts === 'records' ? [records] : pages;
     return list
