@@ -222,8 +222,8 @@ function mergeAspects(groups: readonly Group[]): readonly Group[] {
 }
 
 function inReadingOrder(groups: readonly Group[]): readonly Group[] {
-  const place = ({ id }: Group): number => {
-    const known = GROUPS.indexOf(id.slice(id.lastIndexOf('/') + 1));
+  const place = ({ aspect }: Group): number => {
+    const known = GROUPS.indexOf(aspect);
     return known === -1 ? GROUPS.length : known;
   };
   return [...groups].sort((a, b) => place(a) - place(b));
