@@ -46,7 +46,7 @@ export interface Destination {
 }
 
 export interface SendOptions {
-  /** Default transport, and the one for what Playwright would change on the way. */
+  /** What carries requests, and what carries those that Playwright would change on the way. */
   readonly transport: Transport;
   readonly plain: Transport;
   readonly clock: () => number;
@@ -191,7 +191,7 @@ async function isThere(base: RequestTemplate['base'], to: Destination, options: 
     if (isService && to.heartbeat.access === 'token')
       headers.set(to.carrier.header.toLowerCase(), `${to.carrier.scheme} ${await to.signIn.token('own')}`.trim());
     const url = `${addressOf(base, to)}${isService ? to.heartbeat.path : ''}`;
-    await options.plain.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
+    await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
     return true;
   } catch (error) {
     return !(error instanceof TransportFailure) || error.kind !== 'timeout';

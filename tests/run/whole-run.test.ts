@@ -172,7 +172,7 @@ describe('what lies beside it', () => {
   });
 });
 
-test('plumbline run --shuffle sends in another order, and says the same in the same order', async () => {
+test('plumbline run --shuffle --transport playwright sends in another order and by another road, and says the same in the same order', async () => {
   const other = path.join(temporary(), 'out');
   const { code, stdout, stderr } = await plumbline([
     'run',
@@ -180,6 +180,8 @@ test('plumbline run --shuffle sends in another order, and says the same in the s
     'partner-onboarding',
     '--shuffle',
     '7',
+    '--transport',
+    'playwright',
     '--workers',
     '2',
     '--out',
@@ -212,10 +214,8 @@ describe('npx playwright test by itself', () => {
     mkdirSync(blobs);
     for (const [index, shard] of shards.entries()) {
       const own = path.join(folder, `blob-${index}`);
-      // The conductor sends at full concurrency; without it each test would send for itself.
-      const reporters = 'blob,./src/playwright/conductor.ts,./src/playwright/reporter.ts';
       const { code, stdout, stderr } = await playwright(
-        ['--grep', '@1.0.0', `--shard=${index + 1}/2`, `--reporter=${reporters}`],
+        ['--grep', '@1.0.0', `--shard=${index + 1}/2`, '--add-reporter=blob'],
         shard,
         { ...target, PLAYWRIGHT_BLOB_OUTPUT_DIR: own },
       );
