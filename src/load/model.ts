@@ -13,7 +13,7 @@ import type { Position } from './values.ts';
 
 export type * from './catalogue-model.ts';
 export type * from './field.ts';
-export type * from './security-model.ts';
+export * from './security-model.ts';
 export type * from './spec-model.ts';
 export type * from './target-model.ts';
 export type * from './values.ts';

@@ -1,6 +1,5 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import { FORMS, type OperationKind } from '../../load/model.ts';
-import { CARRIED_IN } from '../../load/security-model.ts';
+import { CARRIED_IN, FORMS, type OperationKind } from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
 import { isAddress } from '../../record/paging/places.ts';
 import { isRandom } from '../../record/paging/styles.ts';
