@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import { projectRoot } from './src/project/root.ts';
-import { ALLURE } from './src/project/output.ts';
 import { isPlanned } from './src/playwright/index-file.ts';
 import { settingsFromEnvironment } from './src/project/settings.ts';
 
@@ -15,10 +14,6 @@ const settings = settingsFromEnvironment(process.env, root);
 const server = isPlanned(process.env)
   ? undefined
   : (await import('./src/playwright/embedded.ts')).embeddedServer(settings, process.env);
-const allure = [
-  ours('allure-reporter'),
-  { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } },
-] as const;
 
 const common = {
   testDir: path.join(here, 'suites'),
@@ -31,12 +26,11 @@ const common = {
 
 export default settings.gated
   ? // `plumbline run`: the conductor sends at full concurrency from one process; tests only show it, and one worker keeps up.
-    // Our reporter is the last, since it puts all that was written into its place at once.
-    defineConfig({ ...common, workers: 1, reporter: [[ours('conductor')], [...allure], [ours('reporter')]] })
+    defineConfig({ ...common, workers: 1, reporter: [[ours('conductor')], [ours('reporter')]] })
   : // `npx playwright test`: each test sends for itself.
     defineConfig({
       ...common,
       globalSetup: ours('global-setup'),
-      reporter: [['list', { omitTags: true }], [...allure], [ours('reporter')]],
+      reporter: [['list', { omitTags: true }], [ours('reporter')]],
       projects: (await import('./src/playwright/projects.ts')).contractProjects(settings, process.env),
     });
