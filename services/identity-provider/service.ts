@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import type { JSONWebKeySet, JWK } from 'jose';
 import { delivery, type Delivery } from '../http/delivery.ts';
 import { notFound } from '../http/gateway-error.ts';
@@ -67,8 +68,7 @@ export function jwkOf({ publicKey }: Pick<KeyPair, 'publicKey'>): JWK {
     kid,
     alg: 'RS256',
     use: 'sig',
-    ...(n === undefined ? {} : { n }),
-    ...(e === undefined ? {} : { e }),
+    ...defined({ n, e }),
   };
 }
 

@@ -1,18 +1,18 @@
+import { defined } from './defined.ts';
 import type { Field } from './field.ts';
 
 export type Schema = Readonly<Record<string, unknown>>;
 
 /** JSON Schema (2020-12, as OpenAPI 3.1 uses it) of the value of one field. */
 export function schemaOf(field: Field): Schema {
-  const element = field.element === undefined ? {} : { 'x-element': field.element };
+  const element = defined({ 'x-element': field.element });
   switch (field.kind) {
     case 'text':
       return {
         type: 'string',
         minLength: field.minLength,
         maxLength: field.maxLength,
-        ...(field.pattern ? { pattern: field.pattern.source } : {}),
-        ...(field.format ? { format: field.format } : {}),
+        ...defined({ pattern: field.pattern?.source, format: field.format }),
         ...element,
       };
     case 'code':

@@ -1,4 +1,6 @@
 /** Specification versions are dotted numbers with padded parts ("2.1.05"); they are compared part by part, as numbers. */
+import { defined } from './defined.ts';
+
 export function compareVersions(left: string, right: string): number {
   const a = left.split('.').map(Number);
   const b = right.split('.').map(Number);
@@ -22,5 +24,5 @@ export function existsIn(version: string, { since, until }: Lifetime): boolean {
 
 /** The lifetime of a thing, and nothing else of it. */
 export function lifetimeOf({ since, until }: { readonly [End in keyof Lifetime]?: string | undefined }): Lifetime {
-  return { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
+  return defined({ since, until });
 }

@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import { closedObject, type Schema } from '../model/schema.ts';
 import type { ServiceName } from '../services.ts';
 
@@ -71,19 +72,18 @@ function describe({ name, summary, open, requestBody, successes, parameters, ref
   for (const { status, schema, headers } of successes) {
     responses[String(status)] = {
       description: reasons[status] ?? 'Success',
-      ...(headers ? { headers } : {}),
-      ...(schema ? { content: { 'application/json': { schema } } } : {}),
+      ...defined({ headers, content: schema && { 'application/json': { schema } } }),
     };
   }
   for (const status of refusals) responses[String(status)] = refusal(status);
   return {
     operationId: name,
     summary,
-    ...(open ? { security: [] } : {}),
-    ...(parameters && parameters.length > 0 ? { parameters } : {}),
-    ...(requestBody
-      ? { requestBody: { required: true, content: { 'application/json': { schema: requestBody } } } }
-      : {}),
+    ...defined({
+      security: open ? [] : undefined,
+      parameters: parameters?.length === 0 ? undefined : parameters,
+      requestBody: requestBody && { required: true, content: { 'application/json': { schema: requestBody } } },
+    }),
     responses,
   };
 }
@@ -92,7 +92,7 @@ function refusal(status: number): Schema {
   const name = status === 401 ? 'WWW-Authenticate' : status === 503 ? 'Retry-After' : undefined;
   return {
     description: reasons[status] ?? 'Refused',
-    ...(name === undefined ? {} : { headers: { [name]: { schema: { type: 'string' } } } }),
+    ...defined({ headers: name && { [name]: { schema: { type: 'string' } } } }),
     content: { 'application/json': { schema: ref('GatewayErrors') } },
   };
 }

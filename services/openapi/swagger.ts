@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import { isObject } from '../model/json-type.ts';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -25,12 +26,11 @@ function older({ requestBody, responses, parameters = [], security, ...rest }: M
   const body = schema === undefined ? [] : [{ name: 'body', in: 'body', required: true, schema }];
   return {
     ...rest,
-    ...(security === undefined ? {} : { security }),
+    ...defined({ security }),
     parameters: [...(parameters as readonly Members[]).map(typed), ...body],
     responses: mapped(responses, (response) => {
       const { description, ...said } = isObject(response) ? response : { description: '' };
-      const content = schemaOf(said);
-      return { description, ...(content === undefined ? {} : { schema: content }) };
+      return { description, ...defined({ schema: schemaOf(said) }) };
     }),
   };
 }

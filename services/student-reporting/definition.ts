@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import { closedObject, nullable, schemaOf, type Schema } from '../model/schema.ts';
 import { existsIn } from '../model/version.ts';
 import {
@@ -213,7 +214,7 @@ function describeList(
     schema: {
       type: 'integer',
       minimum: 1,
-      ...(maximum === undefined ? {} : { description: `More than ${String(maximum)} is taken as ${String(maximum)}.` }),
+      ...defined({ description: maximum && `More than ${String(maximum)} is taken as ${String(maximum)}.` }),
     },
   });
   const headers = Object.fromEntries(

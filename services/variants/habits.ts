@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts';
 import { asking, type Call, type Reply } from '../http/message.ts';
 import { isObject } from '../model/json-type.ts';
 import { swagger } from '../openapi/swagger.ts';
@@ -29,10 +30,9 @@ function withCode(reply: Reply, service: string, code: string): Reply {
 }
 
 function refused(status: number, reply: Reply, headers: Readonly<Record<string, string>> = {}): Reply {
-  const date = reply.headers['date'];
   return {
     status,
-    headers: { 'content-type': 'application/json', ...(date === undefined ? {} : { date }), ...headers },
+    headers: { 'content-type': 'application/json', ...defined({ date: reply.headers['date'] }), ...headers },
     body: JSON.stringify({ errors: [{ code: 'refused', detail: 'It is refused.' }] }),
   };
 }

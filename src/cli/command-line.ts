@@ -59,6 +59,7 @@ export async function commandLine(words: readonly string[]): Promise<void> {
 
 /** The command that was typed; all of them where help is asked for, or what was typed is none and one is near it. */
 function wanted(name: string | undefined): readonly (() => Promise<Command>)[] {
+  if (name === '--version' || name === '-V') return [];
   const typed = Object.entries(COMMANDS).filter(([known]) => known === name);
   return (typed.length > 0 ? typed : Object.entries(COMMANDS)).map(([, load]) => load);
 }

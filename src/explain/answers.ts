@@ -62,8 +62,16 @@ function entry({ point, checks, answeredIn, isAnswered }: Weighed, target: Targe
     `  # ${weight(checks)}`,
     ...(isAnswered || answeredIn.length === 0 ? [] : [`  # ${partlyAnswered(checks, answeredIn)}`]),
     ...own.map(([version, answers]) => `  # answered in ${version}: ${flow(answers[id] ?? null)}`),
-    answer === undefined ? `  # ${id}: ${flow(value)}` : `  ${id}: ${flow(answer)}`,
+    ...(target.lists ?? [])
+      .filter(({ point: of, version }) => of === id && version === undefined)
+      .map(({ list, codes }) => `  ${id}: ${flow({ list, codes })}`),
+    ...(isListed(id, target) ? [] : [answer === undefined ? `  # ${id}: ${flow(value)}` : `  ${id}: ${flow(answer)}`]),
   ];
+}
+
+/** Whether the service is asked for its list when a run begins. */
+function isListed(id: string, { lists = [] }: Target): boolean {
+  return lists.some(({ point, version }) => point === id && version === undefined);
 }
 
 function partlyAnswered(checks: readonly Check[], versions: readonly string[]): string {

@@ -9,7 +9,7 @@ import type { Problem } from '../errors.ts';
 import type { Binding, Position, Project, Requirement, ServiceContracts, Target } from '../load/model.ts';
 import { nearest, suggestion } from '../load/suggest.ts';
 import type { Check, Plan } from '../plan/model.ts';
-import { bindsForms } from '../plan/bindings.ts';
+import { idOfForm } from '../plan/bindings.ts';
 import { checksOf } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { isFormRule } from '../rules/model.ts';
@@ -85,22 +85,26 @@ export function idleBindings(contracts: ServiceContracts, checks: readonly Check
   const declared = new Set(
     contracts.endpoints.flatMap((e) => e.cases.flatMap((c) => c.checks.map((check) => place(check.at)))),
   );
-  const prefix = contracts.service.length + 1;
+  const all = checks.filter(({ service }) => service === contracts.service);
+  const ids = new Set(all.map(({ id }) => id));
+  const pathsOf = (some: readonly Check[]): readonly string[] => [
+    ...new Set(some.map(({ id }) => id.slice(contracts.service.length + 1))),
+  ];
   // Declared checks name their requirement themselves, so no binding decides them; it may decide the form of their refusals.
-  const own = checks.filter(
-    (c) => c.service === contracts.service && (isFormRule(c.rule) || !declared.has(place(c.at))),
-  );
-  const isForm = new Map(own.map((c) => [c.id.slice(prefix), isFormRule(c.rule)]));
-  const paths = [...isForm.keys()];
-  const compiled = contracts.bindings.map((binding) => {
-    const matches = globMatcher(binding.checks);
-    return (path: string): boolean => (isForm.get(path) !== true || bindsForms(binding)) && matches(path);
-  });
-  const deciding = new Set(paths.map((path) => compiled.findLastIndex((matches) => matches(path))));
-  return contracts.bindings.flatMap((binding, index) => {
-    if (deciding.has(index)) return [];
-    const shadowed = paths.some((path) => compiled[index]?.(path) === true);
-    return [shadowed ? shadowedBinding(binding) : unmatchedBinding(binding, paths)];
+  const paths = {
+    requirement: pathsOf(all.filter((c) => !isFormRule(c.rule) && !declared.has(place(c.at)))),
+    form: pathsOf(all.filter(({ id }) => ids.has(idOfForm(id)))),
+  };
+  const compiled = contracts.bindings.map((binding) => ({ ...binding, matches: globMatcher(binding.checks) }));
+  const deciding = (kind: 'requirement' | 'form'): readonly number[] =>
+    paths[kind].map((path) =>
+      compiled.findLastIndex((binding) => binding[kind] !== undefined && binding.matches(path)),
+    );
+  const decides = new Set([...deciding('requirement'), ...deciding('form')]);
+  return compiled.flatMap((binding, index) => {
+    if (decides.has(index)) return [];
+    const open = (['requirement', 'form'] as const).flatMap((kind) => (binding[kind] === undefined ? [] : paths[kind]));
+    return [open.some(binding.matches) ? shadowedBinding(binding) : unmatchedBinding(binding, open)];
   });
 }
 

@@ -58,6 +58,8 @@ export const NEEDED_MEMBERS = { code: 'values', codes: 'values', objects: 'field
 
 /** What any field can have. */
 interface Common extends Versioned {
+  /** Set where its values are a few of many, as long as nobody has said which there are: of none is it known whether it is taken. */
+  readonly sample?: true;
   readonly name: string;
   readonly required: boolean;
   /** The documents show it: what it is rests on no open point, but for values that say so. */

@@ -226,7 +226,9 @@ class ServiceLoader {
 
   #bindings({ document, raw }: Accepted<RawBindings>): readonly Binding[] {
     return raw.bindings.map((binding) => {
-      this.#references.provenRequirement(binding.requirement, { document, parent: binding, key: 'requirement' });
+      for (const key of ['requirement', 'form'] as const)
+        if (binding[key] !== undefined)
+          this.#references.provenRequirement(binding[key], { document, parent: binding, key });
       return { ...binding, at: document.at(binding) };
     });
   }

@@ -323,7 +323,10 @@ export interface EnvelopeBlock {
 export interface Binding {
   /** Glob over `<endpoint>/<operation>/<rule>[/<key>]`; `*` stays within a segment, `**` crosses. */
   readonly checks: string;
-  readonly requirement: string;
+  /** What they prove. */
+  readonly requirement?: string;
+  /** What the form of what they judge proves: the status, code and body of a refusal, the status of a success. */
+  readonly form?: string;
   readonly at: Position;
 }
 

@@ -1,7 +1,7 @@
 /** The names of a loaded project, for files that are loaded after it. */
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
-import type { Position, Project, Spec } from './model.ts';
+import type { EndpointContract, Position, Project, Spec } from './model.ts';
 import { NameSet } from './names.ts';
 import type { ProjectNames, ServiceNames } from './names.ts';
 import { unfit, valueOf } from './open-values.ts';
@@ -51,8 +51,8 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
   for (const open of contracts?.open ?? []) {
     const wants = (answer: Json): string | undefined => {
       const value = valueOf(open, answer);
-      if (value !== undefined) return unfit(open, value);
-      return `an answer with something at ${open.part ?? ''}`;
+      if (value === undefined) return `an answer with something at ${open.part ?? ''}`;
+      return unfit(open, value) ?? unfitPath(contracts?.endpoints ?? [], open.place, value);
     };
     note(open.point, { wants, at: open.at });
   }
@@ -64,4 +64,19 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
     });
   }
   return uses;
+}
+
+/** What a path has to be where it leads to an operation; undefined for what is no path, or is one that it can have. */
+function unfitPath(endpoints: readonly EndpointContract[], place: string, value: Json): string | undefined {
+  const [, of, one] = /^\/endpoints\/(\d+)\/operations\/(\d+)\/path$/.exec(place) ?? [];
+  const endpoint = endpoints[Number(of)];
+  const operation = endpoint?.operations[Number(one)];
+  if (endpoint === undefined || operation === undefined || typeof value !== 'string') return undefined;
+  const isPublic = endpoint.describes !== undefined && operation.method === 'GET' && operation.access === 'public';
+  if (value.startsWith('http') && !isPublic)
+    return 'a path, since only a public GET of what describes the service may be at an address of its own';
+  const known = [...Object.keys(endpoint.parents), ...(endpoint.uid === undefined ? [] : [endpoint.uid])];
+  const odd = [...value.matchAll(/\{([^}]*)\}/g)].map(([, name = '']) => name).find((name) => !known.includes(name));
+  if (odd === undefined) return undefined;
+  return `a path without {${odd}}${known.length === 0 ? '' : `: what it can have is ${known.map((name) => `{${name}}`).join(', ')}`}`;
 }

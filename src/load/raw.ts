@@ -161,7 +161,7 @@ export interface RawEnvelope {
 }
 
 export interface RawBindings {
-  readonly bindings: readonly { readonly checks: string; readonly requirement: string }[];
+  readonly bindings: readonly { readonly checks: string; readonly requirement?: string; readonly form?: string }[];
   readonly practices?: readonly string[];
 }
 

@@ -1,7 +1,8 @@
 /** What a target answers to open points: of all versions, and of single ones. */
 import path from 'node:path';
 import { isMap, sameJson, type Json } from '../record/json.ts';
-import { CONFIRMED, type OpenPoint, type Project, type Target } from './model.ts';
+import { defined } from '../record/defined.ts';
+import { CONFIRMED, type OpenPoint, type Project, type ServiceList, type Target } from './model.ts';
 import type { ProblemList } from './problem-list.ts';
 import { usesOf } from './project-names.ts';
 import type { RawTarget } from './raw.ts';
@@ -33,6 +34,43 @@ function readFiles(answers: Record<string, Json>, project: Project, problems: Pr
   }
 }
 
+/** `{ list: /languages }` in place of a list is what the service says when it is asked; it is no answer yet. */
+function takeLists(
+  document: YamlDocument,
+  answers: Record<string, Json>,
+  version: string | undefined,
+  { embedded }: RawTarget,
+  project: Project,
+  problems: ProblemList,
+): readonly ServiceList[] {
+  const points = project.specs.flatMap((spec) => spec.openPoints);
+  return Object.entries(answers).flatMap(([id, answer]): readonly ServiceList[] => {
+    const isList = points.some((point) => point.id === id && Array.isArray(point.default));
+    if (!isList || !isMap(answer) || !Object.hasOwn(answer, 'list')) return [];
+    const { list, codes = '/*', ...more } = answer;
+    const wrong =
+      embedded === true ? 'cannot be read of a service that is only there during a run' : oddList(list, codes, more);
+    if (wrong === undefined) {
+      delete answers[id];
+      return [{ point: id, ...defined({ version }), list: String(list), codes: String(codes) }];
+    }
+    const hint = 'for example { list: /reference-data/languages, codes: "/result/*/code" }, or { file: codes.yaml }';
+    problems.add(document.problem('wrong-value', `the list of ${id} ${wrong}`, answers, id, 'value', hint));
+    delete answers[id];
+    return [];
+  });
+}
+
+function oddList(list: Json | undefined, codes: Json, more: object): string | undefined {
+  const [odd] = Object.keys(more);
+  if (odd !== undefined) return `has no ${JSON.stringify(odd)}`;
+  if (typeof list !== 'string' || !/^(\/[^\s#]*|https?:\/\/[^\s/?#@]+(\/[^\s#]*)?)$/.test(list))
+    return 'has to be a path, or a whole address';
+  return typeof codes === 'string' && /^(\/[^/]*)+$/.test(codes)
+    ? undefined
+    : 'has to have its codes at a JSON pointer';
+}
+
 /** `defaults` confirms every default of the services that the target names, and no others. */
 export function answersOf(
   document: YamlDocument,
@@ -40,8 +78,14 @@ export function answersOf(
   project: Project,
   problems: ProblemList,
   place: Place,
-): Pick<Target, 'answers' | 'answersIn'> {
+): Pick<Target, 'answers' | 'answersIn' | 'lists'> {
   const { answers = {}, answersIn = {} } = raw;
+  const found = [[undefined, answers] as const, ...Object.entries(answersIn)].flatMap(([version, given]) =>
+    typeof given === 'string'
+      ? []
+      : takeLists(document, given as Record<string, Json>, version, raw, project, problems),
+  );
+  const lists = found.length === 0 ? {} : { lists: found };
   for (const given of [answers, ...Object.values(answersIn)])
     if (typeof given !== 'string') readFiles(given as Record<string, Json>, project, problems, place);
   const own = raw.answersIn === undefined ? {} : { answersIn };
@@ -63,11 +107,11 @@ export function answersOf(
   }
   if (typeof answers !== 'string') {
     checked.all(answers);
-    return { answers, ...own };
+    return { answers, ...own, ...lists };
   }
   const specs = project.specs.filter((spec) => spec.service in raw.services);
   const defaults = specs.flatMap((spec) => spec.openPoints.map((point) => [point.id, point.default] as const));
-  return { answers: Object.fromEntries(defaults), ...own };
+  return { answers: Object.fromEntries(defaults), ...own, ...lists };
 }
 
 class AnswerCheck {

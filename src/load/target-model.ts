@@ -65,6 +65,17 @@ export interface Maintenance {
   readonly note: string;
 }
 
+/** Reference data that the service itself gives out: it answers an open point, and is read before a run is planned. */
+export interface ServiceList {
+  readonly point: string;
+  /** Absent: of every version, each at its own address. */
+  readonly version?: string;
+  /** Below the base address, or a whole address. */
+  readonly list: string;
+  /** Where its codes stand in the answer; `*` is every entry of a list. */
+  readonly codes: string;
+}
+
 export interface Target {
   readonly target: string;
   readonly environment: 'test' | 'production';
@@ -81,6 +92,8 @@ export interface Target {
   readonly answers: Readonly<Record<string, Json>>;
   /** The same for single versions, by version: what is said there counts before what is said of all. */
   readonly answersIn?: Readonly<Record<string, Readonly<Record<string, Json>>>>;
+  /** What is to be read of the service in place of an answer. */
+  readonly lists?: readonly ServiceList[];
   readonly limits: {
     readonly concurrency: number;
     readonly requestsPerSecond?: number;

@@ -1,6 +1,5 @@
 /** Which requirement a check proves: what `bindings.yaml` says of its path. */
 import { globMatcher } from '../record/glob.ts';
-import type { Binding } from '../load/model.ts';
 import type { Scope } from './scope.ts';
 
 interface CompiledBinding {
@@ -12,9 +11,9 @@ interface CompiledBinding {
 /** A segment that is no pattern. */
 const PLAIN = /^[a-z.-]+$/;
 
-/** Whether a binding is of how something is answered, and not of what is answered. */
-export function bindsForms({ checks }: Pick<Binding, 'checks'>): boolean {
-  return checks.endsWith('/form');
+/** The id of the check that judges the form of what another one judges. */
+export function idOfForm(id: string): string {
+  return `${id}/form`;
 }
 
 /** Bindings and declared practices of one service, compiled once. The last binding that matches wins. */
@@ -33,14 +32,15 @@ export class Bindings {
 
   constructor(scope: Scope) {
     this.#practices = scope.contracts.practices.map(({ rules }) => globMatcher(rules));
-    scope.contracts.bindings.forEach((binding, index) => {
-      const [first, second = '', third = ''] = binding.checks.split('/');
-      const matches = globMatcher(binding.checks);
-      const compiled = { matches, requirement: binding.requirement, index };
+    scope.contracts.bindings.forEach(({ checks, requirement, form }, index) => {
+      const [first, second = '', third = ''] = checks.split('/');
+      const matches = globMatcher(checks);
+      if (form !== undefined) this.#forms.unshift({ matches, requirement: form, index });
+      if (requirement === undefined) return;
+      const compiled = { matches, requirement, index };
       if (first !== '**' && second !== '**' && PLAIN.test(third)) listed(this.#byRule, third).unshift(compiled);
       else if (first === '**' && PLAIN.test(second) && third === '') listed(this.#byEnd, second).unshift(compiled);
       else this.#others.unshift(compiled);
-      if (bindsForms(binding)) this.#forms.unshift(compiled);
     });
   }
 
@@ -61,10 +61,7 @@ export class Bindings {
     return found?.requirement;
   }
 
-  /**
-   * The requirement that the form of an answer is bound to, by a pattern that ends with `/form`: what binds a refusal says
-   * nothing of how it looks.
-   */
+  /** The requirement that the form of what the check of this path judges is bound to: what binds a refusal says nothing of how it looks. */
   findForm(path: string): string | undefined {
     const found = this.#forms.find((binding) => binding.matches(path));
     if (found !== undefined) this.#used.add(found.index);

@@ -7,7 +7,7 @@ import type { EndpointContract, ErrorFamily, Operation, Position, RefusalKind } 
 import type { PassiveEntry, RuleBook, RuleEntry } from '../rules/book.ts';
 import type { RuleId, RuleParams } from '../rules/registry.ts';
 import type { RefusedParams } from '../rules/outcome/refused.ts';
-import type { Bindings } from './bindings.ts';
+import { idOfForm, type Bindings } from './bindings.ts';
 import { oppositeOf } from './opposite.ts';
 import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model.ts';
 import type { PlanProblems } from './plan-problems.ts';
@@ -203,7 +203,7 @@ export class OperationContext {
   }
 
   #pathOf({ rule, key, formOf }: WrittenCheck): string {
-    if (formOf !== undefined) return `${formOf.id.slice(this.scope.service.length + 1)}/form`;
+    if (formOf !== undefined) return idOfForm(formOf.id.slice(this.scope.service.length + 1));
     return key === undefined ? `${this.path}/${rule}` : `${this.path}/${rule}/${key}`;
   }
 
@@ -303,11 +303,11 @@ export class OperationContext {
   }
 
   /**
-   * What the form of an answer proves: what is bound to its own path, or named for its kind of refusal. Else what asked for the
+   * What the form of an answer proves: what is bound to the path of its check, or named for its kind of refusal. Else what asked for the
    * refusal itself, where that is assumed: a standard or document that asks for one does not thereby say how it looks.
    */
   #formRequirement({ id, params, requirement }: Check): string | undefined {
-    const bound = this.#bindings.findForm(`${id.slice(this.scope.service.length + 1)}/form`);
+    const bound = this.#bindings.findForm(id.slice(this.scope.service.length + 1));
     if (bound !== undefined) return bound;
     const kind = REFUSALS.find((one) => one === params['kind']);
     const named = kind === undefined ? undefined : this.scope.contracts.errors.refusals[kind]?.form;

@@ -27,6 +27,8 @@ interface OneVersion {
   has(range: VersionRange): boolean;
   changes<T extends { readonly in: VersionBound }>(changes: readonly T[]): readonly T[];
   answer(point: string): Json;
+  /** Whether what stands there is a sample in place of an answer. */
+  isSample(point: string): boolean;
 }
 
 export function contractsOf(contracts: ServiceContracts, version: OneVersion): ServiceContracts {
@@ -162,8 +164,8 @@ function bounded<T extends VersionRange>(item: T, name: string): T {
   return made<T>(members, item);
 }
 
-/** Where it was written is no guess. */
-const CERTAIN: ReadonlySet<string> = new Set(['at', 'fields']);
+/** Where it was written is no guess, and neither is that there is one. */
+const CERTAIN: ReadonlySet<string> = new Set(['at', 'fields', 'sample']);
 
 /** A field of which nothing is shown: every look at it is one at the open point of its family. */
 function resting(field: Field, point: string): Field {
@@ -254,15 +256,39 @@ function withAnswers(item: unknown, place: string, opens: Opens, version: OneVer
   if (Array.isArray(item))
     return Object.freeze(item.map((entry, index) => withAnswers(entry, `${place}/${index}`, opens, version)));
   const members: Record<string, PropertyDescriptor> = {};
+  const use = (member: string, { point }: OpenValue): Use => ({
+    ...useOf(item, member, point, `${place}/${pointerPart(member)}`),
+    ...(isForm ? { form: true } : {}),
+  });
   for (const [member, value] of Object.entries(item)) {
-    const inside = withAnswers(value, `${place}/${pointerPart(member)}`, opens, version);
-    members[member] = { value: inside, enumerable: true, configurable: true };
+    const here = `${place}/${pointerPart(member)}`;
+    const inside = withAnswers(value, here, opens, version);
+    const entries = Array.isArray(value) ? (opens.of.get(here) ?? []) : [];
+    const known = { value: entries.length === 0 ? inside : listed(inside as readonly unknown[], entries, version) };
+    // Who looks at a list looks at all of its entries.
+    members[member] =
+      entries.length === 0
+        ? { ...known, enumerable: true, configurable: true }
+        : getter(
+            known,
+            entries.map(([, open]) => use(member, open)),
+          );
   }
   for (const [member, open] of opens.of.get(place) ?? []) {
-    const use = { ...useOf(item, member, open.point, open.place), ...(isForm ? { form: true } : {}) };
-    members[member] = getter({ value: deepFrozen(answerAt(open, version)) }, [use]);
+    members[member] = getter({ value: deepFrozen(answerAt(open, version)) }, [use(member, open)]);
+    if (member === 'values' && version.isSample(open.point)) members['sample'] = { value: true, enumerable: false };
   }
   return made(members, item);
+}
+
+/** A list with answers in the place of some of its entries. */
+function listed(
+  list: readonly unknown[],
+  entries: readonly (readonly [string, OpenValue])[],
+  version: OneVersion,
+): readonly unknown[] {
+  const answers = new Map(entries.map(([index, open]) => [Number(index), deepFrozen(answerAt(open, version))]));
+  return Object.freeze(list.map((entry, index) => (answers.has(index) ? answers.get(index) : entry)));
 }
 
 /** What the answer of the version comes to at an open value. */

@@ -48,7 +48,7 @@ export interface Selection {
 
 /** The scopes that a target names, one per service and version, in the order of the specs. */
 export function scopesOf(project: Project, target: Target, selection: Selection = {}): readonly Scope[] {
-  return project.specs.flatMap((spec) => {
+  const scopes = project.specs.flatMap((spec) => {
     const settings = target.services.find((s) => s.service === spec.service);
     const contracts = project.contracts.find((c) => c.service === spec.service);
     if (settings === undefined || contracts === undefined) return [];
@@ -58,6 +58,24 @@ export function scopesOf(project: Project, target: Target, selection: Selection 
       .filter((v) => wanted.includes(v.id) && (selection.specs === undefined || selection.specs.includes(v.id)))
       .map((v) => new Scope(spec, contracts, v.id, answersIn(target, v.id), settings));
   });
+  return selection.only === undefined ? scopes : within(scopes, selection.only);
+}
+
+/** Those of the service with whose name the pattern begins, where it begins with one: planning takes longer than a small run. */
+function within(scopes: readonly Scope[], only: string): readonly Scope[] {
+  const [first = '', ...rest] = only.split('/');
+  if (rest.length === 0 || !scopes.some(({ service }) => service === first)) return scopes;
+  // A word is looked for anywhere: a name may end like this service's.
+  return scopes.filter((scope) => scope.service === first || (!isGlob(only) && endsLike(scope, first)));
+}
+
+function endsLike(scope: Scope, text: string): boolean {
+  const names = scope.endpoints().flatMap((it) => [it.endpoint, ...scope.operations(it).map(({ name }) => name)]);
+  return [scope.service, ...names].some((name) => name.endsWith(text));
+}
+
+function isGlob(pattern: string): boolean {
+  return /[*?[{]/.test(pattern);
 }
 
 export interface Planned {
@@ -228,7 +246,7 @@ function narrow(group: Group, only: string): readonly Group[] {
  * and a word is looked for anywhere.
  */
 export function matcher(pattern: string): (id: string) => boolean {
-  if (!/[*?[{]/.test(pattern)) return (id) => id.includes(pattern);
+  if (!isGlob(pattern)) return (id) => id.includes(pattern);
   const glob = globMatcher(pattern);
   return pattern.includes('/') ? glob : (id) => id.split('/').some((segment) => glob(segment));
 }

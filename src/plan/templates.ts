@@ -6,7 +6,7 @@ import type { RuleId } from '../rules/registry.ts';
 import type { EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
-import { isStructured } from './values.ts';
+import { isStructured, isUnknown } from './values.ts';
 
 /** Key of the check that a record with every member is accepted. */
 export const FULL = 'full';
@@ -240,7 +240,8 @@ export function updateFields(
 /** The field that updates change when any would do: not a key, not a reference, not sensitive. */
 export function patchTarget(scope: Scope, endpoint: EndpointContract, operation: Operation): Field | undefined {
   const fields = writableFields(scope, endpoint, operation).filter(
-    (f) => f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true,
+    (f) =>
+      f.unique !== true && f.references === undefined && f.sensitive !== true && f.writeOnly !== true && !isUnknown(f),
   );
   // What holds one character has no value that is not also its longest, which is a case of its own.
   const roomy = fields.filter((f) => f.maxLength !== 1);

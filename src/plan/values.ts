@@ -48,6 +48,11 @@ export function isStructured(field: Field): boolean {
   return field.type === 'objects' || field.type === 'json';
 }
 
+/** Whether nobody knows a value that the field takes: there are only samples. What is required is sent one all the same. */
+export function isUnknown({ sample, required }: Field): boolean {
+  return sample === true && !required;
+}
+
 /** A record that the contract accepts: only what is required (`least`), or everything that may be sent (`full`). */
 export function validObject(
   fields: readonly Field[],
@@ -56,7 +61,7 @@ export function validObject(
 ): { readonly [name: string]: Value } {
   return Object.fromEntries(
     fields
-      .filter((f) => f.readOnly !== true && (extent === 'full' || f.required || f.usual === true))
+      .filter((f) => f.readOnly !== true && (f.required || (!isUnknown(f) && (extent === 'full' || f.usual === true))))
       .map((f) => [f.name, validValue(f, references)]),
   );
 }

@@ -45,11 +45,19 @@ export function loadRun(settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
 function loadWith(known: Project, settings: RunSettings, env: NodeJS.ProcessEnv): Loaded {
   const target = shared(
     settings.shard,
-    reachable(loadTarget(settings.target, settings.root, env, known), settings, env, known),
+    reachable(withLists(loadTarget(settings.target, settings.root, env, known), settings), settings, env, known),
   );
   const selection = selectionOf(settings);
   checkSelection(selection, known, target);
   return { settings, project: known, target, scopes: scopesOf(known, target, selection) };
+}
+
+/** What the service gave out answers as what is written in the target does, which counts before it. */
+function withLists(target: Target, { lists }: RunSettings): Target {
+  if (lists === undefined) return target;
+  const answersIn = { ...target.answersIn };
+  for (const [version, own] of Object.entries(lists)) answersIn[version] = { ...own, ...answersIn[version] };
+  return { ...target, answersIn };
 }
 
 /** The shards of a run go on side by side against one service, so each has its share of what the target bears. */

@@ -26,6 +26,8 @@ export interface RunSettings {
   readonly history?: string;
   /** Faults for an embedded target, beside those that the target names. */
   readonly faults?: readonly string[];
+  /** Lists of reference data as the service gave them out before it was planned: by version, by open point. */
+  readonly lists?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
   /** What changes data may be sent to a target whose environment is production. */
   readonly allowWrites?: true;
   /** How the run was asked for, as it would be asked for again from the same folder. No secrets. */

@@ -22,6 +22,8 @@ import { Progress } from './progress.ts';
 import { writeProposal } from './proposal.ts';
 import { policyOf, readText } from './report-of.ts';
 import { keepAdmitted, type State } from './state.ts';
+import { readLists } from './lists.ts';
+import type { Preflight } from './preflight.ts';
 import { preflightText, runPreflight } from './run-preflight.ts';
 import { unfinishedLines } from './unfinished.ts';
 import { unsentOf, unsentReport } from './unsent.ts';
@@ -76,9 +78,13 @@ async function reportOf(
   progress: Progress,
   stop: Stop,
 ): Promise<Report | undefined> {
-  return (
-    (await stoppedByPreflight(loaded, progress)) ?? (await playwrightReport(loaded.settings, options, progress, stop))
-  );
+  const stopped = await stoppedByPreflight(loaded, progress);
+  if (stopped !== undefined) return stopped;
+  // What the service says of itself decides what is tried: it is asked once there is a service that answers.
+  const startedAt = new Date();
+  const { settings, stops } = await readLists(loaded.settings, process.env);
+  if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [] }, progress, startedAt);
+  return playwrightReport(settings, options, progress, stop);
 }
 
 function stoppedInPlanning(progress: Progress): never {
@@ -96,7 +102,10 @@ async function stoppedByPreflight(loaded: Loaded, progress: Progress): Promise<R
   const startedAt = new Date();
   const found = await runPreflight(loaded, process.env, loaded.settings.allowWrites === true);
   for (const warning of found.warnings) progress.line(`warning: ${warning}`);
-  if (found.stops.length === 0) return undefined;
+  return found.stops.length === 0 ? undefined : unsentRun(loaded, found, progress, startedAt);
+}
+
+async function unsentRun(loaded: Loaded, found: Preflight, progress: Progress, startedAt: Date): Promise<Report> {
   progress.line(preflightText(found));
   const unsent = unsentOf(found.stops);
   const session = openSession(loaded.settings, process.env);

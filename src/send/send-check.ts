@@ -14,6 +14,7 @@ import { nearIds } from '../project/near-ids.ts';
 import { loadRun } from '../project/session.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 import { startServing } from '../serve/serve.ts';
+import { readLists } from '../run/lists.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 
 export interface SentCheck {
@@ -90,7 +91,12 @@ export async function sendAgain(check: string, settings: RunSettings, env: NodeJ
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
       hint: 'Faults are seeded into the reference services.',
     });
-  if (!target.embedded) return sendCheck(check, settings, env);
+  if (!target.embedded) {
+    const { settings: read, stops } = await readLists(settings, env);
+    const [first] = stops;
+    if (first !== undefined) throw BadInput.of('service-list', first.cause, { hint: first.hint });
+    return sendCheck(check, read, env);
+  }
   const faults = [...target.faults, ...(settings.faults ?? [])];
   const served = await startServing(faults.length === 0 ? {} : { fault: faults });
   try {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { isFormRule } from '../../src/rules/model.ts';
 import { ruleById, type RuleId } from '../../src/rules/registry.ts';
-import type { ServiceContracts, Target } from '../../src/load/model.ts';
+import type { Binding, ServiceContracts, Target } from '../../src/load/model.ts';
 import { makePlan } from '../../src/project/make-plan.ts';
 import { answering, checksOf, planned, project } from './support.ts';
 
@@ -68,10 +68,10 @@ describe('what a form proves', () => {
   const bindings = contracts?.bindings ?? [];
   const bind = (
     checks: string,
-    requirement = 'partner-onboarding.input.types',
-  ): readonly (typeof bindings)[number][] => {
+    proven: Pick<Binding, 'requirement' | 'form'> = { requirement: 'partner-onboarding.input.types' },
+  ): readonly Binding[] => {
     const [first] = bindings;
-    return first === undefined ? [] : [...bindings, { ...first, checks, requirement }];
+    return first === undefined ? [] : [...bindings, { at: first.at, checks, ...proven }];
   };
 
   test('is what the contract names for its kind of refusal', () => {
@@ -85,7 +85,7 @@ describe('what a form proves', () => {
 
   test('is what asks for the refusal where that is assumed, and nothing where a standard asks for it', () => {
     const errors = without('unauthenticated');
-    const bindings = bind('partners/*/access.tampered', 'http.jwt.signature');
+    const bindings = bind('partners/*/access.tampered', { requirement: 'http.jwt.signature' });
     expect(errors === undefined ? {} : forms({ errors, bindings })).toEqual({
       'access.none/form': 'partner-onboarding.access.token-required',
       'input.missing/name/form': 'partner-onboarding.errors.refusal-form',
@@ -93,7 +93,7 @@ describe('what a form proves', () => {
     });
   });
 
-  test('is bound by no pattern but one that ends with /form', () => {
+  test('is bound by no pattern but one that names its requirement', () => {
     const errors = without('value');
     if (errors === undefined) throw new Error('values are refused');
     const path = 'input.missing/name/form';
@@ -104,7 +104,11 @@ describe('what a form proves', () => {
     expect(forms({ bindings: bind('partners/*/input.missing/**') })[path]).toBe(
       'partner-onboarding.errors.refusal-form',
     );
-    expect(forms({ bindings: bind('partners/*/input.missing/**/form') })[path]).toBe('partner-onboarding.input.types');
+    const form = 'partner-onboarding.input.types';
+    expect(forms({ bindings: bind('partners/*/input.missing/**', { form }) })[path]).toBe(form);
+    expect(
+      forms({ bindings: bind('partners/*/input.missing/**', { form, requirement: 'http.jwt.signature' }) })[path],
+    ).toBe(form);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Narrowing a plan: what is left is what was asked for, and it still stands on its own feet. */
 import { describe, expect, test } from 'vitest';
-import { matcher } from '../../src/plan/plan.ts';
+import { matcher, scopesOf } from '../../src/plan/plan.ts';
 import { planAll } from '../../src/project/make-plan.ts';
 import { casesOf, checksOf, planned, project, target } from './support.ts';
 
@@ -27,6 +27,29 @@ describe('--only', () => {
     ];
     expect([...new Set(checksOf(plan).map((c) => c.id))].sort()).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(0);
+  });
+
+  test.each([
+    ['partner-onboarding/partners/read/**', ['partner-onboarding']],
+    ['partner-onboarding/partners/create/outcome.accepted', ['partner-onboarding']],
+    ['identity-provider/token/**', ['partner-onboarding', 'student-reporting']],
+    ['{partner-onboarding,x}/**', ['partner-onboarding', 'student-reporting']],
+    ['reporting/students/read', ['partner-onboarding', 'student-reporting']],
+  ])('%s needs the versions of %j', (only, services) => {
+    expect([...new Set(scopesOf(project, target, { only }).map(({ service }) => service))]).toEqual(services);
+  });
+
+  test('a word that begins with a service keeps one of another that ends so', () => {
+    const [found] = project.contracts.filter(({ service }) => service === 'partner-onboarding');
+    if (found === undefined) throw new Error('there are no contracts');
+    const [endpoint] = found.endpoints;
+    if (endpoint === undefined) throw new Error('there is no endpoint');
+    const alike = { ...found, endpoints: [{ ...endpoint, endpoint: 'old-student-reporting' }] };
+    const contracts = project.contracts.map((one) => (one === found ? alike : one));
+    const services = (only: string): readonly string[] =>
+      scopesOf({ ...project, contracts }, target, { only }).map(({ service }) => service);
+    expect(services('student-reporting/create')).toContain('partner-onboarding');
+    expect(services('student-reporting/*')).not.toContain('partner-onboarding');
   });
 
   test('a case that is kept keeps its steps and its group’s setup', () => {

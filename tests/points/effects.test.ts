@@ -41,7 +41,7 @@ function withoutAnswers(
 }
 
 /** A plan each: a part of them is enough for one change. */
-const PARTS = 12;
+const PARTS = 30;
 
 /** Points that only requirements name of which no check can be made. */
 function isUntestable(point: OpenPoint, service: string): boolean {

@@ -13,5 +13,5 @@ it('finds the same here and in threads, and says how far it is', async () => {
   const here = await campaign({ root, scope: { ...scope, isMeant }, workers: 0, progress });
   expect(said.at(-1)).toBe(1);
   expect(here.total.faults).toBeGreaterThan(4);
-  expect(serializeProof(await campaign({ root, scope: { ...scope, isMeant }, workers: 2 }))).toBe(serializeProof(here));
+  expect(serializeProof(await campaign({ root, scope: { ...scope, isMeant }, workers: 1 }))).toBe(serializeProof(here));
 });

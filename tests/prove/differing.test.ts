@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { Stand } from '../../src/prove/stand.ts';
+import { drawnOf } from '../drawn.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 
@@ -52,16 +53,19 @@ test('a definition in Swagger 2.0 is read like any other', async () => {
 });
 
 describe('on a target that has answered nothing', () => {
-  it.each(DIFFERING)('%s blocks nobody, and is seen all the same', async (variant, where, seenBy) => {
-    const found = await red(
-      variant,
-      stand.plan.groups.filter(({ id, aspect }) => where.test(id) && !ELSEWHERE.includes(aspect)),
-    );
-    expect(
-      found
-        .filter(({ basis }) => basis !== 'assumed' && basis !== 'practice')
-        .map((c) => `${c.level} ${c.basis} ${c.id}`),
-    ).toEqual([]);
-    expect(found.map(({ rule }) => rule)).toContain(seenBy);
-  });
+  it.each(drawnOf(DIFFERING, 2, ([variant]) => variant))(
+    '%s blocks nobody, and is seen all the same',
+    async (variant, where, seenBy) => {
+      const found = await red(
+        variant,
+        stand.plan.groups.filter(({ id, aspect }) => where.test(id) && !ELSEWHERE.includes(aspect)),
+      );
+      expect(
+        found
+          .filter(({ basis }) => basis !== 'assumed' && basis !== 'practice')
+          .map((c) => `${c.level} ${c.basis} ${c.id}`),
+      ).toEqual([]);
+      expect(found.map(({ rule }) => rule)).toContain(seenBy);
+    },
+  );
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { habitNames } from '../../services/index.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { Stand } from '../../src/prove/stand.ts';
+import { drawnOf } from '../drawn.ts';
 
 const root = new URL('../..', import.meta.url).pathname;
 /** Of one version: all operations of one service, and of the other the sign-in and what brings records about. */
@@ -41,7 +42,8 @@ async function red(habit: string, faults: readonly string[] = []): Promise<reado
 
 describe('a habit', () => {
   // The owner of the reference target has confirmed another address: tests/prove/differing.test.ts tries it where nobody has.
-  it.each(habitNames.filter((habit) => habit !== 'habit-sites'))('%s', async (habit) => {
+  const tried = habitNames.filter((habit) => habit !== 'habit-sites');
+  it.each(drawnOf(tried, 3, (habit) => habit))('%s', async (habit) => {
     const found = await red(habit);
     expect(
       found

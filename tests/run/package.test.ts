@@ -1,20 +1,25 @@
-/** The package as people install it: packed, put into an empty folder, and used there. */
+/** The package as people install it: packed, put into an empty folder, and used there as docs/first-steps.md says. */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { COMMAND } from '../../src/record/command.ts';
-import { depotDocument } from '../init/depot.ts';
+import { blocksOf, Reader } from './first-steps.ts';
 import { reportOf, ROOT, temporary, type Ended } from './support.ts';
 
 const run = promisify(execFile);
 const { name } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8')) as { readonly name: string };
 
 let files: readonly string[] = [];
+let reader: Reader | undefined;
 const folder = temporary();
+const blocks = blocksOf('first-steps.md');
 
-/** With the Node of `PLUMBLINE_TEST_NODE`, or this one: the package is tried on each that it supports. */
+/** The package is tried on each Node that it supports. */
+const NODE = process.env['PLUMBLINE_TEST_NODE'] ?? process.execPath;
+
 async function node(args: readonly string[], more: Readonly<Record<string, string>> = {}): Promise<Ended> {
   const kept = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^(PLUMBLINE_|VITEST|NODE_)/.test(key)),
@@ -23,15 +28,12 @@ async function node(args: readonly string[], more: Readonly<Record<string, strin
   try {
     return {
       code: 0,
-      ...(await run(process.env['PLUMBLINE_TEST_NODE'] ?? process.execPath, args, { cwd: folder, env })),
+      ...(await run(NODE, args, { cwd: folder, env })),
     };
   } catch (error) {
     return error as Ended;
   }
 }
-
-const plumbline = (...args: readonly string[]): Promise<Ended> =>
-  node([path.join(folder, 'node_modules', name, 'bin', 'plumbline.js'), ...args]);
 
 beforeAll(async () => {
   await run(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'tsconfig.types.json'], { cwd: ROOT });
@@ -39,16 +41,13 @@ beforeAll(async () => {
   // The launcher builds what is older than its source.
   await run(process.execPath, ['bin/plumbline.js', '--version'], { cwd: ROOT });
   // Without the package's own scripts, which would build anew what other tests run.
-  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', folder], { cwd: ROOT });
+  const place = temporary();
+  const packed = await run('npm', ['pack', '--ignore-scripts', '--json', '--pack-destination', place], { cwd: ROOT });
   const [tarball] = JSON.parse(packed.stdout) as [{ filename: string; files: readonly { path: string }[] }];
   files = tarball.files.map((file) => file.path);
-  writeFileSync(path.join(folder, 'package.json'), '{ "private": true, "type": "module" }');
-  await run(
-    'npm',
-    ['install', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts', path.join(folder, tarball.filename)],
-    { cwd: folder },
-  );
+  reader = new Reader(folder, path.join(place, tarball.filename), NODE);
 });
+afterAll(() => reader?.leave());
 
 describe('what is in it', () => {
   test('is compiled, with its licence and the documents that its README leads to', () => {
@@ -91,35 +90,45 @@ describe('what is in it', () => {
 });
 
 describe('in an empty folder', () => {
-  test('it runs the reference, and the report lies in that folder', async () => {
-    const { code, stderr } = await plumbline('run', '--only', 'partner-onboarding/partners/read/**');
-    expect(code, stderr).toBe(0);
-    expect(reportOf(path.join(folder, 'reports', 'latest')).checks.length).toBeGreaterThan(100);
+  test('there are commands, files, lines and ends of files to follow', () => {
+    expect(new Set(blocks.map(({ word }) => word))).toEqual(new Set(['', 'file', 'line', 'end', 'exits', 'restarts']));
+    expect(blocks.length).toBeGreaterThan(20);
   });
 
-  test('it puts a service under contract, and knows the service then', async () => {
-    writeFileSync(path.join(folder, 'depot.yaml'), depotDocument('https://depot.example'));
-    const made = await plumbline('init', '.', '--openapi', 'depot.yaml');
-    expect(made.code, made.stderr).toBe(0);
-    expect(made.stdout).toContain(`${COMMAND} plan --target test`);
-    expect(existsSync(path.join(folder, 'contracts', 'book-depot'))).toBe(true);
-    // Editors complete and explain what is written there.
+  test('each command ends as the document says', async () => {
+    await reader?.follow(blocks);
+  });
+
+  test('at its end there is a contract of their own, a report, a gate, and a workflow for every night', () => {
+    const report = reportOf(path.join(folder, 'reports', 'latest'));
+    expect(report.summaries.map(({ service, result }) => [service, result])).toEqual([['books', 'conformant']]);
+    const titles = report.requirements.find(({ id }) => id === 'books.titles.length');
+    expect(titles).toMatchObject({ verdict: 'pass', basis: 'documented' });
+    expect(report.openPoints.find(({ id }) => id === 'books.too-large.status')).toMatchObject({ answer: [422] });
+    expect(
+      readFileSync(path.join(folder, '.plumbline', 'test', 'history.ndjson'), 'utf8')
+        .trim()
+        .split('\n'),
+    ).toHaveLength(2);
+    const workflow = readFileSync(path.join(folder, '.github', 'workflows', 'plumbline-nightly.yml'), 'utf8');
+    expect(parse(workflow)).toHaveProperty('jobs');
+    const [modeline = ''] = readFileSync(path.join(folder, 'policies', 'release.yaml'), 'utf8').split('\n');
+    expect(existsSync(path.join(folder, 'policies', modeline.replace(/^.*\$schema=/, '')))).toBe(true);
+  });
+
+  test('editors complete and explain what is written there', () => {
     const [modeline = ''] = readFileSync(path.join(folder, 'targets', 'test', 'target.yaml'), 'utf8').split('\n');
     const schema = modeline.replace('# yaml-language-server: $schema=', '');
     expect(schema).toMatch(/^\.\.\/\.\.\/node_modules\//);
     expect(existsSync(path.join(folder, 'targets', 'test', schema))).toBe(true);
-    const plan = await plumbline('plan', '--target', 'test');
-    expect(plan.code, plan.stderr).toBe(0);
-    expect(plan.stdout).toContain('book-depot');
-    // Playwright by itself finds the target where somebody stands, too.
+  });
+
+  test('Playwright by itself finds the target where somebody stands, too', async () => {
     const config = path.join(folder, 'node_modules', name, 'dist', 'playwright.config.js');
     const runner = path.join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
-    const listed = await node([runner, 'test', '-c', config, '--list'], {
-      PLUMBLINE_TARGET: 'test',
-      SERVICE_TOKEN: 'x',
-    });
+    const listed = await node([runner, 'test', '-c', config, '--list'], { PLUMBLINE_TARGET: 'test' });
     expect(listed.code, listed.stderr).toBe(0);
-    expect(listed.stdout).toContain('book-depot 2.3 › books › read');
+    expect(listed.stdout).toContain('books 1.0 › books › read');
   });
 
   test('a program reads a report, decides on it, and its types are known', async () => {

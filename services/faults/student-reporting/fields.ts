@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { families } from '../../student-reporting/families/index.ts';
 import type { Draft, Family, Rule, Scene } from '../../student-reporting/families/family.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
@@ -93,8 +94,7 @@ function recordFaults(family: Family): Seeded<StudentReportingStages>[] {
       what: name,
       field,
       family: family.name,
-      ...(known?.since === undefined ? {} : { since: known.since }),
-      ...(name === 'fixed' ? { since: '3.0.8' } : {}),
+      ...defined({ since: name === 'fixed' ? '3.0.8' : known?.since }),
       operation: `${family.name}.${name === 'fixed' ? 'update' : 'create'}`,
       breaks: `${field} ${text} (assumed unless named in section 7).`,
       describes: `The rule "${name}" of ${field} is left out.`,

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { findingsOf, type Circumstances, type Examined } from './examine.ts';
 import type { Located, StudentData } from './locate.ts';
 import type { Kind } from './model.ts';
@@ -49,7 +50,7 @@ export function keepStages(stages: Stages): KeepStages {
       return { uid, result };
     },
     child: ({ item }, { result }) => ({
-      ...(item.correlationId === undefined ? {} : { correlation_id: item.correlationId }),
+      ...defined({ correlation_id: item.correlationId }),
       ...result,
     }),
     add: (record, kind, { dataset }) => {

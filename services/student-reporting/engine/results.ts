@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts';
 import { json, type Reply } from '../../http/message.ts';
 import type { Field, Value } from '../../model/field.ts';
 import type { Kind } from './model.ts';
@@ -43,7 +44,7 @@ export function resultStages(stages: { readonly results: ResultStages }): Result
   return {
     failed: (correlationId, findings) => ({
       success: false,
-      ...(correlationId === undefined ? {} : { correlation_id: correlationId }),
+      ...defined({ correlation_id: correlationId }),
       result: { errors: findings.map(stages.results.error) },
     }),
     refused: (body) => json(200, body),
@@ -78,7 +79,7 @@ export function succeeded(
 ): ItemResult {
   return {
     success: true,
-    ...(correlationId === undefined ? {} : { correlation_id: correlationId }),
+    ...defined({ correlation_id: correlationId }),
     result,
     ...(messages.length > 0 ? { messages } : {}),
   };

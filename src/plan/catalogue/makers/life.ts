@@ -3,7 +3,7 @@ import type { Field } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import type { Value } from '../../model.ts';
 import { anotherValue, shownPointer, uidPointer, updateFields, writableFields } from '../../templates.ts';
-import { faultyValue, isStructured, validValue } from '../../values.ts';
+import { faultyValue, isStructured, isUnknown, validValue } from '../../values.ts';
 import type { Maker } from './model.ts';
 
 export const lifeMakers: Readonly<Record<string, Maker>> = {
@@ -30,7 +30,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
     words:
       'every member that an update may change; references name records that a step `other` made (`make: referred-to`)',
     make: (context) => {
-      const plain = writable(context).filter(({ references }) => references === undefined);
+      const plain = writable(context).filter((f) => f.references === undefined && !isUnknown(f));
       const others = writable(context).filter((f) => f.references !== undefined && canBeMade(context, f.references));
       return {
         ...ofFields(plain, changed),
@@ -54,6 +54,7 @@ export const lifeMakers: Readonly<Record<string, Maker>> = {
         writable(context).filter(
           (f) =>
             f.references === undefined &&
+            !isUnknown(f) &&
             f.unique !== true &&
             f.distinct !== true &&
             f.sensitive !== true &&

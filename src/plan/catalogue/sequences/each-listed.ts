@@ -6,7 +6,6 @@ import type { Fixtures } from '../../fixtures.ts';
 import { apart } from '../../life.ts';
 import type { Step, Value } from '../../model.ts';
 import { parentParameter, undoOf } from '../../templates.ts';
-import { pointsSeen } from '../../uses.ts';
 import { validValue } from '../../values.ts';
 import { lastWith } from '../items.ts';
 import type { Built, BuiltCheck, Sequence } from './model.ts';
@@ -16,7 +15,7 @@ export const eachListed: Sequence = {
   build: (context, fixtures, _given, chosen) => {
     const field = lastWith(chosen, 'field');
     const codes = field?.type === 'boolean' ? ['true', 'false'] : (field?.values ?? []);
-    if (field === undefined || codes.length < 2 || isSample(context, field)) return undefined;
+    if (field === undefined || codes.length < 2 || field.sample === true) return undefined;
     const cases = codes.map((code) => ({
       step: stepOf(context, fixtures, field, code),
       check: checkOf(context, field, code),
@@ -33,10 +32,6 @@ export const eachListed: Sequence = {
     return { steps: cases.map(({ step }) => step), checks: cases.map(({ check }) => check) };
   },
 };
-
-function isSample({ scope }: OperationContext, field: Field): boolean {
-  return pointsSeen(() => field.values).some((point) => scope.isSample(point));
-}
 
 function stepOf(context: OperationContext, fixtures: Fixtures, field: Field, code: string): Step {
   const { scope, endpoint, operation, success } = context;
