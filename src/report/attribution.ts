@@ -284,6 +284,12 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
         one.sights.every(({ finding }) => namesIn(finding).includes(name))
       );
     }
+    case 'elsewhere': {
+      const name = fieldOf(a.id, one.base) ?? '';
+      return (
+        operationOf(one) === operationOf(other) && !one.sights.some((seen) => namesIn(seen.finding).includes(name))
+      );
+    }
     case 'operation':
       return operationOf(one) === operationOf(other);
     case 'case':
