@@ -226,6 +226,12 @@ export const RELATIONS: readonly Relation[] = [
     why: 'HEAD is refused',
   },
   {
+    explains: ['method.unsupported'],
+    these: ['method.trace*'],
+    within: 'operation',
+    why: 'whatever method is sent is served',
+  },
+  {
     explains: ['http.allow'],
     these: ['method.options', 'http.allow-consistent'],
     within: 'service',

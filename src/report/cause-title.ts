@@ -148,7 +148,8 @@ function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Excha
   const odd = own.filter(({ base }) => isOdd(base, report) && !base.startsWith('http.'));
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
-  if (odd.length === 0 || odd.length < own.length / 2) {
+  const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
+  if (isGoodBroken || odd.length === 0 || odd.length < own.length / 2) {
     const share = shareOf(own, end, exchanges);
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
   }
