@@ -115,6 +115,12 @@ export const RELATIONS: readonly Relation[] = [
   },
   { explains: ['page.headers'], these: ['page.*'], within: 'operation', why: 'nothing says where a page stands' },
   {
+    explains: ['page.order-kept'],
+    these: ['page.order', 'page.walk-complete', 'page.no-duplicates', 'page.not-enabled', 'lifecycle.list-order'],
+    within: 'operation',
+    why: 'where there is no order, none is kept on a walk either',
+  },
+  {
     explains: ['page.order', 'page.order-kept'],
     these: ['lifecycle.list-order', 'page.walk-complete', 'page.not-enabled'],
     within: 'operation',
