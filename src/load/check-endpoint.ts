@@ -14,7 +14,12 @@ export interface Blocks {
   readonly pagination: boolean | undefined;
   /** Names of the other styles of paging. */
   readonly styles: readonly string[];
+  /** Whether a call can say who asks. */
   readonly token: boolean | undefined;
+  /** What an operation is that does not say it. */
+  readonly usual: 'token' | 'public';
+  /** Names of the other ways in. */
+  readonly ways: readonly string[];
 }
 
 export interface EndpointScope {
@@ -133,12 +138,17 @@ function knownEndpoint(scope: EndpointScope, endpoint: string, parent: object, k
 function checkOperation(scope: EndpointScope, name: string, operation: RawOperation): void {
   const { document, raw, references } = scope;
   references.range(operation, document);
-  if ((operation.access ?? 'token') === 'token' && operation.kind !== 'token' && name !== 'token')
+  if (isClosed(scope, operation) && operation.kind !== 'token' && name !== 'token')
     needsToken(scope, raw.operations, name, 'key');
   for (const written of [operation, ...(operation.changes ?? [])]) checkCall(scope, written);
   for (const change of operation.changes ?? [])
     if (change.access === 'token') needsToken(scope, change, 'access', 'value');
   checkChanges(scope, operation, [raw]);
+}
+
+/** Without a word of its own it is as the service is: open to all where nobody can say who asks. */
+function isClosed({ blocks }: EndpointScope, { access, security }: RawOperation): boolean {
+  return security === undefined && (access ?? blocks.usual) === 'token';
 }
 
 /** What an operation, or a change of it, says of path, forms and pages. */
@@ -173,6 +183,17 @@ function checkCall(scope: EndpointScope, written: Partial<RawOperationMembers>):
         'style',
         'value',
         suggestion(written.style, blocks.styles, 'style'),
+      ),
+    );
+  if (written.security !== undefined && blocks.token !== undefined && !blocks.ways.includes(written.security))
+    problems.add(
+      document.problem(
+        'unknown-security',
+        `security.yaml has no way in ${JSON.stringify(written.security)} among its others`,
+        written,
+        'security',
+        'value',
+        suggestion(written.security, blocks.ways, 'way in'),
       ),
     );
   written.empties?.forEach((member, index) => {
@@ -219,7 +240,7 @@ function needsToken(scope: EndpointScope, parent: object, key: string, which: 'k
 /** What a service does not have is told once, where it is first needed. */
 function missing(
   scope: EndpointScope,
-  block: Exclude<keyof Blocks, 'styles'>,
+  block: 'wrapping' | 'pagination' | 'token',
   message: string,
   parent: object,
   key: string,

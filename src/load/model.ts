@@ -61,8 +61,8 @@ export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'delete', 't
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export interface Operation extends Versioned {
-  /** How a call carries its token, where one is needed. Planning adds it: who looks at it sends a token. */
-  readonly carrier?: TokenBlock['carrier'];
+  /** How a call carries who asks, where that is needed. Planning adds it: who looks at it sends it. */
+  readonly carrier?: Carrier;
   readonly name: string;
   readonly kind: OperationKind;
   readonly method: string;
@@ -84,6 +84,8 @@ export interface Operation extends Versioned {
   readonly style?: string;
   /** `token`: every call carries an access token. `public`: none is needed. */
   readonly access: 'token' | 'public';
+  /** Name of its way in among the others of the service. */
+  readonly security?: string;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
@@ -273,6 +275,33 @@ export interface PaginationBlock extends PageStyle {
   readonly at: Position;
 }
 
+export const CARRIED_IN = ['header', 'query', 'cookie'] as const;
+
+/** Where a call carries who asks, and the word before it (empty: none). */
+export interface Carrier {
+  readonly in: (typeof CARRIED_IN)[number];
+  readonly name: string;
+  readonly scheme: string;
+}
+
+/** How a call says who asks, in the words of OpenAPI: what a type cannot have is not there. */
+export interface SecurityScheme {
+  readonly type: 'none' | 'http' | 'apiKey' | 'oauth2';
+  readonly scheme?: string;
+  readonly keyOnly?: boolean;
+  readonly in?: Carrier['in'];
+  readonly name?: string;
+  readonly flow?: 'clientCredentials';
+  readonly client?: 'secret-basic' | 'secret-post' | 'private-key-jwt';
+  readonly scopes?: readonly string[];
+}
+
+/** `contracts/<service>/security.yaml`: the way in of the service, and others by name. */
+export interface SecurityBlock extends SecurityScheme {
+  readonly others?: Readonly<Record<string, SecurityScheme>>;
+  readonly at: Position;
+}
+
 /** A JWT, or something that says nothing of itself. Of a JWT rules hold that say nothing of an opaque token. */
 export type TokenKind = 'jwt' | 'opaque';
 
@@ -344,6 +373,7 @@ export interface ServiceContracts {
   readonly errors: ErrorsBlock;
   readonly pagination?: PaginationBlock;
   readonly token?: TokenBlock;
+  readonly security?: SecurityBlock;
   /** Where things stand in answers, of a service without envelope. */
   readonly wrapping?: Wrapping;
   /** Headers sent on every call of the service. */

@@ -87,8 +87,8 @@ export interface Planned {
   readonly problems: readonly Problem[];
 }
 
-/** Plans these scopes; what is wrong with the contracts is returned, not thrown. */
-export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: string): Planned {
+/** Plans these scopes, or what they have of one endpoint; what is wrong with the contracts is returned, not thrown. */
+export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: string, one?: string): Planned {
   const problems = new PlanProblems();
   rejectRows(rules, scopes);
   const bindings = new Map<string, Bindings>();
@@ -98,6 +98,7 @@ export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: strin
     const own = bindings.get(scope.service) ?? new Bindings(scope);
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
+      if (one !== undefined && endpoint.endpoint !== one) continue;
       for (const problem of elsewhereProblems(scope, endpoint)) problems.add(problem);
       const made = madeOf(rules, scope, endpoint, own, problems);
       for (const { context } of made)
