@@ -5,6 +5,7 @@ import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawEndpoint, RawField, RawOperation, RawOperationMembers } from './raw.ts';
 import type { References } from './references.ts';
+import { patternFault } from './linear-pattern.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -196,6 +197,23 @@ function checkCall(scope: EndpointScope, written: Partial<RawOperationMembers>):
         suggestion(written.security, blocks.ways, 'way in'),
       ),
     );
+  for (const said of Object.values(written.headers ?? {})) {
+    const fault = said.pattern === undefined ? undefined : patternFault(said.pattern);
+    if (fault !== undefined) problems.add(document.problem('wrong-value', `the pattern ${fault}`, said, 'pattern'));
+  }
+  written.success?.forEach((status, index) => {
+    if (status >= 400)
+      problems.add(
+        document.problem(
+          'wrong-value',
+          `${status} is no success`,
+          written.success ?? [],
+          index,
+          'value',
+          'a refusal that is asked for is a case of its own, with `outcome.status` or `outcome.refused`',
+        ),
+      );
+  });
   written.empties?.forEach((member, index) => {
     if (!(member in fields))
       problems.add(

@@ -7,11 +7,13 @@ import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Json } from '../record/json.ts';
 import type { PageStyle } from '../record/paging/model.ts';
 import type { Field } from './field.ts';
+import type { Carrier, SecurityBlock } from './security-model.ts';
 import type { VersionRange, Versioned, Spec } from './spec-model.ts';
 import type { Position } from './values.ts';
 
 export type * from './catalogue-model.ts';
 export type * from './field.ts';
+export * from './security-model.ts';
 export type * from './spec-model.ts';
 export type * from './target-model.ts';
 export type * from './values.ts';
@@ -86,9 +88,19 @@ export interface Operation extends Versioned {
   readonly access: 'token' | 'public';
   /** Name of its way in among the others of the service. */
   readonly security?: string;
+  /** What every success of it says in its head. */
+  readonly headers?: Readonly<Record<string, DeclaredHeader>>;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
+}
+
+/** A header of every success: of a value, of a form, or there at all. */
+export interface DeclaredHeader {
+  readonly value?: string;
+  readonly pattern?: string;
+  /** It may be absent; where it is not, it is as it says. */
+  readonly optional?: boolean;
 }
 
 export type QueryType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'code';
@@ -272,33 +284,6 @@ export interface ErrorsBlock {
 /** `contracts/<service>/pagination.yaml`: the style of the service, and those of single lists by name. */
 export interface PaginationBlock extends PageStyle {
   readonly others?: Readonly<Record<string, PageStyle>>;
-  readonly at: Position;
-}
-
-export const CARRIED_IN = ['header', 'query', 'cookie'] as const;
-
-/** Where a call carries who asks, and the word before it (empty: none). */
-export interface Carrier {
-  readonly in: (typeof CARRIED_IN)[number];
-  readonly name: string;
-  readonly scheme: string;
-}
-
-/** How a call says who asks, in the words of OpenAPI: what a type cannot have is not there. */
-export interface SecurityScheme {
-  readonly type: 'none' | 'http' | 'apiKey' | 'oauth2';
-  readonly scheme?: string;
-  readonly keyOnly?: boolean;
-  readonly in?: Carrier['in'];
-  readonly name?: string;
-  readonly flow?: 'clientCredentials';
-  readonly client?: 'secret-basic' | 'secret-post' | 'private-key-jwt';
-  readonly scopes?: readonly string[];
-}
-
-/** `contracts/<service>/security.yaml`: the way in of the service, and others by name. */
-export interface SecurityBlock extends SecurityScheme {
-  readonly others?: Readonly<Record<string, SecurityScheme>>;
   readonly at: Position;
 }
 

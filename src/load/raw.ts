@@ -5,6 +5,7 @@ import type {
   ClaimRule,
   Condition,
   DeclaredBasis,
+  DeclaredHeader,
   EndpointContract,
   ErrorFamily,
   Form,
@@ -86,6 +87,7 @@ export interface RawOperationMembers {
   readonly style?: string;
   readonly access?: 'token' | 'public';
   readonly security?: string;
+  readonly headers?: Map<DeclaredHeader>;
   readonly empties?: readonly string[];
 }
 

@@ -104,6 +104,7 @@ export class OperationContext {
       request: operation.request,
       response: operation.response,
       success: operation.success,
+      ...defined({ headers: operation.headers }),
       pagination: operation.pagination,
       fields: scope.fields(endpoint.fields),
       responseSchema: answer.value,

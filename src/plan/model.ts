@@ -278,6 +278,8 @@ export interface ResolvedOperation {
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];
+  /** What every success says in its head, where the contract says so. */
+  readonly headers?: Operation['headers'];
   readonly pagination: Operation['pagination'];
   /** Fields that this version has. */
   readonly fields: readonly Field[];

@@ -3,6 +3,18 @@ import type { Fault } from './library-faults.ts';
 
 export const NOTES_FAULTS: readonly Fault[] = [
   {
+    name: 'a note may be kept by caches',
+    from: '{ GET: () => json(200, kept.get(id).note),',
+    to: "{ GET: () => json(200, kept.get(id).note, { 'cache-control': 'private' }),",
+    noticed: ['notes/read/http.headers-declared', 'notes/read/header.equals/asked-again'],
+  },
+  {
+    name: 'who speaks another language gets another form',
+    from: '{ GET: () => json(200, kept.get(id).note),',
+    to: "{ GET: ({ headers }) => json(200, kept.get(id).note, headers['accept-language'] ? { 'content-type': 'application/json;v=2' } : {}),",
+    noticed: ['notes/read/header.same/asked-again'],
+  },
+  {
     name: 'everybody who has a name is let in',
     from: 'secrets[name] === password ? name',
     to: 'true ? name',

@@ -63,6 +63,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['token', 'key', 'user'],
     is: ({ scope, operation }, value) => shownOf(scope.contracts, operation.security) === value,
   },
+  headers: {
+    words: 'whether the contract says what every success of it has in its head',
+    values: ['declared'],
+    is: ({ operation }) => operation.headers !== undefined,
+  },
   carried: {
     words: 'where that stands',
     values: CARRIED_IN,
