@@ -72,7 +72,9 @@ function ofForm([first]: readonly Departure[]): string | undefined {
   if (expected === 'at least one error entry') return 'Refuses without an error in the body';
   if (expected.startsWith('an entry that names')) return 'Refuses without naming in its errors what is wrong';
   const name = where.split('/').at(-1) ?? '';
-  return expected.startsWith('a code ') ? `Refuses with another code than declared: ${name} is not ${expected}` : undefined;
+  return expected.startsWith('a code ')
+    ? `Refuses with another code than declared: ${name} is not ${expected}`
+    : undefined;
 }
 
 /** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */
