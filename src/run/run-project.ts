@@ -43,7 +43,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   // is sent or overwritten.
   const loaded = loadRun(settings, process.env);
   // Which codes are tried is known once the service has given its list.
-  if (loaded.target.lists === undefined) checkOnly(loaded.scopes, settings.only);
+  if (loaded.target.lists === undefined) checkOnly(loaded.scopes, settings.only, loaded.target);
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
       hint: 'Faults are seeded into the reference services.',
@@ -83,7 +83,7 @@ async function reportOf(
   const { settings, stops } = await readLists(loaded.settings, process.env);
   if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [] }, progress, startedAt);
   const known = loadRun(settings, process.env);
-  checkOnly(known.scopes, settings.only);
+  checkOnly(known.scopes, settings.only, known.target);
   const stopped = await stoppedByPreflight(known, progress);
   if (stopped !== undefined) return stopped;
   return playwrightReport(settings, options, progress, stop);
