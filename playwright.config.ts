@@ -1,36 +1,36 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import { projectRoot } from './src/project/root.ts';
-import { ALLURE } from './src/project/output.ts';
 import { isPlanned } from './src/playwright/index-file.ts';
 import { settingsFromEnvironment } from './src/project/settings.ts';
 
 const root = projectRoot();
+const here = import.meta.dirname;
 // Compiled, as `plumbline run` starts it, this file has compiled reporters beside it.
-const reporter = (name: string): string => `./src/playwright/${name}${path.extname(import.meta.filename)}`;
+const ours = (name: string): string =>
+  path.join(here, 'src', 'playwright', `${name}${path.extname(import.meta.filename)}`);
 const settings = settingsFromEnvironment(process.env, root);
 // Workers read this file too, after everything has been planned: what they do not need, they do not load.
 const server = isPlanned(process.env)
   ? undefined
   : (await import('./src/playwright/embedded.ts')).embeddedServer(settings, process.env);
 
-export default defineConfig({
-  testDir: './suites',
+const common = {
+  testDir: path.join(here, 'suites'),
   outputDir: path.join(settings.out, 'playwright'),
   fullyParallel: true,
-  // The engine sends at full concurrency from one process; tests only replay, and one worker keeps up with it.
-  workers: 1,
   // Every exchange has its own time-out, so a test of many of them needs none.
   timeout: 0,
-  reporter: [
-    ...(settings.gated ? [] : ([['line']] as const)),
-    [reporter('conductor')],
-    // Before ours, which puts all that was written into its place at once.
-    [
-      reporter('allure-reporter'),
-      { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } },
-    ],
-    [reporter('reporter')],
-  ],
   ...(server === undefined ? {} : { webServer: server }),
-});
+};
+
+export default settings.gated
+  ? // `plumbline run`: the conductor sends at full concurrency from one process; tests only show it, and one worker keeps up.
+    defineConfig({ ...common, workers: 1, reporter: [[ours('conductor')], [ours('reporter')]] })
+  : // `npx playwright test`: each test sends for itself.
+    defineConfig({
+      ...common,
+      globalSetup: ours('global-setup'),
+      reporter: [['list', { omitTags: true }], [ours('reporter')]],
+      projects: (await import('./src/playwright/projects.ts')).contractProjects(settings, process.env),
+    });

@@ -1,10 +1,15 @@
-import { test } from '@playwright/test';
 import { contractTests } from '../src/playwright/contract-test.ts';
+import { test } from '../src/playwright/fixtures.ts';
 
 // Playwright schedules the tests of a file in quadratic time unless the file has a hook like this.
 test.beforeAll(() => undefined);
 
-for (const { title, details, replay } of await contractTests('student-reporting')) {
-  // The empty pattern is how Playwright is told that no fixture is needed.
-  test(title, details, async ({}, info) => replay(info));
-}
+for (const { version, endpoint, operation, configure, tests } of await contractTests('student-reporting'))
+  test.describe(version, () => {
+    test.describe(endpoint, () => {
+      test.describe(operation, () => {
+        test.describe.configure(configure);
+        for (const { title, details, body } of tests) test(title, details, body);
+      });
+    });
+  });

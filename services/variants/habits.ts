@@ -59,6 +59,17 @@ export const habits = {
     allowedBy: 'RFC 9110, section 9.1: OPTIONS is optional.',
     apply: (reply, { method }) => (method === 'OPTIONS' ? refused(405, reply, { allow: 'GET' }) : reply),
   },
+  'habit-without-retry-after': {
+    describes: 'OPTIONS is answered 429 and HEAD 503, neither with a Retry-After.',
+    allowedBy: 'RFC 6585, section 4, and RFC 9110, section 15.6.4: both MAY say when to come again.',
+    apply: (reply, { method }) =>
+      method === 'OPTIONS' ? refused(429, reply) : method === 'HEAD' ? { ...refused(503, reply), body: '' } : reply,
+  },
+  'habit-cookies-without-same-site': {
+    describes: 'Every answer sets a cookie that says nothing of SameSite.',
+    allowedBy: 'RFC 6265, section 4.1.1, knows no such attribute; browsers have a default for it.',
+    apply: (reply) => withHeaders(reply, { 'set-cookie': 'sid=31d4d96e407aad42; Path=/; Secure; HttpOnly' }),
+  },
   'habit-opaque-tokens': {
     describes: 'Access tokens are no JWTs.',
     allowedBy: 'RFC 6749, section 1.4: a token is usually opaque to the client.',

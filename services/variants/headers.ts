@@ -75,4 +75,15 @@ export const headerVariants = {
     apply: (reply, { method }) =>
       method === 'HEAD' ? { ...without(reply, 'content-length'), wire: 'unmeasured' } : reply,
   },
+  'head-without-content-fields': {
+    describes: 'GET is answered with ETag and Vary, HEAD without them and without a Content-Type.',
+    allowedBy:
+      'RFC 9110, section 9.3.2: a server may leave out of the answer to HEAD what it finds out only while it makes the content, such as Vary.',
+    apply: (reply, { method }) => {
+      if (method === 'HEAD') return ['etag', 'vary', 'content-type'].reduce(without, reply);
+      return method === 'GET' && reply.status === 200
+        ? withHeaders(reply, { vary: 'Accept, Accept-Encoding', etag: '"a1b2c3"' })
+        : reply;
+    },
+  },
 } as const satisfies Readonly<Record<string, Variant>>;

@@ -11,11 +11,16 @@ export class Pulse {
   readonly #isThere: () => Promise<boolean>;
   #silent = 0;
   #question: Promise<void> | undefined;
-  #stopped = false;
+  #stopped: boolean;
 
-  /** `isThere` sends one harmless request, and tells whether anything came back in time. */
-  constructor(isThere: () => Promise<boolean>) {
+  /** `isThere` sends one harmless request, and tells whether anything came back in time; `stopped`: nothing does, as others have found. */
+  constructor(isThere: () => Promise<boolean>, stopped = false) {
     this.#isThere = isThere;
+    this.#stopped = stopped;
+  }
+
+  get hasStopped(): boolean {
+    return this.#stopped;
   }
 
   /** Sends, unless the address has stopped answering; what comes of it is counted. */

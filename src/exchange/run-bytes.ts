@@ -10,6 +10,16 @@ export const MAX_RUN_BYTES = 128 * 1024 * 1024;
 /** What is no larger is kept all the same: a service that began to pour in the middle of a run is judged on by its other answers. */
 const ALWAYS_KEPT = 4096;
 
+/** What has come so far and is kept, for all who count together. */
+export interface Tally {
+  readonly add: (bytes: number) => number;
+}
+
+function tally(): Tally {
+  let total = 0;
+  return { add: (bytes) => (total += bytes) };
+}
+
 export interface RunBytes {
   readonly bound: (transport: Transport) => Transport;
   /** Of what was counted, so much is kept no longer. */
@@ -17,13 +27,12 @@ export interface RunBytes {
 }
 
 /** Counts together what comes through all that it bounds. */
-export function runBytes(maxBytes = MAX_RUN_BYTES): RunBytes {
-  let total = 0;
+export function runBytes(maxBytes = MAX_RUN_BYTES, counter = tally()): RunBytes {
   const counted = (response: WireResponse): WireResponse => {
-    total += response.body.length;
+    const total = counter.add(response.body.length);
     if (total <= maxBytes || response.body.length <= ALWAYS_KEPT) return response;
     // It is let go of at once, and takes nobody else's place.
-    total -= response.body.length;
+    counter.add(-response.body.length);
     throw new TransportFailure(
       'unread',
       `the answers of this run are larger than ${sizeOf(maxBytes)} together, which is as much as is kept of one (limits.maxRunBytes of the target)`,
@@ -43,7 +52,7 @@ export function runBytes(maxBytes = MAX_RUN_BYTES): RunBytes {
       };
     },
     release: (bytes) => {
-      total -= bytes;
+      counter.add(-bytes);
     },
   };
 }

@@ -48,7 +48,7 @@ export class Stopped extends Error {}
 export interface RunContext extends SendOptions {
   readonly runId: string;
   /** Requests under way at once, over all groups. */
-  readonly gate: Gate;
+  readonly gate: Pick<Gate, 'through'>;
   /** At most so many requests a second; undefined for no limit. */
   readonly pace?: () => Promise<void>;
   readonly destination: (service: string, spec: string) => Destination;
@@ -269,10 +269,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
       };
       return context.gate.through(async () => {
         await context.pace?.();
-        return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, {
-          ...context,
-          transport: context.plain,
-        });
+        return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, context);
       });
     }),
   );

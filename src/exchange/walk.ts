@@ -6,8 +6,7 @@
  * what they are ordered by, and what pages say of each other.
  */
 import type { Json } from '../record/json.ts';
-import type { PageSeen, Turn } from '../record/paging/model.ts';
-import { ONWARD } from '../record/paging/model.ts';
+import { ONWARD, type Onward, type PageSeen, type Turn } from '../record/paging/model.ts';
 import { putAt, shownAt, withSlot } from '../record/paging/places.ts';
 import { styleOf, turnAfter } from '../record/paging/styles.ts';
 import { at } from '../record/pointer.ts';
@@ -61,7 +60,9 @@ export async function walkPages(
   if (onward !== true || last === undefined) return sent;
   for (const name of ONWARD) {
     const there = onwardFrom(step.request, last, pages, name);
-    if (there !== undefined) sent.push(await send(`.${name}`, there));
+    if (there === undefined) continue;
+    const one = await send(`.${name}`, there);
+    sent.push({ ...one, exchange: { ...one.exchange, onward: name } });
   }
   return sent;
 }
@@ -71,7 +72,7 @@ function onwardFrom(
   first: RequestTemplate,
   { exchange, response }: Sent,
   pages: WalkedPages,
-  then: (typeof ONWARD)[number],
+  then: Onward,
 ): RequestTemplate | undefined {
   const spot = pages.style[then];
   if (spot === undefined || response === undefined) return undefined;

@@ -34,7 +34,7 @@ export interface OperationCases {
 export function casesOfPlan(plan: Plan, scopes: readonly Scope[]): readonly OperationCases[] {
   const contracts = new Map(scopes.map((scope) => [scope.service, scope.contracts]));
   const operations = new Map<string, { cases: Map<string, PlannedCase[]>; answers: Map<string, string> }>();
-  for (const { service, spec, endpoint, operation, id, cases, passive } of plan.groups) {
+  for (const { service, spec, endpoint, operation, aspect, cases, passive } of plan.groups) {
     const key = `${service}@${spec}/${endpoint}/${operation}`;
     const known = operations.get(key) ?? {
       cases: new Map<string, PlannedCase[]>(),
@@ -44,7 +44,7 @@ export function casesOfPlan(plan: Plan, scopes: readonly Scope[]): readonly Oper
     for (const one of cases) {
       const [check] = one.checks;
       if (check === undefined) continue;
-      const catalogue = rowOf(check, one, contracts.get(service))?.catalogue ?? id.slice(id.lastIndexOf('/') + 1);
+      const catalogue = rowOf(check, one, contracts.get(service))?.catalogue ?? aspect;
       const list = known.cases.get(catalogue) ?? [];
       known.cases.set(catalogue, list);
       list.push(plannedCase(one));

@@ -6,6 +6,7 @@
  */
 import { defined } from '../record/defined.ts';
 import { globMatcher } from '../record/glob.ts';
+import { groupBy } from '../report/group-by.ts';
 import { causesOf } from '../report/causes.ts';
 import { checkRef } from '../report/checks.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
@@ -14,7 +15,7 @@ import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
 import { count, number, oneLine, verb, weights } from '../report/words.ts';
 import type { UndecidedReport } from '../report/build.ts';
 import type { Ground } from './ground.ts';
-import type { Effect, Policy, Symptom } from './policy.ts';
+import type { Effect, FailingScope, Policy, Symptom } from './policy.ts';
 import { EFFECTS, GATE_RULES } from './policy.ts';
 import { ratchetReasons } from './ratchet.ts';
 import { waiverReasons } from './waiver-reasons.ts';
@@ -30,7 +31,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...(baseline === undefined ? [] : ratchetReasons(report, baseline)),
   ];
   const reasons = [
-    ...failingReasons(report, couldBlock),
+    ...failingReasons(report, couldBlock, whyOf(policy)),
     ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks)),
   ].sort(byImportance);
   const effects = new Set(reasons.map(({ effect }) => effect));
@@ -47,12 +48,24 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
 
 /** Whether the failure of a check would block. */
 export function blocking(policy: Policy): (check: ReportCheck) => boolean {
+  const scopeOf = blockingScope(policy);
+  return (check) => scopeOf(check) !== undefined;
+}
+
+/** Why the failure of a check blocks that no requirement demands; undefined where none says why. */
+function whyOf(policy: Policy): (check: ReportCheck) => string | undefined {
+  const scopeOf = blockingScope(policy);
+  return (check) => scopeOf(check)?.why;
+}
+
+/** The first scope by which the failure of a check would block. */
+function blockingScope(policy: Policy): (check: ReportCheck) => FailingScope | undefined {
   const scopes = policy.failing.map((scope) => ({
     ...scope,
     matches: scope.checks === undefined ? () => true : globMatcher(scope.checks),
   }));
   return (check) =>
-    scopes.some(
+    scopes.find(
       (scope) =>
         scope.levels.includes(check.level) &&
         scope.bases.includes(check.basis) &&
@@ -85,7 +98,11 @@ export function byVersion(
   }));
 }
 
-function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck) => boolean): readonly WithEffect[] {
+function failingReasons(
+  report: UndecidedReport,
+  couldBlock: (check: ReportCheck) => boolean,
+  why: (check: ReportCheck) => string | undefined,
+): readonly WithEffect[] {
   const causeOf = new Map(causesOf(report).flatMap(({ id, checks }) => checks.map((ref) => [ref, id] as const)));
   /** One departure that many checks meet is one. */
   const forCauses = (checks: readonly ReportCheck[]): string => {
@@ -94,7 +111,11 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
   };
   return byVersion(report).flatMap(({ name, checks }) => {
     const failing = checks.filter((check) => check.disposition === 'nonconforming');
-    const wrong = failing.filter(couldBlock);
+    const wrong = failing.filter((check) => couldBlock(check) && why(check) === undefined);
+    const chosen = groupBy(
+      failing.filter((check) => why(check) !== undefined),
+      (check) => why(check) ?? '',
+    );
     const shown = failing.filter((check) => !couldBlock(check));
     const excused = checks.filter((check) => check.disposition === 'expected-failure');
     const awaiting = [...awaitingWaived(checks)];
@@ -109,6 +130,14 @@ function failingReasons(report: UndecidedReport, couldBlock: (check: ReportCheck
               wrong,
             ),
           ]),
+      ...[...chosen].map(([words, checks]) =>
+        reason(
+          'failing',
+          'block',
+          `${name}: ${count(checks.length, 'check')} ${verb(checks.length, 'fails', 'fail')}${forCauses(checks)} (${weights(checks)}), which this policy blocks: ${oneLine(words, 200)}.`,
+          checks,
+        ),
+      ),
       ...(shown.length === 0
         ? []
         : [

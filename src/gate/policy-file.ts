@@ -16,6 +16,7 @@
  *     levels: [SHOULD]
  *     bases: [documented]
  *     symptom: { actual: accepted }   # only where a finding reads like this, as in a waiver
+ *     why: nobody may write what was not declared   # the decision says it
  * rules:                        # what is not named stays as in the preset
  *   stale-waiver: show
  *   narrowed: block
@@ -34,7 +35,7 @@ import type { Effect, FailingScope, GateRule, Policy, PresetName, Symptom } from
 import { globFault } from '../load/glob-fault.ts';
 
 const KEYS = ['policy', 'extends', 'failing', 'rules'] as const;
-const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases', 'symptom'] as const;
+const SCOPE_KEYS = ['service', 'spec', 'checks', 'levels', 'bases', 'symptom', 'why'] as const;
 const SYMPTOM_KEYS = ['where', 'actual', 'expected'] as const;
 const LEVELS: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
 const BASES: readonly Basis[] = ['documented', 'standard', 'confirmed', 'practice', 'assumed'];
@@ -133,7 +134,7 @@ class Reader {
       ...defined({ service, spec, checks }),
       levels: this.#words(map, 'levels', LEVELS, 'level'),
       bases: this.#words(map, 'bases', BASES, 'basis'),
-      ...defined({ symptom }),
+      ...defined({ symptom, why: this.#text(map, 'why') }),
     };
   }
 

@@ -66,11 +66,12 @@ export interface Requirement extends VersionRange {
   readonly at: Position;
 }
 
-/** What holds where the answer to an open point, or a part of it, is one value: true, where nothing else is said. */
+/** What holds where the answer to an open point, or a part of it, is one value, or a number above one: true, where nothing else is said. */
 export interface Condition {
   readonly openPoint: string;
   readonly at?: string;
   readonly is?: Json;
+  readonly above?: number;
 }
 
 /** Something the documents leave "not shown". */

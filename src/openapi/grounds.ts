@@ -62,10 +62,13 @@ export interface Ground {
 export class Grounds {
   readonly #scope: Scope;
   readonly #bindings: Bindings;
+  /** Open points that no value shows: what rests on them is only said by requirements. */
+  readonly #confirmed: ReadonlySet<string>;
 
   constructor(scope: Scope) {
     this.#scope = scope;
     this.#bindings = new Bindings(scope);
+    this.#confirmed = new Set(scope.spec.openPoints.filter(({ kind }) => kind === 'confirm').map(({ id }) => id));
   }
 
   /** `member` is a field's name, `channels.endpoint` for one inside of another. */
@@ -80,8 +83,8 @@ export class Grounds {
     const said = facets.flatMap((facet) => SAID_BY[facet] ?? []);
     const own = member === undefined ? [] : pointsOfField(endpoint.fields, member, said);
     const points = [
-      ...bound.flatMap((requirement) => requirement.openPoints.filter((id) => this.#concerns(id, endpoint))),
-      ...declared.flatMap((requirement) => requirement.openPoints.filter((id) => second(id) === endpoint.endpoint)),
+      ...bound.flatMap((requirement) => requirement.openPoints),
+      ...declared.flatMap((requirement) => requirement.openPoints.filter((id) => this.#confirmed.has(id))),
       ...own,
       ...pointsSeen(() => this.#seen(facets, operation)),
       ...pointsSeen(() => said.map((name) => operation[name as keyof Operation])),
@@ -110,12 +113,6 @@ export class Grounds {
     return id === undefined ? undefined : this.#scope.requirement(id);
   }
 
-  /** A requirement of the read of every family names the paths of all of them; those of others say nothing here. */
-  #concerns(id: string, endpoint: EndpointContract): boolean {
-    const family = second(id);
-    return family === endpoint.endpoint || !this.#scope.declared.endpoints.some((other) => other.endpoint === family);
-  }
-
   /** Requirements of the declared cases that set or leave out the member. */
   #declared(endpoint: EndpointContract, member: string): readonly Requirement[] {
     return endpoint.cases
@@ -126,11 +123,6 @@ export class Grounds {
       )
       .flatMap((one) => one.checks.flatMap(({ requirement }) => this.#scope.requirement(requirement) ?? []));
   }
-}
-
-/** `loans` of `student-reporting.loans.paths`. */
-function second(id: string): string | undefined {
-  return id.split('.')[1];
 }
 
 function pointsOfField(fields: readonly Field[], path: string, members: readonly string[]): readonly string[] {

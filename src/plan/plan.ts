@@ -87,8 +87,8 @@ export interface Planned {
   readonly problems: readonly Problem[];
 }
 
-/** Plans these scopes; what is wrong with the contracts is returned, not thrown. */
-export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: string): Planned {
+/** Plans these scopes, or what they have of one endpoint; what is wrong with the contracts is returned, not thrown. */
+export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: string, one?: string): Planned {
   const problems = new PlanProblems();
   rejectRows(rules, scopes);
   const bindings = new Map<string, Bindings>();
@@ -98,6 +98,7 @@ export function planWith(rules: RuleBook, scopes: readonly Scope[], only?: strin
     const own = bindings.get(scope.service) ?? new Bindings(scope);
     bindings.set(scope.service, own);
     for (const endpoint of scope.endpoints()) {
+      if (one !== undefined && endpoint.endpoint !== one) continue;
       for (const problem of elsewhereProblems(scope, endpoint)) problems.add(problem);
       const made = madeOf(rules, scope, endpoint, own, problems);
       for (const { context } of made)
@@ -222,8 +223,8 @@ function mergeAspects(groups: readonly Group[]): readonly Group[] {
 }
 
 function inReadingOrder(groups: readonly Group[]): readonly Group[] {
-  const place = ({ id }: Group): number => {
-    const known = GROUPS.indexOf(id.slice(id.lastIndexOf('/') + 1));
+  const place = ({ aspect }: Group): number => {
+    const known = GROUPS.indexOf(aspect);
     return known === -1 ? GROUPS.length : known;
   };
   return [...groups].sort((a, b) => place(a) - place(b));

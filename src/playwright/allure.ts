@@ -6,8 +6,7 @@ const SEVERITY: Readonly<Record<string, string>> = { MUST: 'critical', SHOULD: '
 export function allureAnnotations(
   entry: GroupEntry,
 ): readonly { readonly type: string; readonly description: string }[] {
-  const levels = new Set(entry.checks.map((c) => c.level));
-  const level = ['MUST', 'SHOULD', 'MAY'].find((l) => levels.has(l)) ?? 'MAY';
+  const level = ['MUST', 'SHOULD', 'MAY'].find((l) => entry.levels.includes(l)) ?? 'MAY';
   return [
     { type: 'allure.label.epic', description: `${entry.service} ${entry.spec}` },
     { type: 'allure.label.feature', description: entry.endpoint },

@@ -1,6 +1,6 @@
 /**
- * A Playwright reporter that runs the engine: when it is known which tests will run (after grep and sharding), it sends
- * all their groups at once, at full concurrency, and puts each result where its test waits for it.
+ * A Playwright reporter that runs the engine for `plumbline run`: when it is known which tests will run (after sharding),
+ * it sends all their groups at once, at full concurrency, and puts each result where its test waits for it.
  *
  * Tests that only replay a result may fail, and have their worker restarted, without a request being sent again.
  */
@@ -12,12 +12,12 @@ import { undiciTransport } from '../exchange/undici-transport.ts';
 import { inOrder } from '../exchange/order.ts';
 import type { Group } from '../plan/model.ts';
 import { execute } from '../run/execute.ts';
-import { GROUP_ANNOTATION, isListing } from './names.ts';
+import { GROUP_ANNOTATION } from './names.ts';
 import { indexFolder } from './index-file.ts';
 import { stayingLines } from '../run/leftovers-words.ts';
 import { projectRoot } from '../project/root.ts';
 import { exitWith, orExit } from './or-exit.ts';
-import { openSession, shareOf, type Session } from '../project/session.ts';
+import { openSession, type Session } from '../project/session.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { keep, StoreWriter, type GroupRecord } from '../run/store.ts';
 import { JudgedChecks, tellLine, tellProgress } from '../run/telling.ts';
@@ -30,13 +30,12 @@ export default class Conductor implements Reporter {
     return false;
   }
 
-  onBegin({ shard }: FullConfig, suite: Suite): void {
+  onBegin(_config: FullConfig, suite: Suite): void {
     const folder = indexFolder(process.env);
-    // Without an index there are no planned tests here: a merge of reports, for example.
-    if (folder === undefined || isListing()) return;
-    const whole = orExit(() => openSession(settingsFromEnvironment(process.env, projectRoot()), process.env));
-    // `plumbline run` has shared out what its own shards bear.
-    const session = whole.settings.gated ? whole : { ...whole, target: shareOf(whole.target, shard?.total ?? 1) };
+    const settings = settingsFromEnvironment(process.env, projectRoot());
+    // Without an index there are no planned tests here; and where Playwright was started by itself, each test sends its own.
+    if (folder === undefined || !settings.gated) return;
+    const session = orExit(() => openSession(settings, process.env));
     const selected = new Set(
       suite
         .allTests()
@@ -72,8 +71,8 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
   const judged = new JudgedChecks(groups);
   const take = (record: GroupRecord, group: Group): void => {
     keep(record);
-    // The report is made here, from what is kept; a test's own process needs the exchanges only to show them.
-    store.put(index.get(group.id) ?? -1, session.settings.gated ? { ...record, exchanges: [] } : record);
+    // The report is made here, from what is kept.
+    store.put(index.get(group.id) ?? -1, { ...record, exchanges: [] });
     tellProgress('sending', judged.add(record));
   };
   for (const group of groups) {
@@ -82,13 +81,12 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
   }
   tellProgress('sending', judged.now());
   const plain = undiciTransport(concurrency, maxResponseBytes);
-  // Playwright's request context takes a stack trace for every call, which is most of its cost, and no trace or tool of
-  // Playwright's sees this process anyway. Tests that run their own group (UI mode) use it.
+  // Playwright's request context takes a stack trace for every call, which is most of its cost.
   const transport =
-    process.env['PLUMBLINE_TRANSPORT'] === 'playwright'
+    session.settings.transport === 'playwright'
       ? playwrightTransport(await request.newContext(), maxResponseBytes)
       : plain;
-  const journal = session.settings.gated ? new RunJournal(session, new Date()) : undefined;
+  const journal = new RunJournal(session, new Date());
   try {
     await execute(session, left, {
       transport,
@@ -100,7 +98,7 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
       counted: 2 * [...known.values()].reduce((sum, { exchanges }) => sum + exchanges.length, 0),
       done: (record, group) => {
         take(record, group);
-        journal?.put(record);
+        journal.put(record);
       },
     });
   } catch (error) {
@@ -109,7 +107,7 @@ async function conduct(session: Session, selected: ReadonlySet<string>, store: S
   } finally {
     tellProgress('writing');
     store.close();
-    journal?.close();
+    journal.close();
     await plain.close();
     if (transport !== plain) await transport.close();
   }

@@ -1,15 +1,16 @@
-/** Registers planned groups as Playwright tests. A test replays its group's result, or runs the group itself. */
-import { defined } from '../record/defined.ts';
-import { test, type TestInfo } from '@playwright/test';
+/** The planned groups as Playwright tests. A test sends its own group; under `plumbline run` it shows what was sent for all. */
+import type { TestInfo } from '@playwright/test';
 import { BadInput } from '../errors.ts';
-import { allureAnnotations } from './allure.ts';
 import { noteDefect } from '../project/defect.ts';
-import { forLog } from '../report/printable.ts';
-import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
-import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { projectRoot } from '../project/root.ts';
 import { type RunSettings, settingsFromEnvironment } from '../project/settings.ts';
-import { type GroupRecord, openStore, pack, RECORD, unpack } from '../run/store.ts';
+import { forLog } from '../report/printable.ts';
+import { openStore, pack, RECORD, unpack } from '../run/store.ts';
+import { allureAnnotations } from './allure.ts';
+import type { Contract } from './fixtures.ts';
+import { type GroupEntry, indexFolder, readIndex, shownChecks, writeIndex } from './index-file.ts';
+import { GROUP_ANNOTATION, isListing, isPartOfPlaywright } from './names.ts';
+import { judged, replayed } from './show.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -18,32 +19,81 @@ export interface ContractTest {
     readonly tag: string[];
     readonly annotation: { readonly type: string; readonly description: string }[];
   };
-  readonly replay: (info: TestInfo) => Promise<void>;
+  readonly body: (fixtures: { readonly contract: Contract }, info: TestInfo) => Promise<void>;
+}
+
+/** Tests of one operation that Playwright may give to one worker, in this order. */
+export interface ContractSuite {
+  readonly version: string;
+  readonly endpoint: string;
+  readonly operation: string;
+  /** For `test.describe.configure`: what must be alone is alone, whatever the number of workers. */
+  readonly configure: { readonly mode?: 'default'; readonly lock?: string };
+  readonly tests: readonly ContractTest[];
 }
 
 /** The tests of one service. A suite registers them itself, so that Playwright finds them in the suite's file. */
-export function contractTests(service: string): Promise<readonly ContractTest[]> {
-  return testsOf((entry) => entry.service === service);
+export function contractTests(service: string): Promise<readonly ContractSuite[]> {
+  return suitesOf((entry) => entry.service === service);
 }
 
 /** The tests of all services but those that have a suite of their own. */
-export function otherContractTests(services: readonly string[]): Promise<readonly ContractTest[]> {
-  return testsOf((entry) => !services.includes(entry.service));
+export function otherContractTests(services: readonly string[]): Promise<readonly ContractSuite[]> {
+  return suitesOf((entry) => !services.includes(entry.service));
 }
 
-async function testsOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractTest[]> {
+async function suitesOf(isWanted: (entry: GroupEntry) => boolean): Promise<readonly ContractSuite[]> {
   const settings = settingsFromEnvironment(process.env, projectRoot());
   const known = readIndex(process.env);
   if (known !== undefined && settings.gated) withoutMappedStacks();
-  const groups = known ?? (await planHere(settings));
-  return inOrderOfSending(groups.filter(isWanted)).map((entry) => ({
-    title: `${entry.service} ${entry.spec} › ${entry.endpoint} › ${entry.operation} › ${entry.aspect}`,
+  const entries = inOrderOfSending((known ?? (await planHere(settings))).filter(isWanted));
+  const suites: { readonly first: GroupEntry; readonly tests: ContractTest[] }[] = [];
+  for (const entry of entries) {
+    const suite = suites.at(-1);
+    const made = testOf(entry, settings);
+    if (suite !== undefined && placeOf(suite.first) === placeOf(entry)) suite.tests.push(made);
+    else suites.push({ first: entry, tests: [made] });
+  }
+  return suites.map(({ first, tests }) => ({
+    version: first.spec,
+    endpoint: first.endpoint,
+    operation: first.operation,
+    // Tests that only show something go to one worker as they are.
+    configure: settings.gated ? {} : { mode: 'default', ...(stageOf(first) === 0 ? {} : { lock: '-exclusive-' }) },
+    tests,
+  }));
+}
+
+function testOf(entry: GroupEntry, settings: RunSettings): ContractTest {
+  const { service, spec, endpoint, aspect, levels } = entry;
+  return {
+    title: aspect,
     details: {
-      tag: [`@${entry.service}`, `@${entry.spec}`, `@${entry.endpoint}`],
+      tag: [...new Set([service, spec, endpoint, aspect, ...levels].map((name) => `@${name}`))],
       annotation: [{ type: GROUP_ANNOTATION, description: entry.id }, ...allureAnnotations(entry)],
     },
-    replay: (info) => show(entry, settings, info),
-  }));
+    // Playwright reads from the pattern which fixtures a test needs: the empty one says none.
+    body: settings.gated
+      ? async ({}, info) => replay(entry, info)
+      : async ({ contract }, info) => send(entry, contract, info),
+  };
+}
+
+/** What must not be tried beside others comes after them, and at last what might spoil the lists that they read. */
+function stageOf({ exclusive, last }: GroupEntry): number {
+  return last === true ? 2 : exclusive === true ? 1 : 0;
+}
+
+function placeOf(entry: GroupEntry): string {
+  return `${stageOf(entry)} ${entry.spec}/${entry.endpoint}/${entry.operation}`;
+}
+
+/** As the engine sends them: so no test waits for a record while others are there already. */
+function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[] {
+  const specs = [...new Set(entries.map((entry) => entry.spec))];
+  return specs.flatMap((spec) =>
+    entries.filter((entry) => entry.spec === spec).sort((a, b) => stageOf(a) - stageOf(b)),
+  );
 }
 
 /**
@@ -54,123 +104,38 @@ function withoutMappedStacks(): void {
   Reflect.deleteProperty(Error, 'prepareStackTrace');
 }
 
-/** As the engine sends them, so that no test waits for a record while others are there already. */
-function inOrderOfSending(entries: readonly GroupEntry[]): readonly GroupEntry[] {
-  const specs = [...new Set(entries.map((entry) => entry.spec))];
-  return specs.flatMap((spec) => {
-    const own = entries.filter((entry) => entry.spec === spec);
-    return [...own.filter((entry) => entry.exclusive !== true), ...own.filter((entry) => entry.exclusive === true)];
-  });
-}
-
 /** Workers never come here: they would load in vain what planning needs. */
 async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
-  const [{ orExit }, { openSession }, { secretReader }, { checkSecrets }] = await Promise.all([
+  const [{ orExit }, { openSession }, { planFor }] = await Promise.all([
     import('./or-exit.ts'),
     import('../project/session.ts'),
-    import('../run/destinations.ts'),
-    import('../run/usable-secrets.ts'),
+    import('../project/planning.ts'),
   ]);
-  const { plan } = orExit(() => {
-    const session = openSession(settings, process.env);
-    // `plumbline run` looked at them before it started this.
-    if (!settings.gated && !isListing()) checkSecrets(session.target, secretReader(process.env));
-    return session;
-  });
-  return writeIndex(plan.groups, process.env);
+  // To name tests nobody needs the target's secrets.
+  const isToBeNamed = !settings.gated && (isListing() || isPartOfPlaywright());
+  const plan = orExit(() => (isToBeNamed ? planFor(settings).plan : openSession(settings, process.env).plan));
+  return writeIndex(plan.groups, process.env, settings.gated);
 }
 
 let store: ReturnType<typeof openStore>;
 
-async function show(entry: GroupEntry, settings: RunSettings, info: TestInfo): Promise<void> {
+/** Under `plumbline run` the report is made where the groups ran; a test shows what came of its own. */
+async function replay(entry: GroupEntry, info: TestInfo): Promise<void> {
   store ??= openStore(process.env);
-  const packed =
-    store === undefined ? pack(await runAlone(entry, settings, info.config)) : await store.take(entry.index);
-  // Under `plumbline run` the report is made where the groups ran; else a test carries what it needs, through blobs too.
-  if (!settings.gated) info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: packed });
-  const record = unpack(packed);
-  const places = new Map(entry.checks.map((c) => [c.id, c]));
-  const departures: string[] = [];
-  const open: string[] = [];
-  // Under `plumbline run` the report has every check; here a group in order needs one line, and steps are what costs most.
-  const whole = !settings.gated || record.results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive');
-  for (const result of record.results) {
-    const check = places.get(result.check);
-    const name = `${result.check.slice(entry.service.length + 1)} — ${check?.title ?? ''}`;
-    if (result.verdict === 'fail')
-      departures.push(
-        `${name}\n${result.findings
-          .slice(0, 3)
-          .map((f) => `    ${f.where}: expected ${f.expected}, received ${f.actual}`)
-          .join('\n')}`,
-      );
-    else if (result.verdict === 'inconclusive') open.push(`${name}: ${result.cause ?? ''}`);
-    if (shown(result, check, whole)) await step(name, result, check);
-  }
-  if (!whole && departures.length + open.length === 0)
-    await test.step(`${record.results.length} checks hold`, () => undefined);
-  // A failure that was expected costs no restart of its worker. What the run says of it comes from the record, never from
-  // Playwright's outcome; a test that ran its own group, as a Playwright user starts it, fails as any other does.
-  if (settings.gated && departures.length > 0) info.expectedStatus = 'failed';
-  if (departures.length > 0)
-    throw new Error(
-      forLog(`${departures.length} of ${record.results.length} checks fail\n  ${departures.slice(0, 20).join('\n  ')}`),
-    );
-  if (open.length === 0) return;
-  // The gate tells what could not be judged from what is wrong; without it, a test that proved nothing must not look green.
-  if (settings.gated) test.skip(true, forLog(`could not be judged: ${open[0] ?? ''}`));
-  throw new Error(
-    forLog(
-      `${open.length} of ${record.results.length} checks could not be judged\n  ${open.slice(0, 10).join('\n  ')}`,
-    ),
-  );
+  if (store === undefined) throw new Error('nobody sends what this test would show');
+  const record = unpack(await store.take(entry.index));
+  await replayed(record, { service: entry.service, checks: entry.checks ?? [] }, info);
 }
 
-/** Passive checks are the same for every operation: as steps they would bury the others unless they fail. */
-function shown(
-  result: GroupRecord['results'][number],
-  check: GroupEntry['checks'][number] | undefined,
-  whole: boolean,
-): boolean {
-  return result.verdict === 'fail' || (whole && check?.passive !== true);
-}
-
-/** One step a check; its place is the line of the contract that asks for it. */
-async function step(
-  name: string,
-  result: GroupRecord['results'][number],
-  check: GroupEntry['checks'][number] | undefined,
-): Promise<void> {
-  const location = check === undefined ? undefined : { file: check.file, line: check.line, column: check.column };
-  try {
-    await test.step(
-      name,
-      () => {
-        if (result.verdict === 'fail')
-          throw new Error(
-            forLog(result.findings.map((f) => `${f.where}: expected ${f.expected}, received ${f.actual}`).join('\n')),
-          );
-      },
-      defined({ location }),
-    );
-  } catch {
-    // Shown at its step; the test fails once, with everything that was found.
-  }
-}
-
-/** Without a conductor (in UI mode, or with other reporters): the group is run here and now. */
-async function runAlone(
-  entry: GroupEntry,
-  settings: RunSettings,
-  { workers, shard }: TestInfo['config'],
-): Promise<GroupRecord> {
-  const { runInTest } = await import('./alone.ts');
-  try {
-    return await runInTest(entry.index, settings, { workers, shards: shard?.total ?? 1 });
-  } catch (error) {
+/** The group is sent and judged here and now. */
+async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Promise<void> {
+  const { group, record } = await contract(entry).catch((error: unknown) => {
     // What the user gave is the user's to mend, and each test says so.
     if (error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });
-    noteDefect(error, indexFolder(process.env));
+    if (info.status !== 'timedOut' && info.status !== 'interrupted') noteDefect(error, indexFolder(process.env));
     throw error;
-  }
+  });
+  // The report is made of these, through blobs too.
+  info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: pack(record) });
+  await judged(record, { service: entry.service, checks: shownChecks(group) }, info);
 }

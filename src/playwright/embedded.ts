@@ -2,7 +2,7 @@
 import path from 'node:path';
 import { orExit } from './or-exit.ts';
 import { projectRoot } from '../project/root.ts';
-import { loadRun } from '../project/session.ts';
+import { targetFor } from '../project/planning.ts';
 import { EMBEDDED_VARIABLE, type RunSettings } from '../project/settings.ts';
 
 /** What `webServer` of Playwright's configuration needs. */
@@ -17,7 +17,8 @@ export interface Server {
 /** The server of an embedded target; undefined where it is not embedded, or already running. What is wrong with the target ends the process. */
 export function embeddedServer(settings: RunSettings, env: NodeJS.ProcessEnv): Server | undefined {
   if (env[EMBEDDED_VARIABLE] !== undefined) return undefined;
-  const { target } = orExit(() => loadRun(settings, env));
+  // Its variables are not needed for this, and may not be set where tests are only listed.
+  const target = orExit(() => targetFor(settings.root, settings.target));
   if (!target.embedded) return undefined;
   const launcher = path.join(projectRoot(import.meta.dirname), 'bin', 'plumbline.js');
   const faults = [...target.faults, ...(settings.faults ?? [])];

@@ -21,53 +21,60 @@ export interface GroupEntry {
   readonly aspect: string;
   /** Runs when the others of its version have ended. */
   readonly exclusive?: true;
-  /** Check ids with the words shown for them and the place in the contract, in plan order; passive ones last. */
-  readonly checks: readonly {
-    readonly id: string;
-    readonly title: string;
-    readonly file: string;
-    readonly line: number;
-    readonly column: number;
-    readonly level: string;
-    readonly passive?: true;
-  }[];
+  /** Runs after all others of its version. */
+  readonly last?: true;
+  /** Of the checks of its cases, each once. */
+  readonly levels: readonly string[];
+  /** In plan order, passive ones last; absent where whoever shows them plans them. */
+  readonly checks?: readonly ShownCheck[];
+}
+
+/** A check with the words shown for it and its place in the contract. */
+export interface ShownCheck {
+  readonly id: string;
+  readonly title: string;
+  readonly file: string;
+  readonly line: number;
+  readonly column: number;
+  readonly passive?: true;
 }
 
 const VARIABLE = 'PLUMBLINE_INDEX';
 const BEGUN = 'PLUMBLINE_BEGUN';
 
-export function entryOf(group: Group, index: number): GroupEntry {
-  const { id, service, spec, endpoint, operation, aspect, exclusive } = group;
-  const shown = (c: Check): GroupEntry['checks'][number] => ({ id: c.id, title: c.title, level: c.level, ...c.at });
-  const checks = [
+export function shownChecks(group: Group): readonly ShownCheck[] {
+  const shown = ({ id, title, at: { file, line, column } }: Check): ShownCheck => ({ id, title, file, line, column });
+  return [
     ...group.cases.flatMap((c) => c.checks).map(shown),
     ...group.passive.map((c) => ({ ...shown(c), passive: true as const })),
   ];
-  return {
-    index,
-    id,
-    service,
-    spec,
-    endpoint,
-    operation,
-    aspect,
-    ...defined({ exclusive }),
-    checks,
-  };
+}
+
+export function entryOf(group: Group, index: number): GroupEntry {
+  const { id, service, spec, endpoint, operation, aspect, exclusive, last } = group;
+  const levels = [...new Set(group.cases.flatMap((c) => c.checks.map(({ level }) => level)))];
+  return { index, id, service, spec, endpoint, operation, aspect, levels, ...defined({ exclusive, last }) };
 }
 
 /** Each suite of a process asks; the index of a whole run is megabytes of JSON, so it is read once. */
 let kept: { readonly file: string; readonly entries: readonly GroupEntry[] } | undefined;
 
-/** Writes the index for this run's workers; returns the folder, which the store uses too. */
-export function writeIndex(groups: readonly Group[], env: NodeJS.ProcessEnv): readonly GroupEntry[] {
+/** Writes the index for this run's workers; with the checks where they show what others have run. */
+export function writeIndex(
+  groups: readonly Group[],
+  env: NodeJS.ProcessEnv,
+  withChecks: boolean,
+): readonly GroupEntry[] {
   const folder = temporaryFolder('run');
   // By then every worker is done with it, and every record is in the report.
   process.once('exit', () => {
     heedDefect(folder);
     rmSync(folder, { recursive: true, force: true });
   });
-  const entries = groups.map(entryOf);
+  const entries = groups.map((group, index): GroupEntry => {
+    const entry = entryOf(group, index);
+    return withChecks ? { ...entry, checks: shownChecks(group) } : entry;
+  });
   const file = path.join(folder, 'index.json');
   writeFileSync(file, JSON.stringify(entries));
   env[VARIABLE] = file;

@@ -1,4 +1,4 @@
-/** Names that tie Playwright's tests to the plan. */
+/** Names that tie Playwright's tests to the plan, and how Playwright was started. */
 
 /** Annotation of a test that holds its group's id: ids are data and never parsed out of titles. */
 export const GROUP_ANNOTATION = 'plumbline.group';
@@ -8,7 +8,12 @@ export function isListing(): boolean {
   return process.argv.includes('--list');
 }
 
-/** Playwright's UI stays open, and whoever sits before it starts tests again and again. */
+/** Playwright's UI and what editors start stay open, and whoever sits before them starts tests again and again. */
 export function isByHand(): boolean {
-  return process.argv.some((argument) => /^--ui(?:-|$)/.test(argument));
+  return process.argv.some((argument) => /^--ui(?:-|$)|^test-server$/.test(argument));
+}
+
+/** A process in which Playwright reads tests or runs them for another: it decides nothing, and nobody reads what it prints. */
+export function isPartOfPlaywright(): boolean {
+  return /(?:loader|worker)ProcessEntry\.js$/.test(process.argv[1] ?? '');
 }

@@ -4,7 +4,6 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type {
   FullConfig,
@@ -15,6 +14,11 @@ import type {
   TestError,
   TestResult,
 } from '@playwright/test/reporter';
+import { isDefectNoted } from '../project/defect.ts';
+import { forLog } from '../report/printable.ts';
+import { stayingLines } from '../run/leftovers-words.ts';
+import { indexFolder } from './index-file.ts';
+import { withAddresses } from './use.ts';
 import { GROUP_ANNOTATION, isListing } from './names.ts';
 import { count } from '../report/words.ts';
 import { exitWith, orExit } from './or-exit.ts';
@@ -24,12 +28,13 @@ import { settingsFromEnvironment } from '../project/settings.ts';
 import { type GroupRecord, keptRecords, RECORD, unpack } from '../run/store.ts';
 import { tellLine } from '../run/telling.ts';
 import { writeArtifacts } from '../run/artifacts.ts';
-import { ALLURE, checkOutput } from '../project/output.ts';
+import { checkOutput } from '../project/output.ts';
 import { LEFTOVERS, leftoversOf, settle } from '../run/leftovers.ts';
 import { reportOf } from '../run/report-of.ts';
 import { earlierPart, forgetUnfinished } from '../run/unfinished.ts';
 
 export default class PlumblineReporter implements Reporter {
+  /** By test: of several attempts the last one counts, as it does for Playwright. */
   readonly #attached = new Map<string, GroupRecord>();
   #session: Session | undefined;
   #planned: ReadonlySet<string> = new Set();
@@ -47,7 +52,12 @@ export default class PlumblineReporter implements Reporter {
     this.#planned = new Set(suite.allTests().flatMap(groupsOf));
     // `plumbline run` looked at it before anything was sent.
     const { out, gated } = this.#session.settings;
-    if (!gated) orExit(() => checkOutput(out));
+    if (gated) return;
+    orExit(() => checkOutput(out));
+    this.#session = asUsed(this.#session, suite);
+    const session = this.#session;
+    const wanted = session.plan.groups.filter(({ id }) => this.#planned.has(id));
+    for (const line of stayingLines(session, wanted)) process.stderr.write(forLog(`${line}\n`));
   }
 
   /** What keeps the run from starting, such as a target that does not come up: with us as the only reporter, nobody else tells it. */
@@ -63,23 +73,22 @@ export default class PlumblineReporter implements Reporter {
     const [group = ''] = groupsOf(test);
     for (const attachment of keptRecords().has(group) ? [] : result.attachments) {
       if (attachment.name !== RECORD || attachment.body === undefined) continue;
-      const record = unpack(attachment.body);
-      this.#attached.set(record.group, record);
+      this.#attached.set(test.id, unpack(attachment.body));
     }
   }
 
   async onEnd(result: FullResult): Promise<void> {
     const session = this.#session;
-    if (session === undefined) return;
-    if (this.#planned.size === 0 && result.status === 'interrupted')
-      return rmSync(path.join(session.settings.out, ALLURE), { recursive: true, force: true });
+    // A defect of our own in a worker was told there, and ends the run with 4: nothing may be said of the service.
+    if (session === undefined || isDefectNoted(indexFolder(process.env))) return;
+    if (this.#planned.size === 0 && result.status === 'interrupted') return;
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const earlier = orExit(() => earlierPart(session));
     const startedAt = new Date(
       Math.min(this.#startedAt.getTime(), result.startTime.getTime(), Date.parse(earlier?.head.startedAt ?? '9999')),
     );
     // Where the groups ran in this process, it has more than the tests told: they may have been stopped before their turn.
-    const records = new Map([...this.#attached, ...keptRecords()]);
+    const records = new Map([...worstOf(this.#attached.values()), ...keptRecords()]);
     if (this.#tells && result.status === 'interrupted')
       tellLine(
         `stopped: ${records.size} of ${count(groups.length, 'group')} were judged, and the others have no verdict`,
@@ -99,6 +108,36 @@ export default class PlumblineReporter implements Reporter {
       exitWith(error);
     }
   }
+}
+
+/** With the addresses that projects of Playwright's name in the target's place. */
+function asUsed(session: Session, suite: Suite): Session {
+  const groups = new Map(session.plan.groups.map((group) => [group.id, group]));
+  const addresses = new Map<string, string>();
+  for (const test of suite.allTests()) {
+    const { baseURL } = test.parent.project()?.use ?? {};
+    const group = groups.get(groupsOf(test)[0] ?? '');
+    if (baseURL !== undefined && group !== undefined) addresses.set(`${group.service} ${group.spec}`, baseURL);
+  }
+  return addresses.size === 0
+    ? session
+    : { ...session, target: orExit(() => withAddresses(session.target, (...of) => addresses.get(of.join(' ')))) };
+}
+
+/** A group that several tests ran (`--repeat-each`) is as good as the worst of them. */
+function worstOf(records: Iterable<GroupRecord>): ReadonlyMap<string, GroupRecord> {
+  const worst = new Map<string, GroupRecord>();
+  const rank = ({ results }: GroupRecord): number =>
+    results.some(({ verdict }) => verdict === 'fail')
+      ? 2
+      : results.some(({ verdict }) => verdict === 'inconclusive')
+        ? 1
+        : 0;
+  for (const record of records) {
+    const known = worst.get(record.group);
+    if (known === undefined || rank(record) > rank(known)) worst.set(record.group, record);
+  }
+  return worst;
 }
 
 function groupsOf(test: TestCase): readonly string[] {

@@ -22,7 +22,12 @@ export function noteDefect(error: unknown, folder: string | undefined): void {
   if (folder !== undefined) writeFileSync(path.join(folder, FILE), '');
 }
 
+/** Whether a worker of this run left word. */
+export function isDefectNoted(folder: string | undefined): boolean {
+  return folder !== undefined && existsSync(path.join(folder, FILE));
+}
+
 /** When Playwright's own process ends: whether a worker left word. */
 export function heedDefect(folder: string): void {
-  if (existsSync(path.join(folder, FILE))) process.exitCode = EXIT_DEFECT;
+  if (isDefectNoted(folder)) process.exitCode = EXIT_DEFECT;
 }

@@ -1,5 +1,6 @@
 /** Planning with the rules that the program has. */
 import type { Project, Target } from '../load/model.ts';
+import type { Plan } from '../plan/model.ts';
 import { matchesSome, planWith, scopesOf, sound, type Planned, type Selection } from '../plan/plan.ts';
 import type { Scope } from '../plan/scope.ts';
 import { RULE_BOOK } from '../rules/book.ts';
@@ -12,6 +13,11 @@ export function planAll(project: Project, target: Target, selection: Selection =
 /** As `planAll`, of scopes that are there already. */
 export function planScopes(scopes: readonly Scope[], only?: string): Planned {
   return planWith(RULE_BOOK, scopes, only);
+}
+
+/** Of these scopes one endpoint alone: its groups are those of the whole plan. */
+export function planEndpoint(scopes: readonly Scope[], endpoint: string): Plan {
+  return planWith(RULE_BOOK, scopes, undefined, endpoint).plan;
 }
 
 /** Whether any check of these scopes matches `only`. */

@@ -34,7 +34,9 @@ export interface RunSettings {
   readonly asked?: Asked;
   /** Goes on with the run of this id, which ended too early; and as what it goes on, so that it makes no name twice. */
   readonly resumed?: string;
-  /** The gate decides: groups that could not be judged need not fail in Playwright too. */
+  /** What carries the requests of a run, where it is not undici. */
+  readonly transport?: 'playwright';
+  /** `plumbline run`: one process sends for all tests, and the gate decides. */
   readonly gated: boolean;
 }
 

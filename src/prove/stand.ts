@@ -2,6 +2,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import {
   createWorld,
+  faults,
   listen,
   type DirectHandler,
   type Listening,
@@ -34,6 +35,8 @@ const RAW = 'raw';
 const RAW_AT_ONCE = 32;
 
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
+
+const SERVICE_OF: ReadonlyMap<string, string> = new Map(faults.map(({ id, service }) => [id, service]));
 
 /** What holds while groups are run. */
 export interface Circumstances {
@@ -143,7 +146,8 @@ export class Stand {
     this.#world.setAnswers(circumstances.answers ?? {});
     // What was signed in without the fault may not have been granted with it.
     const isSignInTouched =
-      circumstances.answers !== undefined || circumstances.faults.some((id) => id.startsWith('identity-provider.'));
+      circumstances.answers !== undefined ||
+      circumstances.faults.some((id) => SERVICE_OF.get(id) === 'identity-provider');
     if (isSignInTouched) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
     for (const group of groups.filter((g) => g.aspect !== RAW)) {

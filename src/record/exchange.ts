@@ -2,6 +2,7 @@
  * One request and what came back, as recorded: already redacted, plain JSON, and all that a rule ever sees.
  */
 import type { ExchangeFailure } from './failure.ts';
+import type { Onward } from './paging/model.ts';
 
 /** Header names in lower case, in the order received; a name that came twice stands twice. */
 export type HeaderList = readonly (readonly [string, string])[];
@@ -38,6 +39,8 @@ export interface Exchange {
   /** `<endpoint>/<operation>`; absent where no operation's rules apply. */
   readonly operation?: string;
   readonly step: string;
+  /** After a walk: which page the last one calls this. */
+  readonly onward?: Onward;
   readonly request: RecordedRequest;
   readonly response?: RecordedResponse;
   readonly failure?: ExchangeFailure;

@@ -64,8 +64,7 @@ function opensAll(departures: readonly Departure[], { checks, rules }: Judged): 
     operationOf,
   );
   const open = [...accepted].filter(([operation, own]) => {
-    const families = new Set(own.map(({ base }) => base.split('.')[0])).size;
-    if (families < MANY) return false;
+    if (new Set(own.map(({ key }) => key)).size < MANY) return false;
     const judged = checks.filter(
       (check) =>
         (check.verdict === 'pass' || check.verdict === 'fail') &&
@@ -272,6 +271,8 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
       return true;
     case 'endpoint':
       return a.endpoint === b.endpoint;
+    case 'base':
+      return one.base === other.base && other.did === 'accepted';
     case 'requirement':
       return a.endpoint === b.endpoint && a.requirement === b.requirement && one.did === other.did;
     case 'member': {

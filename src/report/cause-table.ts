@@ -43,8 +43,8 @@ export const LAYER_OF: readonly (readonly [string, Layer])[] = [
   ['header.*', 'apart'],
 ];
 
-/** `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
-export type Within = 'exchange' | 'case' | 'member' | 'requirement' | 'operation' | 'endpoint' | 'service';
+/** `base`: accepted somewhere of what the other tries too; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
+export type Within = 'base' | 'exchange' | 'case' | 'member' | 'requirement' | 'operation' | 'endpoint' | 'service';
 
 export interface Relation {
   readonly explains: readonly string[];
@@ -64,8 +64,14 @@ export const RELATIONS: readonly Relation[] = [
     why: 'what is read is another record',
   },
   {
+    explains: ['lifecycle.read-back'],
+    these: ['method.safe-unread'],
+    within: 'endpoint',
+    why: 'what was altered when it was stored has not been changed by reading it',
+  },
+  {
     explains: ['method.safe*'],
-    these: ['lifecycle.*', 'body.*', 'store.*', 'method.head*', 'input.*', 'media.*'],
+    these: ['lifecycle.*', 'body.*', 'store.*', 'method.*', 'input.*', 'media.*'],
     within: 'endpoint',
     why: 'a read has changed the record',
   },
@@ -120,6 +126,18 @@ export const RELATIONS: readonly Relation[] = [
     why: 'the record is still there',
   },
   {
+    explains: ['lifecycle.others-kept'],
+    these: ['lifecycle.*', 'body.*', 'store.*'],
+    within: 'endpoint',
+    why: 'a write reaches records that it does not name',
+  },
+  {
+    explains: ['lifecycle.empty-again', 'lifecycle.delete-again'],
+    these: ['outcome.accepted', 'coverage.exercised'],
+    within: 'operation',
+    why: 'the same request is served once: it is refused where nothing is left to do',
+  },
+  {
     explains: ['lifecycle.update-each'],
     these: [
       'lifecycle.concurrent-writes',
@@ -153,7 +171,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['lifecycle.stored-once', 'lifecycle.listed'],
-    these: ['lifecycle.listed', 'lifecycle.batch-readable', 'lifecycle.stored-once'],
+    these: ['lifecycle.listed', 'lifecycle.batch-readable', 'lifecycle.stored-once', 'page.*'],
     within: 'endpoint',
     why: 'the list lacks the record',
   },
@@ -212,6 +230,18 @@ export const RELATIONS: readonly Relation[] = [
     these: ['outcome.refused'],
     within: 'requirement',
     why: 'the same is asked with other values',
+  },
+  {
+    explains: ['input.*', 'media.*', 'path.*', 'access.*', 'method.*'],
+    these: ['outcome.form'],
+    within: 'base',
+    why: 'what is let through elsewhere is not what is refused here',
+  },
+  {
+    explains: ['input.wrong-top-level'],
+    these: ['input.deep-nesting'],
+    within: 'endpoint',
+    why: 'a list of lists is of another kind at the top',
   },
   {
     explains: ['http.error-shape'],

@@ -19,7 +19,7 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
         ? byRule(own, report)
         : `Answers ${shareOf(own, '429', exchanges) ?? 'calls'} with 429`;
     default:
-      return ofStatus(own, report) ?? ofShape(own) ?? ofAbsence(own) ?? byRule(own, report);
+      return ofStatus(own, report) ?? ofShape(own) ?? ofAbsence(own, exchanges) ?? byRule(own, report);
   }
 }
 
@@ -111,12 +111,21 @@ function ofShape(own: readonly Departure[]): string | undefined {
   return undefined;
 }
 
-/** Several rules that miss the same thing. */
-function ofAbsence(own: readonly Departure[]): string | undefined {
+/** Several rules that miss the same thing. What was sent and is missing was not kept. */
+function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | undefined {
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const isMissing = findings.every(({ where, actual }) => actual === 'absent' && where.startsWith('body#/'));
   if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
-  const names = findings.map(({ where }) => where.split('/').findLast((part) => !/^\d*$/.test(part)));
+  const partsOfPlace = ({ where }: (typeof findings)[number]): readonly string[] =>
+    where.split('/').filter((part) => !/^\d*$/.test(part));
+  const kept = own.flatMap(({ sights }) =>
+    sights.flatMap(({ exchange, finding }) => {
+      const sent = exchanges.get(exchange)?.request.body ?? '';
+      return partsOfPlace(finding).filter((name) => sent.includes(`"${name}"`));
+    }),
+  );
+  if (kept.length > 0) return `Does not keep what it was sent: ${listed(distinct(kept))}`;
+  const names = findings.map((finding) => partsOfPlace(finding).at(-1));
   return `Leaves ${listed(distinct(names))} out of the answer`;
 }
 

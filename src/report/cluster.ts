@@ -59,7 +59,7 @@ export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): C
   const found = habitsOf(failing, report).map(({ key, own, explained }): Found => {
     // Others wait for it, so that it says best what is wrong, even where it is explained.
     const isWaitedFor = ({ check }: Departure): boolean => blockers.has(checkRef(check));
-    const first = indices([...own, ...explained.filter(isWaitedFor)]);
+    const first = [...indices(own), ...indices(explained.filter(isWaitedFor))];
     const ordered = indices(own).flatMap((index) => own.find((one) => one.index === index) ?? []);
     return {
       id: shortHash(key),
@@ -224,12 +224,12 @@ export function weightOf(check: ReportCheck | undefined): number {
   return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];
 }
 
-/** What holds others up weighs as what blocks: among them may be anything. */
+/** As the worst of its checks; what holds others up weighs as what blocks, for among them may be anything. */
 function causeWeight({ checks, holdsUp }: Cause, report: Judged): number {
-  const first = report.checks[checks[0] ?? -1];
-  return first?.disposition === 'nonconforming' && holdsUp !== undefined
+  const worst = Math.min(...checks.map((index) => weightOf(report.checks[index])));
+  return worst < DISPOSITION_WEIGHT['unexpected-pass'] && holdsUp !== undefined
     ? DISPOSITION_WEIGHT.nonconforming
-    : weightOf(first);
+    : worst;
 }
 
 /** FNV-1a twice, for eleven characters that are the same on every machine. */

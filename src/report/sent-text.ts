@@ -31,6 +31,11 @@ export function sentText({ spec, title, result, exchanges }: SentText): string {
   return `${lines.join('\n')}\n`;
 }
 
+/** One exchange by itself. */
+export function exchangeText(exchange: Exchange): string {
+  return `${exchangeLines(exchange).join('\n')}\n`;
+}
+
 function exchangeLines({ request, response, failure, attempts, durationMs }: Exchange): readonly string[] {
   return [
     ...part('>', `${request.method} ${request.url}`, request.headers, request.body ?? ''),

@@ -103,8 +103,10 @@ export function decisionWords({ exitCode, summaries }: Decided): Standing {
   if (exitCode === 1) return { text: 'block', tone: 'bad' };
   if (exitCode === 3) return { text: 'block, incomplete', tone: 'open' };
   if (partOf(summaries) !== undefined) return { text: 'part passes', tone: 'open' };
-  // A policy may admit what is not conformant: agreed, and not proven right.
-  return { text: 'admit', tone: runStanding({ summaries }).tone === 'good' ? 'good' : 'open' };
+  // A policy may admit what is not conformant, or breaks what is merely recommended: that is no plain tick.
+  const recommendations = summaries.reduce((sum, { failing }) => sum + broken(failing).recommendations, 0);
+  const tone = runStanding({ summaries }).tone === 'good' ? 'good' : 'open';
+  return { text: recommendations === 0 ? 'admit' : `admit, ${count(recommendations, 'recommendation')} broken`, tone };
 }
 
 /** The first word in capitals, for where there is no colour: `BLOCK, incomplete`, `PART PASSES`. */

@@ -4,9 +4,11 @@ import path from 'node:path';
 import { runGroups } from '../exchange/engine.ts';
 import { pacer } from '../exchange/pacer.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
-import { runBytes } from '../exchange/run-bytes.ts';
+import type { Pulse } from '../exchange/pulse.ts';
+import { runBytes, type Tally } from '../exchange/run-bytes.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
+import type { Exchange } from '../record/exchange.ts';
 import { judgeGroup, type JudgeContext } from '../verdict/judge.ts';
 import { bindDestinations, secretReader } from './destinations.ts';
 import { Journal, LEFTOVERS } from './leftovers.ts';
@@ -15,6 +17,15 @@ import type { GroupRecord } from './store.ts';
 import { overtime, unsentGroup } from './unsent-group.ts';
 import { Watch } from './watch.ts';
 
+/** What several processes that send for one run share; each of them alone would go beyond what the target bears. */
+export interface Shared {
+  readonly gate: Pick<Gate, 'through'>;
+  readonly pace?: () => Promise<void>;
+  readonly bytes: Tally;
+  readonly pulses: NonNullable<RunContext['pulses']>;
+  readonly next: () => number;
+}
+
 export interface ExecuteOptions {
   readonly transport: Transport;
   readonly plain: Transport;
@@ -22,6 +33,8 @@ export interface ExecuteOptions {
   readonly env: NodeJS.ProcessEnv;
   /** Aborted when nothing more is to be sent. */
   readonly stop?: AbortSignal;
+  /** Absent where one process sends for the whole run. */
+  readonly shared?: Shared;
   /** Calls back after so many milliseconds; returns what takes that back. Absent: timers of the process. */
   readonly after?: (milliseconds: number, act: () => void) => () => void;
   /** What an earlier part of the run has counted already. */
@@ -60,8 +73,11 @@ export function runContext(
 ): RunContext {
   let counter = options.counted ?? 0;
   const { limits } = session.target;
-  const pace = limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
-  const { bound, release } = runBytes(limits.maxRunBytes);
+  const { shared } = options;
+  const ownPace = (): RunContext['pace'] =>
+    limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, options.clock);
+  const pace = shared === undefined ? ownPace() : shared.pace;
+  const { bound, release } = runBytes(limits.maxRunBytes, shared?.bytes);
   const plain = bound(options.plain);
   return {
     transport: options.transport === options.plain ? plain : bound(options.transport),
@@ -70,20 +86,21 @@ export function runContext(
     clock: options.clock,
     timeoutMs: limits.timeoutMs,
     runId: session.settings.resumed ?? session.settings.runId,
-    gate: new Gate(limits.concurrency),
+    gate: shared?.gate ?? new Gate(limits.concurrency),
     ...defined({ pace }),
     destination: bindDestinations({
       ...defined({ pace }),
       scopes: session.scopes,
       target: session.target,
       allowWrites: session.settings.allowWrites === true,
-      plain: options.plain,
+      // Sign-ins are seen by whoever watches the run's own traffic.
+      plain: options.transport,
       secrets: secretReader(options.env),
       clock: options.clock,
     }),
     ...ledgerOf(session, options.clock),
-    next: () => (counter += 1),
-    pulses: new Map(),
+    next: shared?.next ?? ((): number => (counter += 1)),
+    pulses: shared?.pulses ?? new Map<string, Pulse>(),
     ...defined({ stop: options.stop }),
   };
 }
@@ -102,22 +119,7 @@ export async function execute(session: Session, groups: readonly Group[], option
   try {
     await runGroups(groups, context, async (group, exchanges) => {
       judged.add(group.id);
-      const results = judgeGroup(group, exchanges, judging);
-      // A group that tries what nobody declared may itself have cleared it, and that is a departure.
-      const loss =
-        group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive')
-          ? await watch.loss(group, exchanges)
-          : undefined;
-      if (loss === undefined) options.done({ group: group.id, results, exchanges }, group);
-      else
-        options.done(
-          {
-            group: group.id,
-            results: judgeGroup(group, [...exchanges, loss], judging),
-            exchanges: [...exchanges, loss],
-          },
-          group,
-        );
+      options.done(await judgeWatched(group, exchanges, judging, watch), group);
     });
   } finally {
     takeBack?.();
@@ -127,6 +129,24 @@ export async function execute(session: Session, groups: readonly Group[], option
   const unsent = overtime(minutes ?? 0);
   for (const group of groups.filter(({ id }) => !judged.has(id)))
     options.done({ group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent }, group);
+}
+
+/** Judged, and once more where what fails may have been cleared away meanwhile. */
+export async function judgeWatched(
+  group: Group,
+  exchanges: readonly Exchange[],
+  judging: JudgeContext,
+  watch: Watch,
+): Promise<GroupRecord> {
+  const results = judgeGroup(group, exchanges, judging);
+  // A group that tries what nobody declared may itself have cleared it, and that is a departure.
+  const loss =
+    group.inTurn !== true && results.some((r) => r.verdict === 'fail' || r.verdict === 'inconclusive')
+      ? await watch.loss(group, exchanges)
+      : undefined;
+  if (loss === undefined) return { group: group.id, results, exchanges };
+  const all = [...exchanges, loss];
+  return { group: group.id, results: judgeGroup(group, all, judging), exchanges: all };
 }
 
 function afterTime(milliseconds: number, act: () => void): () => void {

@@ -61,6 +61,7 @@ export function reportOf(
       node: process.version,
       platform: `${process.platform} ${process.arch}`,
       environment: target.environment,
+      ...defined({ transport: settings.transport }),
       ...addresses(session),
     },
     ...(leftovers.length === 0 ? {} : { leftovers }),

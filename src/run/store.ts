@@ -17,8 +17,8 @@ export interface GroupRecord {
   readonly unsent?: string;
 }
 
-/** Name of the attachment that carries a packed `GroupRecord`. */
-export const RECORD = 'plumbline-record';
+/** Name of the attachment that carries a packed `GroupRecord`; Playwright's own reporters leave such names away. */
+export const RECORD = '_plumbline-record';
 
 /** Deflated JSON: other reporters copy attachments too, and a record is ten times smaller this way. */
 export function pack(record: GroupRecord): Buffer {

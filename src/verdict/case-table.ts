@@ -7,7 +7,7 @@ import { CONTROL_STEP, isOfSetup, ofSetup, ownName } from '../record/step-name.t
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
 import { NOT_SENT, type NotSent } from '../record/failure.ts';
 import { header } from '../record/headers.ts';
-import { succeeded } from '../record/success.ts';
+import { isSuccessful, succeeded } from '../record/success.ts';
 import type { Case, Check, Group, Step } from '../plan/model.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { clip, isUnreached } from '../rules/evidence.ts';
@@ -67,11 +67,17 @@ export function judgeCheck(situation: Situation): Decided {
     const judgement = decide(situation);
     if (judgement === undefined) continue;
     // Why something could not be judged may have happened before the case began.
-    if (judgement.kind === 'inconclusive')
-      return { judgement, evidence: [...own.slice(0, MOST_OWN), ...setupOf(situation)] };
+    if (judgement.kind === 'inconclusive') return { judgement, evidence: [...tellingOf(own), ...setupOf(situation)] };
     return { judgement, evidence: shows === 'own' ? own : [...own, ...setupOf(situation)] };
   }
   return { judgement: { kind: 'inconclusive', cause: `no rule ${situation.check.rule}` }, evidence: own };
+}
+
+/** In their order; those that did not succeed before others, since one of them is the reason. */
+function tellingOf(own: readonly Exchange[]): readonly Exchange[] {
+  const isFine = ({ response }: Exchange): boolean => response !== undefined && isSuccessful(response.status);
+  const first = new Set([...own.filter((one) => !isFine(one)), ...own.filter(isFine)].slice(0, MOST_OWN));
+  return own.filter((one) => first.has(one));
 }
 
 /** One cause for all that was left when the service went silent. */
@@ -87,6 +93,7 @@ const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
   ['not-carried', 'only a run over sockets can send this'],
   ['not-ours', NOT_SENT['not-ours']],
   ['no-scheme', NOT_SENT['no-scheme']],
+  ['no-letters', NOT_SENT['no-letters']],
   ['no-jwt', NOT_SENT['no-jwt']],
   ['no-audience', NOT_SENT['no-audience']],
   ['no-issuer', NOT_SENT['no-issuer']],

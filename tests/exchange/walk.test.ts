@@ -144,4 +144,14 @@ describe('links', () => {
       'GET http://library.test/books?a=0',
     ]);
   });
+
+  test('a page that is asked for after the walk says as which', async () => {
+    const { walk, wire } = linked('?a=2', 'GET', true);
+    const exchanges = await runGroup(group([oneCase('a', [walk])]), runContext(wire));
+    expect(exchanges.map(({ id, onward }) => [id.split('#')[1], onward])).toEqual([
+      ['walk.1', undefined],
+      ['walk.2', undefined],
+      ['walk.previous', 'previous'],
+    ]);
+  });
 });

@@ -239,15 +239,45 @@ describe('policies', () => {
     ]).toEqual([1, 0, 0]);
   });
 
-  it('a release is not made with an undeclared write, and with nothing else that nobody demands', () => {
+  it('a release is not made with what a policy names, and says why', () => {
     const { failing } = PRESETS.release;
     expect(failing.map(({ checks = 'all', levels }) => `${levels.join()} ${checks}`)).toEqual([
       'MUST all',
       'SHOULD **/method.unsupported/*',
       'SHOULD **/lifecycle.location-leads',
+      'SHOULD **/http.no-leak',
+      'SHOULD **/input.duplicate-member',
+      'SHOULD **/media.unsupported/*',
+      'SHOULD **/token.issued-in-future',
     ]);
-    for (const { bases } of [...failing, ...PRESETS.nightly.failing])
-      expect(bases).toEqual(['documented', 'standard', 'confirmed']);
+    for (const { levels, symptom, why } of failing) {
+      // What no MUST asks blocks for one finding, and for a reason.
+      expect([symptom !== undefined, why !== undefined]).toEqual(
+        levels.includes('MUST') ? [false, false] : [true, true],
+      );
+    }
+    expect(PRESETS.nightly.failing).toEqual(failing.slice(0, 1));
+  });
+
+  test.each<[string, string, Basis]>([
+    ['http.no-leak', 'at f (app.js:1:2)', 'practice'],
+    ['input.duplicate-member', 'accepted with 201', 'confirmed'],
+    ['media.unsupported/xml', 'accepted with 201', 'confirmed'],
+    ['token.issued-in-future', 'accepted with 200', 'documented'],
+  ])('%s: a nightly run shows it, a release is held up by it', (rule, actual, basis) => {
+    const check: TinyCheck = {
+      id: `student-reporting/students/create/${rule}`,
+      verdict: 'fail',
+      level: 'SHOULD',
+      basis,
+      findings: [{ where: 'x', expected: 'no trace of a stack frame', actual, evidence: 'e' }],
+    };
+    const decided = (policy: Policy): Report['decision'] => tinyReport({ checks: [GOOD, check], policy }).decision;
+    expect(decided(PRESETS.nightly)).toMatchObject({ exitCode: 0 });
+    expect(decided(PRESETS.nightly).reasons.map(({ code }) => code)).toContain('failing-shown');
+    expect(decided(PRESETS.release)).toMatchObject({ exitCode: 1 });
+    const why = PRESETS.release.failing.find(({ checks = '' }) => checks.includes(rule.split('/')[0] ?? ''))?.why;
+    expect(decided(PRESETS.release).reasons[0]?.text).toContain(`which this policy blocks: ${why ?? ''}.`);
   });
 
   it('explore shows everything and blocks nothing but an empty plan', () => {

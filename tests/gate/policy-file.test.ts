@@ -31,6 +31,7 @@ failing:
     levels: [SHOULD, MAY]
     bases: [documented]
     symptom: { where: status, actual: accepted }
+    why: nobody declared it
 rules:
   stale-waiver: show
   narrowed: block
@@ -46,6 +47,7 @@ rules:
         levels: ['SHOULD', 'MAY'],
         bases: ['documented'],
         symptom: { where: 'status', actual: 'accepted' },
+        why: 'nobody declared it',
       },
     ]);
     expect(policy.rules).toEqual({ ...PRESETS.release.rules, 'stale-waiver': 'show', narrowed: 'block' });

@@ -44,7 +44,10 @@ describe('what is right for one is right for the other', () => {
   test.each([
     ['policy: acme', true],
     ['{ policy: acme, extends: release, rules: { narrowed: block } }', true],
-    [`failing: [{ ${SCOPE}, service: books, spec: ["1.0"], checks: "books/**", symptom: { actual: accepted } }]`, true],
+    [
+      `failing: [{ ${SCOPE}, service: books, spec: ["1.0"], checks: "books/**", symptom: { actual: accepted }, why: so }]`,
+      true,
+    ],
     ['failing: []', true],
     ['extends: nightlly', false],
     ['rules: { narrowed: blocks }', false],

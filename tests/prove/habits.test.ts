@@ -33,8 +33,8 @@ afterAll(async () => {
   await stand.close();
 });
 
-async function red(habit: string): Promise<readonly Check[]> {
-  const results = await stand.run(groups, { faults: [], variants: [habit] });
+async function red(habit: string, faults: readonly string[] = []): Promise<readonly Check[]> {
+  const results = await stand.run(groups, { faults, variants: habit === '' ? [] : [habit] });
   return [...new Set(results.flatMap((r) => (r.verdict === 'fail' ? [`${r.check}@${r.spec}`] : [])))].flatMap(
     (key) => checks.get(key) ?? [],
   );
@@ -50,6 +50,12 @@ describe('a habit', () => {
         .filter((check) => check.basis === 'standard' || check.basis === 'documented')
         .map((check) => `${check.level} ${check.requirement}: ${check.id}`),
     ).toEqual([]);
+  });
+
+  // RFC 8259 §8.1: who sends JSON must not put a byte order mark before it, and who reads it may pass over one.
+  it('that no standard allows is told once, and JSON behind a byte order mark is read on', async () => {
+    const rules = (await red('', ['partner-onboarding.habit.byte-order-mark'])).map((check) => check.rule);
+    expect([...new Set(rules)]).toEqual(['http.json']);
   });
 
   it('is seen all the same, where it is not what was assumed', async () => {

@@ -100,7 +100,7 @@ const CASES: readonly (readonly [
     'conformant',
     'conformant, 1 recommendation broken',
     'open',
-    'admit',
+    'admit, 1 recommendation broken',
   ],
   [
     'an assumption fails',

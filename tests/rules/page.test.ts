@@ -126,7 +126,10 @@ describe('shapes', () => {
 
   test('the total is held against what was made, where nobody else has records', () => {
     const short = filled([11, 12, 13, 14, 15], [page([11, 12], [1, 2]), page([13], [2, 2])]);
-    expect(findings('page.total', short).map((f) => f.expected)).toEqual(['3 for 5 records', '3 for 5 records']);
+    expect(findings('page.total', short).map((f) => f.expected)).toEqual([
+      '3 pages for 5 records',
+      '3 pages for 5 records',
+    ]);
     expect(findings('page.total', short, { shared: true })).toEqual([]);
   });
 

@@ -1,5 +1,6 @@
 /** Exchanges and operations for the tests of rules: everything usual, and only what a test is about written out. */
 import type { FailureKind } from '../../src/record/failure.ts';
+import type { Onward } from '../../src/record/paging/model.ts';
 import type { CaseEvidence, Exchange, HeaderList } from '../../src/record/exchange.ts';
 import type { Json, ResolvedOperation } from '../../src/plan/model.ts';
 
@@ -22,7 +23,7 @@ export interface Sketch {
   readonly failure?: FailureKind;
   readonly n?: number;
   /** The page that was asked for when a walk had ended. */
-  readonly onward?: string;
+  readonly onward?: Onward;
 }
 
 export const DATE = 'Tue, 10 Mar 2026 01:00:00 GMT';
@@ -46,6 +47,7 @@ export function exchange(sketch: Sketch = {}): Exchange {
     group: 'library@1.0.0/books/read/success',
     operation: 'books/read',
     step,
+    ...(sketch.onward === undefined ? {} : { onward: sketch.onward }),
     request,
     at: 0,
     durationMs: 1,

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { planned } from '../plan/support.ts';
 import { playwright, temporary } from './support.ts';
 
-test('npx playwright test --list sends nothing', async () => {
+test('npx playwright test --list sends nothing, and needs none of the secrets', async () => {
   let requests = 0;
   const server = createServer((_request, response) => {
     requests += 1;
@@ -19,13 +19,14 @@ test('npx playwright test --list sends nothing', async () => {
   const target = path.join(folder, 'target.yaml');
   writeFileSync(
     target,
-    `target: counted\nenvironment: test\nservices:\n  partner-onboarding: { baseUrl: "${address}", spec: ["1.0.0"] }\n`,
+    `target: counted\nenvironment: test\nservices:\n  partner-onboarding: { baseUrl: "${address}", spec: ["1.0.0"], bearer: { env: A_SECRET_OF_NOBODY }, headers: { x-key: "\${env:ANOTHER}" } }\n`,
   );
   const out = path.join(folder, 'out');
   try {
     const { code, stdout, stderr } = await playwright(['--list'], out, { PLUMBLINE_TARGET: target });
     expect(code, stdout + stderr).toBe(0);
     expect(requests).toBe(0);
+    expect(stdout).toContain('[partner-onboarding 1.0.0] › partner-onboarding.spec.ts');
     expect(stdout).toContain(`Total: ${planned({ services: ['partner-onboarding'] }).plan.groups.length} tests`);
     expect(existsSync(path.join(out, 'report.json'))).toBe(false);
     if (existsSync(out)) expect(readdirSync(out)).toEqual([]);

@@ -128,7 +128,7 @@ describe('in an empty folder', () => {
     const runner = path.join(folder, 'node_modules', '@playwright', 'test', 'cli.js');
     const listed = await node([runner, 'test', '-c', config, '--list'], { PLUMBLINE_TARGET: 'test' });
     expect(listed.code, listed.stderr).toBe(0);
-    expect(listed.stdout).toContain('books 1.0 › books › read');
+    expect(listed.stdout).toContain('1.0 › books › read');
   });
 
   test('a program reads a report, decides on it, and its types are known', async () => {
@@ -138,7 +138,7 @@ import { contractTests } from '${name}/playwright';
 import { readFileSync } from 'node:fs';
 const file = 'reports/latest/report.json';
 const report: Report = parseReport(readFileSync(file, 'utf8'), file);
-const tests: (service: string) => Promise<readonly { readonly title: string }[]> = contractTests;
+const tests: (service: string) => Promise<readonly { readonly endpoint: string }[]> = contractTests;
 console.log(decide(report, presetPolicy('nightly')).exitCode, typeof tests);
 `;
     writeFileSync(path.join(folder, 'own', 'gate.ts'), program);

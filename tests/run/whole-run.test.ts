@@ -162,18 +162,17 @@ describe('what lies beside it', () => {
     expect(environment).toMatch(/^partner-onboarding@1\.0\.0=conformant$/m);
   });
 
-  test('each group is one Allure result, labelled for the service and its version', () => {
+  test('each check is one Allure result, below its service, version, endpoint and operation', () => {
     const results = filesBelow(path.join(out, 'allure-results'))
       .filter((f) => f.endsWith('-result.json'))
-      .map((f) => JSON.parse(readFileSync(f, 'utf8')) as { labels: readonly { name: string; value: string }[] });
-    expect(results).toHaveLength(planned({ services: ['partner-onboarding'] }).plan.groups.length);
-    for (const { labels } of results)
-      expect(labels).toContainEqual({ name: 'epic', value: 'partner-onboarding 1.0.0' });
-    expect(filesBelow(path.join(out, 'allure-results')).filter((f) => f.endsWith('.bin'))).toEqual([]);
+      .map((f) => JSON.parse(readFileSync(f, 'utf8')) as { fullName: string; titlePath: readonly string[] });
+    expect(new Map(results.map(({ fullName, titlePath }) => [fullName, titlePath]))).toEqual(
+      new Map(report.checks.map((c) => [`${c.id}@${c.spec}`, [c.service, c.spec, c.endpoint, c.operation]] as const)),
+    );
   });
 });
 
-test('plumbline run --shuffle sends in another order, and says the same in the same order', async () => {
+test('plumbline run --shuffle --transport playwright sends in another order and by another road, and says the same in the same order', async () => {
   const other = path.join(temporary(), 'out');
   const { code, stdout, stderr } = await plumbline([
     'run',
@@ -181,6 +180,8 @@ test('plumbline run --shuffle sends in another order, and says the same in the s
     'partner-onboarding',
     '--shuffle',
     '7',
+    '--transport',
+    'playwright',
     '--workers',
     '2',
     '--out',
@@ -213,10 +214,8 @@ describe('npx playwright test by itself', () => {
     mkdirSync(blobs);
     for (const [index, shard] of shards.entries()) {
       const own = path.join(folder, `blob-${index}`);
-      // The conductor sends at full concurrency; without it each test would send for itself.
-      const reporters = 'blob,./src/playwright/conductor.ts,./src/playwright/reporter.ts';
       const { code, stdout, stderr } = await playwright(
-        ['--grep', '@1.0.0', `--shard=${index + 1}/2`, `--reporter=${reporters}`],
+        ['--grep', '@1.0.0', `--shard=${index + 1}/2`, '--add-reporter=blob'],
         shard,
         { ...target, PLAYWRIGHT_BLOB_OUTPUT_DIR: own },
       );

@@ -57,6 +57,7 @@ export interface PageStyle {
 
 /** Pages besides the next that a page may have links to. */
 export const ONWARD = ['previous', 'first', 'last'] as const;
+export type Onward = (typeof ONWARD)[number];
 
 /** An answer to the request for a page. */
 export interface PageAnswer {

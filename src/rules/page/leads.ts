@@ -16,7 +16,7 @@ export const leads = pageRule(
     covers: [],
   },
   (list, { style }) => {
-    const walked = list.filter((page) => onwardOf(page) === undefined);
+    const walked = list.filter(({ exchange }) => exchange.onward === undefined);
     const last = walked.at(-1);
     if (last === undefined) return inconclusive('no page was fetched');
     if (walked.length < 2) return inconclusive('there is one page alone, and no other that it could name');
@@ -24,7 +24,7 @@ export const leads = pageRule(
     return ONWARD.flatMap((name): readonly Finding[] => {
       const spot = style[name];
       if (spot === undefined || !isAddress(style, spot)) return [];
-      const there = list.find((page) => onwardOf(page) === name);
+      const there = list.find(({ exchange }) => exchange.onward === name);
       if (there === undefined)
         return [finding(last.exchange, spotName(spot), `the address of the ${name} page`, told(last, spot))];
       const [expected, actual] = [listed(meant[name]), listed(there)];
@@ -34,11 +34,6 @@ export const leads = pageRule(
     });
   },
 );
-
-/** Pages of the walk are numbered in their ids, and those after it called by name. */
-function onwardOf({ exchange }: Page): (typeof ONWARD)[number] | undefined {
-  return ONWARD.find((name) => exchange.id.endsWith(`.${name}`));
-}
 
 function listed(page: Page | undefined): string {
   return (page?.uids ?? []).map(show).join(', ');

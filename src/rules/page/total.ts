@@ -27,7 +27,12 @@ export const total = pageRule(
     return list
       .filter((page) => !right.includes(numberAt(page, spot) ?? -1))
       .map((page) =>
-        finding(page.exchange, spotName(spot), `${right.join(' or ')} for ${records} records`, told(page, spot)),
+        finding(
+          page.exchange,
+          spotName(spot),
+          `${right.join(' or ')} ${spot.counts} for ${records} records`,
+          told(page, spot),
+        ),
       );
   },
 );

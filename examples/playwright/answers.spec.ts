@@ -1,0 +1,6 @@
+import { expect, test } from '@plumbline/harness/playwright';
+
+test('the service describes itself as the contract says', async ({ request }) => {
+  const response = await request.get('/');
+  await expect(response).toConform('partner-onboarding/service-description/read', { spec: '1.0.0' });
+});

@@ -1,0 +1,195 @@
+/**
+ * What a target bears, kept for all workers of a run together: Playwright's main process holds it, and workers ask there
+ * before they send. A worker that is restarted begins nothing anew, and one that is killed gives back what it held.
+ */
+import { randomBytes } from 'node:crypto';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
+import { createInterface } from 'node:readline';
+import { pacer } from '../exchange/pacer.ts';
+import { Pulse } from '../exchange/pulse.ts';
+import { Gate } from '../exchange/runner.ts';
+import type { Session } from '../project/session.ts';
+import type { Shared } from '../run/execute.ts';
+
+/** Where the workers of a run find it. */
+const VARIABLE = 'PLUMBLINE_ALLOWANCE';
+
+/** Values of the run's counter that a worker takes at once; more than one group needs. */
+const BLOCK = 100;
+
+type Question = 'join' | 'place' | 'turn' | 'block';
+
+interface Asked {
+  readonly ask: Question;
+  readonly id: number;
+  /** Proves that it is a worker of this run. */
+  readonly key?: string;
+}
+
+type Told =
+  | { readonly tell: 'leave' }
+  | { readonly tell: 'bytes'; readonly count: number }
+  | { readonly tell: 'silent'; readonly address: string };
+
+interface Answer {
+  readonly id: number;
+  /** Bytes of all answers that are kept. */
+  readonly bytes: number;
+  /** Addresses that have stopped answering. */
+  readonly silent: readonly string[];
+  /** First value of a block of the counter. */
+  readonly from?: number;
+}
+
+/** In the main process. Nobody else on the machine may ask: who does not know the key is not heard. */
+export async function openAllowance(
+  limits: Pick<Session['target']['limits'], 'concurrency' | 'requestsPerSecond'>,
+  env: NodeJS.ProcessEnv,
+  isByHand: boolean,
+  clock = Date.now,
+): Promise<() => Promise<void>> {
+  const key = randomBytes(16).toString('hex');
+  const gate = new Gate(limits.concurrency);
+  const pace = limits.requestsPerSecond === undefined ? undefined : pacer(limits.requestsPerSecond, clock);
+  const silent = new Set<string>();
+  let bytes = 0;
+  let counter = 0;
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    const held: (() => void)[] = [];
+    let isKnown = false;
+    let isGone = false;
+    const answer = (id: number, more: Partial<Answer> = {}): void => {
+      const text: Answer = { id, bytes, silent: [...silent], ...more };
+      if (!isGone) socket.write(`${JSON.stringify(text)}\n`);
+    };
+    const hear = async (line: Asked | Told): Promise<void> => {
+      if ('ask' in line && line.ask === 'join') isKnown = line.key === key;
+      if (!isKnown) return void socket.destroy();
+      if ('tell' in line) {
+        if (line.tell === 'leave') held.shift()?.();
+        else if (line.tell === 'bytes') bytes += line.count;
+        // Whoever starts tests by hand may have started the service anew meanwhile.
+        else if (!isByHand) silent.add(line.address);
+      } else if (line.ask === 'place') {
+        void gate.through(
+          () =>
+            new Promise<void>((leave) => {
+              if (isGone) return leave();
+              held.push(leave);
+              answer(line.id);
+            }),
+        );
+      } else if (line.ask === 'turn') {
+        await pace?.();
+        answer(line.id);
+      } else if (line.ask === 'block') {
+        answer(line.id, { from: counter });
+        counter += BLOCK;
+      } else answer(line.id);
+    };
+    createInterface({ input: socket }).on('line', (line) => void hear(JSON.parse(line) as Asked | Told));
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      isGone = true;
+      sockets.delete(socket);
+      for (const leave of held.splice(0)) leave();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  env[VARIABLE] = `${(server.address() as AddressInfo).port} ${key}`;
+  return async () => {
+    Reflect.deleteProperty(env, VARIABLE);
+    for (const socket of sockets) socket.destroy();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  };
+}
+
+/** In a worker: what it may use of the run's allowance. */
+export interface Allowance {
+  /** `isPaced`: the target says how many requests a second it bears. */
+  readonly shared: (isPaced: boolean) => Shared;
+  /** Before a group: enough of the counter for it, and what others have found. */
+  readonly refresh: () => Promise<void>;
+  readonly close: () => void;
+}
+
+/** Undefined where nobody holds one: the suite of somebody's own configuration, without our global setup. */
+export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance | undefined> {
+  const [port, key] = env[VARIABLE]?.split(' ') ?? [];
+  if (port === undefined || key === undefined) return undefined;
+  const socket = connect(Number(port), '127.0.0.1');
+  await new Promise<void>((resolve, reject) => {
+    socket.once('connect', resolve);
+    socket.once('error', reject);
+  });
+  socket.setNoDelay(true);
+  const waiting = new Map<
+    number,
+    { readonly resolve: (answer: Answer) => void; readonly reject: (why: Error) => void }
+  >();
+  let asked = 0;
+  let bytes = 0;
+  const pulses = new Map<string, Pulse>();
+  const told = new Set<string>();
+  createInterface({ input: socket }).on('line', (line) => {
+    const answer = JSON.parse(line) as Answer;
+    bytes = answer.bytes;
+    for (const address of answer.silent) {
+      if (told.has(address)) continue;
+      told.add(address);
+      pulses.set(address, new Pulse(() => Promise.resolve(false), true));
+    }
+    waiting.get(answer.id)?.resolve(answer);
+    waiting.delete(answer.id);
+  });
+  socket.on('error', () => undefined);
+  socket.on('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the run has ended'));
+    waiting.clear();
+  });
+  const tell = (line: Told): void => void socket.write(`${JSON.stringify(line)}\n`);
+  const ask = (question: Question, more: Partial<Asked> = {}): Promise<Answer> =>
+    new Promise((resolve, reject) => {
+      const id = (asked += 1);
+      waiting.set(id, { resolve, reject });
+      socket.write(`${JSON.stringify({ ask: question, id, ...more } satisfies Asked)}\n`);
+    });
+  await ask('join', { key });
+  let [value, end] = [0, 0];
+  return {
+    shared: (isPaced) => ({
+      gate: {
+        through: async (work) => {
+          await ask('place');
+          try {
+            return await work();
+          } finally {
+            tell({ tell: 'leave' });
+          }
+        },
+      },
+      ...(isPaced ? { pace: async () => void (await ask('turn')) } : {}),
+      bytes: {
+        add: (count) => {
+          tell({ tell: 'bytes', count });
+          return (bytes += count);
+        },
+      },
+      pulses,
+      next: () => (value += 1),
+    }),
+    refresh: async () => {
+      for (const [address, pulse] of pulses)
+        if (pulse.hasStopped && !told.has(address)) {
+          told.add(address);
+          tell({ tell: 'silent', address });
+        }
+      if (end - value >= BLOCK / 2) return;
+      const { from = 0 } = await ask('block');
+      [value, end] = [from, from + BLOCK];
+    },
+    close: () => socket.destroy(),
+  };
+}

@@ -1,0 +1,27 @@
+/** Before any test: whether the target and its secrets can be used at all, and one place that knows what it bears. */
+import type { FullConfig } from '@playwright/test';
+import { BadInput } from '../errors.ts';
+import { projectRoot } from '../project/root.ts';
+import { loadRun, shareOf } from '../project/session.ts';
+import { settingsFromEnvironment } from '../project/settings.ts';
+import { forLog } from '../report/printable.ts';
+import { secretReader } from '../run/destinations.ts';
+import { checkSecrets } from '../run/usable-secrets.ts';
+import { openAllowance } from './allowance.ts';
+import { isByHand } from './names.ts';
+import { exitWith } from './or-exit.ts';
+
+export default async function setUp({ shard }: FullConfig): Promise<(() => Promise<void>) | undefined> {
+  const settings = settingsFromEnvironment(process.env, projectRoot());
+  // `plumbline run` has looked already, and one process sends for all.
+  if (settings.gated) return undefined;
+  try {
+    const { target } = loadRun(settings, process.env);
+    checkSecrets(target, secretReader(process.env));
+    return await openAllowance(shareOf(target, shard?.total ?? 1).limits, process.env, isByHand());
+  } catch (error) {
+    // An editor stays open, and shows it.
+    if (isByHand() && error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });
+    return exitWith(error);
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * What a worker of Playwright keeps from test to test: the target, what is planned of the endpoints it came by, sign-ins,
+ * and Playwright's request context with the options of the project. Each test sends its own group with it.
+ */
+import type { APIRequestContext } from '@playwright/test';
+import path from 'node:path';
+import { BadInput } from '../errors.ts';
+import { defined, maybe } from '../record/defined.ts';
+import { playwrightTransport } from '../exchange/playwright-transport.ts';
+import { isStopped, runGroup, Stopped, type RunContext } from '../exchange/runner.ts';
+import { notSent, type Transport } from '../exchange/transport.ts';
+import { undiciTransport } from '../exchange/undici-transport.ts';
+import type { Group, ResolvedOperation } from '../plan/model.ts';
+import { planEndpoint } from '../project/make-plan.ts';
+import { loadRun, shareOf, type Loaded } from '../project/session.ts';
+import { newRunId, type RunSettings } from '../project/settings.ts';
+import { writes } from '../run/effects.ts';
+import { judgeContext, judgeWatched, runContext } from '../run/execute.ts';
+import type { GroupRecord } from '../run/store.ts';
+import { overtime, unsentGroup } from '../run/unsent-group.ts';
+import { Watch } from '../run/watch.ts';
+import { joinAllowance, type Allowance } from './allowance.ts';
+import { begunAt, type GroupEntry } from './index-file.ts';
+import { withUse, type Use } from './use.ts';
+
+/** How many send at once: the workers of all shards. */
+export interface Senders {
+  readonly workers: number;
+  readonly shards: number;
+}
+
+/** A test's share: what it is to send, with which options, and until when. */
+export interface Turn {
+  readonly entry: Pick<GroupEntry, 'id' | 'service' | 'spec' | 'endpoint'>;
+  readonly use: Use;
+  /** A request context of Playwright's with these options. */
+  readonly open: () => Promise<APIRequestContext>;
+  /** Aborted when the test has ended before its group has. */
+  readonly stop: AbortSignal;
+}
+
+export interface Done {
+  readonly group: Group;
+  readonly record: GroupRecord;
+}
+
+/** All that the groups of one service and version need, with the same options. */
+interface Bench {
+  readonly loaded: Loaded;
+  readonly context: RunContext;
+  readonly watch: Watch;
+  watches: Promise<void> | undefined;
+  readonly close: () => Promise<void>;
+}
+
+interface Planned {
+  readonly groups: ReadonlyMap<string, Group>;
+  readonly operations: Readonly<Record<string, ResolvedOperation>>;
+}
+
+export class Lab {
+  readonly #settings: RunSettings;
+  readonly #senders: Senders;
+  readonly #allowance: Allowance | undefined;
+  readonly #benches = new Map<string, Promise<Bench>>();
+  readonly #planned = new Map<string, Planned>();
+
+  private constructor(settings: RunSettings, senders: Senders, allowance: Allowance | undefined) {
+    this.#settings = settings;
+    this.#senders = senders;
+    this.#allowance = allowance;
+  }
+
+  static async open(settings: RunSettings, senders: Senders): Promise<Lab> {
+    return new Lab(settings, senders, await joinAllowance(process.env));
+  }
+
+  async run(turn: Turn): Promise<Done> {
+    const { entry } = turn;
+    const key = JSON.stringify([entry.service, entry.spec, turn.use.key]);
+    const opened = this.#benches.get(key) ?? this.#open(turn);
+    this.#benches.set(key, opened);
+    const bench = await opened;
+    const { groups, operations } = this.#plan(bench.loaded, entry);
+    const group = groups.get(entry.id);
+    if (group === undefined)
+      throw BadInput.of('other-plan', `${entry.id} is not planned any more`, {
+        hint: 'The contracts or the target have changed since the tests were listed: list them again.',
+      });
+    await this.#allowance?.refresh();
+    const stop = bench.context.stop === undefined ? turn.stop : AbortSignal.any([turn.stop, bench.context.stop]);
+    // A retry and a repetition make data of their own: what the attempt before made may still be there.
+    const context = { ...bench.context, stop, runId: newRunId() };
+    const exchanges = isStopped(context) ? undefined : await this.#send(group, bench, context);
+    if (exchanges !== undefined) {
+      const judging = judgeContext({ project: bench.loaded.project, plan: { groups: [], operations } });
+      return { group, record: await judgeWatched(group, exchanges, judging, bench.watch) };
+    }
+    if (turn.stop.aborted) throw new Stopped('the test ended before its group had');
+    const unsent = overtime(bench.loaded.target.limits.minutes ?? 0);
+    return { group, record: { group: group.id, results: unsentGroup(group, unsent), exchanges: [], unsent } };
+  }
+
+  /** Removes what watched over the test data, and lets go of everything. */
+  async close(): Promise<void> {
+    for (const opened of this.#benches.values()) {
+      const bench = await opened.catch(() => undefined);
+      if (bench === undefined) continue;
+      await bench.watch.end();
+      await bench.close();
+    }
+    this.#allowance?.close();
+  }
+
+  /** Undefined where the run or the test ended first. */
+  async #send(group: Group, bench: Bench, context: RunContext): Promise<GroupRecord['exchanges'] | undefined> {
+    if (writes(group)) await (bench.watches ??= bench.watch.begin([group]));
+    try {
+      return await runGroup(group, context);
+    } catch (error) {
+      if (error instanceof Stopped) return undefined;
+      throw error;
+    }
+  }
+
+  #plan({ scopes }: Loaded, { service, spec, endpoint }: Turn['entry']): Planned {
+    const key = JSON.stringify([service, spec, endpoint]);
+    const known = this.#planned.get(key);
+    if (known !== undefined) return known;
+    const { groups, operations } = planEndpoint(scopes, endpoint);
+    const planned = { groups: new Map(groups.map((group) => [group.id, group])), operations };
+    this.#planned.set(key, planned);
+    return planned;
+  }
+
+  async #open({ entry, use, open }: Turn): Promise<Bench> {
+    const found = loadRun({ ...this.#settings, services: [entry.service], specs: [entry.spec] }, process.env);
+    const target = this.#share(withUse(found.target, use));
+    const loaded: Loaded = { ...found, target };
+    const { limits } = target;
+    const own = playwrightTransport(await open(), limits.maxResponseBytes);
+    // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
+    const plain = use.isOfContext ? NOTHING : undiciTransport(limits.concurrency, limits.maxResponseBytes);
+    const context = runContext(loaded, {
+      transport: own,
+      plain,
+      clock: Date.now,
+      env: process.env,
+      ...defined({
+        stop: maybe(limits.minutes, (it) => endOf(it * 60_000)),
+        shared: this.#allowance?.shared(limits.requestsPerSecond !== undefined),
+      }),
+    });
+    const close = async (): Promise<void> => {
+      await plain.close();
+      await own.close();
+    };
+    return { loaded, context, watch: new Watch(loaded.scopes, context), watches: undefined, close };
+  }
+
+  /** Where nobody shares out what the target bears while the run goes on, each worker has its part of it from the beginning. */
+  #share(target: Loaded['target']): Loaded['target'] {
+    const { workers, shards } = this.#senders;
+    if (this.#allowance !== undefined) return target;
+    const { concurrency } = target.limits;
+    if (workers * shards > concurrency)
+      throw BadInput.of(
+        'too-many-workers',
+        `${workers * shards} workers would send at once, and limits.concurrency of the target is ${concurrency}`,
+        {
+          hint: `Give --workers=${Math.max(1, Math.floor(concurrency / shards))}, or globalSetup: ${path.join('…', 'playwright', 'global-setup')} in the configuration.`,
+        },
+      );
+    return shareOf(target, workers * shards);
+  }
+}
+
+const NOTHING: Transport = {
+  send: () => Promise.reject(notSent('not-carried')),
+  close: () => Promise.resolve(),
+};
+
+/** Aborted when the run has gone on for so long, whichever worker this is and whenever it was started. */
+function endOf(milliseconds: number): AbortSignal | undefined {
+  const begun = begunAt(process.env);
+  if (begun === undefined) return undefined;
+  const left = begun + milliseconds - Date.now();
+  return left <= 0 ? AbortSignal.abort() : AbortSignal.timeout(left);
+}

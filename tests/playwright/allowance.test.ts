@@ -1,0 +1,87 @@
+/** What several workers may do together is what the target bears, however they come and go. */
+import { afterEach, expect, test } from 'vitest';
+import { joinAllowance, openAllowance, type Allowance } from '../../src/playwright/allowance.ts';
+
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).reverse()) await close();
+});
+
+async function workers(
+  limits: { readonly concurrency: number; readonly requestsPerSecond?: number },
+  count: number,
+): Promise<readonly Allowance[]> {
+  const env: NodeJS.ProcessEnv = {};
+  opened.push(await openAllowance(limits, env, false));
+  const joined = await Promise.all(Array.from({ length: count }, () => joinAllowance(env)));
+  return joined.map((one) => {
+    if (one === undefined) throw new Error('nobody holds an allowance');
+    opened.push(one.close);
+    return one;
+  });
+}
+
+const soon = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('no more are under way at once than the target bears, over all workers', async () => {
+  const all = (await workers({ concurrency: 2 }, 3)).map((one) => one.shared(false));
+  let [now, widest, done] = [0, 0, 0];
+  const work = async (): Promise<void> => {
+    widest = Math.max(widest, (now += 1));
+    await soon();
+    now -= 1;
+    done += 1;
+  };
+  await Promise.all(all.flatMap(({ gate }) => Array.from({ length: 6 }, () => gate.through(work))));
+  expect([widest, done]).toEqual([2, 18]);
+});
+
+test('a worker that is gone gives back what it held', async () => {
+  const [first, second] = await workers({ concurrency: 1 }, 2);
+  const held = new Promise<void>((begun) => {
+    void first?.shared(false).gate.through(() => {
+      begun();
+      return new Promise(() => undefined);
+    });
+  });
+  await held;
+  first?.close();
+  expect(await second?.shared(false).gate.through(() => Promise.resolve('sent'))).toBe('sent');
+});
+
+test('turns are spaced for all workers together', async () => {
+  const all = await workers({ concurrency: 9, requestsPerSecond: 50 }, 3);
+  const begun = Date.now();
+  await Promise.all(all.flatMap((one) => [0, 1, 2, 3].map(async () => one.shared(true).pace?.())));
+  // Twelve turns are eleven gaps of 20 ms: however slow a machine is, it is never sooner.
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(215);
+});
+
+test('a number is given once, bytes are counted together, and what one found to be silent the next one knows', async () => {
+  const [first, second] = await workers({ concurrency: 9 }, 2);
+  const numbers: number[] = [];
+  for (const one of [first, second])
+    for (let group = 0; group < 3; group += 1) {
+      await one?.refresh();
+      for (let index = 0; index < 40; index += 1) numbers.push(one?.shared(false).next() ?? 0);
+    }
+  expect(new Set(numbers).size).toBe(240);
+  first?.shared(false).bytes.add(1000);
+  const pulses = first?.shared(false).pulses;
+  expect(pulses?.size).toBe(0);
+  pulses?.set('http://service.example', { hasStopped: true } as never);
+  await first?.refresh();
+  // Whatever is asked next brings the news.
+  await first?.shared(false).gate.through(() => Promise.resolve());
+  await second?.shared(false).gate.through(() => Promise.resolve());
+  expect(second?.shared(false).bytes.add(1)).toBe(1001);
+  expect(second?.shared(false).pulses.get('http://service.example')?.hasStopped).toBe(true);
+});
+
+test('who does not know the key is not heard', async () => {
+  const env: NodeJS.ProcessEnv = {};
+  opened.push(await openAllowance({ concurrency: 1 }, env, false));
+  const [port = ''] = env['PLUMBLINE_ALLOWANCE']?.split(' ') ?? [];
+  await expect(joinAllowance({ PLUMBLINE_ALLOWANCE: `${port} guessed` })).rejects.toThrow('the run has ended');
+  expect(await joinAllowance({})).toBeUndefined();
+});
