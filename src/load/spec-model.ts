@@ -86,7 +86,7 @@ export interface OpenPoint {
   readonly sample?: true;
   /** The only answers there are; absent: any that fit where it is used. */
   readonly choices?: readonly Json[];
-  /** Why this default: the line of `domain.md` or the convention it comes from. */
+  /** Why this default: the public fact or the convention it comes from. */
   readonly reason: string;
   readonly section: string;
   readonly at: Position;
