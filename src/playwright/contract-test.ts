@@ -129,13 +129,16 @@ async function replay(entry: GroupEntry, info: TestInfo): Promise<void> {
 
 /** The group is sent and judged here and now. */
 async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Promise<void> {
-  const { record, show } = await contract(entry).catch((error: unknown) => {
+  const sent = await contract(entry).catch((error: unknown) => {
+    // The test has ended before, and Playwright has said why.
+    if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
     // What the user gave is the user's to mend, and each test says so.
     if (error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });
-    if (info.status !== 'timedOut' && info.status !== 'interrupted') noteDefect(error, indexFolder(process.env));
+    noteDefect(error, indexFolder(process.env));
     throw error;
   });
+  if (sent === undefined) return;
   // The report is made of these, through blobs too.
-  info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: record });
-  await show(info);
+  info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: sent.record });
+  await sent.show(info);
 }
