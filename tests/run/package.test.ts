@@ -164,7 +164,7 @@ console.log(decide(report, presetPolicy('nightly')).exitCode, typeof tests);
     );
     const compiled = await node([path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'own']);
     expect(compiled.code, compiled.stdout).toBe(0);
-    const { code, stdout, stderr } = await node(['own/gate.js']);
+    const { code, stdout, stderr } = await node(['own/gate.js'], { PLUMBLINE_TARGET: 'test' });
     expect(code, stderr).toBe(0);
     expect(stdout.trim()).toBe('0 function');
   });
