@@ -1,7 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
 import { projectRoot } from './src/project/root.ts';
-import { ALLURE } from './src/project/output.ts';
 import { isPlanned } from './src/playwright/index-file.ts';
 import { type RunSettings, settingsFromEnvironment } from './src/project/settings.ts';
 
@@ -19,15 +18,7 @@ async function conducted(settings: RunSettings): Promise<ReturnType<typeof defin
     fullyParallel: true,
     workers: 1,
     timeout: 0,
-    reporter: [
-      [ours('conductor')],
-      // Before ours, which puts all that was written into its place at once.
-      [
-        ours('allure-reporter'),
-        { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } },
-      ],
-      [ours('reporter')],
-    ],
+    reporter: [[ours('conductor')], [ours('reporter')]],
     ...(server === undefined ? {} : { webServer: server }),
   });
 }

@@ -5,7 +5,8 @@ const COMMON = 'common.schema.json';
 const OPEN_VALUE = `${COMMON}#/$defs/openValue`;
 
 /** Files in which a value may be the answer to an open point. */
-const OPEN = ['endpoint', 'envelope', 'errors', 'own-catalogue', 'pagination', 'token'].map((n) => `${n}.schema.json`);
+const KINDS = ['endpoint', 'envelope', 'errors', 'own-catalogue', 'pagination', 'security', 'token'];
+const OPEN = KINDS.map((name) => `${name}.schema.json`);
 
 const openValue = {
   title: 'open value',

@@ -19,7 +19,6 @@ function number(query, name, usual, least) {
   if (!/^-?\d+$/.test(text) || Number(text) < least) throw refused(name, `a whole number, ${least} at least`);
   return Number(text);
 }
-
 const sizeOf = (query) => Math.min(number(query, 'limit', USUAL, 1), MOST);
 
 /** The books that a query asks for, in its order. */
@@ -34,7 +33,6 @@ function chosen(books, query, paging) {
   if (sort !== null) found.sort((a, b) => (a.title < b.title ? -1 : 1) * (sort === 'title' ? 1 : -1));
   return found;
 }
-
 const json = (body, headers = {}, status = 200) => ({ status, headers, body });
 
 /** The same books in each style of paging. */
@@ -138,7 +136,11 @@ export function serve(port, answer = library()) {
     request.on('data', (chunk) => chunks.push(chunk));
     request.on('end', () => {
       const sent = Buffer.concat(chunks).toString();
-      const { status, headers, body } = answer(request.method, request.url, request.headers['content-type'], sent);
+      const { method, url, headersDistinct: fields } = request;
+      const isHosted = /^[\w.-]+(:\d+)?$/.test(fields.host?.join());
+      const { status, headers, body } = isHosted
+        ? answer(method, url, fields['content-type']?.[0], sent)
+        : problem(400, 'Which host?');
       const text = body === undefined ? '' : JSON.stringify(body);
       const own = text === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) };
       response.writeHead(status, { 'cache-control': 'no-store', ...own, ...headers });

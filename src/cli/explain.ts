@@ -1,5 +1,8 @@
-/** `plumbline explain`: a check, a requirement or an open point, whole. */
+/** `plumbline explain`: whatever has a name in a report, a contract or a proof, told whole. */
 import { Command } from 'commander';
+import { BadInput } from '../errors.ts';
+import type { Explanation } from '../explain/explain.ts';
+import { faultText, type ToldFault } from '../explain/fault-text.ts';
 import { meaningOf } from '../explain/glossary.ts';
 import { explainText } from '../explain/explain-text.ts';
 import { explainId } from '../explain/explain-project.ts';
@@ -13,18 +16,18 @@ import { maybe } from '../record/defined.ts';
 export function explainCommand(): Command {
   return new Command('explain')
     .description(
-      'Tells all that is known of a check, a requirement or an open point: source, why, how it is judged, what is sent, which fault it sees.',
+      'Tells all that is known of whatever has a name: a check (source, why, how it is judged, what is sent, which fault it sees), a requirement, an open point, a rule, an endpoint, a code, a seeded fault, a word; and the command that runs it.',
     )
     .argument(
       '<id>',
-      'a check id (with or without its service), a requirement id, an open point id, a rule, or a word of the report',
+      'a check id (with or without its service), a requirement, an open point, a rule, an endpoint, an operation, the code of an error or of a data element, a seeded fault, or a word of the report',
     )
     .option('--spec <version>', 'as it is in this spec version (default: the last one that has it)')
     .option('--target <name|file>', 'as it is for this target, with its answers (default: with none)')
     .option('--json', 'the same as JSON')
     .addHelpText(
       'after',
-      '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name\n  plumbline explain campuses/list/page.order/5 --target acme --spec 4.0.1\n  plumbline explain lifecycle.listed\n  plumbline explain inconclusive',
+      '\nExamples:\n  plumbline explain student-reporting.tac-offers.single-object\n  plumbline explain partners/create/input.missing/name\n  plumbline explain campuses/list/page.order/5 --target acme --spec 4.0.1\n  plumbline explain lifecycle.listed\n  plumbline explain "POST /students"\n  plumbline explain E313\n  plumbline explain partner-onboarding.partners.read.date-missing\n  plumbline explain inconclusive',
     )
     .action(run);
 }
@@ -35,7 +38,7 @@ interface ExplainOptions {
   readonly json?: boolean;
 }
 
-function run(id: string, options: ExplainOptions): void {
+async function run(id: string, options: ExplainOptions): Promise<void> {
   const meaning = meaningOf(id);
   if (meaning !== undefined) return options.json === true ? sayJson({ word: id, meaning }) : show(meaning);
   const rule = ruleText(id);
@@ -44,7 +47,29 @@ function run(id: string, options: ExplainOptions): void {
     return options.json === true ? sayJson({ rule: id, meaning: rule }) : show(rule);
   const root = projectRoot();
   const target = maybe(options.target, (it) => placeOfTarget(it, root));
-  const explanation = explainId(root, id, options.spec, target);
-  if (options.json === true) sayJson(explanation);
+  const explanation = await explained(root, id, options.spec, target);
+  if (options.json === true) return sayJson(explanation);
+  if (explanation.kind === 'fault') show(faultText(explanation));
   else show(rule === undefined ? explainText(explanation) : `${explainText(explanation)}\n${rule}`);
+}
+
+/** Faults are many, and are asked only where nothing else has the name. */
+async function explained(
+  root: string,
+  id: string,
+  spec: string | undefined,
+  target: string | undefined,
+): Promise<Explanation | ({ readonly kind: 'fault' } & ToldFault)> {
+  try {
+    return explainId(root, id, spec, target);
+  } catch (error) {
+    if (!(error instanceof BadInput) || error.problems[0]?.code !== 'unknown-id' || !/^[^/]+\.[^/]+$/.test(id))
+      throw error;
+    const { knownFault, nearFault } = await import('../prove/known-fault.ts');
+    const fault = knownFault(id, root);
+    if (fault !== undefined) return { kind: 'fault', ...fault };
+    const near = error.problems[0].hint?.startsWith('did you mean') === true ? undefined : nearFault(id);
+    if (near === undefined) throw error;
+    throw BadInput.of('unknown-id', error.problems[0].message, { hint: `did you mean "${near}"?` });
+  }
 }

@@ -1,12 +1,30 @@
 /** What several commands share: parsers of option values. */
 import { BadInput } from '../errors.ts';
 
-/** `a,b , c` to a list without blanks. */
-export function list(value: string): readonly string[] {
-  return value
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
+/** `a,b , c` to a list without blanks. An empty one is most often a variable that is not set, and would choose nothing at all. */
+export function list(option: string): (value: string) => readonly string[] {
+  return (value) => {
+    const parts = value
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '');
+    if (parts.length === 0) throw empty(option);
+    return parts;
+  };
+}
+
+/** A text that says something. */
+export function text(option: string): (value: string) => string {
+  return (value) => {
+    if (value.trim() === '') throw empty(option);
+    return value;
+  };
+}
+
+function empty(option: string): BadInput {
+  return BadInput.of('bad-option', `${option} names nothing`, {
+    hint: 'A variable that is empty? Leave the option away, or name something.',
+  });
 }
 
 /** A whole number within bounds, or `BadInput` that names the option. */

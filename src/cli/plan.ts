@@ -8,7 +8,7 @@ import { planHash } from '../plan/plan.ts';
 import { planFor } from '../project/planning.ts';
 import { projectRoot } from '../project/root.ts';
 import { placeOfTarget } from '../project/target-place.ts';
-import { list } from './options.ts';
+import { list, text } from './options.ts';
 import { sayJson, show } from '../project/say.ts';
 
 interface PlanOptions {
@@ -26,9 +26,9 @@ export function planCommand(): Command {
       'Tells what would run, and how many cases, checks and exchanges for each endpoint and version. Sends nothing.',
     )
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
-    .option('--service <services>', 'only these services, comma-separated', list)
-    .option('--spec <versions>', 'only these spec versions, comma-separated', list)
-    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word')
+    .option('--service <services>', 'only these services, comma-separated', list('--service'))
+    .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
+    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'))
     .option('--cases', 'what will be tried on each operation, in plain words, for review by its owner')
     .option('--json', 'the plan as JSON: counts, groups, cases and the ids of their checks')
     .addHelpText(

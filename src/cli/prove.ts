@@ -9,8 +9,8 @@ export function proveCommand(): Command {
     .description(
       'Seeds every fault into the reference services, one at a time, and tells which checks notice it. Ends with 0 only when all are noticed, every check can fail, and no legal variant is flagged.',
     )
-    .option('--service <services>', 'only faults and checks of these services, comma-separated', list)
-    .option('--spec <versions>', 'only these spec versions, comma-separated', list)
+    .option('--service <services>', 'only faults and checks of these services, comma-separated', list('--service'))
+    .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
     .option(
       '--fault <glob>',
       'only faults whose id matches; checks that no such fault touches then stay without a killer',

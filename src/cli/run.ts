@@ -11,7 +11,7 @@ import { isPolicyFile } from '../run/report-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { stateIn } from '../run/state.ts';
 import { readUnfinished } from '../run/unfinished.ts';
-import { checkStrict, list, shard, whole } from './options.ts';
+import { checkStrict, list, shard, whole, text } from './options.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -41,9 +41,9 @@ export function runCommand(): Command {
       'Runs the contracts against a target and writes the conformance report. One process sends for all tests, at the full concurrency that the target bears; with "npx playwright test" each test sends for itself.',
     )
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
-    .option('--service <services>', 'only these services, comma-separated', list)
-    .option('--spec <versions>', 'only these spec versions, comma-separated', list)
-    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word')
+    .option('--service <services>', 'only these services, comma-separated', list('--service'))
+    .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
+    .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'))
     .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
     .option('--workers <n>', "Playwright's workers, which replay the results", whole('--workers', 1, 16))
     .addOption(
@@ -72,7 +72,7 @@ export function runCommand(): Command {
       '--state <dir>',
       'keeps the last admitted report and the history there, for each target, and compares with them: --baseline and --history by themselves',
     )
-    .option('--fault <ids>', 'seeds faults into an embedded target', list)
+    .option('--fault <ids>', 'seeds faults into an embedded target', list('--fault'))
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
     .option('--clean <file>', 'sends nothing but what removes the records that a leftovers.ndjson lists')
     .option('--resume <dir>', 'goes on with a run that was stopped or killed, from the folder of its report')

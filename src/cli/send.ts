@@ -27,7 +27,7 @@ export function sendCommand(): Command {
     .argument('<check>', 'a check id, with or without its service')
     .option('--target <name|file>', 'a name below targets/, or a target file', 'reference')
     .option('--spec <version>', 'in this spec version (default: the last one of the target that has it)')
-    .option('--fault <ids>', 'seeds faults into an embedded target', list)
+    .option('--fault <ids>', 'seeds faults into an embedded target', list('--fault'))
     .option('--allow-writes', 'sends what changes data to a target whose environment is production')
     .addHelpText(
       'after',

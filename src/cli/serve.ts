@@ -11,10 +11,10 @@ export function serveCommand(): Command {
       .description(
         'Starts the reference services and the identity provider. Prints one JSON line when they listen; runs until it is stopped.',
       )
-      .option('--service <services>', 'only these services, comma-separated', list)
-      .option('--spec <versions>', 'only these spec versions, comma-separated', list)
+      .option('--service <services>', 'only these services, comma-separated', list('--service'))
+      .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
       .option('--port <port>', 'first port; the others follow (default: any free ports)', whole('--port', 1, 65_000))
-      .option('--fault <ids>', 'faults to seed, comma-separated; "plumbline prove --list" tells them', list)
+      .option('--fault <ids>', 'faults to seed, comma-separated; "plumbline prove --list" tells them', list('--fault'))
       .option('--latency <ms>', 'how long every answer is held back', whole('--latency', 0, 60_000))
       // For whoever starts it as a part of something else: it ends with its parent, however that ends.
       .addOption(new Option('--while-stdin', 'also stops when standard input ends').hideHelp())

@@ -46,6 +46,6 @@ async function token(options: TokenOptions): Promise<void> {
   if (value === '') throw BadInput.of('sign-in', `${service} gave an empty token`);
   process.stderr.write(`This is a secret: with it anybody can call ${service} until it ends. It is kept nowhere.\n`);
   process.stdout.write(
-    `export ${variableName(carrier.header)}=${quote(carrier.scheme === '' ? value : `${carrier.scheme} ${value}`)}\n`,
+    `export ${variableName(carrier.name)}=${quote(carrier.scheme === '' ? value : `${carrier.scheme} ${value}`)}\n`,
   );
 }

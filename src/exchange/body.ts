@@ -12,7 +12,13 @@ export interface BuiltBody {
   readonly json?: Json;
 }
 
-export async function buildBody(body: Body, to: Destination, resolution: Resolution): Promise<BuiltBody> {
+/** @param shown parameters of a form that say who asks */
+export async function buildBody(
+  body: Body,
+  to: Destination,
+  resolution: Resolution,
+  shown: readonly (readonly [string, string])[] = [],
+): Promise<BuiltBody> {
   switch (body.kind) {
     case 'text':
       return {
@@ -33,13 +39,14 @@ export async function buildBody(body: Body, to: Destination, resolution: Resolut
       };
     }
     case 'form': {
-      const assertion = await buildAssertion(body, to, resolution);
+      const assertion = body.assertion === undefined ? '' : await buildAssertion(body, to, resolution);
       const pairs = body.parameters.map(([name, value]) => {
         const isAssertion = typeof value === 'object' && value !== null && '$assertion' in value;
         return [name, isAssertion ? assertion : String(resolve(value, resolution))] as [string, string];
       });
       const clientId = to.service.identityProvider?.clientId;
       if (clientId !== undefined && !pairs.some(([n]) => n === 'client_id')) pairs.push(['client_id', clientId]);
+      for (const [name, value] of shown) pairs.push([name, value]);
       return { bytes: Buffer.from(new URLSearchParams(pairs).toString()), type: 'application/x-www-form-urlencoded' };
     }
   }

@@ -3,12 +3,15 @@ import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { RequestTemplate, Value } from '../plan/model.ts';
 import { buildBody } from './body.ts';
+import { carrierHeaders, credentialsOf } from './credentials.ts';
 import { refusalOf } from './guard.ts';
 import type { Done } from './ledger.ts';
 import { resolve, type Resolution, Unresolved } from './resolve.ts';
 import { unsendable } from '../load/field-value.ts';
 import { notSent, type WireRequest } from './transport.ts';
 import type { Destination } from './sender.ts';
+
+type Field = readonly [string, string];
 
 interface Built {
   readonly wire: WireRequest;
@@ -48,10 +51,13 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
   if (!headers.has('accept')) headers.set('accept', 'application/json');
   // RFC 9110 §12.5.3: without this field a service may pack its answers as it likes.
   if (!headers.has('accept-encoding')) headers.set('accept-encoding', 'identity');
-  const body = request.body === undefined ? undefined : await buildBody(request.body, to, resolution);
+  const shown = request.base === 'elsewhere' ? undefined : await credentialsOf(request, to);
+  const body = request.body === undefined ? undefined : await buildBody(request.body, to, resolution, shown?.form);
   if (body !== undefined) headers.set('content-type', body.type);
-  const tokenQuery = request.base === 'elsewhere' ? undefined : await authorise(request, to, headers);
-  if (tokenQuery !== undefined) query.push(tokenQuery);
+  const [twice, once] = halves(shown?.headers ?? []);
+  for (const [name, value] of once) headers.set(name, value);
+  for (const [name, value] of shown?.query ?? [])
+    query.push(`${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
   for (const [name, value] of Object.entries(request.headers)) {
     if (value === null) headers.delete(name.toLowerCase());
     else headers.set(name.toLowerCase(), text(value));
@@ -66,7 +72,7 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
     wire: {
       method: request.method,
       url,
-      headers: [...headers, ...(await doubled(request, to))],
+      headers: [...headers, ...twice],
       ...defined({ body: body?.bytes }),
     },
     json: body?.json,
@@ -75,9 +81,18 @@ export async function buildRequest(request: RequestTemplate, to: Destination, re
 }
 
 /** What paths stand below; nothing for one that is an address itself. */
-export function addressOf(base: RequestTemplate['base'], to: Destination): string {
+export function addressOf(base: RequestTemplate['base'], { baseUrl, service }: Destination): string {
   if (base === 'elsewhere') return '';
-  return base === 'service' ? to.baseUrl : (to.service.identityProvider?.tokenUrl ?? '');
+  return base === 'service' ? baseUrl : ((service.identityProvider ?? service.client)?.tokenUrl ?? '');
+}
+
+/** Fields that stand a second time, which a map of fields cannot hold, and the others. */
+function halves(fields: readonly Field[]): readonly [readonly Field[], readonly Field[]] {
+  const isAgain = (name: string, index: number): boolean => fields.findIndex(([known]) => known === name) < index;
+  return [
+    fields.filter(([name], index) => isAgain(name, index)),
+    fields.filter(([name], index) => !isAgain(name, index)),
+  ];
 }
 
 /** A value that would end its header is not sent, and whoever gave it is told which one it is. */
@@ -87,7 +102,7 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
     const what = unsendable(value);
     if (what === undefined) continue;
     const isPlanned = Object.keys(request.headers).some((planned) => planned.toLowerCase() === name);
-    const isToken = !isPlanned && request.auth.kind !== 'none' && name === to.carrier.header.toLowerCase();
+    const isToken = !isPlanned && request.auth.kind !== 'none' && carrierHeaders(to).includes(name);
     const source = isToken
       ? 'the access token'
       : !isPlanned && ofTarget.has(name)
@@ -95,71 +110,6 @@ function checkFields(headers: ReadonlyMap<string, string>, request: RequestTempl
         : `the header ${name}`;
     throw notSent('unsendable', `${source} holds ${what}, which no header can carry`);
   }
-}
-
-/** Puts the access token where the contract says, or where a fault says; returns a query part for the latter. */
-async function authorise(
-  request: RequestTemplate,
-  to: Destination,
-  headers: Map<string, string>,
-): Promise<string | undefined> {
-  const { auth } = request;
-  const carry = (token: string): void => {
-    headers.set(to.carrier.header.toLowerCase(), to.carrier.scheme === '' ? token : `${to.carrier.scheme} ${token}`);
-  };
-  switch (auth.kind) {
-    case 'none':
-      return undefined;
-    case 'good':
-      carry(await to.signIn.token('own'));
-      return undefined;
-    case 'other':
-      carry(await to.signIn.token('other'));
-      return undefined;
-    case 'fault':
-      break;
-  }
-  switch (auth.fault) {
-    case 'other-audience': {
-      const audience = to.service.otherAudience;
-      if (audience === undefined) to.signIn.party('unlinked');
-      carry(await to.signIn.forOther(audience ?? ''));
-      return undefined;
-    }
-    case 'wrong-header': {
-      const token = await to.signIn.token('own');
-      if (to.carrier.header.toLowerCase() === 'authorization') headers.set('access-token', token);
-      else headers.set('authorization', `Bearer ${token}`);
-      return undefined;
-    }
-    case 'in-query':
-      return `access_token=${encodeURIComponent(await to.signIn.token('own'))}`;
-    case 'assertion':
-      carry(await to.signIn.assertionAsToken());
-      return undefined;
-    case 'doubled':
-      carry(await to.signIn.token('own'));
-      return undefined;
-    case 'scheme-lower':
-    case 'scheme-upper': {
-      if (to.carrier.scheme === '') throw notSent('no-scheme');
-      const scheme = auth.fault === 'scheme-lower' ? to.carrier.scheme.toLowerCase() : to.carrier.scheme.toUpperCase();
-      headers.set(to.carrier.header.toLowerCase(), `${scheme} ${await to.signIn.token('own')}`);
-      return undefined;
-    }
-    default:
-      carry(await to.signIn.faulty(auth.fault));
-      return undefined;
-  }
-}
-
-/** The second of two credentials, which a map of fields cannot hold. */
-async function doubled(request: RequestTemplate, to: Destination): Promise<readonly (readonly [string, string])[]> {
-  if (request.auth.kind !== 'fault' || request.auth.fault !== 'doubled') return [];
-  // Of another organisation: the same one twice is the same credential, however it is read.
-  const second = await to.signIn.token('other');
-  const name = to.carrier.header.toLowerCase();
-  return [[name, to.carrier.scheme === '' ? second : `${to.carrier.scheme} ${second}`]];
 }
 
 /** Where a link of a page leads; a token is never taken to another origin. */

@@ -1,8 +1,9 @@
 /** Signs the target's parties in, and keeps their access tokens until they run out. */
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { BadInput } from '../errors.ts';
-import type { SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../load/model.ts';
+import type { SecurityScheme, SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../load/model.ts';
 import { unsendable } from '../load/field-value.ts';
+import { clientCredentials, type Credentials } from './credentials.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
 import {
@@ -16,6 +17,8 @@ import {
 } from './tokens.ts';
 import { notSent, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
+/** RFC 6749 §4.4.2 */
+const CLIENT_GRANT = 'client_credentials';
 /** As many sign-ins in a row are waited for in vain, and no more. */
 const MOST_SILENT = 3;
 
@@ -40,6 +43,7 @@ export class SignIn {
   readonly #assertion: AssertionContract;
   readonly #accessToken: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
   readonly #grantType: string;
+  readonly #security: SecurityScheme | undefined;
   readonly #transport: Transport;
   readonly #redactor: Redactor;
   readonly #secrets: Secrets;
@@ -58,6 +62,8 @@ export class SignIn {
     /** Absent: it is what it is seen to be, and the identity provider makes it. */
     readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
     readonly grantType: string;
+    /** How the service is entered, where that is not as token.yaml says. */
+    readonly security?: SecurityScheme;
     readonly transport: Transport;
     readonly redactor: Redactor;
     readonly secrets: Secrets;
@@ -68,6 +74,7 @@ export class SignIn {
     this.#assertion = options.assertion;
     this.#accessToken = options.accessToken ?? { kind: 'jwt', issuer: 'identity-provider' };
     this.#grantType = options.grantType;
+    this.#security = options.security;
     this.#transport = options.transport;
     this.#redactor = options.redactor;
     this.#secrets = options.secrets;
@@ -134,7 +141,7 @@ export class SignIn {
 
   /** Forgets a token that was accepted and is refused now; false where there is nothing to be gained by asking again. */
   renew(): boolean {
-    if (!this.#accepted || this.#service.identityProvider === undefined) return false;
+    if (!this.#accepted || (this.#service.identityProvider ?? this.#service.client) === undefined) return false;
     this.#accepted = false;
     this.#kept.delete('own ');
     return true;
@@ -199,17 +206,14 @@ export class SignIn {
   }
 
   async #ask(name: 'own' | 'other', audience: string | undefined): Promise<Kept> {
-    const settings = this.#service.identityProvider;
-    if (settings === undefined) throw notSent('no-party');
-    const assertion = await this.assertion(name, audience);
-    const form = new URLSearchParams({ grant_type: this.#grantType, assertion });
-    if (settings.clientId !== undefined) form.set('client_id', settings.clientId);
+    const { tokenUrl, form, headers } = await this.#request(name, audience);
     // Each would cost its whole time-out again, and every request that needs a token waits for it.
     if (this.#silent >= MOST_SILENT) throw notSent('no-token', 'the identity provider stopped answering');
     const response = await this.#heard({
       method: 'POST',
-      url: settings.tokenUrl,
+      url: tokenUrl,
       headers: [
+        ...headers,
         ['content-type', 'application/x-www-form-urlencoded'],
         ['accept', 'application/json'],
         ...Object.entries(this.#service.headers).flatMap(([name, value]) =>
@@ -241,6 +245,52 @@ export class SignIn {
       );
     const life = typeof answer['expires_in'] === 'number' ? answer['expires_in'] : 300;
     return { token, until: this.#clock() + Math.max(5, life - 60) * 1000 };
+  }
+
+  /** Who asks for a token, and how that is shown. */
+  async #request(
+    name: 'own' | 'other',
+    audience: string | undefined,
+  ): Promise<{
+    readonly tokenUrl: string;
+    readonly form: URLSearchParams;
+    readonly headers: Credentials['headers'];
+  }> {
+    const { identityProvider, client } = this.#service;
+    const form = new URLSearchParams();
+    if (client !== undefined) {
+      const asking = client[name];
+      if (asking === undefined || audience !== undefined) throw notSent('no-party');
+      const secret = this.#secrets.read(asking.secret).trim();
+      this.#redactor.learn(secret);
+      const way = this.#security?.client === 'secret-post' ? 'secret-post' : 'secret-basic';
+      const shown = clientCredentials(way, asking.id, secret);
+      for (const [parameter, value] of [['grant_type', CLIENT_GRANT], ...this.#scope(), ...shown.form] as const)
+        form.append(parameter, value);
+      return { tokenUrl: client.tokenUrl, form, headers: shown.headers };
+    }
+    if (identityProvider === undefined) throw notSent('no-party');
+    const assertion = await this.assertion(name, audience);
+    const isClient = this.#security?.client === 'private-key-jwt';
+    const said = isClient
+      ? ([
+          ['grant_type', CLIENT_GRANT],
+          ['client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'],
+          ['client_assertion', assertion],
+          ...this.#scope(),
+        ] as const)
+      : ([
+          ['grant_type', this.#grantType],
+          ['assertion', assertion],
+        ] as const);
+    for (const [parameter, value] of said) form.append(parameter, value);
+    if (identityProvider.clientId !== undefined) form.set('client_id', identityProvider.clientId);
+    return { tokenUrl: identityProvider.tokenUrl, form, headers: [] };
+  }
+
+  #scope(): readonly (readonly [string, string])[] {
+    const scopes = this.#security?.scopes;
+    return scopes === undefined ? [] : [['scope', scopes.join(' ')]];
   }
 
   async #heard(request: WireRequest): Promise<WireResponse> {

@@ -39,17 +39,23 @@ export class Redactor {
   readonly #sensitive: RegExp | undefined;
   readonly #secret: RegExp;
   readonly #known: KnownSecrets;
+  readonly #inQuery: RegExp;
 
   /**
    * @param headers whose values are tokens; @param sensitive member names such as `tfn`; @param hidden headers whose
-   * values are otherwise nobody's business
+   * values are otherwise nobody's business; @param parameters of the query whose values are tokens
    */
   constructor(
     headers: readonly string[],
     sensitive: readonly string[],
     known = new KnownSecrets(),
     hidden: readonly string[] = [],
+    parameters: readonly string[] = [],
   ) {
+    this.#inQuery =
+      parameters.length === 0
+        ? IN_QUERY
+        : new RegExp(`([?&](?:${[...SECRET_NAMES, ...parameters.map(literal)].join('|')})=)[^&#]*`, 'gi');
     this.#headers = new Map([
       ...hidden.map((name) => [name.toLowerCase(), HIDDEN] as const),
       ...[...SECRET_HEADERS, ...headers].map((name) => [name.toLowerCase(), MASK] as const),
@@ -89,7 +95,7 @@ export class Redactor {
   }
 
   url(url: string, personal?: Finder): string {
-    return this.text(shaped(url.replace(IN_QUERY, `$1${MASK}`), personal));
+    return this.text(shaped(url.replace(this.#inQuery, `$1${MASK}`), personal));
   }
 
   /** Bodies are masked as text, so that what is not well-formed JSON is masked too. */
@@ -117,6 +123,11 @@ export class Redactor {
     }
     return finder === undefined || finder.isEmpty ? undefined : finder;
   }
+}
+
+/** A name as it stands in an address, for a pattern. */
+function literal(name: string): string {
+  return encodeURIComponent(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
 /** What a JSON scalar says; one that broke off, or is none, as it stands. */

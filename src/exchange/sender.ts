@@ -4,17 +4,16 @@ import { isUtf8 } from 'node:buffer';
 import { setTimeout as byTheClock } from 'node:timers/promises';
 import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
-import type { TargetService } from '../load/model.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
 import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
-import type { SignIn } from './parties.ts';
+import type { Redactor } from './redact.ts';
 import { patiently } from './patience.ts';
 import { Pulse } from './pulse.ts';
-import type { Redactor } from './redact.ts';
 import { addressOf, buildRequest } from './build-request.ts';
+import { goodCredentials, withParameters, type Doors } from './credentials.ts';
 import { type Resolution, Unresolved } from './resolve.ts';
 import type { AssertionContract } from './tokens.ts';
 import {
@@ -27,22 +26,17 @@ import {
 } from './transport.ts';
 
 /** What is known of the target while its requests are built. */
-export interface Destination {
-  readonly service: TargetService;
+export interface Destination extends Doors {
   readonly spec: string;
   readonly baseUrl: string;
   readonly zone: string;
-  /** Header and scheme that carry the access token. */
-  readonly carrier: { readonly header: string; readonly scheme: string };
   readonly assertion: AssertionContract;
   readonly headers: Readonly<Record<string, string>>;
   readonly permission: Permission;
   /** What its operations do to what is stored. */
   readonly catalogue: Catalogue;
-  readonly signIn: SignIn;
-  readonly redactor: Redactor;
   /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
-  readonly heartbeat: { readonly path: string; readonly access: 'token' | 'public' };
+  readonly heartbeat: { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string };
 }
 
 export interface SendOptions {
@@ -188,9 +182,10 @@ async function isThere(base: RequestTemplate['base'], to: Destination, options: 
     ...Object.entries(to.headers).map(([name, value]) => [name.toLowerCase(), value] as const),
   ]);
   try {
-    if (isService && to.heartbeat.access === 'token')
-      headers.set(to.carrier.header.toLowerCase(), `${to.carrier.scheme} ${await to.signIn.token('own')}`.trim());
-    const url = `${addressOf(base, to)}${isService ? to.heartbeat.path : ''}`;
+    const { path, access, way } = to.heartbeat;
+    const shown = isService && access === 'token' ? await goodCredentials(way, to) : undefined;
+    for (const [name, value] of shown?.headers ?? []) headers.set(name, value);
+    const url = withParameters(`${addressOf(base, to)}${isService ? path : ''}`, shown?.query ?? []);
     await options.transport.send({ method: 'GET', url, headers: [...headers] }, options.timeoutMs);
     return true;
   } catch (error) {

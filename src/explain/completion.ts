@@ -30,18 +30,20 @@ function bash(commands: readonly Completed[]): string {
     .map((one) => `    "${one.name}"*) words="${wordsOf(one)}" ;;`);
   return `# Completion of plumbline.
 _plumbline() {
-  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD - 1]}" words
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD - 1]}" typed="" words i
+  for ((i = 1; i < COMP_CWORD; i++)); do typed="$typed\${COMP_WORDS[i]} "; done
   if [ "$before" = "${TARGET}" ]; then
     COMPREPLY=($(compgen -W "$(ls targets 2>/dev/null)" -- "$word") $(compgen -f -- "$word"))
     return
   fi
-  case "\${COMP_WORDS[*]:1:COMP_CWORD - 1} " in
+  case "$typed" in
 ${cases.join('\n')}
     *) words="${topOf(commands)
       .map(({ name }) => name)
       .join(' ')} --help --version" ;;
   esac
-  COMPREPLY=($(compgen -W "$words" -- "$word"))
+  COMPREPLY=()
+  for i in $words; do case "$i" in "$word"*) COMPREPLY+=("$i") ;; esac; done
   [ \${#COMPREPLY[@]} -gt 0 ] || COMPREPLY=($(compgen -f -- "$word"))
 }
 complete -F _plumbline plumbline

@@ -11,6 +11,7 @@ import {
   type Knowledge,
   type ProofData,
 } from './explain.ts';
+import { WORDS } from './glossary.ts';
 import { targetNames } from '../load/load-target.ts';
 import type { Position } from '../load/model.ts';
 import { nearest } from '../load/suggest.ts';
@@ -49,13 +50,17 @@ export function explainId(root: string, id: string, spec: string | undefined, ta
     throw BadInput.of('unknown-id', `${id} does not exist in ${spec}`, {
       hint: 'Leave --spec out to see which versions have it.',
     });
-  throw BadInput.of('unknown-id', `there is no check, requirement or open point "${id}"`, {
-    hint: hintFor(id, explainableIds(known)),
-  });
+  throw BadInput.of(
+    'unknown-id',
+    `there is no check, requirement, open point, rule, endpoint, code, fault or word "${id}"`,
+    {
+      hint: hintFor(id, explainableIds(known)),
+    },
+  );
 }
 
 function hintFor(id: string, ids: readonly string[]): string {
-  const near = nearest(id, [...ids, ...RULES.map((rule) => rule.id)]);
+  const near = nearest(id, [...ids, ...RULES.map((rule) => rule.id), ...WORDS]);
   if (near !== undefined) return `did you mean "${near}"?`;
   const alike = id.includes('/') ? nearIds(id, ids) : undefined;
   if (alike !== undefined) return alike;

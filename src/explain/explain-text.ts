@@ -1,6 +1,8 @@
 /** An explanation for a terminal. Pure. */
-import { count, oneLine } from '../report/words.ts';
+import { COMMAND } from '../record/command.ts';
+import { count, number, oneLine } from '../report/words.ts';
 import { columns, wrap } from './columns.ts';
+import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
 import type {
   ExplainedCheck,
   ExplainedOpenPoint,
@@ -14,6 +16,7 @@ import type { Json } from '../record/json.ts';
 
 const WIDTH = 96;
 const MAX_CHECKS = 40;
+const MAX_CODE_CHECKS = 12;
 
 const BASES: Readonly<Record<string, string>> = {
   documented: 'the source document says it',
@@ -32,6 +35,10 @@ export function explainText(explanation: Explanation): string {
       return explanation.requirements.map(requirementText).join('\n');
     case 'openPoint':
       return openPointText(explanation);
+    case 'code':
+      return codeText(explanation);
+    case 'endpoints':
+      return explanation.endpoints.map(endpointText).join('\n');
   }
 }
 
@@ -62,6 +69,45 @@ function checkText(check: ExplainedCheck): string {
       ? [['What is sent', `  Nothing of its own: every exchange of ${check.operation} is judged.`]]
       : sentLines(sent)),
     faultLines(faults),
+    ['To run it alone', `  ${COMMAND} run --only "${check.id}"`, `  ${COMMAND} send ${check.id} --spec ${check.shown}`],
+  ]);
+}
+
+function codeText({ code, meanings, checks, command }: ExplainedCode): string {
+  return blocks([
+    [
+      `Code ${code}`,
+      ...columns(meanings.map(({ service, what, at }) => [service, what, ...(at === undefined ? [] : [at])])),
+    ],
+    checks.length === 0
+      ? []
+      : [
+          `Asked for by ${count(checks.length, 'check')}`,
+          ...checks.slice(0, MAX_CODE_CHECKS).map(({ id }) => `  ${id}`),
+          ...(checks.length > MAX_CODE_CHECKS
+            ? [`  and ${count(checks.length - MAX_CODE_CHECKS, 'more', 'more')}`]
+            : []),
+        ],
+    command === undefined ? [] : ['To run them', `  ${command}`],
+  ]);
+}
+
+function endpointText({ id, service, title, at, versions, operations, command }: ExplainedEndpoint): string {
+  return blocks([
+    [`Endpoint ${id}`, wrap(title, WIDTH, '  ')],
+    columns([
+      ['service', service],
+      ['contract', at],
+      ['versions', versions.join(', ')],
+    ]),
+    [
+      `Operations, with their checks in ${versions.at(-1) ?? ''}`,
+      ...columns(
+        operations.map(({ name, does, checks }) => [name, does, number(checks)]),
+        { right: [2] },
+      ),
+    ],
+    ['To run it', `  ${command}`, `  ${command.replace(' run ', ' plan --cases ')}   (what would be tried)`],
   ]);
 }
 
@@ -162,7 +208,12 @@ function requirementText(requirement: ExplainedRequirementWhole['requirements'][
             ),
           ...(more > 0 ? [`  and ${count(more, 'more', 'more')}: plumbline plan --json`] : []),
         ];
-  return blocks([[`Requirement ${requirement.id} of ${requirement.service}`], requirementLines(requirement), proven]);
+  return blocks([
+    [`Requirement ${requirement.id} of ${requirement.service}`],
+    requirementLines(requirement),
+    proven,
+    ...(requirement.command === undefined ? [] : [['To run them', `  ${requirement.command}`]]),
+  ]);
 }
 
 function requirementLines(requirement: ExplainedRequirement): readonly string[] {
@@ -230,6 +281,7 @@ function openPointText(point: ExplainedOpenPoint): string {
       ...requirements.map((name) => `    ${name}`),
     ],
     ['To answer it, write in the target:', '  answers:', `    ${id}: ${JSON.stringify(point.default)}`],
+    ...(point.command === undefined ? [] : [['To run what rests on it', `  ${point.command}`]]),
   ]);
 }
 

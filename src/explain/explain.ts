@@ -1,4 +1,4 @@
-/** All that is known of one id: a check, a requirement or an open point. Pure; texts are made in `explain-text.ts`. */
+/** All that is known of one id: a check, a requirement, an open point, an endpoint or a code. Pure; texts are made in `explain-text.ts`. */
 import { defined, maybe } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { AnswerRow, Basis, Level, OpenPoint, Position, Requirement, Row, Spec, Target } from '../load/model.ts';
@@ -6,6 +6,13 @@ import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { findRule } from '../rules/registry.ts';
 import { answerRowOf, rowOf } from './row-of.ts';
+import {
+  commandFor,
+  explainCode,
+  explainEndpoints,
+  type ExplainedCode,
+  type ExplainedEndpoint,
+} from './named-in-contracts.ts';
 import { parameterWords } from './parameter-words.ts';
 import { differences, stepWords } from './request-words.ts';
 
@@ -97,6 +104,8 @@ export interface ExplainedRequirementWhole {
   readonly kind: 'requirement';
   readonly requirements: readonly (ExplainedRequirement & {
     readonly checks: readonly { readonly id: string; readonly specs: readonly string[] }[];
+    /** What runs them; absent where there is none. */
+    readonly command?: string;
   })[];
 }
 
@@ -109,9 +118,17 @@ export interface ExplainedOpenPoint extends ExplainedPoint {
   readonly requirements: readonly string[];
   /** Number of checks whose basis rests on it, over all versions. */
   readonly checks: number;
+  /** What runs them; absent where there is none. */
+  readonly command?: string;
 }
 
-export type Explanation = ExplainedCheck | ExplainedRequirementWhole | ExplainedOpenPoint;
+export interface ExplainedEndpoints {
+  readonly kind: 'endpoints';
+  readonly endpoints: readonly ExplainedEndpoint[];
+}
+
+export type Explanation =
+  ExplainedCheck | ExplainedRequirementWhole | ExplainedOpenPoint | ExplainedCode | ExplainedEndpoints;
 
 export type Answering = Pick<Target, 'target' | 'answers' | 'answersIn'>;
 
@@ -139,7 +156,9 @@ export function explain(id: string, known: Knowledge, spec?: string): Explanatio
   if (last !== undefined) return explainCheck(found, last, known);
   const requirements = explainRequirements(id, known, spec);
   if (requirements.length > 0) return { kind: 'requirement', requirements };
-  return explainOpenPoint(id, known);
+  const endpoints = explainEndpoints(id, known);
+  if (endpoints.length > 0) return { kind: 'endpoints', endpoints };
+  return explainOpenPoint(id, known) ?? explainCode(id, known);
 }
 
 /** By id, by the id without its service, or as `<id>@<version>`. */
@@ -275,17 +294,20 @@ function explainRequirements(
     const requirement = scope?.requirement(id);
     if (scope === undefined || requirement === undefined) return [];
     const checks = new Map<string, Set<string>>();
+    const proving: Check[] = [];
     for (const group of known.plan.groups) {
       for (const check of [...group.cases.flatMap((c) => c.checks), ...group.passive]) {
         if (check.service !== service || check.requirement !== id || (spec !== undefined && check.spec !== spec))
           continue;
         checks.set(check.id, (checks.get(check.id) ?? new Set()).add(check.spec));
+        proving.push(check);
       }
     }
     return [
       {
         ...explainRequirement(scope, requirement, known),
         checks: [...checks].map(([check, specs]) => ({ id: check, specs: [...specs] })),
+        ...(proving.length === 0 ? {} : { command: commandFor(proving) }),
       },
     ];
   });
@@ -357,6 +379,7 @@ function explainOpenPoint(id: string, known: Knowledge): ExplainedOpenPoint | un
       at: `${point.at.file}:${point.at.line}`,
       requirements: [...resting],
       checks: checks.size,
+      ...(made.length === 0 ? {} : { command: commandFor(made) }),
     };
   }
   return undefined;
@@ -368,6 +391,10 @@ export function explainableIds(known: Knowledge): readonly string[] {
     .flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive])
     .flatMap((c) => [c.id, c.id.slice(c.service.length + 1)]);
   return [
-    ...new Set([...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)), ...checks]),
+    ...new Set([
+      ...known.specs.flatMap((s) => [...s.requirements, ...s.openPoints].map((r) => r.id)),
+      ...known.scopes.flatMap(({ declared }) => declared.endpoints.map(({ endpoint }) => endpoint)),
+      ...checks,
+    ]),
   ];
 }

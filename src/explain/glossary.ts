@@ -1,9 +1,40 @@
 /** Every word that a report uses in a sense of its own. `docs/glossary.md` is written from it, and `plumbline explain WORD` tells it. */
 
+import { COMMAND } from '../record/command.ts';
+
 export interface Section {
   readonly title: string;
   readonly words: Readonly<Record<string, string>>;
 }
+
+/** What shows it, or does what it speaks of; what stands in capitals is to be filled in. */
+const COMMANDS: Readonly<Record<string, string>> = {
+  excused: 'run --target TARGET --propose-waivers',
+  incomplete: 'run --resume FOLDER',
+  'part only': 'run --only "GLOB"',
+  confirmed: 'answers --target TARGET',
+  assumed: 'answers --target TARGET',
+  waiver: 'run --target TARGET --propose-waivers',
+  admit: 'gate REPORT',
+  block: 'gate REPORT',
+  policy: 'gate REPORT --policy release',
+  baseline: 'run --target TARGET --baseline REPORT',
+  contract: 'lint',
+  requirement: 'explain REQUIREMENT',
+  'open point': 'answers --target TARGET',
+  check: 'send CHECK --target TARGET',
+  rule: 'explain RULE',
+  row: 'plan --cases',
+  exchange: 'send CHECK --target TARGET',
+  evidence: 'judge FOLDER',
+  control: 'explain CHECK',
+  leftover: 'run --target TARGET --clean FILE',
+  fault: 'serve --fault FAULT',
+  proof: 'prove',
+  variant: 'prove --list',
+  lock: 'lint --update-locks',
+  target: 'plan --target TARGET',
+};
 
 export const GLOSSARY: readonly Section[] = [
   {
@@ -114,8 +145,17 @@ export function meaningOf(word: string): string | undefined {
     .replaceAll(/[\s_-]+/g, ' ');
   for (const { words } of GLOSSARY)
     for (const [known, meaning] of Object.entries(words))
-      if (known.toLowerCase().replaceAll('-', ' ') === meant) return `${known}\n\n  ${meaning}\n`;
+      if (known.toLowerCase().replaceAll('-', ' ') === meant)
+        return [`${known}\n`, `  ${meaning}\n`, ...commandOf(known).map((command) => `  ${command}\n`)].join('\n');
   return undefined;
+}
+
+/** Every word that can be asked for. */
+export const WORDS: readonly string[] = GLOSSARY.flatMap(({ words }) => Object.keys(words));
+
+function commandOf(word: string): readonly string[] {
+  const command = COMMANDS[word];
+  return command === undefined ? [] : [`${COMMAND} ${command}`];
 }
 
 /** `docs/glossary.md`. */
@@ -123,7 +163,9 @@ export function glossaryDocument(): string {
   const sections = GLOSSARY.map(
     ({ title, words }) =>
       `## ${title}\n\n${Object.entries(words)
-        .map(([word, meaning]) => `- **${word}**: ${meaning}`)
+        .map(([word, meaning]) =>
+          [`- **${word}**: ${meaning}`, ...commandOf(word).map((command) => `\`${command}\``)].join(' '),
+        )
         .join('\n')}\n`,
   );
   return `# The words of a report\n\n\`npx @plumbline/harness explain WORD\` tells each of them at the terminal.\n\n${sections.join('\n')}`;

@@ -19,6 +19,7 @@ export function buildEndpoint(
   service: string,
   document: YamlDocument,
   raw: RawEndpoint,
+  usual: Operation['access'],
   problems: ProblemList,
 ): EndpointContract {
   const { fields, operations, cases, parents, nested, base, ...rest } = raw;
@@ -30,7 +31,7 @@ export function buildEndpoint(
     nested: nested ?? {},
     fields: fields === undefined ? [] : buildFields(document, fields),
     operations: Object.entries(operations).map(([name, operation]) =>
-      buildOperation(document, operations, name, operation, problems),
+      buildOperation(document, operations, name, operation, usual, problems),
     ),
     cases:
       cases === undefined
@@ -61,6 +62,7 @@ function buildOperation(
   operations: object,
   name: string,
   written: RawOperation,
+  usual: Operation['access'],
   problems: ProblemList,
 ): Operation {
   const { kind, request, response, pagination, access, query, changes, ...rest } = written;
@@ -71,7 +73,7 @@ function buildOperation(
     request: request ?? 'none',
     response: response ?? 'none',
     pagination: pagination ?? 'none',
-    access: access ?? 'token',
+    access: access ?? (written.security === undefined ? usual : 'token'),
     ...defined({ query: maybe(query, (it) => queryOf(document, it)) }),
     ...buildChanges(changes),
     at: document.at(operations, name),

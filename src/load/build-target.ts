@@ -8,6 +8,7 @@ import type { RawParty, RawTarget, RawTargetService } from './raw.ts';
 import { unsendable } from './field-value.ts';
 import { isFile } from './read-file.ts';
 import { suggestion } from './suggest.ts';
+import { buildCredentials } from './target-credentials.ts';
 import type { EnvironmentResolver } from './target-environment.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -56,6 +57,14 @@ function buildService(
 ): TargetService {
   const { resolver } = scope;
   const { identityProvider, bearer, unlinked, other, spoiled, otherAudience, headers } = written;
+  const entered = buildCredentials({
+    scope,
+    service,
+    written,
+    services,
+    secret: (parent, key, it) => secret(scope, parent, key, it),
+    address: (parent, key, it) => address(scope, parent, key, it),
+  });
   return {
     service,
     addresses: addressesOf(scope, services, service, written, versions),
@@ -71,6 +80,7 @@ function buildService(
       spoiled: maybe(spoiled, (it) => spoiledTokens(scope, it)),
       otherAudience: maybe(otherAudience, (it) => resolver.resolve(written, 'otherAudience', it)),
     }),
+    ...entered,
     headers: headers === undefined ? {} : fields(scope, service, written, headers),
     ...secretHeaders(headers),
   };
@@ -83,7 +93,7 @@ function secretHeaders(written: RawTargetService['headers']): Pick<TargetService
 }
 
 /** The header that carries the service's token: no other may be in it, least of all in a request that is to have none. */
-function carrierOf(
+function carriersOf(
   { project }: TargetScope,
   service: string,
   written: RawTargetService,
@@ -91,6 +101,11 @@ function carrierOf(
 ): readonly string[] {
   const contracts = project.contracts.find((c) => c.service === service);
   const token = contracts?.token;
+  const security = contracts?.security;
+  if (security !== undefined)
+    return [security, ...Object.values(security.others ?? {})].flatMap((one) =>
+      one.type === 'apiKey' ? (one.in === 'header' ? [one.name ?? ''] : []) : ['authorization'],
+    );
   if (token === undefined) return written.bearer === undefined ? [] : ['authorization'];
   const open = contracts?.open.find(({ place }) => place === '/token/carrier/header');
   const answer = open === undefined || typeof answers !== 'object' ? undefined : answers[open.point];
@@ -104,7 +119,7 @@ function fields(
   target: RawTargetService,
   written: NonNullable<RawTargetService['headers']>,
 ): Readonly<Record<string, string>> {
-  const carriers = carrierOf(scope, service, target, scope.answers).map((name) => name.toLowerCase());
+  const carriers = carriersOf(scope, service, target, scope.answers).map((name) => name.toLowerCase());
   return Object.fromEntries(
     Object.entries(written).map(([name, value]) => {
       if (carriers.includes(name.toLowerCase())) {
@@ -114,7 +129,7 @@ function fields(
           written,
           name,
           'key',
-          'name the token under `bearer` or `identityProvider`',
+          'name the token under `bearer`, `credentials` or `identityProvider`',
         );
         scope.problems.add(problem);
       }

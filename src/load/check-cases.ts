@@ -1,7 +1,9 @@
 /** Declared cases: what they change, what they ask afterwards, and what they judge. */
 import type { Json } from '../record/json.ts';
 import { OPERATION_KINDS } from './model.ts';
+import { checkJsonSchema } from './check-json-schema.ts';
 import type { EndpointScope } from './check-endpoint.ts';
+import { patternFault } from './linear-pattern.ts';
 import type { RawCase, RawCheck } from './raw.ts';
 import { suggestion } from './suggest.ts';
 
@@ -48,7 +50,17 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
       );
     keys.set(id, check);
     checkStep(scope, written, check);
+    checkSaid(scope, check);
   });
+}
+
+/** What a check judges by has to be something that can be judged by. */
+function checkSaid({ document, problems }: EndpointScope, check: RawCheck): void {
+  const said = check.with ?? {};
+  const { schema, pattern } = said;
+  if (schema !== undefined) checkJsonSchema(document, said, 'schema', schema, problems);
+  const fault = typeof pattern === 'string' ? patternFault(pattern) : undefined;
+  if (fault !== undefined) problems.add(document.problem('wrong-value', `the pattern ${fault}`, said, 'pattern'));
 }
 
 /** What is asked afterwards has to be something that the endpoint can answer. */

@@ -5,6 +5,7 @@ import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RawEndpoint, RawField, RawOperation, RawOperationMembers } from './raw.ts';
 import type { References } from './references.ts';
+import { patternFault } from './linear-pattern.ts';
 import { suggestion } from './suggest.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
@@ -14,7 +15,12 @@ export interface Blocks {
   readonly pagination: boolean | undefined;
   /** Names of the other styles of paging. */
   readonly styles: readonly string[];
+  /** Whether a call can say who asks. */
   readonly token: boolean | undefined;
+  /** What an operation is that does not say it. */
+  readonly usual: 'token' | 'public';
+  /** Names of the other ways in. */
+  readonly ways: readonly string[];
 }
 
 export interface EndpointScope {
@@ -133,12 +139,17 @@ function knownEndpoint(scope: EndpointScope, endpoint: string, parent: object, k
 function checkOperation(scope: EndpointScope, name: string, operation: RawOperation): void {
   const { document, raw, references } = scope;
   references.range(operation, document);
-  if ((operation.access ?? 'token') === 'token' && operation.kind !== 'token' && name !== 'token')
+  if (isClosed(scope, operation) && operation.kind !== 'token' && name !== 'token')
     needsToken(scope, raw.operations, name, 'key');
   for (const written of [operation, ...(operation.changes ?? [])]) checkCall(scope, written);
   for (const change of operation.changes ?? [])
     if (change.access === 'token') needsToken(scope, change, 'access', 'value');
   checkChanges(scope, operation, [raw]);
+}
+
+/** Without a word of its own it is as the service is: open to all where nobody can say who asks. */
+function isClosed({ blocks }: EndpointScope, { access, security }: RawOperation): boolean {
+  return security === undefined && (access ?? blocks.usual) === 'token';
 }
 
 /** What an operation, or a change of it, says of path, forms and pages. */
@@ -175,6 +186,34 @@ function checkCall(scope: EndpointScope, written: Partial<RawOperationMembers>):
         suggestion(written.style, blocks.styles, 'style'),
       ),
     );
+  if (written.security !== undefined && blocks.token !== undefined && !blocks.ways.includes(written.security))
+    problems.add(
+      document.problem(
+        'unknown-security',
+        `security.yaml has no way in ${JSON.stringify(written.security)} among its others`,
+        written,
+        'security',
+        'value',
+        suggestion(written.security, blocks.ways, 'way in'),
+      ),
+    );
+  for (const said of Object.values(written.headers ?? {})) {
+    const fault = said.pattern === undefined ? undefined : patternFault(said.pattern);
+    if (fault !== undefined) problems.add(document.problem('wrong-value', `the pattern ${fault}`, said, 'pattern'));
+  }
+  written.success?.forEach((status, index) => {
+    if (status >= 400)
+      problems.add(
+        document.problem(
+          'wrong-value',
+          `${status} is no success`,
+          written.success ?? [],
+          index,
+          'value',
+          'a refusal that is asked for is a case of its own, with `outcome.status` or `outcome.refused`',
+        ),
+      );
+  });
   written.empties?.forEach((member, index) => {
     if (!(member in fields))
       problems.add(
@@ -219,7 +258,7 @@ function needsToken(scope: EndpointScope, parent: object, key: string, which: 'k
 /** What a service does not have is told once, where it is first needed. */
 function missing(
   scope: EndpointScope,
-  block: Exclude<keyof Blocks, 'styles'>,
+  block: 'wrapping' | 'pagination' | 'token',
   message: string,
   parent: object,
   key: string,

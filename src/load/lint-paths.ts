@@ -128,6 +128,7 @@ const MARKS: readonly (readonly [string, FileKind])[] = [
   ['families', 'errors'],
   ['carrier', 'token'],
   ['style', 'pagination'],
+  ['type', 'security'],
   ['correlation', 'envelope'],
   ['headers', 'envelope'],
 ];

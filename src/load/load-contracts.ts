@@ -1,8 +1,9 @@
 /** `contracts/`: of every service, its endpoints and the blocks that they share. */
-import { defined } from '../record/defined.ts';
+import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
 import { buildEndpoint } from './build-endpoint.ts';
 import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors } from './blocks.ts';
+import { buildSecurity, checkSecurity } from './security.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
 import type { Blocks } from './check-endpoint.ts';
@@ -13,7 +14,7 @@ import type { Binding, EnvelopeBlock, Practice, ServiceContracts } from './model
 import { NameSet } from './names.ts';
 import type { ProjectNames, ServiceNames } from './names.ts';
 import type { CodedProblem, ProblemList } from './problem-list.ts';
-import type { RawBindings, RawEndpoint, RawEnvelope, RawErrors, RawPagination, RawToken } from './raw.ts';
+import type { RawBindings, RawEndpoint, RawEnvelope, RawErrors, RawPagination, RawSecurity, RawToken } from './raw.ts';
 import { isFile, isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import { closeValues, membersOf, openValuesOf } from './open-values.ts';
 import { References } from './references.ts';
@@ -22,7 +23,7 @@ import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
-export const BLOCKS = ['errors', 'pagination', 'token', 'envelope', 'bindings', 'catalogue'] as const;
+export const BLOCKS = ['errors', 'pagination', 'token', 'security', 'envelope', 'bindings', 'catalogue'] as const;
 export type BlockName = (typeof BLOCKS)[number];
 const NOTHING_OWN: OwnCatalogue = { add: [], off: [] };
 const REQUIRED: readonly BlockName[] = ['errors', 'bindings'];
@@ -107,17 +108,28 @@ class ServiceLoader {
     const errors = this.#block<RawErrors>('errors', 'errors');
     const pagination = this.#block<RawPagination>('pagination', 'pagination');
     const token = this.#block<RawToken>('token', 'token');
+    const security = this.#block<RawSecurity>('security', 'security');
     const envelope = this.#block<RawEnvelope>('envelope', 'envelope');
     const bindings = this.#block<RawBindings>('bindings', 'bindings');
     const catalogue = this.#block<RawOwnCatalogue>('catalogue', 'own-catalogue');
     if (errors !== undefined) checkErrors(errors, this.#references, this.#problems);
+    if (security !== undefined) checkSecurity(security, token !== undefined, this.#problems);
 
     const { accepted, names } = this.#endpoints();
+    const signs = this.#offers('token', token === undefined ? undefined : true);
     const blocks: Blocks = {
       wrapping: this.#offers('envelope', envelope === undefined ? undefined : envelope.raw.correlation !== undefined),
       pagination: this.#offers('pagination', pagination === undefined ? undefined : true),
       styles: Object.keys(pagination?.raw.others ?? {}),
-      token: this.#offers('token', token === undefined ? undefined : true),
+      token:
+        signs === false
+          ? this.#offers(
+              'security',
+              maybe(security, ({ raw }) => raw.type !== 'none'),
+            )
+          : signs,
+      usual: security?.raw.type === 'none' ? 'public' : 'token',
+      ways: Object.keys(security?.raw.others ?? {}),
     };
     const told = new Set<string>();
     const endpoints = accepted.map(({ document, raw }) => {
@@ -134,7 +146,7 @@ class ServiceLoader {
         this.#references.openPoint(raw.fieldsFrom, { document, parent: raw, key: 'fieldsFrom' });
       checkEndpoint(scope);
       checkCases(scope);
-      return buildEndpoint(this.#names.service, document, raw, this.#problems);
+      return buildEndpoint(this.#names.service, document, raw, blocks.usual, this.#problems);
     });
     const paging = pagination === undefined ? undefined : buildPagination(pagination);
     const access = token === undefined ? undefined : buildToken(token, this.#references, this.#problems);
@@ -147,7 +159,7 @@ class ServiceLoader {
       service: this.#names.service,
       ...defined({ envelope: wrapping, wrapping: envelope?.raw.wrapping }),
       errors: buildErrors(errors),
-      ...defined({ pagination: paging, token: access }),
+      ...defined({ pagination: paging, token: access, security: maybe(security, buildSecurity) }),
       headers: envelope?.raw.headers ?? {},
       methods: envelope?.raw.methods ?? 'partial',
       ...(envelope === undefined ? {} : buildCalls(envelope)),

@@ -7,11 +7,13 @@ import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Json } from '../record/json.ts';
 import type { PageStyle } from '../record/paging/model.ts';
 import type { Field } from './field.ts';
+import type { Carrier, SecurityBlock } from './security-model.ts';
 import type { VersionRange, Versioned, Spec } from './spec-model.ts';
 import type { Position } from './values.ts';
 
 export type * from './catalogue-model.ts';
 export type * from './field.ts';
+export * from './security-model.ts';
 export type * from './spec-model.ts';
 export type * from './target-model.ts';
 export type * from './values.ts';
@@ -61,8 +63,8 @@ export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'delete', 't
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export interface Operation extends Versioned {
-  /** How a call carries its token, where one is needed. Planning adds it: who looks at it sends a token. */
-  readonly carrier?: TokenBlock['carrier'];
+  /** How a call carries who asks, where that is needed. Planning adds it: who looks at it sends it. */
+  readonly carrier?: Carrier;
   readonly name: string;
   readonly kind: OperationKind;
   readonly method: string;
@@ -84,9 +86,21 @@ export interface Operation extends Versioned {
   readonly style?: string;
   /** `token`: every call carries an access token. `public`: none is needed. */
   readonly access: 'token' | 'public';
+  /** Name of its way in among the others of the service. */
+  readonly security?: string;
+  /** What every success of it says in its head. */
+  readonly headers?: Readonly<Record<string, DeclaredHeader>>;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
+}
+
+/** A header of every success: of a value, of a form, or there at all. */
+export interface DeclaredHeader {
+  readonly value?: string;
+  readonly pattern?: string;
+  /** It may be absent; where it is not, it is as it says. */
+  readonly optional?: boolean;
 }
 
 export type QueryType = 'string' | 'integer' | 'decimal' | 'boolean' | 'date' | 'code';
@@ -344,6 +358,7 @@ export interface ServiceContracts {
   readonly errors: ErrorsBlock;
   readonly pagination?: PaginationBlock;
   readonly token?: TokenBlock;
+  readonly security?: SecurityBlock;
   /** Where things stand in answers, of a service without envelope. */
   readonly wrapping?: Wrapping;
   /** Headers sent on every call of the service. */

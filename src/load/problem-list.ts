@@ -37,6 +37,7 @@ export const PROBLEM_CODES = [
   'unknown-requirement',
   'unknown-endpoint',
   'unknown-operation',
+  'unknown-security',
   'unknown-style',
   'unknown-field',
   'unknown-family',

@@ -57,7 +57,7 @@ export function usesOf(project: Project, service: string): ReadonlyMap<string, r
     note(open.point, { wants, at: open.at });
   }
   for (const { holds } of spec?.requirements ?? []) {
-    if (holds === undefined || typeof (holds.is ?? true) !== 'boolean') continue;
+    if (holds === undefined || holds.above !== undefined || typeof (holds.is ?? true) !== 'boolean') continue;
     const { at: part } = holds;
     note(holds.openPoint, {
       wants: (answer) => (typeof valueOf(defined({ part }), answer) === 'boolean' ? undefined : 'true or false'),

@@ -5,6 +5,7 @@ import type {
   ClaimRule,
   Condition,
   DeclaredBasis,
+  DeclaredHeader,
   EndpointContract,
   ErrorFamily,
   Form,
@@ -15,6 +16,7 @@ import type {
   QueryParameter,
   Refusal,
   RefusalKind,
+  SecurityBlock,
   SecretRef,
   SpecVersion,
   TokenBlock,
@@ -84,6 +86,8 @@ export interface RawOperationMembers {
   readonly pagination?: 'enforced' | 'optional' | 'none';
   readonly style?: string;
   readonly access?: 'token' | 'public';
+  readonly security?: string;
+  readonly headers?: Map<DeclaredHeader>;
   readonly empties?: readonly string[];
 }
 
@@ -137,6 +141,8 @@ export interface RawErrors {
 
 export type RawPagination = Omit<PaginationBlock, 'at'>;
 
+export type RawSecurity = Omit<SecurityBlock, 'at'>;
+
 type ClaimMembers = Pick<ClaimRule, 'type' | 'value'> & { readonly required?: boolean };
 
 export interface RawClaim extends VersionRange, ClaimMembers {
@@ -172,6 +178,23 @@ export interface RawParty {
   readonly key: SecretRef;
 }
 
+export interface RawCredential {
+  readonly key?: SecretRef;
+  readonly user?: string;
+  readonly password?: SecretRef;
+  readonly id?: string;
+  readonly secret?: SecretRef;
+}
+
+export interface RawCredentials extends RawCredential {
+  readonly tokenUrl?: string;
+  readonly privateKey?: SecretRef;
+  readonly kid?: string;
+  readonly audience?: string;
+  readonly other?: RawCredential;
+  readonly others?: Map<RawCredential & { readonly other?: RawCredential }>;
+}
+
 export interface RawTargetService {
   readonly baseUrl?: string | Map<string>;
   readonly spec?: readonly string[];
@@ -181,6 +204,7 @@ export interface RawTargetService {
     readonly tokenAudience: string;
     readonly clientId?: string;
   };
+  readonly credentials?: RawCredentials;
   readonly bearer?: SecretRef;
   readonly unlinked?: RawParty;
   readonly other?: RawParty;

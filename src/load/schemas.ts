@@ -9,6 +9,7 @@ import openPoints from '../schema/open-points.schema.json' with { type: 'json' }
 import ownCatalogue from '../schema/own-catalogue.schema.json' with { type: 'json' };
 import pagination from '../schema/pagination.schema.json' with { type: 'json' };
 import requirements from '../schema/requirements.schema.json' with { type: 'json' };
+import security from '../schema/security.schema.json' with { type: 'json' };
 import target from '../schema/target.schema.json' with { type: 'json' };
 import token from '../schema/token.schema.json' with { type: 'json' };
 import versions from '../schema/versions.schema.json' with { type: 'json' };
@@ -27,6 +28,7 @@ export const FILE_NOUNS = {
   'own-catalogue': 'the catalogue of a service',
   pagination: 'a pagination block',
   requirements: 'requirements',
+  security: 'a security block',
   target: 'a target',
   token: 'a token block',
   versions: 'the versions of a service',
@@ -46,6 +48,7 @@ const FILES: Readonly<Record<`${FileKind | 'common'}.schema.json`, unknown>> = {
   'own-catalogue.schema.json': ownCatalogue,
   'pagination.schema.json': pagination,
   'requirements.schema.json': requirements,
+  'security.schema.json': security,
   'target.schema.json': target,
   'token.schema.json': token,
   'versions.schema.json': versions,

@@ -66,11 +66,12 @@ export interface Requirement extends VersionRange {
   readonly at: Position;
 }
 
-/** What holds where the answer to an open point, or a part of it, is one value: true, where nothing else is said. */
+/** What holds where the answer to an open point, or a part of it, is one value, or a number above one: true, where nothing else is said. */
 export interface Condition {
   readonly openPoint: string;
   readonly at?: string;
   readonly is?: Json;
+  readonly above?: number;
 }
 
 /** Something the documents leave "not shown". */
@@ -85,7 +86,7 @@ export interface OpenPoint {
   readonly sample?: true;
   /** The only answers there are; absent: any that fit where it is used. */
   readonly choices?: readonly Json[];
-  /** Why this default: the line of `domain.md` or the convention it comes from. */
+  /** Why this default: the public fact or the convention it comes from. */
   readonly reason: string;
   readonly section: string;
   readonly at: Position;

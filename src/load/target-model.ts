@@ -25,6 +25,23 @@ export interface SpoiledTokens {
   readonly otherIssuer?: SecretRef;
 }
 
+/** What somebody shows to be let in: a key, or a name with a password. */
+export type Credential =
+  | { readonly kind: 'key'; readonly key: SecretRef }
+  | { readonly kind: 'user'; readonly user: string; readonly password: SecretRef };
+
+/** A client of OAuth 2 that shows a secret. */
+export interface OAuthClient {
+  readonly id: string;
+  readonly secret: SecretRef;
+}
+
+/** What one way in is given with: by the party that the run is, and by another one. */
+export interface Parties<T> {
+  readonly own: T;
+  readonly other?: T;
+}
+
 export interface TargetService {
   readonly service: string;
   /** Base address per spec version, without a trailing slash. */
@@ -32,6 +49,11 @@ export interface TargetService {
   readonly identityProvider?: IdentityProviderSettings;
   /** An access token or key that needs no sign-in. */
   readonly bearer?: SecretRef;
+  /** What is shown in the way that the service has, where that is no token, and in its others by name. */
+  readonly credentials?: Parties<Credential>;
+  readonly others?: Readonly<Record<string, Parties<Credential>>>;
+  /** A client that asks for access tokens. */
+  readonly client?: Parties<OAuthClient> & { readonly tokenUrl: string };
   /** Other parties, for isolation and linking checks; checks that need an absent one are `inapplicable`. */
   readonly unlinked?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;
   readonly other?: Pick<IdentityProviderSettings, 'issuer' | 'device' | 'kid' | 'key'>;

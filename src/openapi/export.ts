@@ -8,7 +8,7 @@ import { distinct, type Facet, Grounds } from './grounds.ts';
 import { parametersOf } from './parameters.ts';
 import { requestSchema } from './request-schema.ts';
 import { responsesOf } from './responses.ts';
-import { facetsOf, pagePoints, SCHEME, securityOf } from './security.ts';
+import { facetsOf, pagePoints, SCHEME, schemesOf } from './security.ts';
 
 const POINTS = 'x-plumbline-open-points';
 const REQUIREMENTS = 'x-plumbline-requirements';
@@ -46,7 +46,7 @@ export function exportDocument(scope: Scope, base: Base = 'service'): JsonMap {
     tags: endpoints.map(({ endpoint, title }) => ({ name: endpoint, description: title })),
     paths,
     components: {
-      ...(isSecured ? { securitySchemes: { [SCHEME]: securityOf(scope) } } : {}),
+      ...(isSecured ? { securitySchemes: schemesOf(scope) } : {}),
       schemas: Object.fromEntries([...used].filter(([name]) => isReferred(name, [paths, ...used.values()]))),
     },
     [POINTS]: Object.fromEntries(
@@ -95,7 +95,7 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
         })),
       }),
       responses: responsesOf(scope, endpoint, operation, body !== undefined),
-      security: needsToken(endpoint, operation) ? [{ [SCHEME]: [] }] : [],
+      security: needsToken(endpoint, operation) ? [{ [operation.security ?? SCHEME]: [] }] : [],
       ...(openPoints.length === 0 ? {} : { [POINTS]: openPoints }),
       ...(requirements.length === 0 ? {} : { [REQUIREMENTS]: requirements }),
     },

@@ -1,7 +1,7 @@
 /** How an access token is carried, as a security scheme; and which open points the wire rests on. Pure. */
 import { pageStyleOf, slotOf } from '../plan/catalogue/paging.ts';
 import type { JsonMap } from '../record/json.ts';
-import type { Operation } from '../load/model.ts';
+import type { Operation, SecurityScheme } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { pointsSeen } from '../plan/uses.ts';
 import type { Facet } from './grounds.ts';
@@ -23,6 +23,7 @@ export function facetsOf(hasBody: boolean): readonly Facet[] {
 
 /** `Bearer` in `Authorization` is a scheme of HTTP; anything else is a key in a header. */
 export function securityOf(scope: Scope): JsonMap {
+  if (scope.contracts.security !== undefined) return declared(scope.contracts.security, scope);
   const carrier = scope.contracts.token?.carrier;
   const header = carrier === undefined ? 'authorization' : carrier.header;
   const scheme = carrier === undefined ? 'Bearer' : carrier.scheme;
@@ -34,6 +35,33 @@ export function securityOf(scope: Scope): JsonMap {
     name: header,
     description: scheme === '' ? 'The access token.' : `The access token after the word ${scheme}.`,
   };
+}
+
+/** As security.yaml has it, which speaks the words of these documents. */
+function declared({ type, scheme, in: place, name, scopes = [] }: SecurityScheme, { settings }: Scope): JsonMap {
+  switch (type) {
+    case 'apiKey':
+      return { type, in: place ?? 'header', name: name ?? '' };
+    case 'http':
+      return { type, scheme: scheme?.toLowerCase() ?? '' };
+    default:
+      return {
+        type: 'oauth2',
+        flows: {
+          clientCredentials: {
+            tokenUrl: (settings?.client ?? settings?.identityProvider)?.tokenUrl ?? '',
+            scopes: Object.fromEntries(scopes.map((one) => [one, ''])),
+          },
+        },
+      };
+  }
+}
+
+/** All schemes of the service, by the name that operations call them by. */
+export function schemesOf(scope: Scope): JsonMap {
+  const { security } = scope.contracts;
+  const others = Object.entries(security?.others ?? {}).map(([name, one]) => [name, declared(one, scope)] as const);
+  return { ...(security?.type === 'none' ? {} : { [SCHEME]: securityOf(scope) }), ...Object.fromEntries(others) };
 }
 
 export function carrierPoints(scope: Scope): readonly string[] {

@@ -13,6 +13,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model
 import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
+import { headerOf } from './security.ts';
 import { successOf } from './templates.ts';
 import { again, asGood, observed, pointsOf, type Looks, type Observed, type Origin } from './uses.ts';
 
@@ -79,7 +80,7 @@ export class OperationContext {
     const answer = observed(() => successSchema(scope, endpoint, operation));
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
-    const carrier = observed(() => carrierOf(scope));
+    const carrier = observed(() => carrierOf(scope, operation));
     const success = observed(() => operation.success);
     this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([
       ['responseSchema', answer],
@@ -103,6 +104,7 @@ export class OperationContext {
       request: operation.request,
       response: operation.response,
       success: operation.success,
+      ...defined({ headers: operation.headers }),
       pagination: operation.pagination,
       fields: scope.fields(endpoint.fields),
       responseSchema: answer.value,
@@ -386,8 +388,9 @@ function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily
 }
 
 /** Name, in lower case, of the header that carries the access token. */
-function carrierOf({ contracts: { token } }: Scope): Pick<ResolvedOperation, 'carrier'> {
-  return token === undefined ? {} : { carrier: token.carrier.header.toLowerCase() };
+function carrierOf({ contracts }: Scope, { security }: Operation): Pick<ResolvedOperation, 'carrier'> {
+  if ((contracts.token ?? contracts.security) === undefined) return {};
+  return defined({ carrier: headerOf(contracts, security)?.toLowerCase() });
 }
 
 /** How long a caller may have to wait, where the contract says so. */

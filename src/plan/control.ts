@@ -57,16 +57,18 @@ function changedControl(
         kind: 'json',
         value: writeBody(scope, endpoint, operation, updateFields(scope, endpoint, operation), change),
       });
-    case 'token':
+    case 'token': {
+      const body = tokenBody(scope);
       return {
         base: endpoint.base,
         method: operation.method,
         path: operation.path,
         parameters: {},
         headers: {},
-        auth: { kind: 'none' },
-        body: tokenBody(scope),
+        auth: { kind: body.client === true ? 'good' : 'none' },
+        body,
       };
+    }
     default:
       return withQuery(requestOf(endpoint, operation, fixtures.parameters(endpoint, operation)), operation);
   }

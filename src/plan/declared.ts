@@ -1,6 +1,6 @@
 /** The cases that a contract declares itself: one change from the positive control, and what must follow. */
 import { defined, maybe } from '../record/defined.ts';
-import { CONTROL_STEP } from '../record/step-name.ts';
+import { CONTROL, CONTROL_STEP } from '../record/step-name.ts';
 import type { Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
 import { REFUSALS } from '../load/model.ts';
@@ -160,8 +160,9 @@ function declaredCheck(
     });
     return undefined;
   }
-  const { step: named, ...written } = check.with;
-  const step = typeof named === 'string' ? named : 'probe';
+  const { step: named, ...said } = check.with;
+  const step = typeof named === 'string' ? stepOf(named) : 'probe';
+  const written = typeof said['other'] === 'string' ? { ...said, other: stepOf(said['other']) } : said;
   const params = filled === undefined ? { step, ...written } : FILLERS[filled](context, written, step);
   if (params === undefined) return undefined;
   const control = !isControl
@@ -179,6 +180,11 @@ function declaredCheck(
     at: check.at,
     requirement: check.requirement,
   });
+}
+
+/** The good request of the group is a step too. */
+function stepOf(named: string): string {
+  return named === CONTROL ? CONTROL_STEP : named;
 }
 
 /** What a contract wrote for a rule, completed by what else it knows; what no rule takes is left for lint to find. */

@@ -20,6 +20,7 @@ import type {
   Versioned,
   VersionRange,
 } from '../load/model.ts';
+import { carrierOf } from './security.ts';
 import { note, type Use } from './uses.ts';
 
 /** What one version has, and which changes have come by it, in the order of the versions. */
@@ -35,8 +36,8 @@ export function contractsOf(contracts: ServiceContracts, version: OneVersion): S
   const answered = withAnswers(contracts, '', byHolder(contracts.open), version) as ServiceContracts;
   const present = answered.endpoints.filter((endpoint) => version.has(endpoint));
   const names = new Set(present.map(({ endpoint }) => endpoint));
-  const { token } = answered;
-  const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version, token));
+  const { token, security } = answered;
+  const endpoints = present.map((endpoint) => endpointOf(endpoint, names, version, defined({ token, security })));
   return withMembers(answered, {
     errors: errorsOf(answered, version),
     ...defined({ token: maybe(token, (it) => tokenOf(it, version)) }),
@@ -96,11 +97,11 @@ function endpointOf(
   endpoint: EndpointContract,
   names: ReadonlySet<string>,
   version: OneVersion,
-  token: TokenBlock | undefined,
+  access: Access,
 ): EndpointContract {
   const operations = endpoint.operations
     .filter((operation) => version.has(operation))
-    .map((operation) => authorised(bounded(changed(operation, version), 'name'), token));
+    .map((operation) => authorised(bounded(changed(operation, version), 'name'), access));
   return bounded(
     withMembers(endpoint, {
       ...(operations.some(isElsewhere) ? { base: 'elsewhere' as const } : {}),
@@ -113,11 +114,12 @@ function endpointOf(
   );
 }
 
-function authorised(operation: Operation, token: TokenBlock | undefined): Operation {
-  if (operation.access !== 'token' || token === undefined) return operation;
+type Access = Pick<ServiceContracts, 'security' | 'token'>;
+
+function authorised(operation: Operation, access: Access): Operation {
+  if (operation.access !== 'token' || (access.token ?? access.security) === undefined) return operation;
   const members = Object.getOwnPropertyDescriptors(operation) as Record<string, PropertyDescriptor>;
-  const { carrier } = token;
-  members['carrier'] = { get: () => ({ header: carrier.header, scheme: carrier.scheme }), enumerable: false };
+  members['carrier'] = { get: () => carrierOf(access, operation.security), enumerable: false };
   return made<Operation>(members, operation);
 }
 
@@ -186,7 +188,7 @@ function noting(members: Record<string, PropertyDescriptor>, member: string, ite
 
 /** What a request cannot succeed without. Limits can be kept, and headers that ask for a page be ignored. */
 const SHOWN =
-  /^(\/endpoints\/\d+\/operations\/\d+\/(path|method|request|response|success)|\/envelope\/(correlation\/member|success|result)|\/token\/(carrier|grantType).*|)$/;
+  /^(\/endpoints\/\d+\/operations\/\d+\/(path|method|request|response|success)|\/envelope\/(correlation\/member|success|result)|\/token\/(carrier|grantType).*|\/security\/.*|)$/;
 
 function useOf(item: object, member: string, point: string, place = ''): Use {
   const isField = 'type' in item && 'required' in item;

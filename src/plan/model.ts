@@ -62,12 +62,36 @@ export type TokenFault =
   | 'scheme-lower'
   | 'scheme-upper';
 
-/** Who asks. `good` is a valid access token. */
-export type Auth =
+/** What is done to another credential, or to how it is carried; see `src/exchange/credentials.ts`. */
+export type CredentialFault =
+  | 'in-header'
+  | 'in-cookie'
+  | 'other-scheme'
+  | 'wrong-key'
+  | 'shorter-key'
+  | 'longer-key'
+  | 'key-in-capitals'
+  | 'unknown-user'
+  | 'wrong-password'
+  | 'no-password'
+  | 'password-in-capitals'
+  | 'no-colon'
+  | 'not-base64'
+  | 'unknown-client'
+  | 'wrong-secret'
+  | 'no-secret'
+  | 'secret-in-query';
+
+/** Who asks. `good` is what lets the run's own party in. */
+export type Auth = (
   | { readonly kind: 'good' }
   | { readonly kind: 'none' }
   | { readonly kind: 'other' }
-  | { readonly kind: 'fault'; readonly fault: TokenFault };
+  | { readonly kind: 'fault'; readonly fault: TokenFault | CredentialFault }
+) & {
+  /** Name of the way in among the others of the service; absent: its own. */
+  readonly way?: string;
+};
 
 export type Body =
   | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation; readonly raw?: RawText }
@@ -78,6 +102,8 @@ export type Body =
       readonly kind: 'form';
       readonly parameters: readonly (readonly [string, Value])[];
       readonly assertion?: AssertionTemplate;
+      /** Who asks is a client of OAuth 2, by its secret. */
+      readonly client?: true;
     };
 
 /** Replaces the member that holds the text `marker` by JSON text that a serialiser would never write, such as `1e400`. */
@@ -252,6 +278,8 @@ export interface ResolvedOperation {
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];
+  /** What every success says in its head, where the contract says so. */
+  readonly headers?: Operation['headers'];
   readonly pagination: Operation['pagination'];
   /** Fields that this version has. */
   readonly fields: readonly Field[];

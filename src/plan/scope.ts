@@ -209,8 +209,9 @@ export class Scope {
 
   #holds({ holds }: Requirement): boolean {
     if (holds === undefined) return true;
-    const answer = this.answer(holds.openPoint);
-    return sameJson(holds.at === undefined ? answer : at(answer, holds.at), holds.is ?? true);
+    const whole = this.answer(holds.openPoint);
+    const answer = holds.at === undefined ? whole : at(whole, holds.at);
+    return holds.above === undefined ? sameJson(answer, holds.is ?? true) : Number(answer) > holds.above;
   }
 
   #bound(bound: VersionBound): number {

@@ -6,6 +6,7 @@ import type { RuleId } from '../rules/registry.ts';
 import type { EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
+import { grantOf } from './security.ts';
 import { isStructured, isUnknown } from './values.ts';
 
 /** Key of the check that a record with every member is accepted. */
@@ -177,7 +178,7 @@ function undoAt(
     method: remove.method,
     path: remove.path,
     parameters: own,
-    ...(remove.access === 'token' ? {} : { auth: NOBODY }),
+    ...(remove.access === 'token' && remove.security === undefined ? {} : { auth: authOf(remove) }),
   };
 }
 
@@ -185,6 +186,12 @@ function undoAt(
 const NONE_SET = {};
 const GOOD: Auth = { kind: 'good' };
 const NOBODY: Auth = { kind: 'none' };
+
+/** Who may call an operation. */
+function authOf({ access, security }: Operation): Auth {
+  if (access === 'public') return NOBODY;
+  return security === undefined ? GOOD : { kind: 'good', way: security };
+}
 
 /** The request of an operation as its contract describes it, with a good token where one is needed. */
 export function requestOf(
@@ -202,7 +209,7 @@ export function requestOf(
     path: operation.path,
     parameters,
     headers: NONE_SET,
-    auth: isSigned ? GOOD : NOBODY,
+    auth: isSigned ? authOf(operation) : NOBODY,
     ...defined({ body }),
   };
 }
@@ -215,16 +222,37 @@ export function writableFields(scope: Scope, endpoint: EndpointContract, operati
   });
 }
 
+/** RFC 6749 §4.4.2 */
+const CLIENT_GRANT = 'client_credentials';
+
 /** A token request with a good assertion; `assertion` in the parameters stands for the JWT. */
-export function tokenBody(scope: Scope): Extract<Body, { kind: 'form' }> {
-  return {
-    kind: 'form',
-    parameters: [
-      ['grant_type', scope.contracts.token?.grantType ?? ''],
-      ['assertion', { $assertion: true }],
-    ],
-    assertion: {},
-  };
+export function tokenBody({ contracts }: Scope): Extract<Body, { kind: 'form' }> {
+  const { security, token } = contracts;
+  const scope = security?.scopes === undefined ? [] : ([['scope', security.scopes.join(' ')]] as const);
+  switch (grantOf(contracts)) {
+    case 'client-secret':
+      return { kind: 'form', parameters: [['grant_type', CLIENT_GRANT], ...scope], client: true };
+    case 'private-key-jwt':
+      return {
+        kind: 'form',
+        parameters: [
+          ['grant_type', CLIENT_GRANT],
+          ['client_assertion_type', 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer'],
+          ['client_assertion', { $assertion: true }],
+          ...scope,
+        ],
+        assertion: {},
+      };
+    default:
+      return {
+        kind: 'form',
+        parameters: [
+          ['grant_type', token?.grantType ?? ''],
+          ['assertion', { $assertion: true }],
+        ],
+        assertion: {},
+      };
+  }
 }
 
 /** A small valid change: the first plain field that may be patched. */

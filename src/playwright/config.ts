@@ -4,7 +4,6 @@
  */
 import { defineConfig } from '@playwright/test';
 import path from 'node:path';
-import { ALLURE } from '../project/output.ts';
 import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
 import { embeddedServer } from './embedded.ts';
@@ -24,15 +23,7 @@ export default defineConfig({
   // Every exchange has its own time-out, so a test of many of them needs none.
   timeout: 0,
   globalSetup: ours('global-setup'),
-  // Ours is the last, since it puts all that was written into its place at once.
-  reporter: [
-    ['list', { omitTags: true }],
-    [
-      ours('allure-reporter'),
-      { resultsDir: path.join(settings.out, ALLURE), detail: false, environmentInfo: { target: settings.target } },
-    ],
-    [ours('reporter')],
-  ],
+  reporter: [['list', { omitTags: true }], [ours('reporter')]],
   projects: contractProjects(settings, process.env),
   ...(server === undefined ? {} : { webServer: server }),
 });

@@ -4,7 +4,6 @@
  *
  * It returns nothing from `onEnd`: a returned status would turn a red run green.
  */
-import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type {
   FullConfig,
@@ -29,7 +28,7 @@ import { settingsFromEnvironment } from '../project/settings.ts';
 import { type GroupRecord, keptRecords, RECORD, unpack } from '../run/store.ts';
 import { tellLine } from '../run/telling.ts';
 import { writeArtifacts } from '../run/artifacts.ts';
-import { ALLURE, checkOutput } from '../project/output.ts';
+import { checkOutput } from '../project/output.ts';
 import { LEFTOVERS, leftoversOf, settle } from '../run/leftovers.ts';
 import { reportOf } from '../run/report-of.ts';
 import { earlierPart, forgetUnfinished } from '../run/unfinished.ts';
@@ -82,8 +81,7 @@ export default class PlumblineReporter implements Reporter {
     const session = this.#session;
     // A defect of our own in a worker was told there, and ends the run with 4: nothing may be said of the service.
     if (session === undefined || isDefectNoted(indexFolder(process.env))) return;
-    if (this.#planned.size === 0 && result.status === 'interrupted')
-      return rmSync(path.join(session.settings.out, ALLURE), { recursive: true, force: true });
+    if (this.#planned.size === 0 && result.status === 'interrupted') return;
     const groups = session.plan.groups.filter((g) => this.#planned.has(g.id));
     const earlier = orExit(() => earlierPart(session));
     const startedAt = new Date(

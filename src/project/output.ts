@@ -17,19 +17,19 @@ import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { FORMATS } from '../report/formats.ts';
 
+export const ALLURE = 'allure-results';
+
 /** Everything in an output folder that a new run replaces; `report.json` last, since where it stands the report is whole. */
 export const ARTIFACTS: readonly string[] = [
   'index.html',
   'evidence',
-  'allure-results',
+  ALLURE,
   ...FORMATS.map(({ file }) => file).toReversed(),
 ];
 
 /** What is being written, and what makes way for it. */
 const FRESH = '.plumbline-fresh';
 const FORMER = '.plumbline-former';
-/** Allure's reporter writes while the run goes on. */
-export const ALLURE = '.plumbline-allure';
 /** Beside a report, and where a run ended without one. */
 const BESIDE = new Set([
   'leftovers.ndjson',
@@ -127,7 +127,6 @@ export function replaceArtifacts(out: string, write: (fresh: string) => void): v
     restore(out);
     mkdirSync(fresh);
     write(fresh);
-    if (existsSync(path.join(out, ALLURE))) renameSync(path.join(out, ALLURE), path.join(fresh, 'allure-results'));
     mkdirSync(former);
     for (const name of ARTIFACTS)
       if (name !== 'report.json' && existsSync(path.join(out, name)))

@@ -29,7 +29,7 @@ export function planFor(settings: PlanSettings): Planning {
   const selection = selectionOf(settings);
   checkSelection(selection, project, target);
   const planned = notEmpty(makePlan(project, target, selection), settings.only, () =>
-    nearIn(scopesOf(project, target, selection), settings.only),
+    nearIn(scopesOf(project, target, selection), settings.only, target),
   );
   return { ...planned, project, target };
 }

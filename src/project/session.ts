@@ -83,7 +83,7 @@ export function openSession(settings: RunSettings, env: NodeJS.ProcessEnv): Sess
   const own = loadRun(settings, env);
   if (planned?.scopes === own.scopes) return planned;
   const { plan, sizes } = notEmpty(sound(planScopes(own.scopes, settings.only)), settings.only, () =>
-    nearIn(own.scopes, settings.only),
+    nearIn(own.scopes, settings.only, own.target),
   );
   planned = { ...own, plan, sizes };
   return planned;
@@ -108,14 +108,22 @@ function emptyPlan(only: string | undefined, near: string | undefined): BadInput
 }
 
 /** Throws `BadInput` where no check matches `only`, before anything is started. */
-export function checkOnly(scopes: readonly Scope[], only: string | undefined): void {
+export function checkOnly(scopes: readonly Scope[], only: string | undefined, target: Named): void {
   if (only === undefined || anyMatches(scopes, only)) return;
-  throw emptyPlan(only, nearIn(scopes, only));
+  throw emptyPlan(only, nearIn(scopes, only, target));
 }
 
-/** Ids like the one that matches nothing. */
-export function nearIn(scopes: readonly Scope[], only: string | undefined): string | undefined {
+type Named = Pick<Target, 'services'>;
+
+/** Why nothing matches, where what was chosen beside it leaves its service out; else ids like it. */
+export function nearIn(scopes: readonly Scope[], only: string | undefined, { services }: Named): string | undefined {
   if (only === undefined) return undefined;
+  const [first] = only.split('/');
+  const left = services.find(({ service }) => service === first && !scopes.some((scope) => scope.service === service));
+  if (left !== undefined) {
+    const chosen = [...new Set(scopes.map(({ service, version }) => `${service} ${version}`))].join(', ');
+    return `--service and --spec leave ${left.service} out: they choose ${chosen}.`;
+  }
   const ids = planScopes(scopes).plan.groups.flatMap((g) =>
     [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id),
   );

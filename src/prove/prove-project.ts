@@ -11,6 +11,7 @@ import { PROOF_FILE, readPublished } from '../project/published-proof.ts';
 import { projectRoot } from '../project/root.ts';
 import { say, tell } from '../project/say.ts';
 import { campaign, knownServices, versionsOf } from './campaign.ts';
+import { nearFault } from './known-fault.ts';
 import { contractsOf } from './places.ts';
 import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from './render.ts';
 import { drawn } from './sample.ts';
@@ -98,8 +99,9 @@ function scopeOf({ service, spec, fault }: ProveOptions): Scope {
     isMeant !== undefined &&
     !faults.some((f) => isMeant(f.id) && services?.includes(contractsOf(f.service)) !== false)
   ) {
+    const near = nearFault(fault ?? '');
     throw BadInput.of('unknown-fault', `no fault matches "${fault ?? ''}"`, {
-      hint: '"plumbline prove --list" tells them all.',
+      hint: `${near === undefined ? '' : `Did you mean "${near}"? `}"plumbline prove --list" tells them all.`,
     });
   }
   return defined({ services, specs: spec, isMeant });

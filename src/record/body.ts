@@ -42,6 +42,11 @@ function keepLong(response: RecordedResponse, result: Parsed): void {
   }
 }
 
+/** When nobody will ask for them again soon: what was just judged is seldom looked at a second time. */
+export function forgetLong(): void {
+  long.clear();
+}
+
 /** The JSON body of the request as sent, or undefined. */
 export function sentJson(exchange: Exchange): Json | undefined {
   const result = exchange.request.body === undefined ? undefined : parseJson(exchange.request.body);

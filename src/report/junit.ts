@@ -14,13 +14,12 @@
  * The name of a case is its check id and nothing else, so that a CI system's history survives a better title.
  */
 import type { Exchange } from '../record/exchange.ts';
-import { describeFinding } from './causes.ts';
+import { checkDetails, checkMessage } from './check-text.ts';
 import type { ViewOptions } from './causes.ts';
 import type { Report, ReportCheck, Summary } from './model.ts';
-import { exchangesOf, findingLines } from './shown.ts';
+import { exchangesOf } from './shown.ts';
 import type { Exchanges } from './shown.ts';
 import { standingOf } from './standing.ts';
-import { titleOf } from './titles.ts';
 import { oneLine } from './words.ts';
 import { xmlAttributes, xmlText } from './xml.ts';
 
@@ -108,11 +107,11 @@ function testcase(context: Context, check: ReportCheck): string {
   const head = xmlAttributes({ classname, name: check.id, time: inSeconds(context.exchanges.milliseconds(check)) });
   const kind = kindOf(check, context.options);
   if (kind === 'passed') return `    <testcase${head}/>`;
-  const message = messageOf(context, check);
+  const message = checkMessage(context.report, check);
   const body =
     kind === 'skipped'
       ? `<skipped${xmlAttributes({ message })}/>`
-      : `<${kind}${xmlAttributes({ message, type: kind === 'error' ? check.verdict : `${check.level} ${check.basis}` })}>${xmlText(details(context, check))}</${kind}>`;
+      : `<${kind}${xmlAttributes({ message, type: kind === 'error' ? check.verdict : `${check.level} ${check.basis}` })}>${xmlText(checkDetails(context.report, context.exchanges, check))}</${kind}>`;
   return `    <testcase${head}>\n      ${body}\n    </testcase>`;
 }
 
@@ -129,34 +128,6 @@ function kindOf(check: ReportCheck, options: JunitOptions): Kind {
     case 'conforming':
       return check.verdict === 'inapplicable' ? 'skipped' : 'passed';
   }
-}
-
-function messageOf({ report }: Context, check: ReportCheck): string {
-  const first = check.findings[0];
-  const found = first === undefined ? '' : describeFinding(first, 120);
-  switch (check.disposition) {
-    case 'unexpected-pass':
-      return 'passes although excused: narrow or remove the waiver';
-    case 'expected-failure':
-      return `excused by a waiver: ${found}`;
-    case 'nonconforming':
-      return `${oneLine(titleOf(check, report.rules).main, 160)}; ${found}`;
-    default:
-      return `${check.verdict === 'inapplicable' ? 'does not apply' : 'not judged'}${check.cause === undefined ? '' : `: ${oneLine(check.cause)}`}`;
-  }
-}
-
-function details({ report, exchanges }: Context, check: ReportCheck): string {
-  const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
-  return [
-    oneLine(titleOf(check, report.rules).main, 300),
-    `case: ${oneLine(check.title)}`,
-    `requirement: ${check.requirement} (${check.level}, ${check.basis})`,
-    `contract: ${check.contract}`,
-    ...(check.cause === undefined ? [] : [`cause: ${oneLine(check.cause, 500)}`]),
-    ...findingLines(check, 500),
-    ...(curl === undefined ? [] : ['', curl]),
-  ].join('\n');
 }
 
 function totals(

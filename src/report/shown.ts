@@ -9,6 +9,8 @@ import { printable } from './words.ts';
 export interface Exchanges {
   /** Of the exchanges that the check rests on; those that several checks rest on count for each. */
   readonly milliseconds: (check: ReportCheck) => number;
+  /** When the first of them was sent. */
+  readonly startedAt: (check: ReportCheck) => number | undefined;
   /** All that was exchanged with a service in a version. */
   readonly total: (service: string, spec: string) => number;
   /** The command that repeats the first request that the check failed on. Secrets are variables in it. */
@@ -25,6 +27,10 @@ export function exchangesOf(list: readonly Exchange[]): Exchanges {
   return {
     milliseconds: (check) =>
       [...new Set(check.evidence)].reduce((sum, id) => sum + (find(check, id)?.durationMs ?? 0), 0),
+    startedAt: (check) => {
+      const times = check.evidence.flatMap((id) => find(check, id)?.at ?? []);
+      return times.length === 0 ? undefined : Math.min(...times);
+    },
     total: (service, spec) => totals.get(`${service}@${spec}`) ?? 0,
     curl: (check) => {
       const exchange = find(check, check.findings[0]?.evidence ?? '');

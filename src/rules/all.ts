@@ -2,9 +2,15 @@
 import { canary as accessCanary } from './access/canary.ts';
 import { sameAnswer as accessSameAnswer } from './access/same-answer.ts';
 import { count as bodyCount } from './body/count.ts';
+import { distinct as bodyDistinct } from './body/distinct.ts';
+import { each as bodyEach } from './body/each.ts';
 import { equals as bodyEquals } from './body/equals.ts';
 import { has as bodyHas } from './body/has.ts';
+import { includes as bodyIncludes } from './body/includes.ts';
 import { lacks as bodyLacks } from './body/lacks.ts';
+import { matches as bodyMatches } from './body/matches.ts';
+import { schema as bodySchema } from './body/schema.ts';
+import { sorted as bodySorted } from './body/sorted.ts';
 import { notThrottled as burstNotThrottled } from './burst/not-throttled.ts';
 import { exercised as coverageExercised } from './coverage/exercised.ts';
 import { document as definitionDocument } from './definition/document.ts';
@@ -12,7 +18,10 @@ import { operations as definitionOperations } from './definition/operations.ts';
 import { requestForms as definitionRequestForms } from './definition/request-forms.ts';
 import { version as definitionVersion } from './definition/version.ts';
 import { absent as headerAbsent } from './header/absent.ts';
+import { equals as headerEquals } from './header/equals.ts';
+import { matches as headerMatches } from './header/matches.ts';
 import { present as headerPresent } from './header/present.ts';
+import { same as headerSame } from './header/same.ts';
 import { allow as httpAllow } from './http/allow.ts';
 import { allowConsistent as httpAllowConsistent } from './http/allow-consistent.ts';
 import { answered as httpAnswered } from './http/answered.ts';
@@ -33,6 +42,7 @@ import { errorShape as httpErrorShape } from './http/error-shape.ts';
 import { errorUncached as httpErrorUncached } from './http/error-uncached.ts';
 import { expires as httpExpires } from './http/expires.ts';
 import { fieldGrammar as httpFieldGrammar } from './http/field-grammar.ts';
+import { headersDeclared as httpHeadersDeclared } from './http/headers-declared.ts';
 import { inTime as httpInTime } from './http/in-time.ts';
 import { json as httpJson } from './http/json.ts';
 import { keptFields as httpKeptFields } from './http/kept-fields.ts';
@@ -96,6 +106,7 @@ import { form as outcomeForm } from './outcome/form.ts';
 import { never as outcomeNever } from './outcome/never.ts';
 import { refused as outcomeRefused } from './outcome/refused.ts';
 import { refusedOrComplete as outcomeRefusedOrComplete } from './outcome/refused-or-complete.ts';
+import { status as outcomeStatus } from './outcome/status.ts';
 import { successForm as outcomeSuccessForm } from './outcome/success-form.ts';
 import { addedDuringWalk as pageAddedDuringWalk } from './page/added-during-walk.ts';
 import { cap as pageCap } from './page/cap.ts';
@@ -132,9 +143,15 @@ export const CASE_RULES = [
   accessCanary,
   accessSameAnswer,
   bodyCount,
+  bodyDistinct,
+  bodyEach,
   bodyEquals,
   bodyHas,
+  bodyIncludes,
   bodyLacks,
+  bodyMatches,
+  bodySchema,
+  bodySorted,
   burstNotThrottled,
   coverageExercised,
   definitionDocument,
@@ -142,7 +159,10 @@ export const CASE_RULES = [
   definitionRequestForms,
   definitionVersion,
   headerAbsent,
+  headerEquals,
+  headerMatches,
   headerPresent,
+  headerSame,
   inputNoTrace,
   inputNumberText,
   inputTextTrap,
@@ -179,6 +199,7 @@ export const CASE_RULES = [
   outcomeNever,
   outcomeRefused,
   outcomeRefusedOrComplete,
+  outcomeStatus,
   outcomeSuccessForm,
   pageAddedDuringWalk,
   pageCap,
@@ -233,6 +254,7 @@ export const PASSIVE_RULES = [
   httpErrorUncached,
   httpExpires,
   httpFieldGrammar,
+  httpHeadersDeclared,
   httpInTime,
   httpJson,
   httpKeptFields,

@@ -4,13 +4,14 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } fr
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
+import { forgetLong } from '../record/body.ts';
+import { allureFiles } from '../report/allure.ts';
 import { FORMATS } from '../report/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
 import { evidenceRunOf, writeEvidence, type EvidenceRun } from './evidence.ts';
 import { ALLURE, replaceArtifacts } from '../project/output.ts';
-import { tellStanding } from './allure-standing.ts';
 import { readProof } from '../project/published-proof.ts';
 import { readText, type MadeReport } from './report-of.ts';
 import { projectRoot } from '../project/root.ts';
@@ -42,8 +43,14 @@ export function writeReport(
   replaceArtifacts(out, (fresh) => {
     writeViews(fresh, made, history);
     writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);
-    tellStanding(path.join(out, ALLURE), made.report);
+    writeAllure(path.join(fresh, ALLURE), made);
   });
+  forgetLong();
+}
+
+function writeAllure(folder: string, { report, exchanges }: MadeReport): void {
+  mkdirSync(folder);
+  for (const { name, text } of allureFiles(report, exchanges)) writeFileSync(path.join(folder, name), text);
 }
 
 function writeViews(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {

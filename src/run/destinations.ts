@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
 import type { Permission } from '../exchange/guard.ts';
+import type { Doors, Way } from '../exchange/credentials.ts';
 import type { Catalogue } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
@@ -13,6 +14,7 @@ import { Redactor } from '../exchange/redact.ts';
 import type { Transport } from '../exchange/transport.ts';
 import type { Field, SecretRef, Target } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { carrierOf, isBasic, schemeOf } from '../plan/security.ts';
 import { catalogueOf } from './catalogue.ts';
 
 /** Where days are reckoned when the contracts leave it open and no open point speaks of it. */
@@ -51,21 +53,19 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     const service = options.target.services.find((s) => s.service === scope.service);
     if (service === undefined) continue;
     const token = scope.contracts.token;
-    const carrier = {
-      header: token === undefined ? 'authorization' : token.carrier.header,
-      scheme: token === undefined ? 'Bearer' : token.carrier.scheme,
-    };
-    const redactor =
-      redactors.get(scope.service) ?? redactorOf(scope, carrier.header, known, service.secretHeaders ?? []);
+    const ways = waysOf(scope);
+    const client = clientOf(scope);
+    const redactor = redactors.get(scope.service) ?? redactorOf(scope, ways, known, service.secretHeaders ?? []);
     redactors.set(scope.service, redactor);
     // Versions that are asked for a token alike share it.
-    const alike = JSON.stringify([scope.service, token?.header, token?.claims]);
+    const alike = JSON.stringify([scope.service, token?.header, token?.claims, scope.contracts.security]);
     const signIn =
       signIns.get(alike) ??
       new SignIn({
         service,
         assertion: token ?? NO_ASSERTION,
         grantType: token?.grantType ?? '',
+        ...defined({ security: scope.contracts.security }),
         ...defined({ accessToken: token?.accessToken }),
         transport: paced(options),
         redactor,
@@ -80,7 +80,9 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
       spec: scope.version,
       baseUrl: service.addresses.find((a) => a.spec === scope.version)?.baseUrl ?? '',
       zone: zoneOf(scope),
-      carrier,
+      ...ways,
+      ...defined({ client }),
+      secrets,
       assertion: token ?? NO_ASSERTION,
       headers: { ...scope.contracts.headers, ...service.headers },
       permission: permissionOf(scope, catalogue, options),
@@ -95,6 +97,21 @@ export function bindDestinations(options: BindOptions): (service: string, spec: 
     if (found === undefined) throw new Error(`no destination for ${service} ${spec}`);
     return found;
   };
+}
+
+type Ways = Pick<Doors, 'carrier' | 'ways'>;
+
+function waysOf({ contracts }: Scope): Ways {
+  const wayOf = (name?: string): Way => ({
+    ...carrierOf(contracts, name),
+    isBasic: isBasic(schemeOf(contracts, name)),
+  });
+  const names = Object.keys(contracts.security?.others ?? {});
+  return { carrier: wayOf(), ways: Object.fromEntries(names.map((name) => [name, wayOf(name)])) };
+}
+
+function clientOf({ contracts: { security } }: Scope): Doors['client'] {
+  return security?.client === 'private-key-jwt' ? undefined : security?.client;
 }
 
 function permissionOf(scope: Scope, catalogue: Catalogue, { target, allowWrites }: BindOptions): Permission {
@@ -132,10 +149,14 @@ function sensitiveFields(scope: Scope): readonly Field[] {
 }
 
 /** Masks sensitive members by name, and what we send in them wherever a service repeats it. */
-function redactorOf(scope: Scope, carrier: string, known: KnownSecrets, hidden: readonly string[]): Redactor {
+function redactorOf(scope: Scope, { carrier, ways }: Ways, known: KnownSecrets, hidden: readonly string[]): Redactor {
+  const all = [carrier, ...Object.values(ways)];
+  // In the wrong place a key is sent under the name that it has in the right one.
+  const names = all.map(({ name }) => name);
   const fields = sensitiveFields(scope);
   for (const { example } of fields) if (typeof example === 'string') known.learn(example, HIDDEN);
-  return new Redactor([carrier, 'access-token'], [...new Set(fields.map((f) => f.name))], known, hidden);
+  const inQuery = all.flatMap(({ name, scheme }) => (scheme === '' ? [name] : []));
+  return new Redactor([...names, 'access-token'], [...new Set(fields.map((f) => f.name))], known, hidden, inQuery);
 }
 
 /** Reads secrets from the environment and from files, each once; what cannot be read is the user's to mend. */

@@ -1,10 +1,13 @@
 /** The cheapest things that a service can be asked: its own description, and reads that need no record. */
+import { defined } from '../record/defined.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 
 export interface Heartbeat {
   readonly path: string;
   readonly access: 'token' | 'public';
+  /** Name of its way in among the others of the service. */
+  readonly way?: string;
 }
 
 /** Its description of itself, which is small; a published definition is not. */
@@ -20,7 +23,7 @@ export function cheapReads(scope: Scope): readonly Heartbeat[] {
   const others = own.filter((e) => e !== description);
   return [...(description === undefined ? [] : [description]), ...others]
     .flatMap((e) => scope.operations(e).filter(isCheap))
-    .map(({ path, access }) => ({ path: path === '' ? '/' : path, access }));
+    .map(({ path, access, security }) => ({ path: path === '' ? '/' : path, access, ...defined({ way: security }) }));
 }
 
 /** What shows whether the service is there: any answer to it will do. */

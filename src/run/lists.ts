@@ -1,6 +1,7 @@
 /** Lists of reference data that a service itself gives out, read before a run is planned: their codes are what is tried. */
 import { parseJson } from '../record/json.ts';
 import { valuesAt } from '../record/pointer.ts';
+import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
@@ -92,8 +93,10 @@ async function codesOf(
     hint: 'Name another list in the target, or a file that holds the codes: { file: codes.yaml }.',
   });
   try {
-    const headers = isElsewhere ? [] : [...Object.entries(to.headers), ...(await carried(to))];
-    const request = { method: 'GET', url, headers: [['accept', 'application/json'] as const, ...headers] };
+    const shown = isElsewhere ? undefined : await carried(to);
+    const headers = isElsewhere ? [] : [...Object.entries(to.headers), ...(shown?.headers ?? [])];
+    const asked = withParameters(url, shown?.query ?? []);
+    const request = { method: 'GET', url: asked, headers: [['accept', 'application/json'] as const, ...headers] };
     const { status, body } = await plain.send(request, target.limits.timeoutMs);
     if (status !== 200) return wrong(`is answered ${status}`);
     const parsed = parseJson(body.toString('utf8'));
@@ -115,9 +118,9 @@ async function codesOf(
 }
 
 /** Nobody is asked to sign in who names no way to. */
-async function carried({ service, signIn, carrier }: Destination): Promise<readonly (readonly [string, string])[]> {
-  if (service.identityProvider === undefined && service.bearer === undefined) return [];
-  const token = await signIn.token('own');
-  const { header, scheme } = carrier;
-  return [[header.toLowerCase(), scheme === '' ? token : `${scheme} ${token}`]];
+async function carried(to: Destination): Promise<Credentials | undefined> {
+  const { identityProvider, bearer, client, credentials } = to.service;
+  return (identityProvider ?? bearer ?? client ?? credentials) === undefined
+    ? undefined
+    : goodCredentials(undefined, to);
 }

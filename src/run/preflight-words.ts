@@ -30,12 +30,15 @@ export function explainSignIn(failure: TransportFailure, service: TargetService)
     return { cause: `the identity provider cannot be reached: ${failure.message}`, hint };
   }
   const who =
-    service.identityProvider === undefined
-      ? ''
-      : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
+    service.client !== undefined
+      ? ` (client ${service.client.own.id})`
+      : service.identityProvider === undefined
+        ? ''
+        : ` (organisation ${service.identityProvider.issuer}, device ${service.identityProvider.device})`;
   return {
     cause: `${failure.message}${who}`,
-    hint: SIGN_IN[failure.code ?? ''] ?? 'Check the identityProvider settings of the target.',
+    hint:
+      SIGN_IN[failure.code ?? ''] ?? 'Check what the target says of signing in: `identityProvider` or `credentials`.',
   };
 }
 

@@ -5,6 +5,7 @@
 import { defined, maybe } from '../record/defined.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { explainUnreachable, type Explained } from '../exchange/unreachable.ts';
+import { goodCredentials, withParameters, type Credentials } from '../exchange/credentials.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { TransportFailure, type Transport, type WireResponse } from '../exchange/transport.ts';
 import type { Group } from '../plan/model.ts';
@@ -119,7 +120,7 @@ function allFailing(looked: readonly Looked[]): readonly Looked[] {
 /** Address, clock, sign-in, version: the first that is out of order explains the rest. */
 async function look(scope: Scope, to: Destination, needsToken: boolean, options: PreflightOptions): Promise<Looked> {
   const description = scope.endpoints().find(isDescription);
-  const { path, access } = heartbeatOf(scope);
+  const { path, access, way } = heartbeatOf(scope);
   const first = await ask(to, path, undefined, options);
   if (first instanceof TransportFailure) return { scope, stop: explainUnreachable(first, to.baseUrl) };
   if (unavailable(first.status))
@@ -140,11 +141,11 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
       },
     };
   }
-  const signedIn: SignedIn = needsToken ? await signIn(to) : {};
+  const signedIn: SignedIn = needsToken ? await signIn(to, way) : {};
   if (signedIn.stop !== undefined) return { scope, stop: signedIn.stop };
   const second =
-    access === 'token' && signedIn.token !== undefined ? await ask(to, path, signedIn.token, options) : first;
-  const failing = await failsAtAll(scope, to, second, signedIn.token, options);
+    access === 'token' && signedIn.shown !== undefined ? await ask(to, path, signedIn.shown, options) : first;
+  const failing = await failsAtAll(scope, to, second, signedIn.shown, options);
   if (failing !== undefined) return { scope, failing };
   const answered =
     description?.describes === undefined || second instanceof TransportFailure
@@ -159,14 +160,14 @@ async function failsAtAll(
   scope: Scope,
   to: Destination,
   first: WireResponse | TransportFailure,
-  token: string | undefined,
+  shown: Credentials | undefined,
   options: PreflightOptions,
 ): Promise<Explained | undefined> {
   const fails = (answer: WireResponse | TransportFailure): boolean =>
     !(answer instanceof TransportFailure) && answer.status >= 500;
   const [declared, other] = cheapReads(scope);
   if (declared === undefined || first instanceof TransportFailure || !fails(first)) return undefined;
-  if (other !== undefined && !fails(await ask(to, other.path, other.access === 'token' ? token : undefined, options)))
+  if (other !== undefined && !fails(await ask(to, other.path, other.access === 'token' ? shown : undefined, options)))
     return undefined;
   return explainFailing(first.status, to.baseUrl, declared.path);
 }
@@ -174,15 +175,13 @@ async function failsAtAll(
 async function ask(
   to: Destination,
   path: string,
-  token: string | undefined,
+  shown: Credentials | undefined,
   options: PreflightOptions,
 ): Promise<WireResponse | TransportFailure> {
-  const { header, scheme } = to.carrier;
-  const carried: readonly (readonly [string, string])[] =
-    token === undefined ? [] : [[header.toLowerCase(), scheme === '' ? token : `${scheme} ${token}`]];
-  const headers = [...Object.entries({ accept: 'application/json', ...to.headers }), ...carried];
+  const headers = [...Object.entries({ accept: 'application/json', ...to.headers }), ...(shown?.headers ?? [])];
+  const url = withParameters(`${to.baseUrl}${path}`, shown?.query ?? []);
   const once = (): Promise<WireResponse | TransportFailure> =>
-    options.plain.send({ method: 'GET', url: `${to.baseUrl}${path}`, headers }, PATIENCE_MS).catch((error: unknown) => {
+    options.plain.send({ method: 'GET', url, headers }, PATIENCE_MS).catch((error: unknown) => {
       if (error instanceof TransportFailure) return error;
       throw error;
     });
@@ -194,15 +193,16 @@ async function ask(
 }
 
 interface SignedIn {
-  readonly token?: string;
+  readonly shown?: Credentials;
   readonly stop?: Explained;
 }
 
-async function signIn(to: Destination): Promise<SignedIn> {
+async function signIn(to: Destination, way: string | undefined): Promise<SignedIn> {
   const { service } = to;
-  if (service.identityProvider === undefined && service.bearer === undefined) return {};
+  const { identityProvider, bearer, client, credentials, others } = service;
+  if ((identityProvider ?? bearer ?? client ?? credentials ?? others) === undefined) return {};
   try {
-    return { token: await to.signIn.token('own') };
+    return { shown: await goodCredentials(way, to) };
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     return { stop: explainSignIn(error, service) };

@@ -42,7 +42,7 @@ export async function runProject(settings: RunSettings, options: RunOptions): Pr
   // What can be wrong with the input is told now, before anything is started; what only planning finds, before anything
   // is sent or overwritten.
   const loaded = loadRun(settings, process.env);
-  checkOnly(loaded.scopes, settings.only);
+  checkOnly(loaded.scopes, settings.only, loaded.target);
   if (settings.faults !== undefined && !loaded.target.embedded)
     throw BadInput.of('faults-elsewhere', '--fault works on an embedded target only', {
       hint: 'Faults are seeded into the reference services.',

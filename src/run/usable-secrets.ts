@@ -3,7 +3,7 @@ import { BadInput, type Problem } from '../errors.ts';
 import type { Secrets } from '../exchange/parties.ts';
 import { readPrivateKey } from '../exchange/private-key.ts';
 import { unsendable } from '../load/field-value.ts';
-import type { SecretRef, Target } from '../load/model.ts';
+import type { SecretRef, Target, TargetService } from '../load/model.ts';
 
 /** Throws `BadInput` with every problem. Nothing of a secret is in any of them. */
 export function checkSecrets(target: Target, secrets: Secrets): void {
@@ -11,13 +11,23 @@ export function checkSecrets(target: Target, secrets: Secrets): void {
   if (target.embedded) return;
   const problems = new Map<string, Problem>();
   const add = (problem: Problem): Map<string, Problem> => problems.set(problem.message, problem);
-  for (const { identityProvider, other, unlinked, bearer, spoiled } of target.services) {
+  for (const service of target.services) {
+    const { identityProvider, other, unlinked, bearer, spoiled } = service;
     for (const party of [identityProvider, other, unlinked])
       if (party !== undefined) readOr(party.key, secrets, add, keyProblem);
-    for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer])
+    for (const token of [bearer, spoiled?.expired, spoiled?.notYetValid, spoiled?.otherIssuer, ...shownBy(service)])
       if (token !== undefined) readOr(token, secrets, add, tokenProblem);
   }
   if (problems.size > 0) throw new BadInput([...problems.values()]);
+}
+
+/** Keys, passwords and secrets of all ways in. */
+function shownBy({ credentials, others = {}, client }: TargetService): readonly SecretRef[] {
+  const parties = [credentials, ...Object.values(others)].flatMap((one) => [one?.own, one?.other]);
+  return [
+    ...parties.flatMap((one) => (one === undefined ? [] : [one.kind === 'key' ? one.key : one.password])),
+    ...[client?.own, client?.other].flatMap((one) => (one === undefined ? [] : [one.secret])),
+  ];
 }
 
 function readOr(

@@ -5,11 +5,12 @@ import { undiciTransport } from '../exchange/undici-transport.ts';
 import { bindDestinations, secretReader } from '../run/destinations.ts';
 import { explainSignIn } from '../run/preflight-words.ts';
 import { loadRun } from '../project/session.ts';
+import type { Carrier } from '../load/model.ts';
 import type { RunSettings } from '../project/settings.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 
 export interface AccessToken {
-  readonly carrier: { readonly header: string; readonly scheme: string };
+  readonly carrier: Carrier;
   readonly value: string;
   readonly service: string;
 }
@@ -35,13 +36,13 @@ export async function accessToken(settings: RunSettings, env: NodeJS.ProcessEnv)
   if (
     scope === undefined ||
     service === undefined ||
-    (service.identityProvider === undefined && service.bearer === undefined)
+    (service.identityProvider ?? service.bearer ?? service.client) === undefined
   )
     throw BadInput.of(
       'no-sign-in',
       `the target "${target.target}" names neither an identity provider nor a token for ${services[0] ?? 'any service'}`,
       {
-        hint: 'Write `identityProvider:` or `bearer:` in the target.',
+        hint: 'Write `identityProvider:`, `credentials:` or `bearer:` in the target.',
       },
     );
   const secrets = secretReader(env);

@@ -67,7 +67,12 @@ async function makeWorld(options: ServeOptions): Promise<World> {
   const instances = known.filter(
     (k) => options.service?.includes(k.service) !== false && options.spec?.includes(k.spec) !== false,
   );
-  if (instances.length === 0) throw BadInput.of('nothing-to-serve', 'no service has that spec version');
+  if (instances.length === 0) {
+    const of = (name: string): string => known.flatMap((k) => (k.service === name ? [k.spec] : [])).join(', ');
+    throw BadInput.of('nothing-to-serve', 'none of these services has that spec version', {
+      hint: `${(options.service ?? []).map((name) => `${name} has ${of(name)}`).join('; ')}.`,
+    });
+  }
   const world: WorldOptions = {
     instances,
     ...defined({ faults: options.fault, latencyMs: options.latency }),

@@ -93,6 +93,7 @@ const NOTHING_ASKED: readonly (readonly [NotSent, string])[] = [
   ['not-carried', 'only a run over sockets can send this'],
   ['not-ours', NOT_SENT['not-ours']],
   ['no-scheme', NOT_SENT['no-scheme']],
+  ['no-letters', NOT_SENT['no-letters']],
   ['no-jwt', NOT_SENT['no-jwt']],
   ['no-audience', NOT_SENT['no-audience']],
   ['no-issuer', NOT_SENT['no-issuer']],

@@ -1,6 +1,7 @@
 /** From the recorded exchanges of a group to a result for each of its checks. Pure: the same records, the same results. */
 import { defined, maybe } from '../record/defined.ts';
 import type { CaseEvidence, Exchange } from '../record/exchange.ts';
+import { forgetLong } from '../record/body.ts';
 import { ofSetup } from '../record/step-name.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
@@ -41,6 +42,7 @@ export function judgeGroup(
   });
   const results = group.cases.flatMap((c) => judgeCase(group, c, evidenceOf));
   const all = [...results, ...judgePassive(group, exchanges, context)];
+  forgetLong();
   const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
   return sentinel === undefined
     ? all

@@ -2,7 +2,7 @@
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { createHash } from 'node:crypto';
-import type { ClaimRule, EndpointContract, Field, Operation, Requirement } from '../load/model.ts';
+import type { ClaimRule, EndpointContract, Field, Operation, Requirement, SecurityBlock } from '../load/model.ts';
 import type { Check } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { canonicalJson } from '../report/serialize.ts';
@@ -146,7 +146,7 @@ export function isPatchable(field: Field): boolean {
 
 /** The blocks that all endpoints share: errors, pagination, token, envelope, headers. */
 function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
-  const { errors, pagination, token, envelope, headers } = scope.contracts;
+  const { errors, pagination, token, security, envelope, headers } = scope.contracts;
   const claim = (place: string, rule: ClaimRule): readonly [string, string] => [
     `token ${place} ${rule.name}`,
     [
@@ -185,6 +185,7 @@ function sharedLines(scope: Scope): readonly (readonly [string, string])[] {
           ...token.header.map((rule) => claim('header', rule)),
           ...token.claims.map((rule) => claim('claim', rule)),
         ]),
+    ...(security === undefined ? [] : [['security', short(resolved(scope, withoutPlace(security)))] as const]),
     ...(envelope === undefined ? [] : [['envelope', short(envelope)] as const]),
     ...(isEmpty(headers) ? [] : [['headers', short(headers)] as const]),
   ];
@@ -195,6 +196,10 @@ function valueWords(value: Json): string {
   return typeof value === 'object' && value !== null && '$now' in value
     ? `${String(value.$now)} s from now`
     : `is ${short(value)}`;
+}
+
+function withoutPlace({ at: _at, ...said }: SecurityBlock): Omit<SecurityBlock, 'at'> {
+  return said;
 }
 
 /** The value with every `{openPoint}` in it replaced by its answer. */

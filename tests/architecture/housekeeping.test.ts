@@ -114,3 +114,13 @@ test('members that may be absent are left out by the helper', () => {
   expect(written.length).toBeGreaterThan(500);
   expect(written.filter((file) => /\((\w+) === undefined \? \{\} : \{ \1\b/.test(textOf(file)))).toEqual([]);
 });
+
+test('what is required, and why, names no file that the project does not have', () => {
+  const named = files
+    .filter((file) => /^(specs|contracts)\/.*\.yaml$/.test(file))
+    .flatMap((file) =>
+      [...textOf(file).matchAll(/[\w./-]+\.(?:md|pdf|txt|docx)\b/g)].map(([name]) => ({ file, name })),
+    );
+  const has = (name: string): boolean => files.some((file) => file === name || file.endsWith(`/${name}`));
+  expect(named.filter(({ name }) => !has(name))).toEqual([]);
+});

@@ -56,6 +56,27 @@ describe('options', () => {
     refused(id, /did you mean "partners\/create\/input\.missing\/name"\?/);
     refused(faults, /nothing would be checked/, /No check id matches "no-such-thing"/);
   });
+
+  it('tells at once what does not go together, and what was perhaps meant', async () => {
+    const [left, version, serve, prove, list, only, fault, endpoint] = await Promise.all([
+      plumbline(['run', '--service', 'partner-onboarding', '--only', 'student-reporting/**']),
+      plumbline(['run', '--service', 'partner-onboarding', '--spec', '4.0.1']),
+      plumbline(['serve', '--service', 'partner-onboarding', '--spec', '4.0.1']),
+      plumbline(['prove', '--fault', 'partner-onboarding.partners.read.date-mising']),
+      plumbline(['run', '--service', ' , ']),
+      plumbline(['run', '--only', '']),
+      plumbline(['explain', 'partner-onboarding.partners.read.date-mising']),
+      plumbline(['explain', 'studnets']),
+    ]);
+    refused(left, /leave student-reporting out: they choose partner-onboarding 1\.0\.0\./);
+    refused(version, /does not have the version "4\.0\.1" of what --service names/, /partner-onboarding has 1\.0\.0/);
+    refused(serve, /none of these services has that spec version/, /partner-onboarding has 1\.0\.0/);
+    refused(prove, /Did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
+    refused(list, /--service names nothing/);
+    refused(only, /--only names nothing/);
+    refused(fault, /did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
+    refused(endpoint, /did you mean "students"\?/);
+  });
 });
 
 describe('targets', () => {

@@ -50,6 +50,34 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
   ),
   ...everywhere('a page has one record more than was asked for', 'start', 'end + 1', 'page.size/15'),
   {
+    name: 'what is made is answered with 200 and another place',
+    from: '{ location: `/${place}/${id}` }, 201)',
+    to: '{ location: `/${place}/?id=${id}` }, 200)',
+    noticed: ['create/outcome.status/listed-as-made', 'create/header.matches/listed-as-made'],
+  },
+  {
+    name: 'identifiers begin with a letter',
+    from: "String((last += 1)).padStart(8, '0')",
+    to: "`b${String((last += 1)).padStart(7, '0')}`",
+    noticed: ['create/body.matches/listed-as-made'],
+  },
+  {
+    name: 'a book is listed twice and without its author, and the cursor is a number',
+    from: 'data: all.slice(start, end), next_cursor: end < all.length ? `after-${end}` : null',
+    to: 'data: [...all, ...all].map(({ author: _, ...book }) => book), next_cursor: 0',
+    noticed: [
+      'create/body.distinct/listed-as-made',
+      'create/body.each/listed-as-made',
+      'create/body.schema/listed-as-made',
+    ],
+  },
+  {
+    name: 'a new book is not listed',
+    from: 'let found = [...books];',
+    to: 'let found = books.slice(0, -1);',
+    noticed: ['create/body.includes/listed-as-made'],
+  },
+  {
     name: 'the cap is ignored',
     from: "Math.min(number(query, 'limit', USUAL, 1), MOST)",
     to: "number(query, 'limit', USUAL, 1)",

@@ -12,7 +12,7 @@ const requests = plan.groups.flatMap((g) => [...g.setup, ...g.cases.flatMap((c) 
 const spoiled = { expired: { file: 'a' }, notYetValid: { file: 'b' }, otherIssuer: { file: 'c' } } as const;
 const party = { issuer: '555', device: 'device-2', kid: 'key-2', key: { file: 'other' } } as const;
 const service = { other: party, unlinked: party, spoiled, otherAudience: 'https://elsewhere.test' };
-const to = { carrier: { header: 'authorization', scheme: 'Bearer' } };
+const to = { carrier: { in: 'header', name: 'authorization', scheme: 'Bearer', isBasic: false } } as const;
 const jwt = (header: object, claims: object): string =>
   `${[header, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.c2ln`;
 const files = { a: 'an-expired-token', b: 'an-early-token', c: 'a-strange-token' };

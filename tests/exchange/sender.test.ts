@@ -198,7 +198,10 @@ describe('access', () => {
     ['access-token', '', 'good-access-token'],
     ['Authorization', 'Bearer', 'Bearer good-access-token'],
   ] as const)('the token is carried in %s', async (header, scheme, expected) => {
-    const sent = await send({ auth: { kind: 'good' } }, { stage: stage({ to: { carrier: { header, scheme } } }) });
+    const sent = await send(
+      { auth: { kind: 'good' } },
+      { stage: stage({ to: { carrier: { in: 'header', name: header, scheme, isBasic: false } } }) },
+    );
     expect(headersOf(sent)[header.toLowerCase()]).toBe(expected);
     expect(JSON.stringify(sent.exchange)).not.toContain('good-access-token');
   });

@@ -22,9 +22,9 @@ test.each([
   expect(limits).toEqual({ concurrency, requestsPerSecond, timeoutMs: 1 });
 });
 
-test('a sign-in waits for its turn', async () => {
+test('a sign-in waits for its turn, and so does a key set', async () => {
   let turns = 0;
-  const plain: Transport = provider();
+  const plain: Transport = provider('eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln');
   const scope = scopes.find((s) => s.service === 'student-reporting');
   if (scope === undefined) throw new Error('the project has no student-reporting');
   const destination = bindDestinations({
@@ -52,6 +52,9 @@ test('a sign-in waits for its turn', async () => {
   await to.signIn.token('own');
   // The second one was kept.
   expect(turns).toBe(1);
+  // So does the set of keys that the identity provider publishes.
+  await to.signIn.faulty('hs256-public-key');
+  expect(turns).toBe(2);
   expect(to.redactor.text('so a-secret-of-the-target is out')).toBe(`so ${HIDDEN} is out`);
 });
 

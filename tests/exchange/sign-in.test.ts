@@ -146,3 +146,59 @@ describe('a forged token', () => {
     expect(idp.sent.some((r) => r.url === 'http://idp.test/jwks')).toBe(true);
   });
 });
+
+describe('a client of OAuth 2', () => {
+  const client = { tokenUrl: 'https://identity.test/token', own: { id: 'a:b', secret: { file: 'own' } } } as const;
+  const files = { own: 's3cret of the client', other: 's3cret of another' };
+  const asking = async (
+    way: 'secret-basic' | 'secret-post',
+    more: Partial<
+      typeof client & { readonly other: { readonly id: string; readonly secret: { readonly file: string } } }
+    > = {},
+  ): Promise<Wire> => {
+    const idp = provider();
+    const security = { type: 'oauth2', flow: 'clientCredentials', client: way, scopes: ['read', 'write'] } as const;
+    const { identityProvider: _none, ...service } = SERVICE;
+    const own = stage({
+      identityProvider: idp,
+      service: { ...service, client: { ...client, ...more } },
+      files,
+      security,
+    });
+    await own.signIn.token(more.other === undefined ? 'own' : 'other');
+    expect(own.redactor.text(`a ${files.own}`)).not.toContain(more.other === undefined ? files.own : files.other);
+    return idp;
+  };
+  const formOf = ({ sent: [request] }: Wire): object =>
+    Object.fromEntries(new URLSearchParams(request?.body?.toString()));
+  const said = ({ sent: [request] }: Wire): string | undefined =>
+    request?.headers.find(([name]) => name === 'authorization')?.[1];
+
+  test('shows its id and secret in Authorization, each encoded as a form is', async () => {
+    const idp = await asking('secret-basic');
+    expect(formOf(idp)).toEqual({ grant_type: 'client_credentials', scope: 'read write' });
+    expect(said(idp)).toBe(`Basic ${Buffer.from('a%3Ab:s3cret+of+the+client').toString('base64')}`);
+  });
+
+  test('or in the form', async () => {
+    const idp = await asking('secret-post', { other: { id: 'other', secret: { file: 'other' } } });
+    expect(said(idp)).toBeUndefined();
+    expect(formOf(idp)).toEqual({
+      grant_type: 'client_credentials',
+      scope: 'read write',
+      client_id: 'other',
+      client_secret: files.other,
+    });
+  });
+
+  test('or signs an assertion in place of the secret', async () => {
+    const idp = provider();
+    const security = { type: 'oauth2', flow: 'clientCredentials', client: 'private-key-jwt' } as const;
+    await stage({ identityProvider: idp, security }).signIn.token('own');
+    expect(formOf(idp)).toEqual({
+      grant_type: 'client_credentials',
+      client_assertion_type: 'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+      client_assertion: expect.stringMatching(/^eyJ/) as string,
+    });
+  });
+});

@@ -18,6 +18,7 @@ import type { FailureKind } from '../../src/record/failure.ts';
 import type {
   ClaimRule,
   IdentityProviderSettings,
+  SecurityScheme,
   TargetService,
   TokenIssuer,
   TokenKind,
@@ -133,6 +134,7 @@ export interface Stage {
 export function stage(
   options: {
     readonly accessToken?: { readonly kind: TokenKind; readonly issuer: TokenIssuer };
+    readonly security?: SecurityScheme;
     readonly service?: Partial<TargetService>;
     readonly identityProvider?: Transport;
     readonly clock?: () => number;
@@ -145,15 +147,18 @@ export function stage(
   } = {},
 ): Stage {
   const service = { ...SERVICE, ...options.service };
+  const secrets: Destination['secrets'] = {
+    read: ({ file }) => options.files?.[file ?? ''] ?? options.secret ?? OWN.privateKey,
+  };
   const redactor = new Redactor(['access-token'], options.sensitive ?? ['tfn']);
   const signIn = new SignIn({
     service,
     assertion: ASSERTION,
-    ...defined({ accessToken: options.accessToken }),
+    ...defined({ accessToken: options.accessToken, security: options.security }),
     grantType: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
     transport: options.identityProvider ?? provider(),
     redactor,
-    secrets: { read: ({ file }) => options.files?.[file ?? ''] ?? options.secret ?? OWN.privateKey },
+    secrets,
     clock: options.clock ?? (() => NOW),
     timeoutMs: 1000,
   });
@@ -162,7 +167,9 @@ export function stage(
     spec: '1.0.0',
     baseUrl: 'http://library.test',
     zone: 'Australia/Sydney',
-    carrier: { header: 'access-token', scheme: '' },
+    carrier: { in: 'header', name: 'access-token', scheme: '', isBasic: false },
+    ways: {},
+    secrets,
     assertion: ASSERTION,
     headers: {},
     permission: { environment: 'test', allowWrites: false, disposable: true, methods: 'complete', declared: new Set() },

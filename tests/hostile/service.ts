@@ -94,6 +94,7 @@ export async function openHostileService(service: ServiceName, spec: string, lat
   let [asked, led, underWay, widest] = [0, 0, 0, 0];
   let before: Answer | undefined;
   let shut: Door | undefined;
+  let over = false;
 
   /** Tokens and assertions, by their form. */
   const learn = (texts: readonly string[]): void => {
@@ -159,7 +160,7 @@ export async function openHostileService(service: ServiceName, spec: string, lat
 
   /** Whoever is in is sent away. */
   async function door(next: Door | undefined): Promise<void> {
-    if (shut === next) return;
+    if (shut === next || over) return;
     const before = shut;
     shut = next;
     if (next === 'refuses') server.close();
@@ -191,6 +192,7 @@ export async function openHostileService(service: ServiceName, spec: string, lat
     },
     door,
     close: async () => {
+      over = true;
       await Promise.all([server, elsewhere].map(closed));
     },
   };

@@ -30,3 +30,13 @@ test('of what is asked of no refusal nothing is asked, and where no opposite is 
   const order = makePlan(project, answering({ 'student-reporting.pagination.order': false }), ONE).plan;
   expect(checksOf(order).filter((check) => check.requirement === 'student-reporting.pagination.order')).toEqual([]);
 });
+
+test('what is asked above a number is asked where the answer lies above it', () => {
+  const asked = (maximum: number): readonly string[] => {
+    const answers = answering({ 'student-reporting.pagination.elsewhere-maximum': maximum });
+    const { plan } = makePlan(project, answers, { ...ONE, only: '**/page-past-the-cap' });
+    return checksOf(plan).map(({ id }) => id);
+  };
+  expect(asked(201).length).toBeGreaterThan(0);
+  expect(asked(200)).toEqual([]);
+});

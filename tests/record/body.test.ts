@@ -1,6 +1,6 @@
 /** What was read of an answer is kept, but of long ones only so much: read, they take many times their length. */
 import { expect, test } from 'vitest';
-import { jsonBody, MOST_LONG, SMALL } from '../../src/record/body.ts';
+import { forgetLong, jsonBody, MOST_LONG, SMALL } from '../../src/record/body.ts';
 import type { RecordedResponse } from '../../src/record/exchange.ts';
 
 const answer = (length: number): RecordedResponse => ({
@@ -38,4 +38,12 @@ test('one that is longer than all of them may be is kept until the next', () => 
   expect(jsonBody(huge)).toBe(first);
   jsonBody(answer(SMALL + 1));
   expect(jsonBody(huge)).not.toBe(first);
+});
+
+test('none of them is kept for longer than they are looked at', () => {
+  const [short, long] = [answer(SMALL), answer(SMALL + 1)];
+  const [first, second] = [jsonBody(short), jsonBody(long)];
+  forgetLong();
+  expect(jsonBody(short)).toBe(first);
+  expect(jsonBody(long)).not.toBe(second);
 });

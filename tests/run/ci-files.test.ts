@@ -71,6 +71,26 @@ test.each(workflows)('%s names each action by its commit', (file) => {
   );
 });
 
+test('the command that pins images does so, and again another day', async () => {
+  const [command = ''] = readFileSync(path.join(ROOT, 'docs', 'ci.md'), 'utf8').match(/(?<=^ {4})D=.*$/m) ?? [];
+  const named = files.filter((file) => /^(?!#).*node:\d\S*$/m.test(textOf(file)));
+  expect(named).toEqual(['Dockerfile', 'gitlab-ci.yml']);
+  for (const file of named) {
+    const folder = temporary();
+    writeFileSync(path.join(folder, file), textOf(file));
+    for (const digest of ['a', 'b'].map((digit) => `sha256:${digit.repeat(64)}`)) {
+      const docker = path.join(folder, 'docker');
+      writeFileSync(docker, `#!/bin/sh\necho ${digest}\n`, { mode: 0o755 });
+      await promisify(execFile)('sh', ['-ec', command], {
+        cwd: folder,
+        env: { ...process.env, PATH: `${folder}${path.delimiter}${process.env['PATH'] ?? ''}` },
+      });
+      const pinned = textOf(file).replace(/(?<=^(?!#).*node:\d\S*)$/m, `@${digest}`);
+      expect(readFileSync(path.join(folder, file), 'utf8')).toBe(pinned);
+    }
+  }
+});
+
 test('each option that they give is known', () => {
   const commands = { run: runCommand(), merge: mergeCommand() };
   for (const line of files.flatMap(commandsIn)) {

@@ -1,6 +1,6 @@
 /** A document of commands and files, followed to the letter by somebody with an empty folder and the packed package. */
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
-import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -91,6 +91,8 @@ export class Reader {
 
   #typed(line: string): string {
     // What is not published yet is installed from where it was packed.
+    if (line === `npm install --save-dev ${PACKAGE}` && existsSync(path.join(this.#folder, 'node_modules')))
+      return 'true';
     if (line === `npm install --save-dev ${PACKAGE}`)
       return `${line.replace(PACKAGE, this.#tarball)} --ignore-scripts --no-audit --no-fund`;
     if (!line.startsWith(`${COMMAND} `)) return line;

@@ -162,14 +162,13 @@ describe('what lies beside it', () => {
     expect(environment).toMatch(/^partner-onboarding@1\.0\.0=conformant$/m);
   });
 
-  test('each group is one Allure result, labelled for the service and its version', () => {
+  test('each check is one Allure result, below its service, version, endpoint and operation', () => {
     const results = filesBelow(path.join(out, 'allure-results'))
       .filter((f) => f.endsWith('-result.json'))
-      .map((f) => JSON.parse(readFileSync(f, 'utf8')) as { labels: readonly { name: string; value: string }[] });
-    expect(results).toHaveLength(planned({ services: ['partner-onboarding'] }).plan.groups.length);
-    for (const { labels } of results)
-      expect(labels).toContainEqual({ name: 'epic', value: 'partner-onboarding 1.0.0' });
-    expect(filesBelow(path.join(out, 'allure-results')).filter((f) => f.endsWith('.bin'))).toEqual([]);
+      .map((f) => JSON.parse(readFileSync(f, 'utf8')) as { fullName: string; titlePath: readonly string[] });
+    expect(new Map(results.map(({ fullName, titlePath }) => [fullName, titlePath]))).toEqual(
+      new Map(report.checks.map((c) => [`${c.id}@${c.spec}`, [c.service, c.spec, c.endpoint, c.operation]] as const)),
+    );
   });
 });
 

@@ -290,7 +290,17 @@ test.each(Object.entries(CASES))('%s', (_name, [planned, told]) => {
 });
 
 describe('of the reasons for not sending', () => {
-  const moot = ['no-party', 'not-carried', 'not-ours', 'no-scheme', 'no-jwt', 'no-audience', 'no-issuer', 'no-profile'];
+  const moot = [
+    'no-party',
+    'not-carried',
+    'not-ours',
+    'no-scheme',
+    'no-letters',
+    'no-jwt',
+    'no-audience',
+    'no-issuer',
+    'no-profile',
+  ];
   test.each(Object.keys(NOT_SENT) as NotSent[])('%s', (why) => {
     const { verdict, notSent } = decide({ sent: { probe: { why } } });
     expect([verdict, notSent]).toEqual(moot.includes(why) ? ['inapplicable', why] : ['inconclusive', undefined]);

@@ -218,6 +218,18 @@ const verifierFaults: readonly Seed<IdentityProviderStages>[] = [
     passing((value) => value === ''),
   ),
   believed(
+    'clock-tolerant',
+    `An assertion is refused once it has expired, a minute of clock difference aside (${assumed}).`,
+    'An assertion is accepted for twenty minutes after it has expired.',
+    ({ claimChecks }) => ({
+      claimChecks: claimChecks.map((check) =>
+        check.name === 'exp-past'
+          ? { ...check, holds: (judged) => check.holds({ ...judged, now: judged.now - 1200 }) }
+          : check,
+      ),
+    }),
+  ),
+  believed(
     'lifetime-short',
     `exp is at most 24 hours after iat (${assumed}).`,
     'An assertion that lives longer than an hour is refused.',

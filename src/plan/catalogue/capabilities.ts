@@ -1,10 +1,11 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import { FORMS, type OperationKind } from '../../load/model.ts';
+import { CARRIED_IN, FORMS, type OperationKind } from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
 import { isAddress } from '../../record/paging/places.ts';
 import { isRandom } from '../../record/paging/styles.ts';
 import type { OperationContext } from '../context.ts';
 import { uidType } from '../fixtures.ts';
+import { carrierOf, grantOf, placeOf, shownOf } from '../security.ts';
 import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
 import { listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
@@ -46,17 +47,31 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }, value) => operation.access === value,
   },
   grant: {
-    words: 'what a token is given for',
-    values: ['jwt-bearer'],
-    is: ({ scope }) => scope.contracts.token !== undefined,
+    words: 'what a token is given for: an assertion, the secret of a client, or an assertion in place of that secret',
+    values: ['jwt-bearer', 'client-secret', 'private-key-jwt'],
+    is: ({ scope }, value) => grantOf(scope.contracts) === value,
   },
   scheme: {
     words: 'whether the header that carries the token has a word before it',
     values: ['named', 'none'],
-    is: ({ scope }, value) => {
-      const { token } = scope.contracts;
-      return token !== undefined && (token.carrier.scheme === '' ? 'none' : 'named') === value;
-    },
+    is: ({ scope: { contracts }, operation }, value) =>
+      (contracts.token ?? contracts.security) !== undefined &&
+      (carrierOf(contracts, operation.security).scheme === '' ? 'none' : 'named') === value,
+  },
+  shows: {
+    words: 'by what its caller is let in: a token, a key, or a user’s name with a password',
+    values: ['token', 'key', 'user'],
+    is: ({ scope, operation }, value) => shownOf(scope.contracts, operation.security) === value,
+  },
+  headers: {
+    words: 'whether the contract says what every success of it has in its head',
+    values: ['declared'],
+    is: ({ operation }) => operation.headers !== undefined,
+  },
+  carried: {
+    words: 'where that stands',
+    values: CARRIED_IN,
+    is: ({ scope, operation }, value) => placeOf(scope.contracts, operation.security) === value,
   },
   parent: {
     words: 'whether its path has the identifier of another record before its own',

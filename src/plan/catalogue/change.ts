@@ -38,7 +38,7 @@ export function applied(
     typeof said === 'string' ? fillText(said, chosen) : said;
   const last = pathParameters(context.operation.path).at(-1);
   const body = bodyOf(context, good, change, chosen);
-  const auth = change.token === undefined ? undefined : authOf(change.token, chosen);
+  const auth = change.token === undefined ? undefined : authOf(context, change.token, chosen);
   const paged = asking(context, good, { page: asks(change.page), size: asks(change.size) });
   const { body: _body, ...bare } = paged;
   // Another method is sent without a body, unless the step says what is in it.

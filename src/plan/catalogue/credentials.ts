@@ -2,7 +2,7 @@
 import { defined, maybe } from '../../record/defined.ts';
 import type { RowAssertion } from '../../load/model.ts';
 import type { OperationContext } from '../context.ts';
-import type { AssertionTemplate, Auth, KeyParameter, TokenFault, Value } from '../model.ts';
+import type { AssertionTemplate, Auth, CredentialFault, KeyParameter, TokenFault, Value } from '../model.ts';
 import { fillText, type Chosen } from './items.ts';
 import { valueOf } from './values.ts';
 
@@ -28,14 +28,38 @@ export const TOKENS: Readonly<Record<string, { readonly words: string; readonly 
   doubled: fault('the header twice, with the tokens of two organisations', 'doubled'),
   'scheme-lower': fault('the good token after its scheme in lower case', 'scheme-lower'),
   'scheme-upper': fault('the good token after its scheme in upper case', 'scheme-upper'),
+  'in-header': fault('the good key in a header of its name', 'in-header'),
+  'in-cookie': fault('the good key in a cookie of its name', 'in-cookie'),
+  'wrong-key': fault('a key that differs in every letter and digit', 'wrong-key'),
+  'shorter-key': fault('the good key without its last character', 'shorter-key'),
+  'longer-key': fault('the good key with one more character', 'longer-key'),
+  'key-in-capitals': fault('the good key in other capitals', 'key-in-capitals'),
+  'unknown-user': fault('another name, with the good password', 'unknown-user'),
+  'wrong-password': fault('the good name, with a password that differs in every letter and digit', 'wrong-password'),
+  'no-password': fault('the good name, with an empty password', 'no-password'),
+  'password-in-capitals': fault('the good name, with the password in other capitals', 'password-in-capitals'),
+  'no-colon': fault('the good name alone, without the colon that ends it', 'no-colon'),
+  'not-base64': fault('name and password as they are, not encoded', 'not-base64'),
+  'unknown-client': fault('of a token request: another client, with the good secret', 'unknown-client'),
+  'wrong-secret': fault(
+    'of a token request: the good client, with a secret that differs in every letter and digit',
+    'wrong-secret',
+  ),
+  'no-secret': fault('of a token request: the good client, with an empty secret', 'no-secret'),
+  'secret-in-query': fault('of a token request: name and secret of the client in the query', 'secret-in-query'),
+  'other-scheme': fault('what is right, after the word of another scheme', 'other-scheme'),
 };
 
-function fault(words: string, name: TokenFault = 'garbage'): { readonly words: string; readonly auth: Auth } {
+function fault(
+  words: string,
+  name: TokenFault | CredentialFault = 'garbage',
+): { readonly words: string; readonly auth: Auth } {
   return { words, auth: { kind: 'fault', fault: name } };
 }
 
-export function authOf(token: string, chosen: Chosen): Auth | undefined {
-  return TOKENS[fillText(token, chosen)]?.auth;
+export function authOf({ operation }: OperationContext, token: string, chosen: Chosen): Auth | undefined {
+  const auth = TOKENS[fillText(token, chosen)]?.auth;
+  return auth === undefined || operation.security === undefined ? auth : { ...auth, way: operation.security };
 }
 
 /** Parameters of a JOSE header that bring a key. */

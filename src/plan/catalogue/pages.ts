@@ -50,7 +50,7 @@ export function pageStep(
   { name, page, size, token, onward }: PageAsked,
 ): Step {
   const paging = pagingOf(context);
-  const auth = token === undefined ? undefined : authOf(token, new Map());
+  const auth = token === undefined ? undefined : authOf(context, token, new Map());
   const asked = asking(context, list, { page: page === EVERY ? 1 : page, size });
   const request: RequestTemplate = { ...asked, ...defined({ auth }) };
   const { path: operation, success } = context;

@@ -1,7 +1,8 @@
-import { show, type Json } from '../../record/json.ts';
+import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { at } from '../../record/pointer.ts';
 import { caseRule } from '../case-rule.ts';
+import { isBefore } from '../in-order.ts';
 import { finding, inconclusive, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { FLAG, object, POINTER, type ParamsOf } from '../params.ts';
@@ -30,11 +31,6 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   const wanted = [...values].sort((a, b) => (isBefore(a, b) ? -1 : 1) * (params.descending ? -1 : 1));
   const [expected, actual] = [wanted.map(show).join(', '), values.map(show).join(', ')];
   return judged(expected === actual ? [] : [finding(first.exchange, 'body records', expected, actual)]);
-}
-
-function isBefore(one: Json | undefined, other: Json | undefined): boolean {
-  if (typeof one === 'number' && typeof other === 'number') return one < other;
-  return String(one) < String(other);
 }
 
 export const sorted = caseRule(

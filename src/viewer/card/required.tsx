@@ -1,10 +1,10 @@
 import type { JSX } from 'preact';
 import type { ReportCheck, ReportOpenPoint } from '../../report/model.ts';
 import { usePage } from '../lib/context.ts';
-import { value } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { requirementKey, sourceOf } from '../lib/store.ts';
 import { Prose } from '../ui/prose.tsx';
+import { Value } from '../ui/value.tsx';
 
 /** The requirement in words, its source, and what it rests on. */
 export function Required({ check }: { readonly check: ReportCheck }): JSX.Element {
@@ -50,13 +50,13 @@ function Ground({ point, spec }: { readonly point: ReportOpenPoint; readonly spe
       {question}{' '}
       {answer === undefined ? (
         <>
-          Assumed: {isContract ? 'as the contract says' : <code>{value(point.default)}</code>} ({reason}).
+          Assumed: {isContract ? 'as the contract says' : <Value of={point.default} />} ({reason}).
         </>
       ) : isContract ? (
         <>The target confirms the contract.</>
       ) : (
         <>
-          The target answers: <code>{value(answer)}</code>.
+          The target answers: <Value of={answer} />.
         </>
       )}{' '}
       <a href={href('open-points', { q: id })}>{id}</a>

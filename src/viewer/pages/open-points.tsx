@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { usePage } from '../lib/context.ts';
 import { filtersOf, textMatcher } from '../lib/filters.ts';
-import { count, plural, value } from '../lib/format.ts';
+import { count, plural } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { sourceOf } from '../lib/store.ts';
 import { isAnswered } from '../../report/points-seen.ts';
@@ -10,6 +10,7 @@ import type { PointState, ReportOpenPoint } from '../../report/model.ts';
 import { FilterBar } from '../ui/filter-bar.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { Tag, type Tone } from '../ui/tag.tsx';
+import { Value } from '../ui/value.tsx';
 import { Head } from '../ui/head.tsx';
 
 /** What the documents leave open: what was assumed and why, or what the target's owner answered. */
@@ -43,7 +44,7 @@ export function OpenPoints(): JSX.Element {
       {rows.length === 0 ? (
         <p class="empty">No open point is like this.</p>
       ) : (
-        <table class="table stack">
+        <table class="table stack points">
           <Head columns={['Question', 'State', 'Value', 'Why this default', 'Checks']} />
           <tbody>
             {rows.map((point) => (
@@ -136,15 +137,15 @@ function Answers({ point }: { readonly point: ReportOpenPoint }): JSX.Element {
   const own = Object.entries(answersIn ?? {});
   return (
     <>
-      {(answer !== undefined || own.length === 0) && <code>{value(answer ?? usual)}</code>}
+      {(answer !== undefined || own.length === 0) && <Value of={answer ?? usual} />}
       {own.map(([spec, said]) => (
         <span key={spec} class="row-sub">
-          {spec}: <code>{value(said)}</code>
+          {spec}: <Value of={said} />
         </span>
       ))}
       {isAnswered(point) && (
         <span class="row-sub dim">
-          default {own.length > 0 ? 'is' : 'was'} <code>{value(usual)}</code>
+          default {own.length > 0 ? 'is' : 'was'} <Value of={usual} />
         </span>
       )}
     </>

@@ -45,6 +45,16 @@ export const passiveRuleExamples = {
   'http.challenge': on({ status: 401, headers: { 'www-authenticate': 'Bearer realm="library"' } }, { status: 401 }, [
     'header www-authenticate',
   ]),
+  'http.headers-declared': on(
+    { headers: { 'x-version': '2' } },
+    { headers: { 'x-version': '2', etag: '1' } },
+    ['header ETag'],
+    {
+      operation: operation({
+        headers: { 'X-Version': { value: '2' }, ETag: { pattern: '^"', optional: true } },
+      }),
+    },
+  ),
   'http.allow': on({ method: 'PUT', status: 405, headers: { allow: 'GET, HEAD' } }, { method: 'PUT', status: 405 }, [
     'header allow',
   ]),

@@ -1,0 +1,277 @@
+/** What a request shows of who asks: as the contract says, or with one thing done to it. */
+import type {
+  Carrier,
+  Credential,
+  OAuthClient,
+  Parties,
+  SecretRef,
+  SpoiledTokens,
+  TargetService,
+} from '../load/model.ts';
+import type { Auth, CredentialFault, RequestTemplate, TokenFault } from '../plan/model.ts';
+import type { Secrets, SignIn } from './parties.ts';
+import type { Redactor } from './redact.ts';
+import type { ForgedToken } from './tokens.ts';
+import { notSent } from './transport.ts';
+
+type Field = readonly [string, string];
+
+/** Fields of the head, parameters of the query and of a form, by which a request says who asks. */
+export interface Credentials {
+  readonly headers: readonly Field[];
+  readonly query: readonly Field[];
+  readonly form: readonly Field[];
+}
+
+const NOTHING: Credentials = { headers: [], query: [], form: [] };
+
+/** One way in: where it is carried, and whether it is written as RFC 7617 says. */
+export interface Way extends Carrier {
+  readonly isBasic: boolean;
+}
+
+/** What of a destination is needed to let a request in. */
+export interface Doors {
+  readonly service: TargetService;
+  readonly carrier: Way;
+  /** Other ways in, by name. */
+  readonly ways: Readonly<Record<string, Way>>;
+  /** How a client of OAuth 2 shows its secret, where the service has such. */
+  readonly client?: 'secret-basic' | 'secret-post';
+  readonly signIn: SignIn;
+  readonly secrets: Secrets;
+  readonly redactor: Redactor;
+}
+
+/** What a request shows; rejects with `not-sent` where the target has nothing that could be shown so. */
+export async function credentialsOf({ auth, body }: RequestTemplate, to: Doors): Promise<Credentials> {
+  if (auth.kind === 'none') return NOTHING;
+  if (body?.kind === 'form' && body.client === true) return ofClient(auth, to);
+  const way = wayOf(auth, to);
+  if (auth.kind !== 'fault') return carried(way, await shown(auth.kind === 'good' ? 'own' : 'other', way, auth, to));
+  return isForged(auth.fault) ? carried(way, await to.signIn.faulty(auth.fault)) : FAULTS[auth.fault](way, auth, to);
+}
+
+/** What a good call of a declared read shows. */
+export function goodCredentials(way: string | undefined, to: Doors): Promise<Credentials> {
+  const auth: Auth = way === undefined ? { kind: 'good' } : { kind: 'good', way };
+  return credentialsOf({ base: 'service', method: 'GET', path: '', parameters: {}, headers: {}, auth }, to);
+}
+
+export function withParameters(url: string, parameters: readonly Field[]): string {
+  if (parameters.length === 0) return url;
+  const text = parameters.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
+  return `${url}${url.includes('?') ? '&' : '?'}${text}`;
+}
+
+/** The headers that carry who asks, in lower case: whatever else stands in them is none of the target’s other headers. */
+export function carrierHeaders({ carrier, ways }: Pick<Doors, 'carrier' | 'ways'>): readonly string[] {
+  return [carrier, ...Object.values(ways)].flatMap((way) => (way.in === 'header' ? [way.name.toLowerCase()] : []));
+}
+
+function wayOf({ way }: Auth, { carrier, ways }: Doors): Way {
+  return (way === undefined ? undefined : ways[way]) ?? carrier;
+}
+
+function carried(way: Carrier, text: string): Credentials {
+  switch (way.in) {
+    case 'header':
+      return { ...NOTHING, headers: [[way.name.toLowerCase(), way.scheme === '' ? text : `${way.scheme} ${text}`]] };
+    case 'query':
+      return { ...NOTHING, query: [[way.name, text]] };
+    case 'cookie':
+      return { ...NOTHING, headers: [['cookie', `${way.name}=${encodeURIComponent(text)}`]] };
+  }
+}
+
+type PartyName = 'own' | 'other';
+
+/** Name and password, or a key in place of the name. */
+interface Pair {
+  readonly user: string;
+  readonly password: string;
+}
+
+function parties({ way }: Auth, { service }: Doors): Parties<Credential> | undefined {
+  return way === undefined ? service.credentials : service.others?.[way];
+}
+
+function credentialOf(party: PartyName, auth: Auth, to: Doors): Credential | undefined {
+  const credential = parties(auth, to)?.[party];
+  if (credential === undefined && (auth.way !== undefined || to.service.credentials !== undefined))
+    throw notSent('no-party');
+  return credential;
+}
+
+/** The good text of a party, as it stands after the word of its scheme. */
+async function shown(party: PartyName, way: Way, auth: Auth, to: Doors): Promise<string> {
+  const credential = credentialOf(party, auth, to);
+  if (credential === undefined) return to.signIn.token(party);
+  return written(way, pairOf(credential, to), to);
+}
+
+function pairOf(credential: Credential, { secrets, redactor }: Doors): Pair {
+  const read = (reference: SecretRef): string => {
+    const text = secrets.read(reference).trim();
+    redactor.learn(text);
+    return text;
+  };
+  return credential.kind === 'key'
+    ? { user: read(credential.key), password: '' }
+    : { user: credential.user, password: read(credential.password) };
+}
+
+function written(way: Way, { user, password }: Pair, { redactor }: Doors): string {
+  if (!way.isBasic) return user;
+  const text = Buffer.from(`${user}:${password}`).toString('base64');
+  redactor.learn(text);
+  return text;
+}
+
+type Fault = (way: Way, auth: Auth, to: Doors) => Promise<Credentials>;
+
+/** The good credential of the run's own party, with one thing done to name, password or key. */
+const changed =
+  (change: (pair: Pair) => Pair): Fault =>
+  (way, auth, to) => {
+    const credential = credentialOf('own', auth, to);
+    // A key that was given as an access token is one.
+    if (credential === undefined) throw notSent('no-party');
+    const pair = change(pairOf(credential, to));
+    to.redactor.learn(pair.password);
+    return Promise.resolve(carried(way, written(way, pair, to)));
+  };
+
+const own = (way: Way, auth: Auth, to: Doors): Promise<string> => shown('own', way, auth, to);
+
+const scheme =
+  (spelled: (word: string) => string): Fault =>
+  async (way, auth, to) => {
+    if (way.scheme === '') throw notSent('no-scheme');
+    return carried({ ...way, scheme: spelled(way.scheme) }, await own(way, auth, to));
+  };
+
+/** Faults that a token has by itself, wherever it stands. */
+type Forged = ForgedToken | keyof SpoiledTokens;
+
+function isForged(fault: TokenFault | CredentialFault): fault is Forged {
+  return !(fault in FAULTS);
+}
+
+const ofClientAlone: Fault = () => {
+  throw notSent('no-party');
+};
+
+/** All others. */
+const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Fault>> = {
+  'unknown-client': ofClientAlone,
+  'wrong-secret': ofClientAlone,
+  'no-secret': ofClientAlone,
+  'secret-in-query': ofClientAlone,
+  'other-audience': async (way, _auth, to) => {
+    const audience = to.service.otherAudience;
+    if (audience === undefined) to.signIn.party('unlinked');
+    return carried(way, await to.signIn.forOther(audience ?? ''));
+  },
+  'wrong-header': async (way, auth, to) => {
+    const text = await own(way, auth, to);
+    const isUsual = way.name.toLowerCase() === 'authorization';
+    return { ...NOTHING, headers: [isUsual ? ['access-token', text] : ['authorization', `Bearer ${text}`]] };
+  },
+  'in-query': async (way, auth, to) => ({
+    ...NOTHING,
+    query: [
+      [way.scheme === '' && parties(auth, to) !== undefined ? way.name : 'access_token', await own(way, auth, to)],
+    ],
+  }),
+  'in-header': async (way, auth, to) => carried({ ...way, in: 'header' }, await own(way, auth, to)),
+  'in-cookie': async (way, auth, to) => carried({ ...way, in: 'cookie' }, await own(way, auth, to)),
+  assertion: async (way, _auth, to) => carried(way, await to.signIn.assertionAsToken()),
+  // Of another organisation: the same one twice is the same credential, however it is read.
+  doubled: async (way, auth, to) => {
+    const [first, second] = [await own(way, auth, to), await shown('other', way, auth, to)];
+    return { ...NOTHING, headers: [...carried(way, first).headers, ...carried(way, second).headers] };
+  },
+  'scheme-lower': scheme((word) => word.toLowerCase()),
+  'scheme-upper': scheme((word) => word.toUpperCase()),
+  'other-scheme': scheme((word) => (word.toLowerCase() === 'bearer' ? 'Basic' : 'Bearer')),
+  'wrong-key': changed((pair) => ({ ...pair, user: different(pair.user) })),
+  'shorter-key': changed((pair) => ({ ...pair, user: pair.user.slice(0, -1) })),
+  'longer-key': changed((pair) => ({ ...pair, user: `${pair.user}0` })),
+  'key-in-capitals': changed((pair) => ({ ...pair, user: inOtherCapitals(pair.user) })),
+  'unknown-user': changed((pair) => ({ ...pair, user: different(pair.user) })),
+  'wrong-password': changed((pair) => ({ ...pair, password: different(pair.password) })),
+  'no-password': changed((pair) => ({ ...pair, password: '' })),
+  'password-in-capitals': changed((pair) => ({ ...pair, password: inOtherCapitals(pair.password) })),
+  'no-colon': async (way, auth, to) => {
+    const { user } = await needed(auth, to);
+    return carried(way, Buffer.from(user).toString('base64'));
+  },
+  'not-base64': async (way, auth, to) => {
+    const { user, password } = await needed(auth, to);
+    return carried(way, `${user}:${password}`);
+  },
+};
+
+function needed(auth: Auth, to: Doors): Promise<Pair> {
+  const credential = credentialOf('own', auth, to);
+  if (credential === undefined) throw notSent('no-party');
+  return Promise.resolve(pairOf(credential, to));
+}
+
+/** Every letter and digit another one, of the same kind: as long, and of the same form. */
+function different(text: string): string {
+  const next = (character: string, alphabet: string): string =>
+    alphabet[(alphabet.indexOf(character) + 1) % alphabet.length] ?? character;
+  return text
+    .replace(/[a-z]/g, (character) => next(character, 'abcdefghijklmnopqrstuvwxyz'))
+    .replace(/[A-Z]/g, (character) => next(character, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'))
+    .replace(/\d/g, (character) => next(character, '0123456789'));
+}
+
+function inOtherCapitals(text: string): string {
+  const other = text.replace(/[a-zA-Z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  if (other === text) throw notSent('no-letters');
+  return other;
+}
+
+/** RFC 6749 §2.3.1: name and secret of a client in Authorization, each encoded as a form is, or in the form itself. */
+function ofClient(auth: Auth, to: Doors): Promise<Credentials> {
+  const { client: way = 'secret-basic' } = to;
+  const client: OAuthClient | undefined = auth.kind === 'other' ? to.service.client?.other : to.service.client?.own;
+  if (client === undefined) throw notSent('no-party');
+  const secret = to.secrets.read(client.secret).trim();
+  const good = { id: client.id, secret };
+  const fault = auth.kind === 'fault' ? auth.fault : '';
+  const { id, secret: said } = CLIENT_FAULTS[fault]?.(good) ?? good;
+  to.redactor.learn(said);
+  const named: readonly Field[] = [
+    ['client_id', id],
+    ['client_secret', said],
+  ];
+  if (fault === 'secret-in-query') return Promise.resolve({ ...NOTHING, query: named });
+  return Promise.resolve(clientCredentials(way, id, said));
+}
+
+type Client = { readonly id: string; readonly secret: string };
+
+const CLIENT_FAULTS: Readonly<Record<string, (good: Client) => Client>> = {
+  'unknown-client': ({ id, secret }) => ({ id: different(id), secret }),
+  'wrong-secret': ({ id, secret }) => ({ id, secret: different(secret) }),
+  'no-secret': ({ id }) => ({ id, secret: '' }),
+};
+
+export function clientCredentials(way: Doors['client'], id: string, secret: string): Credentials {
+  if (way === 'secret-post')
+    return {
+      ...NOTHING,
+      form: [
+        ['client_id', id],
+        ['client_secret', secret],
+      ],
+    };
+  const pair = [id, secret].map((part) => new URLSearchParams([['', part]]).toString().slice(1)).join(':');
+  return { ...NOTHING, headers: [['authorization', `Basic ${Buffer.from(pair).toString('base64')}`]] };
+}

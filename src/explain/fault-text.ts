@@ -1,0 +1,47 @@
+/** One seeded fault for a terminal: what the service does then, which rule that breaks, who notices, and how to see it. */
+import { COMMAND } from '../record/command.ts';
+import { columns, wrap } from './columns.ts';
+
+const WIDTH = 96;
+const MOST = 12;
+
+export interface ToldFault {
+  readonly id: string;
+  readonly service: string;
+  readonly contracts: string;
+  readonly versions: string;
+  readonly operation?: string;
+  readonly breaks: string;
+  readonly describes: string;
+  readonly unobservable?: string;
+  readonly requirements: readonly string[];
+  readonly noticedBy: readonly string[];
+}
+
+export function faultText(fault: ToldFault): string {
+  const { id, service, contracts, versions, operation, breaks, describes, unobservable, requirements, noticedBy } =
+    fault;
+  const parts = [
+    [`Fault ${id}`, wrap(describes, WIDTH, '  ')],
+    columns([
+      ['service', service],
+      ...(operation === undefined ? [] : [['operation', operation]]),
+      ['versions', versions],
+      ['breaks', breaks],
+      ...(requirements.length === 0 ? [] : [['requirements', requirements.slice(0, MOST).join(', ')]]),
+    ]),
+    ...(unobservable === undefined ? [] : [['Nobody can notice it from outside', wrap(unobservable, WIDTH, '  ')]]),
+    ...(noticedBy.length === 0
+      ? []
+      : [['Noticed by, among others', ...noticedBy.slice(0, MOST).map((check) => `  ${check}`)]]),
+    [
+      'To see it',
+      ...columns([
+        ['which checks notice', `${COMMAND} prove --fault "${id}"`],
+        ['a report of it', `${COMMAND} run --service ${contracts} --fault ${id}`],
+        ['a service that has it', `${COMMAND} serve --fault ${id}`],
+      ]),
+    ],
+  ];
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+}

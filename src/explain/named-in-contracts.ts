@@ -1,0 +1,153 @@
+/** What names of the contracts mean that are no ids: codes of errors and of data elements, endpoints and operations. Pure. */
+import type { Field } from '../load/model.ts';
+import type { Check, Plan } from '../plan/model.ts';
+import { checksOf } from '../plan/plan.ts';
+import type { Scope } from '../plan/scope.ts';
+import { COMMAND } from '../record/command.ts';
+import { groupBy } from '../report/group-by.ts';
+
+export interface ExplainedCode {
+  readonly kind: 'code';
+  readonly code: string;
+  /** What it stands for, with its place in the contracts. */
+  readonly meanings: readonly { readonly service: string; readonly what: string; readonly at?: string }[];
+  readonly checks: readonly CheckedBy[];
+  readonly command?: string;
+}
+
+export interface ExplainedEndpoint {
+  readonly kind: 'endpoint';
+  readonly id: string;
+  readonly service: string;
+  readonly title: string;
+  readonly at: string;
+  readonly versions: readonly string[];
+  readonly operations: readonly {
+    readonly name: string;
+    readonly does: string;
+    /** Of the last version that has it. */
+    readonly checks: number;
+  }[];
+  readonly command: string;
+}
+
+interface CheckedBy {
+  readonly id: string;
+  readonly specs: readonly string[];
+}
+
+type Contracts = { readonly scopes: readonly Scope[]; readonly plan: Plan };
+
+/** So many are named in a command; more of them are meant by what they have in common. */
+const MOST_NAMED = 8;
+
+/** A code of an error or of a data element, in any case of its letters; undefined where no contract has it. */
+export function explainCode(asked: string, { scopes, plan }: Contracts): ExplainedCode | undefined {
+  const is = (code: string | undefined): boolean => code?.toLowerCase() === asked.toLowerCase();
+  const meanings = new Map<string, ExplainedCode['meanings'][number]>();
+  for (const { service, contracts } of scopes) {
+    for (const endpoint of contracts.endpoints)
+      for (const { field, path } of fieldsIn(endpoint.fields)) {
+        const place = `${endpoint.endpoint}/${path}`;
+        const at = `${field.at.file}:${field.at.line}`;
+        if (is(field.element)) meanings.set(`${service} ${place}`, { service, what: `the data element ${place}`, at });
+        for (const [fault, code] of Object.entries(field.codes ?? {}))
+          if (is(code))
+            meanings.set(`${service} ${place} ${fault}`, { service, what: `the error for ${place}: ${fault}`, at });
+      }
+    for (const [kind, refusal] of Object.entries(contracts.errors.refusals))
+      if (refusal.codes?.some(is) === true)
+        meanings.set(`${service} ${kind}`, { service, what: `an error for a refusal of the kind ${kind}` });
+  }
+  const asking = checksOf(plan).filter(({ params }) => names(params, is));
+  if (meanings.size === 0 && asking.length === 0) return undefined;
+  const checks = byId(asking);
+  return {
+    kind: 'code',
+    code: asked,
+    meanings: [...meanings.values()],
+    checks,
+    ...(checks.length === 0 ? {} : { command: commandFor(asking) }),
+  };
+}
+
+/** Whether a check expects the code, or that an error names the element. */
+function names({ codes, field }: Check['params'], is: (code: string | undefined) => boolean): boolean {
+  if (Array.isArray(codes) && codes.some((code) => is(String(code)))) return true;
+  return typeof field === 'object' && field !== null && 'element' in field && is(String(field.element));
+}
+
+function* fieldsIn(fields: readonly Field[], above = ''): Iterable<{ readonly field: Field; readonly path: string }> {
+  for (const field of fields) {
+    const path = `${above}${field.name}`;
+    yield { field, path };
+    if (field.fields !== undefined) yield* fieldsIn(field.fields, `${path}/`);
+  }
+}
+
+/**
+ * An endpoint (`students`, `student-reporting/students`), one of its operations (`students/create`), or how it is called
+ * (`/students`, `POST /students`); undefined where no contract has it.
+ */
+export function explainEndpoints(asked: string, { scopes, plan }: Contracts): readonly ExplainedEndpoint[] {
+  const services = groupBy(scopes, ({ service }) => service);
+  return [...services.values()].flatMap((own) => {
+    const last = own.at(-1);
+    if (last === undefined) return [];
+    return last.declared.endpoints.flatMap((endpoint): readonly ExplainedEndpoint[] => {
+      const { service, endpoint: name, title, at } = endpoint;
+      const id = `${service}/${name}`;
+      const operations = endpoint.operations.filter(({ name: operation, method, path }) =>
+        [id, name, `${id}/${operation}`, `${name}/${operation}`, path, `${method} ${path}`].includes(asked),
+      );
+      if (operations.length === 0) return [];
+      const versions = own.filter(({ contracts }) => contracts.endpoints.some((one) => one.endpoint === name));
+      const version = versions.at(-1)?.version;
+      const planned = checksOf(plan).filter(
+        (check) => check.service === service && check.endpoint === name && check.spec === version,
+      );
+      const whole = operations.length === endpoint.operations.length;
+      const only = whole ? `${id}/**` : `${id}/${braced(operations.map((one) => one.name))}/**`;
+      return [
+        {
+          kind: 'endpoint',
+          id,
+          service,
+          title,
+          at: `${at.file}:${at.line}`,
+          versions: versions.map((scope) => scope.version),
+          operations: operations.map(({ name: operation, method, path }) => ({
+            name: operation,
+            does: `${method} ${path}`,
+            checks: planned.filter((check) => check.operation === operation).length,
+          })),
+          command: `${COMMAND} run --service ${service} --only "${only}"`,
+        },
+      ];
+    });
+  });
+}
+
+function byId(checks: readonly Check[]): readonly CheckedBy[] {
+  return [...groupBy(checks, ({ id }) => id)].map(([id, all]) => ({ id, specs: all.map(({ spec }) => spec) }));
+}
+
+/** The command that runs these checks; where they are many, those that are like them too. */
+export function commandFor(checks: readonly Pick<Check, 'id'>[]): string {
+  const ids = [...new Set(checks.map(({ id }) => id))];
+  if (ids.length <= MOST_NAMED) return runOnly(ids);
+  // The first four parts of an id: service, endpoint, operation, and what is asked.
+  const parts = ids.map((id) => id.split('/'));
+  const alike = [...new Set(parts.map((one) => `${one.slice(0, 4).join('/')}{,/**}`))];
+  if (alike.length <= MOST_NAMED) return runOnly(alike);
+  const place = (index: number): string => braced([...new Set(parts.map((one) => one[index] ?? ''))]);
+  return runOnly([`${place(0)}/${place(1)}/*/${place(3)}{,/**}`]);
+}
+
+function runOnly(globs: readonly string[]): string {
+  return `${COMMAND} run --only "${braced(globs)}"`;
+}
+
+function braced(parts: readonly string[]): string {
+  return parts.length === 1 ? (parts[0] ?? '') : `{${parts.join(',')}}`;
+}

@@ -1,0 +1,71 @@
+/** How the calls of a service say who asks, whichever of its files tells it. */
+import type { Carrier, SecurityScheme, ServiceContracts } from '../load/model.ts';
+
+/** What is shown: a token that is asked for or given, a key, or a user's name with a password. */
+export type Shown = 'token' | 'key' | 'user';
+
+type Contracts = Pick<ServiceContracts, 'security' | 'token'>;
+
+/** The way in of that name, or the one of the service; undefined where its tokens are as token.yaml says. */
+export function schemeOf({ security }: Contracts, name?: string): SecurityScheme | undefined {
+  return name === undefined ? security : security?.others?.[name];
+}
+
+export function carrierOf(contracts: Contracts, name?: string): Carrier {
+  const scheme = schemeOf(contracts, name);
+  switch (scheme?.type) {
+    case 'apiKey':
+      return { in: scheme.in ?? 'header', name: scheme.name ?? '', scheme: '' };
+    case 'http':
+      return { in: 'header', name: 'authorization', scheme: spelled(scheme.scheme ?? '') };
+    default: {
+      const { token } = contracts;
+      return token === undefined
+        ? { in: 'header', name: 'authorization', scheme: 'Bearer' }
+        : { in: 'header', name: token.carrier.header, scheme: token.carrier.scheme };
+    }
+  }
+}
+
+/** The header that carries it, if one does; what stands in it is not looked at. */
+export function headerOf(contracts: Contracts, name?: string): string | undefined {
+  const scheme = schemeOf(contracts, name);
+  if (scheme?.type === 'apiKey') return scheme.in === 'header' ? scheme.name : undefined;
+  return scheme?.type === 'http' || contracts.token === undefined ? 'authorization' : contracts.token.carrier.header;
+}
+
+/** Where a call carries it. */
+export function placeOf(contracts: Contracts, name?: string): Carrier['in'] {
+  const scheme = schemeOf(contracts, name);
+  return scheme?.type === 'apiKey' ? (scheme.in ?? 'header') : 'header';
+}
+
+export function shownOf(contracts: Contracts, name?: string): Shown {
+  const scheme = schemeOf(contracts, name);
+  if (scheme?.type === 'apiKey') return 'key';
+  if (scheme?.type !== 'http' || isWord(scheme, 'bearer')) return 'token';
+  return isWord(scheme, 'basic') && scheme.keyOnly !== true ? 'user' : 'key';
+}
+
+/** Whether a name and a password, or a key in place of the name, are written as RFC 7617 says. */
+export function isBasic(scheme: SecurityScheme | undefined): boolean {
+  return scheme?.type === 'http' && isWord(scheme, 'basic');
+}
+
+/** What a token is given for, at the token endpoint of the service. */
+export function grantOf({
+  security,
+  token,
+}: Contracts): 'jwt-bearer' | 'client-secret' | 'private-key-jwt' | undefined {
+  if (security?.type === 'oauth2') return security.client === 'private-key-jwt' ? 'private-key-jwt' : 'client-secret';
+  return token === undefined ? undefined : 'jwt-bearer';
+}
+
+function isWord({ scheme }: SecurityScheme, word: string): boolean {
+  return scheme?.toLowerCase() === word;
+}
+
+/** The two that everybody knows are written as everybody does. */
+function spelled(scheme: string): string {
+  return ['Basic', 'Bearer'].find((known) => known.toLowerCase() === scheme.toLowerCase()) ?? scheme;
+}

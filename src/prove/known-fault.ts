@@ -1,0 +1,56 @@
+/** All that is known of one seeded fault. */
+import { faults } from '../../services/index.ts';
+import { nearest } from '../load/suggest.ts';
+import { readProof } from '../project/published-proof.ts';
+import { defined } from '../record/defined.ts';
+import { contractsOf } from './places.ts';
+
+export interface KnownFault {
+  readonly id: string;
+  readonly service: string;
+  /** Whose contracts see it: an identity provider has none of its own. */
+  readonly contracts: string;
+  readonly versions: string;
+  readonly operation?: string;
+  readonly breaks: string;
+  readonly describes: string;
+  readonly unobservable?: string;
+  /** What its killers proved in the last campaign, where that is on record. */
+  readonly requirements: readonly string[];
+  /** The checks that noticed it then, where the whole of the campaign is on record. */
+  readonly noticedBy: readonly string[];
+}
+
+export function knownFault(id: string, root: string): KnownFault | undefined {
+  const fault = faults.find((one) => one.id === id);
+  if (fault === undefined) return undefined;
+  const { service, since, until, sparing = [], operation, breaks, describes, unobservable } = fault;
+  const proof = readProof(root);
+  const place = proof?.faults.findIndex((one) => one.id === id) ?? -1;
+  const checks = proof?.checks.filter(({ killers }) => killers.some(({ by }) => by.includes(place))) ?? [];
+  const versions = [
+    since === undefined ? '' : `from ${since}`,
+    until === undefined ? '' : `to ${until}`,
+    sparing.length === 0 ? '' : `but ${sparing.join(', ')}`,
+  ].filter((part) => part !== '');
+  return {
+    id,
+    service,
+    contracts: contractsOf(service),
+    versions: versions.length === 0 ? 'all' : versions.join(' '),
+    ...defined({ operation }),
+    breaks,
+    describes,
+    ...defined({ unobservable }),
+    requirements: proof?.faults[place]?.requirements ?? [],
+    noticedBy: checks.map((check) => check.id),
+  };
+}
+
+/** The fault that was perhaps meant. */
+export function nearFault(id: string): string | undefined {
+  return nearest(
+    id,
+    faults.map((fault) => fault.id),
+  );
+}

@@ -1,0 +1,31 @@
+import { show } from '../../record/json.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { at } from '../../record/pointer.ts';
+import { caseRule } from '../case-rule.ts';
+import { finding, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, TEXT, type ParamsOf } from '../params.ts';
+import { fitsPattern } from '../schema.ts';
+import { withBody } from './with-body.ts';
+
+const PARAMS = object({ step: STEP, pointer: POINTER, pattern: TEXT });
+
+function judge({ step, pointer, pattern }: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
+  return withBody(evidence, step, (body, exchange) => {
+    const value = at(body, pointer);
+    const isRight = typeof value === 'string' && fitsPattern(pattern, value);
+    return judged(isRight ? [] : [finding(exchange, `body#${pointer}`, `a text like ${pattern}`, show(value))]);
+  });
+}
+
+export const matches = caseRule(
+  {
+    id: 'body.matches',
+    title: 'A member of the answer has the right form',
+    fails: 'answers with a wrong {where}: {actual} instead of {expected}',
+    explain: 'The contract knows the form that this text must have.',
+    covers: [],
+  },
+  PARAMS,
+  judge,
+);

@@ -1,0 +1,161 @@
+/** What can be wrong with the doors of the notes, as a change of their source, and the check that has to notice. */
+import type { Fault } from './library-faults.ts';
+
+export const NOTES_FAULTS: readonly Fault[] = [
+  {
+    name: 'a note may be kept by caches',
+    from: '{ GET: () => json(200, kept.get(id).note),',
+    to: "{ GET: () => json(200, kept.get(id).note, { 'cache-control': 'private' }),",
+    noticed: ['notes/read/http.headers-declared', 'notes/read/header.equals/asked-again'],
+  },
+  {
+    name: 'who speaks another language gets another form',
+    from: '{ GET: () => json(200, kept.get(id).note),',
+    to: "{ GET: ({ headers }) => json(200, kept.get(id).note, headers['accept-language'] ? { 'content-type': 'application/json;v=2' } : {}),",
+    noticed: ['notes/read/header.same/asked-again'],
+  },
+  {
+    name: 'everybody who has a name is let in',
+    from: 'secrets[name] === password ? name',
+    to: 'true ? name',
+    noticed: ['doors/by-user/access.wrong-password/other', 'sign-in/token/client.wrong-secret/*'],
+  },
+  {
+    name: 'an empty password will do',
+    from: 'secrets[name] === password ? name',
+    to: '(password === "" || secrets[name] === password) ? name',
+    noticed: ['doors/by-user/access.wrong-password/empty', 'sign-in/token/client.wrong-secret/empty'],
+  },
+  {
+    name: 'passwords are compared without regard to capitals',
+    from: 'secrets[name] === password ? name',
+    to: 'secrets[name].toLowerCase() === password?.toLowerCase() ? name',
+    noticed: ['doors/by-user/access.wrong-password/capitals'],
+  },
+  {
+    name: 'whose password it is does not matter',
+    from: 'Object.hasOwn(secrets, name) && secrets[name] === password ? name',
+    to: 'Object.values(secrets).includes(password) ? Object.keys(secrets)[0]',
+    noticed: ['doors/by-user/access.unknown-user', 'sign-in/token/client.unknown'],
+  },
+  {
+    name: 'a name without a colon is taken for itself',
+    from: 'secrets[name] === password ? name',
+    to: '(password ?? secrets[name]) === secrets[name] ? name',
+    noticed: ['doors/by-user/access.credentials-malformed/no-colon'],
+  },
+  {
+    name: 'name and password need not be encoded',
+    from: 'if (!/^[A-Za-z0-9+/]+=*$/.test(text)) return [];',
+    to: "if (text.includes(':')) return text.split(':');",
+    noticed: ['doors/by-user/access.credentials-malformed/not-base64'],
+  },
+  {
+    name: 'the word of the scheme is not looked at',
+    from: 'value.toLowerCase().startsWith(`${scheme.toLowerCase()} `) ? value.slice(scheme.length + 1) : undefined',
+    to: "scheme && value.includes(' ') ? value.slice(value.indexOf(' ') + 1) : undefined",
+    noticed: ['doors/by-user/access.other-scheme', 'doors/by-word/access.other-scheme'],
+  },
+  {
+    name: 'the word of the scheme is compared letter by letter',
+    from: 'value.toLowerCase().startsWith(`${scheme.toLowerCase()} `)',
+    to: 'value.startsWith(`${scheme} `)',
+    noticed: ['doors/by-user/access.scheme-case/upper', 'doors/by-word/access.scheme-case/lower'],
+  },
+  {
+    name: 'any key is a key',
+    from: 'find((name) => secrets[name] === key)',
+    to: 'find((name) => key && secrets[name] !== "")',
+    noticed: ['doors/by-*/access.wrong-key/other'],
+  },
+  {
+    name: 'the beginning of a key will do',
+    from: 'find((name) => secrets[name] === key)',
+    to: 'find((name) => key && secrets[name].startsWith(key))',
+    noticed: ['doors/by-header/access.wrong-key/shorter', 'doors/by-cookie/access.wrong-key/shorter'],
+  },
+  {
+    name: 'what follows a key does not matter',
+    from: 'find((name) => secrets[name] === key)',
+    to: 'find((name) => key?.startsWith(secrets[name]))',
+    noticed: ['doors/by-query/access.wrong-key/longer'],
+  },
+  {
+    name: 'keys are compared without regard to capitals',
+    from: 'find((name) => secrets[name] === key)',
+    to: 'find((name) => secrets[name].toLowerCase() === key?.toLowerCase())',
+    noticed: ['doors/by-key-alone/access.wrong-key/capitals', 'doors/by-word/access.wrong-key/capitals'],
+  },
+  {
+    name: 'the key of the header is taken from the query as well',
+    from: "who: ({ headers }) => withKey(once(headers['x-note-key']))",
+    to: "who: ({ headers, query }) => withKey(once(headers['x-note-key']) ?? query.get('X-Note-Key'))",
+    noticed: ['doors/by-header/access.key-elsewhere/query'],
+  },
+  {
+    name: 'the key of the query is taken from a header as well',
+    from: "who: ({ query }) => withKey(query.get('key'))",
+    to: "who: ({ query, headers }) => withKey(query.get('key') ?? headers.key?.[0])",
+    noticed: ['doors/by-query/access.key-elsewhere/header'],
+  },
+  {
+    name: 'the key of the cookie is taken from the query as well',
+    from: 'who: ({ headers }) => withKey(/(?:^|; )note=',
+    to: "who: ({ headers, query }) => withKey(query.get('note') ?? undefined) ?? withKey(/(?:^|; )note=",
+    noticed: ['doors/by-cookie/access.key-elsewhere/query'],
+  },
+  {
+    name: 'the key of the cookie is taken from a header as well',
+    from: 'who: ({ headers }) => withKey(/(?:^|; )note=',
+    to: 'who: ({ headers }) => withKey(headers.note?.[0]) ?? withKey(/(?:^|; )note=',
+    noticed: ['doors/by-cookie/access.key-elsewhere/header'],
+  },
+  {
+    name: 'of two credentials the first counts',
+    from: 'once(headers.authorization)',
+    to: 'headers.authorization?.[0]',
+    noticed: ['doors/by-user/access.doubled', 'notes/read/access.doubled'],
+  },
+  {
+    name: 'a stranger is told what there is not',
+    from: 'const who = door.who(request) || undefined;',
+    to: "if (segments[1] !== undefined && segments[1] !== 'me' && !kept.has(segments[1])) return problem(404, 'No');\n      const who = door.who(request) || undefined;",
+    noticed: ['notes/read/access.before-id/form'],
+  },
+  {
+    name: 'nobody is asked who he is',
+    from: 'if (who === undefined) return problem(401',
+    to: 'if (who === 7) return problem(401',
+    noticed: ['doors/by-*/access.none', 'notes/create/access.none'],
+  },
+  {
+    name: 'a client need not say who it is',
+    from: "if (name === undefined) return refused(401, 'invalid_client');",
+    to: "if (said !== undefined && name === undefined) return refused(401, 'invalid_client');",
+    noticed: ['sign-in/token/client.unauthenticated', 'sign-in/token/client.in-query'],
+  },
+  {
+    name: 'a client may say who it is in the address',
+    from: "if (pathname === '/token')",
+    to: "if (query.has('client_id')) request.said = `Basic ${btoa(`${query.get('client_id')}:${query.get('client_secret')}`)}`;\n      if (pathname === '/token')",
+    noticed: ['sign-in/token/client.in-query'],
+  },
+  {
+    name: 'a grant is not needed',
+    from: "if (!form.has('grant_type')) return refused(400, 'invalid_request');",
+    to: "if (!form.has('grant_type')) form.set('grant_type', 'client_credentials');",
+    noticed: ['sign-in/token/client.grant-missing'],
+  },
+  {
+    name: 'any grant will do',
+    from: "form.get('grant_type') !== 'client_credentials'",
+    to: "form.get('grant_type') === ''",
+    noticed: ['sign-in/token/client.grant-unknown'],
+  },
+  {
+    name: 'a parameter may stand twice',
+    from: 'form.getAll(name).length > 1',
+    to: 'form.getAll(name).length > 9',
+    noticed: ['sign-in/token/client.parameter-repeated'],
+  },
+];
