@@ -78,6 +78,18 @@ export const LIBRARY_FAULTS: readonly Fault[] = [
     noticed: ['create/body.includes/listed-as-made'],
   },
   {
+    name: 'a book that there is not is made up',
+    from: "if (first !== 'books' || !books.has(id)",
+    to: "if (first === 'books' && !books.has(id)) return one(new Map([[id, { id: '00000000', title: 'a', author: 'b' }]]), id, () => ({ status: 204 }));\n    if (first !== 'books'",
+    noticed: ['read/lifecycle.unknown-id', 'read/lifecycle.malformed-id', 'delete/lifecycle.unknown-id'],
+  },
+  {
+    name: 'the list of a shelf that there is not is empty',
+    from: "if (first === 'shelves' && shelves.has(id) && Object.hasOwn(LISTS, list))",
+    to: "if (first === 'shelves' && Object.hasOwn(LISTS, list))",
+    noticed: ['list/lifecycle.unknown-id', 'by-page/lifecycle.unknown-id'],
+  },
+  {
     name: 'the cap is ignored',
     from: "Math.min(number(query, 'limit', USUAL, 1), MOST)",
     to: "number(query, 'limit', USUAL, 1)",
