@@ -208,6 +208,8 @@ function candidates(one: Departure, sight: Sight, index: Index): readonly Depart
 function endsAlike(one: Departure, other: Departure): boolean {
   if (one.layer === 'attendant') return other.layer !== 'attendant' && other.did !== 'accepted';
   if (other.kind === 'breakdown') return one.kind !== 'breakdown' || other.layer !== one.layer;
+  // What succeeds with another 2xx is taken for a failure by whoever waits for the declared one.
+  if (other.did === 'form') return one.did === 'refused-good' && one.actual === other.actual;
   return other.did === 'refused-good' && one.did !== 'refused-good' && !other.base.startsWith('input.');
 }
 
@@ -282,6 +284,12 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
         other.did === 'accepted' &&
         name !== undefined &&
         one.sights.every(({ finding }) => namesIn(finding).includes(name))
+      );
+    }
+    case 'elsewhere': {
+      const name = fieldOf(a.id, one.base) ?? '';
+      return (
+        operationOf(one) === operationOf(other) && !one.sights.some((seen) => namesIn(seen.finding).includes(name))
       );
     }
     case 'operation':

@@ -43,8 +43,9 @@ export const LAYER_OF: readonly (readonly [string, Layer])[] = [
   ['header.*', 'apart'],
 ];
 
-/** `base`: accepted somewhere of what the other tries too; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
-export type Within = 'base' | 'exchange' | 'case' | 'member' | 'requirement' | 'operation' | 'endpoint' | 'service';
+/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
+export type Within =
+  'base' | 'elsewhere' | 'exchange' | 'case' | 'member' | 'requirement' | 'operation' | 'endpoint' | 'service';
 
 export interface Relation {
   readonly explains: readonly string[];
@@ -114,6 +115,12 @@ export const RELATIONS: readonly Relation[] = [
   },
   { explains: ['page.headers'], these: ['page.*'], within: 'operation', why: 'nothing says where a page stands' },
   {
+    explains: ['page.order-kept'],
+    these: ['page.order', 'page.walk-complete', 'page.no-duplicates', 'page.not-enabled', 'lifecycle.list-order'],
+    within: 'operation',
+    why: 'where there is no order, none is kept on a walk either',
+  },
+  {
     explains: ['page.order', 'page.order-kept'],
     these: ['lifecycle.list-order', 'page.walk-complete', 'page.not-enabled'],
     within: 'operation',
@@ -126,6 +133,12 @@ export const RELATIONS: readonly Relation[] = [
     why: 'the record is still there',
   },
   {
+    explains: ['lifecycle.empties'],
+    these: ['lifecycle.*', 'access.*', 'media.*', 'path.*', 'method.*', 'outcome.*', 'coverage.*', 'body.*', 'store.*'],
+    within: 'operation',
+    why: 'a record that went with its parts is not found again',
+  },
+  {
     explains: ['lifecycle.others-kept'],
     these: ['lifecycle.*', 'body.*', 'store.*'],
     within: 'endpoint',
@@ -136,6 +149,24 @@ export const RELATIONS: readonly Relation[] = [
     these: ['outcome.accepted', 'coverage.exercised'],
     within: 'operation',
     why: 'the same request is served once: it is refused where nothing is left to do',
+  },
+  {
+    explains: ['lifecycle.update-only-named'],
+    these: ['lifecycle.update-clear'],
+    within: 'elsewhere',
+    why: 'what an update does not name is changed',
+  },
+  {
+    explains: ['lifecycle.correlation-echoed'],
+    these: ['lifecycle.batch-order'],
+    within: 'operation',
+    why: 'answers are told apart by what they should echo',
+  },
+  {
+    explains: ['input.longest'],
+    these: ['input.longest-*'],
+    within: 'operation',
+    why: 'what has the full length is refused in any script',
   },
   {
     explains: ['lifecycle.update-each'],
@@ -199,6 +230,12 @@ export const RELATIONS: readonly Relation[] = [
     these: ['http.allow-consistent', 'method.head*'],
     within: 'service',
     why: 'HEAD is refused',
+  },
+  {
+    explains: ['method.unsupported'],
+    these: ['method.trace*'],
+    within: 'operation',
+    why: 'whatever method is sent is served',
   },
   {
     explains: ['http.allow'],

@@ -19,7 +19,7 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
         ? byRule(own, report)
         : `Answers ${shareOf(own, '429', exchanges) ?? 'calls'} with 429`;
     default:
-      return ofStatus(own, report) ?? ofShape(own) ?? ofAbsence(own, exchanges) ?? byRule(own, report);
+      return ofStatus(own, report) ?? ofForm(own) ?? ofShape(own) ?? ofAbsence(own, exchanges) ?? byRule(own, report);
   }
 }
 
@@ -62,6 +62,19 @@ function ofStatus(own: readonly Departure[], report: Judged): string | undefined
     default:
       return undefined;
   }
+}
+
+/** What of its declared form a refusal lacks, beside its status. */
+function ofForm([first]: readonly Departure[]): string | undefined {
+  const finding = first?.sights[0]?.finding;
+  if (first?.check.rule !== 'outcome.form' || finding === undefined) return undefined;
+  const { where, expected } = finding;
+  if (expected === 'at least one error entry') return 'Refuses without an error in the body';
+  if (expected.startsWith('an entry that names')) return 'Refuses without naming in its errors what is wrong';
+  const name = where.split('/').at(-1) ?? '';
+  return expected.startsWith('a code ')
+    ? `Refuses with another code than declared: ${name} is not ${expected}`
+    : undefined;
 }
 
 /** `a body nested a thousand deep`: what was sent, from the phrase of its rule. */
@@ -137,7 +150,8 @@ function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Excha
   const odd = own.filter(({ base }) => isOdd(base, report) && !base.startsWith('http.'));
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
-  if (odd.length === 0 || odd.length < own.length / 2) {
+  const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
+  if (isGoodBroken || odd.length === 0 || odd.length < own.length / 2) {
     const share = shareOf(own, end, exchanges);
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
   }

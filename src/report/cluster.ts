@@ -57,16 +57,16 @@ export function clusterChecks(report: Judged, exchanges: readonly Exchange[]): C
     check.verdict === 'fail' ? [departureOf(check, index, report, byKey)] : [],
   );
   const found = habitsOf(failing, report).map(({ key, own, explained }): Found => {
-    // Others wait for it, so that it says best what is wrong, even where it is explained.
-    const isWaitedFor = ({ check }: Departure): boolean => blockers.has(checkRef(check));
-    const first = [...indices(own), ...indices(explained.filter(isWaitedFor))];
+    // Others wait for it, so that it says best what is wrong with an answer, even where another check explains it.
+    const isTold = ({ check, layer }: Departure): boolean => layer === 'attendant' && blockers.has(checkRef(check));
+    const first = indices([...own, ...explained.filter(isTold)]);
     const ordered = indices(own).flatMap((index) => own.find((one) => one.index === index) ?? []);
     return {
       id: shortHash(key),
       kind: ordered[0]?.kind ?? 'finding',
       service: ordered[0]?.check.service ?? '',
       title: titleOfHabit(ordered, report, byKey),
-      checks: [...first, ...indices(explained.filter((one) => !isWaitedFor(one)))],
+      checks: [...first, ...indices(explained.filter((one) => !isTold(one)))],
       rank: Math.min(...own.map(({ layer }) => rankOf(layer))),
       departures: [...own, ...explained],
     };

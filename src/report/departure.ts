@@ -168,9 +168,9 @@ function byStatus(
 }
 
 function keyOfRule(check: ReportCheck, base: string, { where, actual, expected }: Finding, report: Judged): string {
-  // A refusal's form, beside its status: which member an error should have named is the place.
+  // A refusal's form, beside its status: what of an error is not as declared, wherever an envelope has it.
   if (check.rule === 'outcome.form')
-    return `form ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${expected.split(' ').slice(0, 3).join(' ')}`;
+    return `form ${where.split('/').at(-1) ?? ''} ${expected.split(' ').slice(0, 3).join(' ')}`;
   if (check.rule === 'method.head' || where.startsWith('header ')) return `${check.rule} ${where}`;
   if (check.rule === 'http.json') return `${check.rule} ${blank(expected)}`;
   if (check.rule.startsWith('http.'))

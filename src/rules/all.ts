@@ -118,6 +118,7 @@ import { noDuplicates as pageNoDuplicates } from './page/no-duplicates.ts';
 import { noHeaders as pageNoHeaders } from './page/no-headers.ts';
 import { notEnabled as pageNotEnabled } from './page/not-enabled.ts';
 import { order as pageOrder } from './page/order.ts';
+import { orderKept as pageOrderKept } from './page/order-kept.ts';
 import { ownAlone as pageOwnAlone } from './page/own-alone.ts';
 import { pastTheEnd as pagePastTheEnd } from './page/past-the-end.ts';
 import { previous as pagePrevious } from './page/previous.ts';
@@ -211,6 +212,7 @@ export const CASE_RULES = [
   pageNoHeaders,
   pageNotEnabled,
   pageOrder,
+  pageOrderKept,
   pageOwnAlone,
   pagePastTheEnd,
   pagePrevious,

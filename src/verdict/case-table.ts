@@ -73,11 +73,11 @@ export function judgeCheck(situation: Situation): Decided {
   return { judgement: { kind: 'inconclusive', cause: `no rule ${situation.check.rule}` }, evidence: own };
 }
 
-/** In their order; those that did not succeed before others, since one of them is the reason. */
+/** Those that it began with, and the first that did not succeed, since that is mostly the reason. */
 function tellingOf(own: readonly Exchange[]): readonly Exchange[] {
-  const isFine = ({ response }: Exchange): boolean => response !== undefined && isSuccessful(response.status);
-  const first = new Set([...own.filter((one) => !isFine(one)), ...own.filter(isFine)].slice(0, MOST_OWN));
-  return own.filter((one) => first.has(one));
+  const bad = own.find(({ response }) => response === undefined || !isSuccessful(response.status));
+  const told = new Set([...(bad === undefined ? [] : [bad]), ...own].slice(0, MOST_OWN));
+  return own.filter((one) => told.has(one));
 }
 
 /** One cause for all that was left when the service went silent. */

@@ -2,9 +2,10 @@ import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
 import type { CaseEvidence } from '../../record/exchange.ts';
 import { caseRule } from '../case-rule.ts';
-import { finding, isJudgement, judged } from '../evidence.ts';
+import { clip, finding, isJudgement, judged } from '../evidence.ts';
 import type { Judgement } from '../model.ts';
 import { object, POINTER, STEP, TEXTS, type ParamsOf } from '../params.ts';
+import { isSuccessful } from '../../record/success.ts';
 import { record } from './record.ts';
 
 const PARAMS = object({ read: STEP, members: TEXTS, shown: POINTER });
@@ -12,6 +13,9 @@ const PARAMS = object({ read: STEP, members: TEXTS, shown: POINTER });
 function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
   const read = record(evidence, params.read, params.shown);
   if (isJudgement(read)) return read;
+  const { response } = read.exchange;
+  if (response !== undefined && !isSuccessful(response.status))
+    return judged([finding(read.exchange, 'status', 'the record', `${response.status}: ${clip(response.body, 160)}`)]);
   return judged(
     params.members.flatMap((name) => {
       const value = at(read.value, `/${name}`);
@@ -26,7 +30,7 @@ export const empties = caseRule(
   {
     id: 'lifecycle.empties',
     title: 'The parts are removed and the record stays',
-    fails: 'leaves something in parts that were removed: {where} is {actual}',
+    fails: 'does not keep the record and leave its removed parts empty: {where} is {actual}',
     explain:
       'After the removal the record is read: it must still be there, with nothing in the parts that were removed.',
     covers: ['E06'],

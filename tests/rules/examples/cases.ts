@@ -169,6 +169,12 @@ export const ownCaseExamples = {
     fail: evidence({ 'size-1': total('7'), 'size-3': total('2') }),
     where: ['header page-total'],
   },
+  'page.order-kept': {
+    params: { first: 'first', second: 'second', records: '/result', uid: '/book/books_uid' },
+    pass: evidence({ first: [listOf(5, 6), listOf(7)], second: [listOf(5, 6), listOf(7)] }),
+    fail: evidence({ first: [listOf(5, 6), listOf(7)], second: [listOf(7, 6), listOf(5)] }),
+    where: ['walk'],
+  },
   'page.added-during-walk': {
     params: steadyParams({}),
     pass: steady([listOf(5, 6), listOf(7, 8), listOf(9)], 0),

@@ -1,0 +1,57 @@
+/** Two walks over one collection that nobody has changed. */
+import { show, type Json } from '../../record/json.ts';
+import { jsonBody } from '../../record/body.ts';
+import { at } from '../../record/pointer.ts';
+import type { CaseEvidence } from '../../record/exchange.ts';
+import { caseRule } from '../case-rule.ts';
+import { finding, inconclusive, isJudgement, answered, judged } from '../evidence.ts';
+import type { Judgement } from '../model.ts';
+import { object, POINTER, STEP, type ParamsOf } from '../params.ts';
+
+const PARAMS = object({ first: STEP, second: STEP, records: POINTER, uid: POINTER });
+
+/** Records that only one of the walks brings are for another law to tell. */
+function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgement {
+  for (const step of [params.first, params.second]) {
+    const found = answered(evidence, step);
+    if (isJudgement(found)) return found;
+  }
+  const [first, second] = [params.first, params.second].map((step) => listed(params, evidence, step));
+  if (first === undefined || second === undefined) return inconclusive('the records are not in the answers');
+  const [before, after] = [first.filter((uid) => second.includes(uid)), second.filter((uid) => first.includes(uid))];
+  const place = before.findIndex((uid, index) => uid !== after[index]);
+  const last = evidence[params.second]?.at(-1);
+  return judged(
+    place < 0 || last === undefined
+      ? []
+      : [finding(last, 'walk', `${before[place] ?? ''} as on the walk before`, after[place] ?? '')],
+  );
+}
+
+/** The identifiers of all pages of a walk, each once and in their order. */
+function listed(
+  { records, uid }: ParamsOf<typeof PARAMS>,
+  evidence: CaseEvidence,
+  step: string,
+): readonly string[] | undefined {
+  const pages = (evidence[step] ?? []).map(({ response }) => {
+    const body = response === undefined ? undefined : jsonBody(response);
+    return body?.ok === true ? at(body.value, records) : undefined;
+  });
+  if (!pages.every((page) => Array.isArray(page))) return undefined;
+  return [...new Set(pages.flatMap((page) => (page as readonly Json[]).map((record) => show(at(record, uid)))))];
+}
+
+export const orderKept = caseRule(
+  {
+    id: 'page.order-kept',
+    title: 'Two walks bring the records in one order',
+    fails: 'brings the records of a list in another order on each walk: {actual} instead of {expected}',
+    explain:
+      'A collection that nobody changes is walked twice. Pages are parts of one order: where it is another one at the next call, a record moves from a page that is still to come to one that has been read, and nobody ever sees it.',
+    convention: true,
+    covers: ['I06'],
+  },
+  PARAMS,
+  judge,
+);
