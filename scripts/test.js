@@ -15,6 +15,8 @@ let failed = 0;
 const times = [];
 const SLOWEST = 15;
 const isWhole = process.argv.includes('--all');
+/** What `tests/drawn.ts` draws by. */
+const SEED = isWhole ? {} : { TEST_SEED: commit() };
 
 const ended = (ok, started) => `   ${ok ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s\n`;
 
@@ -72,7 +74,7 @@ const vitest = (title, project) => {
     title,
     local('vitest', 'vitest.mjs'),
     ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    isWhole ? {} : { TEST_SEED: commit() },
+    SEED,
     report,
     (r) => [r.numPassedTests, r.numFailedTests],
     (r) =>
@@ -88,7 +90,7 @@ const playwright = (title, config) => {
     title,
     local('@playwright', 'test', 'cli.js'),
     ['test', '-c', config, '--reporter=line,json'],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: report },
+    { ...SEED, PLAYWRIGHT_JSON_OUTPUT_NAME: report },
     report,
     (r) => [r.stats.expected, r.stats.unexpected + r.stats.flaky],
     (r) =>
