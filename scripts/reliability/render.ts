@@ -63,3 +63,14 @@ What bounds a run: one answer is read up to 8 MiB (\`limits.maxResponseBytes\`),
 time-out, an address that lets three in a row wait is asked once more and then left alone, and \`limits.minutes\` ends the whole.
 ${soak === '' ? '' : `\n${soak}`}`;
 }
+
+/** What the document says of a class; undefined where it does not name it. */
+export function rowOf(name: string, document: string): Tried | undefined {
+  const row = document.split('\n').find((line) => line.startsWith(`| ${name} |`));
+  const [inputs, survived, exchanges, secrets, peak] = (row?.split('|').slice(2, 7) ?? []).map((cell) => {
+    const text = cell.trim().replaceAll(',', '');
+    return text === '–' ? undefined : Number(text);
+  });
+  if (inputs === undefined || survived === undefined || secrets === undefined || peak === undefined) return undefined;
+  return { inputs, survived, ...(exchanges === undefined ? {} : { exchanges }), secrets, led: 0, peak, problems: [] };
+}

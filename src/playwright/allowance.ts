@@ -110,8 +110,10 @@ export async function openAllowance(
 export interface Allowance {
   /** `isPaced`: the target says how many requests a second it bears. */
   readonly shared: (isPaced: boolean) => Shared;
-  /** Before a group: enough of the counter for it, and what others have found. */
+  /** Before a group: enough of the counter for it. */
   readonly refresh: () => Promise<void>;
+  /** After a group: what it found goes to those that come after, since its worker may end with it. */
+  readonly pass: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -181,14 +183,19 @@ export async function joinAllowance(env: NodeJS.ProcessEnv): Promise<Allowance |
       next: () => (value += 1),
     }),
     refresh: async () => {
-      for (const [address, pulse] of pulses)
-        if (pulse.hasStopped && !told.has(address)) {
-          told.add(address);
-          tell({ tell: 'silent', address });
-        }
       if (end - value >= BLOCK / 2) return;
       const { from = 0 } = await ask('block');
       [value, end] = [from, from + BLOCK];
+    },
+    pass: async () => {
+      const found = [...pulses].filter(([address, pulse]) => pulse.hasStopped && !told.has(address));
+      if (found.length === 0) return;
+      for (const [address] of found) {
+        told.add(address);
+        tell({ tell: 'silent', address });
+      }
+      // Answered when all that was told before has been heard.
+      await ask('join', { key });
     },
     close: () => socket.destroy(),
   };

@@ -5,12 +5,12 @@ import { noteDefect } from '../project/defect.ts';
 import { projectRoot } from '../project/root.ts';
 import { type RunSettings, settingsFromEnvironment } from '../project/settings.ts';
 import { forLog } from '../report/printable.ts';
-import { openStore, pack, RECORD, unpack } from '../run/store.ts';
+import { openStore, RECORD, unpack } from '../run/store.ts';
 import { allureAnnotations } from './allure.ts';
 import type { Contract } from './fixtures.ts';
-import { type GroupEntry, indexFolder, readIndex, shownChecks, writeIndex } from './index-file.ts';
+import { type GroupEntry, indexFolder, readIndex, writeIndex } from './index-file.ts';
 import { GROUP_ANNOTATION, isListing, isPartOfPlaywright } from './names.ts';
-import { judged, replayed } from './show.ts';
+import { replayed } from './show.ts';
 
 /** One planned group, ready to be registered as a test. */
 export interface ContractTest {
@@ -129,13 +129,16 @@ async function replay(entry: GroupEntry, info: TestInfo): Promise<void> {
 
 /** The group is sent and judged here and now. */
 async function send(entry: GroupEntry, contract: Contract, info: TestInfo): Promise<void> {
-  const { group, record } = await contract(entry).catch((error: unknown) => {
+  const sent = await contract(entry).catch((error: unknown) => {
+    // The test has ended before, and Playwright has said why.
+    if (info.status === 'timedOut' || info.status === 'interrupted') return undefined;
     // What the user gave is the user's to mend, and each test says so.
     if (error instanceof BadInput) throw new Error(forLog(error.message), { cause: error });
-    if (info.status !== 'timedOut' && info.status !== 'interrupted') noteDefect(error, indexFolder(process.env));
+    noteDefect(error, indexFolder(process.env));
     throw error;
   });
+  if (sent === undefined) return;
   // The report is made of these, through blobs too.
-  info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: pack(record) });
-  await judged(record, { service: entry.service, checks: shownChecks(group) }, info);
+  info.attachments.push({ name: RECORD, contentType: 'application/octet-stream', body: sent.record });
+  await sent.show(info);
 }

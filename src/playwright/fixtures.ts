@@ -1,15 +1,39 @@
 /** Playwright's `test` with what contracts are tested with: kept by the worker, used by each test with its own options. */
-import { test as base } from '@playwright/test';
+import {
+  test as base,
+  type PlaywrightTestArgs,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerArgs,
+  type PlaywrightWorkerOptions,
+  type TestInfo,
+  type TestType,
+} from '@playwright/test';
 import { projectRoot } from '../project/root.ts';
 import { settingsFromEnvironment } from '../project/settings.ts';
-import type { GroupEntry } from './index-file.ts';
-import type { Done, Lab } from './lab.ts';
+import { pack } from '../run/store.ts';
+import { shownChecks } from './index-file.ts';
+import type { Lab } from './lab.ts';
+import type { GroupName } from './names.ts';
+import { judged } from './show.ts';
 import { useOf } from './use.ts';
 
-/** Sends a planned group through Playwright's request context, and judges it. */
-export type Contract = (entry: GroupEntry) => Promise<Done>;
+/** What came of a group. */
+export interface Sent {
+  /** For the report. */
+  readonly record: Buffer;
+  /** As steps of the test; throws where something departs, or nothing could be judged. */
+  readonly show: (info: TestInfo) => Promise<void>;
+}
 
-export const test = base.extend<{ contract: Contract }, { lab: Lab }>({
+/** Sends a planned group through Playwright's request context, and judges it. */
+export type Contract = (group: GroupName) => Promise<Sent>;
+
+type Test = TestType<
+  PlaywrightTestArgs & PlaywrightTestOptions & { readonly contract: Contract },
+  PlaywrightWorkerArgs & PlaywrightWorkerOptions
+>;
+
+export const test: Test = base.extend<{ contract: Contract }, { lab: Lab }>({
   lab: [
     async ({}, use, { config }) => {
       // What only shows what others have sent loads none of it.
@@ -64,7 +88,10 @@ export const test = base.extend<{ contract: Contract }, { lab: Lab }>({
           stop: over.signal,
         });
         running.push(done);
-        return done;
+        return done.then(({ group, record }) => ({
+          record: pack(record),
+          show: (info) => judged(record, { service: entry.service, checks: shownChecks(group) }, info),
+        }));
       });
       // A test that ran out of time has left its group on its way.
       over.abort();

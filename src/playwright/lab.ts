@@ -20,7 +20,8 @@ import type { GroupRecord } from '../run/store.ts';
 import { overtime, unsentGroup } from '../run/unsent-group.ts';
 import { Watch } from '../run/watch.ts';
 import { joinAllowance, type Allowance } from './allowance.ts';
-import { begunAt, type GroupEntry } from './index-file.ts';
+import { begunAt } from './index-file.ts';
+import type { GroupName } from './names.ts';
 import { withUse, type Use } from './use.ts';
 
 /** How many send at once: the workers of all shards. */
@@ -31,7 +32,7 @@ export interface Senders {
 
 /** A test's share: what it is to send, with which options, and until when. */
 export interface Turn {
-  readonly entry: Pick<GroupEntry, 'id' | 'service' | 'spec' | 'endpoint'>;
+  readonly entry: GroupName;
   readonly use: Use;
   /** A request context of Playwright's with these options. */
   readonly open: () => Promise<APIRequestContext>;
@@ -120,6 +121,8 @@ export class Lab {
     } catch (error) {
       if (error instanceof Stopped) return undefined;
       throw error;
+    } finally {
+      await this.#allowance?.pass();
     }
   }
 

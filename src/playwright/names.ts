@@ -3,6 +3,14 @@
 /** Annotation of a test that holds its group's id: ids are data and never parsed out of titles. */
 export const GROUP_ANNOTATION = 'plumbline.group';
 
+/** A planned group, by its id and where it is planned. */
+export interface GroupName {
+  readonly id: string;
+  readonly service: string;
+  readonly spec: string;
+  readonly endpoint: string;
+}
+
 /** `playwright test --list` calls reporters too; nothing may be sent or written then, and no other sign tells it. */
 export function isListing(): boolean {
   return process.argv.includes('--list');

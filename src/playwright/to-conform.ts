@@ -18,16 +18,15 @@ import { exchangeText } from '../report/sent-text.ts';
 import { bindDestinations } from '../run/destinations.ts';
 import { judgeContext } from '../run/execute.ts';
 import { judgeGroup } from '../verdict/judge.ts';
-import type { CheckResult } from '../verdict/model.ts';
 
 export interface ConformOptions {
   /** The spec version; may be left away where the service has one. */
   readonly spec?: string;
 }
 
-/** What the contract says of one answer. */
+/** What the contract says of one answer: the ids of the checks that fail. */
 export interface Conformity {
-  readonly failing: readonly CheckResult[];
+  readonly failing: readonly string[];
   /** The failing checks, each with its words, its findings and its place in the contract. */
   readonly lines: readonly string[];
   /** The answer as it was judged: masked. */
@@ -92,7 +91,7 @@ export async function conformityOf(
     const findings = result.findings.map((f) => `    ${f.where}: expected ${f.expected}, received ${f.actual}`);
     return [`  ${result.check} — ${check?.title ?? ''}${at}`, ...findings].join('\n');
   });
-  return { failing, lines, answer: exchangeText(exchange) };
+  return { failing: failing.map(({ check }) => check), lines, answer: exchangeText(exchange) };
 }
 
 function targetOf(root: string): ReturnType<typeof targetFor> {
@@ -153,7 +152,7 @@ export const expect = base.extend({
       pass: failing.length === 0,
       name: 'toConform',
       expected: operation,
-      actual: failing.map(({ check }) => check),
+      actual: failing,
       message: () =>
         forLog(
           failing.length === 0

@@ -70,9 +70,8 @@ test('a number is given once, bytes are counted together, and what one found to 
   const pulses = first?.shared(false).pulses;
   expect(pulses?.size).toBe(0);
   pulses?.set('http://service.example', { hasStopped: true } as never);
-  await first?.refresh();
+  await first?.pass();
   // Whatever is asked next brings the news.
-  await first?.shared(false).gate.through(() => Promise.resolve());
   await second?.shared(false).gate.through(() => Promise.resolve());
   expect(second?.shared(false).bytes.add(1)).toBe(1001);
   expect(second?.shared(false).pulses.get('http://service.example')?.hasStopped).toBe(true);

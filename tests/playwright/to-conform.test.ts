@@ -35,9 +35,7 @@ test('an answer in order departs from nothing', async () => {
 test('what departs is told with the id of the check, what was expected and received, and the line of the contract', async () => {
   const bad = answer({ ...GOOD, api_status: 7 }, { date: 'yesterday' });
   const { failing } = await conformityOf(bad, READ);
-  expect(failing.map(({ check }) => check)).toEqual(
-    expect.arrayContaining([`${READ}/http.body-schema`, `${READ}/http.date`]),
-  );
+  expect(failing).toEqual(expect.arrayContaining([`${READ}/http.body-schema`, `${READ}/http.date`]));
   const told = withMatcher(bad).toConform(READ);
   await expect(told).rejects.toThrow('toConform');
   await expect(told).rejects.toThrow(

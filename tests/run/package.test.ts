@@ -134,10 +134,15 @@ describe('in an empty folder', () => {
   test('a program reads a report, decides on it, and its types are known', async () => {
     mkdirSync(path.join(folder, 'own'));
     const program = `import { decide, parseReport, presetPolicy, type Report } from '${name}';
-import { contractTests } from '${name}/playwright';
+import { contractTests, expect, test } from '${name}/playwright';
+import contracts from '${name}/playwright/config';
+import type { APIResponse, PlaywrightTestConfig } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 const file = 'reports/latest/report.json';
 const report: Report = parseReport(readFileSync(file, 'utf8'), file);
+const own: PlaywrightTestConfig = { ...contracts, use: {} };
+export const held = (answer: APIResponse): Promise<void> => expect(answer).toConform('books/books/read', { spec: '1.0' });
+if (typeof test.extend !== 'function' || own.globalSetup === undefined) throw new Error('not for Playwright');
 const tests: (service: string) => Promise<readonly { readonly endpoint: string }[]> = contractTests;
 console.log(decide(report, presetPolicy('nightly')).exitCode, typeof tests);
 `;
@@ -159,7 +164,7 @@ console.log(decide(report, presetPolicy('nightly')).exitCode, typeof tests);
     );
     const compiled = await node([path.join(ROOT, 'node_modules/typescript/bin/tsc'), '-p', 'own']);
     expect(compiled.code, compiled.stdout).toBe(0);
-    const { code, stdout, stderr } = await node(['own/gate.js']);
+    const { code, stdout, stderr } = await node(['own/gate.js'], { PLUMBLINE_TARGET: 'test' });
     expect(code, stderr).toBe(0);
     expect(stdout.trim()).toBe('0 function');
   });
