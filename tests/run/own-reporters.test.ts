@@ -1,11 +1,11 @@
 /** A bare `npx playwright test`: each test sends for itself, and what the target bears holds for all of them together. */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
 import { leaksOf } from '../hostile/leaks.ts';
 import { openHostileService, type HostileService } from '../hostile/service.ts';
-import { filesBelow, playwright, ROOT, reportOf, temporary, type Ended } from './support.ts';
+import { filesBelow, playwright, ROOT, reportOf, smallTarget, temporary, type Ended } from './support.ts';
 
 let service: HostileService | undefined;
 afterEach(async () => {
@@ -67,6 +67,27 @@ test('a shard has its share, and one reporter more takes none away; the trace ha
     .join('\n')
     .match(/"method":"GET","url":"[^"]+\/partners\/[^"]+"/g);
   expect(sent?.length).toBeGreaterThan(3);
+});
+
+test('Allure’s reporter for Playwright has a result a test, with what it is grouped by', async () => {
+  const folder = temporary();
+  // Playwright looks for reporters where it is started.
+  symlinkSync(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+  const args = ['-c', path.join(ROOT, 'playwright.config.ts'), ...ONE, '--add-reporter=allure-playwright'];
+  const ended = await playwright(args, path.join(folder, 'out'), smallTarget(), folder);
+  expect(ended.code, ended.stdout + ended.stderr).toBe(0);
+  const results = filesBelow(path.join(folder, 'allure-results')).filter((file) => file.endsWith('-result.json'));
+  expect(results).toHaveLength(1);
+  expect(JSON.parse(readFileSync(results[0] ?? '', 'utf8'))).toMatchObject({
+    status: 'passed',
+    labels: expect.arrayContaining([
+      { name: 'epic', value: 'partner-onboarding 1.0.0' },
+      { name: 'feature', value: 'partners' },
+      { name: 'story', value: 'read: access' },
+      { name: 'severity', value: 'critical' },
+    ]) as unknown,
+  });
+  expect(reportOf(path.join(folder, 'out')).run.exchanges).toBeGreaterThan(5);
 });
 
 test('a suite of somebody’s own holds an answer against its contract, as docs/playwright.md shows', async () => {

@@ -86,8 +86,9 @@ export function playwright(
   args: readonly string[],
   out: string,
   more: Readonly<Record<string, string>> = {},
+  cwd = ROOT,
 ): Promise<Ended> {
-  return start(PLAYWRIGHT, ['test', ...args], { cwd: ROOT, env: { PLUMBLINE_OUT: out, ...more } });
+  return start(PLAYWRIGHT, ['test', ...args], { cwd, env: { PLUMBLINE_OUT: out, ...more } });
 }
 
 /** The reference with one service alone: Playwright by itself plans all that the target names, whatever is selected of it. */
