@@ -18,6 +18,7 @@ import {
   type SendOptions,
   type Sent,
 } from './sender.ts';
+import { undoStep } from './undo-step.ts';
 import { walkPages } from './walk.ts';
 
 /** Lets so many pieces of work run at once, first come, first served. */
@@ -254,19 +255,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
         next: context.next,
         setting: () => undefined,
       };
-      const step: Step = {
-        name: 'undo',
-        request: {
-          base: 'service',
-          method: undo.method,
-          path: undo.path,
-          parameters,
-          headers: {},
-          auth: undo.auth ?? { kind: 'good' },
-          ...defined({ body: maybe(undo.body, (it) => ({ kind: 'json', value: it })) }),
-        },
-        success: { statuses: [] },
-      };
+      const step = undoStep(undo, parameters);
       return context.gate.through(async () => {
         await context.pace?.();
         return sendOnce(step, { id: 'undo', group: '', step: 'undo' }, to, resolution, context);

@@ -8,6 +8,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { type Resolution } from '../exchange/resolve.ts';
 import { Gate, type RunContext } from '../exchange/runner.ts';
 import { sendOnce, type Live } from '../exchange/sender.ts';
+import { undoStep } from '../exchange/undo-step.ts';
 import type { Group, Step } from '../plan/model.ts';
 import { SENTINEL } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -80,18 +81,7 @@ export class Watch {
               : value,
           ]),
         );
-        await this.#send(post, {
-          name: 'undo',
-          request: {
-            base: 'service',
-            method: undo.method,
-            path: undo.path,
-            parameters,
-            headers: {},
-            auth: undo.auth ?? { kind: 'good' },
-          },
-          success: { statuses: [] },
-        });
+        await this.#send(post, undoStep(undo, parameters));
       }),
     );
   }
