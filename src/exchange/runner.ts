@@ -1,5 +1,5 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
-import { defined, maybe } from '../record/defined.ts';
+import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
 import { brings, succeeded } from '../record/success.ts';
