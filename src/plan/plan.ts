@@ -33,6 +33,7 @@ const GROUPS = [
   'page-sizes',
   'page-changes',
   'page-others',
+  'page-order',
   'raw',
   'access',
   'token',

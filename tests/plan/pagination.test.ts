@@ -106,7 +106,7 @@ describe('a collection', () => {
   });
 
   test('that the organisation shares is judged when nothing else runs', () => {
-    for (const aspect of ['pagination', 'page-sizes', 'page-others'])
+    for (const aspect of ['pagination', 'page-sizes', 'page-others', 'page-order'])
       expect(groupOf(plan, `courses/list/${aspect}`).exclusive).toBe(true);
     expect(plan.groups.map(({ id }) => id)).not.toContain('student-reporting@4.0.1/courses/list/page-changes');
   });
