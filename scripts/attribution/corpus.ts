@@ -17,6 +17,8 @@ export interface Entry {
   readonly fault: string;
   readonly spec?: string;
   readonly reads: string;
+  /** Why the sentence is not true of the fault. It stays as it was written, and counts as a miss. */
+  readonly misread?: string;
   readonly first: Expected;
 }
 

@@ -39,7 +39,9 @@ describe('the first item of a report', () => {
     const { service, spec } = placeOf(stand, entry.fault, entry.spec);
     const items = itemsOf(await reportOn(stand, service, spec, { faults: [entry.fault] }));
     const [first] = items;
-    expect(first === undefined ? ['nothing was noticed'] : missesOf(entry, first)).toEqual([]);
+    const misses = first === undefined ? ['nothing was noticed'] : missesOf(entry, first);
+    if (entry.misread === undefined) expect(misses).toEqual([]);
+    else expect(misses, 'the sentence is true after all').not.toEqual([]);
     expect(items.length).toBeLessThanOrEqual(MOST_ITEMS);
   });
 });
