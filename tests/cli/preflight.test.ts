@@ -263,7 +263,7 @@ describe('preflight', () => {
       hint: expect.stringContaining('not linked') as string,
     });
     expect(explainSignIn(failure('invalid_grant'), service).hint).toContain('The assertion was refused');
-    expect(explainSignIn(failure('something_else'), service).hint).toContain('identityProvider settings');
+    expect(explainSignIn(failure('something_else'), service).hint).toContain('`identityProvider` or `credentials`');
     expect(
       explainSignIn(new TransportFailure('refused', 'https://idp.example refused the connection'), service).cause,
     ).toBe('the identity provider cannot be reached: https://idp.example refused the connection');
