@@ -160,7 +160,8 @@ export class Stand {
       const sent = await Promise.all(raw.map((group) => this.#sent(group, context)));
       for (const [index, group] of raw.entries()) done(group, sent[index] ?? []);
     }
-    if (isSignInTouched) this.#context = this.#freshContext(1);
+    // Time begins anew with the next: what was signed in while somebody waited would be of its future.
+    if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);
   }
 
   async close(): Promise<void> {
