@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { CauseKind } from '../../src/report/model.ts';
+import { fits } from '../../src/record/rule-pattern.ts';
 import type { OpenCause } from '../../src/report/causes.ts';
 
 export interface Expected {
@@ -32,13 +33,11 @@ export function missesOf({ first }: Entry, item: Pick<OpenCause, 'kind' | 'title
   const { kind = 'finding', rules, at, says, without = [] } = first;
   const { example, title } = item;
   const operation = `${example.endpoint}/${example.operation}`;
-  const isOf = (pattern: string): boolean =>
-    pattern.endsWith('*') ? example.rule.startsWith(pattern.slice(0, -1)) : example.rule === pattern;
   const said = title.toLowerCase();
   const stands = (word: string): boolean => said.includes(word.toLowerCase());
   return [
     ...(item.kind === kind ? [] : [`its kind is ${item.kind}, not ${kind}`]),
-    ...(rules === undefined || rules.some(isOf) ? [] : [`${example.rule} stands for it`]),
+    ...(rules === undefined || fits(rules, example.rule) ? [] : [`${example.rule} stands for it`]),
     ...(at === undefined || at === operation ? [] : [`it is about ${operation}`]),
     ...says.flatMap((word) =>
       (typeof word === 'string' ? [word] : word).some(stands) ? [] : [`it does not say ${[word].flat().join(' or ')}`],

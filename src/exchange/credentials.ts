@@ -8,10 +8,9 @@ import type {
   SpoiledTokens,
   TargetService,
 } from '../load/model.ts';
-import type { Auth, CredentialFault, RequestTemplate, TokenFault } from '../plan/model.ts';
+import type { Auth, CredentialFault, ForgedToken, RequestTemplate, TokenFault } from '../plan/model.ts';
 import type { Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
-import type { ForgedToken } from './tokens.ts';
 import { notSent } from './transport.ts';
 
 type Field = readonly [string, string];
@@ -134,10 +133,7 @@ type Fault = (way: Way, auth: Auth, to: Doors) => Promise<Credentials>;
 const changed =
   (change: (pair: Pair) => Pair): Fault =>
   (way, auth, to) => {
-    const credential = credentialOf('own', auth, to);
-    // A key that was given as an access token is one.
-    if (credential === undefined) throw notSent('no-party');
-    const pair = change(pairOf(credential, to));
+    const pair = change(ownPair(auth, to));
     to.redactor.learn(pair.password);
     return Promise.resolve(carried(way, written(way, pair, to)));
   };
@@ -204,19 +200,21 @@ const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Fau
   'no-password': changed((pair) => ({ ...pair, password: '' })),
   'password-in-capitals': changed((pair) => ({ ...pair, password: inOtherCapitals(pair.password) })),
   'no-colon': async (way, auth, to) => {
-    const { user } = await needed(auth, to);
+    const { user } = ownPair(auth, to);
     return carried(way, Buffer.from(user).toString('base64'));
   },
   'not-base64': async (way, auth, to) => {
-    const { user, password } = await needed(auth, to);
+    const { user, password } = ownPair(auth, to);
     return carried(way, `${user}:${password}`);
   },
 };
 
-function needed(auth: Auth, to: Doors): Promise<Pair> {
+/** Name and password, or the key, of the run's own party. */
+function ownPair(auth: Auth, to: Doors): Pair {
   const credential = credentialOf('own', auth, to);
+  // A key that was given as an access token is one.
   if (credential === undefined) throw notSent('no-party');
-  return Promise.resolve(pairOf(credential, to));
+  return pairOf(credential, to);
 }
 
 /** Every letter and digit another one, of the same kind: as long, and of the same form. */

@@ -2,6 +2,7 @@
  * Members of a JSON text by their names, found in the text itself, so that what is not well-formed is read too. Read
  * character by character: a regular expression that repeats a choice falls over an answer of megabytes.
  */
+import { escapeRegExp } from '../record/regexp.ts';
 
 export interface Span {
   readonly start: number;
@@ -15,7 +16,7 @@ const IN_LIST = /["\]]/g;
 
 /** What stands before the values of these members. */
 export function memberPattern(names: readonly string[]): RegExp {
-  const name = names.map((n) => n.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|');
+  const name = names.map((n) => escapeRegExp(n)).join('|');
   return new RegExp(`"(?:${name})"\\s*:\\s*`, 'gi');
 }
 

@@ -3,18 +3,11 @@ import { createPublicKey, type JsonWebKey } from 'node:crypto';
 import { BadInput } from '../errors.ts';
 import type { SecurityScheme, SpoiledTokens, TargetService, TokenIssuer, TokenKind } from '../load/model.ts';
 import { unsendable } from '../load/field-value.ts';
+import type { ForgedToken } from '../plan/model.ts';
 import { clientCredentials, type Credentials } from './credentials.ts';
 import type { Redactor } from './redact.ts';
 import { readPrivateKey } from './private-key.ts';
-import {
-  faultyAccessToken,
-  goodAssertion,
-  readJwt,
-  sign,
-  type AssertionContract,
-  type ForgedToken,
-  type Party,
-} from './tokens.ts';
+import { faultyAccessToken, goodAssertion, readJwt, sign, type AssertionContract, type Party } from './tokens.ts';
 import { notSent, type Transport, TransportFailure, type WireRequest, type WireResponse } from './transport.ts';
 
 /** RFC 6749 §4.4.2 */

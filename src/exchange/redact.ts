@@ -5,6 +5,7 @@
  */
 import { withoutJwts } from '../record/jwt.ts';
 import { HIDDEN, MASK } from '../record/mask.ts';
+import { escapeRegExp } from '../record/regexp.ts';
 import { Finder, WINDOW } from './finder.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { memberPattern, replaceSpans, scalarsOf, valuesOf } from './members.ts';
@@ -127,7 +128,7 @@ export class Redactor {
 
 /** A name as it stands in an address, for a pattern. */
 function literal(name: string): string {
-  return encodeURIComponent(name).replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return escapeRegExp(encodeURIComponent(name));
 }
 
 /** What a JSON scalar says; one that broke off, or is none, as it stands. */

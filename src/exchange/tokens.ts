@@ -4,7 +4,7 @@ import type { Json } from '../record/json.ts';
 import { constants, createHmac, createPrivateKey, createPublicKey, createSign, type KeyObject } from 'node:crypto';
 import { SignJWT, importPKCS8 } from 'jose';
 import type { ClaimRule, IdentityProviderSettings, Setting, Signature, SpoiltForm } from '../load/model.ts';
-import type { AssertionTemplate, KeyParameter, TokenFault } from '../plan/model.ts';
+import type { AssertionTemplate, ForgedToken, KeyParameter } from '../plan/model.ts';
 import { STRANGER_KEY } from './stranger-key.ts';
 
 const RS256: Algorithm = { digest: 'sha256' };
@@ -168,19 +168,6 @@ const SPOILT: Readonly<Record<SpoiltForm, (token: string) => string>> = {
     return JSON.stringify({ protected: header, payload, signature });
   },
 };
-
-/** Those that stand in the place of the good token; the others are another token, or the good one elsewhere. */
-export type ForgedToken = Extract<
-  TokenFault,
-  | 'garbage'
-  | 'other-key'
-  | 'own-key'
-  | 'alg-none'
-  | 'alg-spelling'
-  | 'hs256-public-key'
-  | 'tampered'
-  | 'signature-removed'
->;
 
 /**
  * An access token of the service, with one thing done to it. Its signing key is the identity provider's, so what can be

@@ -144,3 +144,9 @@ function describeError(error: unknown): string {
   }
   return parts.join(' ');
 }
+
+/** Where nothing is to be sent. */
+export const NO_TRANSPORT: Transport = {
+  send: () => Promise.reject(notSent('not-carried')),
+  close: () => Promise.resolve(),
+};

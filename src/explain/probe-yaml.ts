@@ -3,6 +3,7 @@ import { essenceOf } from '../record/body.ts';
 import { headerTokens } from '../record/headers.ts';
 import type { Json } from '../record/json.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { groupBy } from '../report/group-by.ts';
 import { count } from '../report/words.ts';
 
 interface Seen {
@@ -68,9 +69,7 @@ function compared(known: Json, seen: Json | undefined): string {
 /** What each operation answered, to be read by people. */
 function seenLines({ scope, exchanges }: SeenVersion): readonly string[] {
   if (exchanges.length === 0) return [];
-  const byOperation = new Map<string, Exchange[]>();
-  for (const one of exchanges)
-    byOperation.set(one.operation ?? '', [...(byOperation.get(one.operation ?? '') ?? []), one]);
+  const byOperation = groupBy(exchanges, ({ operation = '' }) => operation);
   return [
     '#',
     `# What ${scope.service} ${scope.version} answered:`,

@@ -4,6 +4,7 @@
  */
 import { defined, maybe } from '../record/defined.ts';
 import { isMap, type Json, type JsonMap } from '../record/json.ts';
+import { escapeRegExp } from '../record/regexp.ts';
 import type { ApiDocument, ApiOperation } from '../openapi/document.ts';
 import { type Schema } from '../openapi/json.ts';
 import { pathParameters } from '../plan/templates.ts';
@@ -298,7 +299,7 @@ function operationOf(kind: string, operation: ApiOperation, own: string | undefi
   const path =
     own === undefined || uid === undefined
       ? operation.path
-      : operation.path.replace(new RegExp(`\\{${own.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')}\\}$`), `{${uid}}`);
+      : operation.path.replace(new RegExp(`\\{${escapeRegExp(own)}\\}$`), `{${uid}}`);
   return {
     method: operation.method,
     path,

@@ -41,8 +41,8 @@ export type { Json, Position, RefusalKind };
  */
 export type Value = Json;
 
-/** What is done to the good access token, or sent in place of it; `TOKENS` of the catalogue says each in words. */
-export type TokenFault =
+/** Tokens that stand in the place of the good one. */
+export type ForgedToken =
   | 'garbage'
   | 'other-key'
   | 'own-key'
@@ -50,7 +50,11 @@ export type TokenFault =
   | 'alg-spelling'
   | 'hs256-public-key'
   | 'tampered'
-  | 'signature-removed'
+  | 'signature-removed';
+
+/** What is done to the good access token, or sent in place of it; `TOKENS` of the catalogue says each in words. */
+export type TokenFault =
+  | ForgedToken
   | 'other-audience'
   | 'assertion'
   | 'expired'

@@ -8,7 +8,7 @@ import { BadInput } from '../errors.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { playwrightTransport } from '../exchange/playwright-transport.ts';
 import { isStopped, runGroup, Stopped, type RunContext } from '../exchange/runner.ts';
-import { notSent, type Transport } from '../exchange/transport.ts';
+import { NO_TRANSPORT } from '../exchange/transport.ts';
 import { undiciTransport } from '../exchange/undici-transport.ts';
 import type { Group, ResolvedOperation } from '../plan/model.ts';
 import { planEndpoint } from '../project/make-plan.ts';
@@ -143,7 +143,7 @@ export class Lab {
     const { limits } = target;
     const own = playwrightTransport(await open(), limits.maxResponseBytes);
     // It would go round the proxy, and know nothing of the certificates: rather than that it is not sent.
-    const plain = use.isOfContext ? NOTHING : undiciTransport(limits.concurrency, limits.maxResponseBytes);
+    const plain = use.isOfContext ? NO_TRANSPORT : undiciTransport(limits.concurrency, limits.maxResponseBytes);
     const context = runContext(loaded, {
       transport: own,
       plain,
@@ -177,11 +177,6 @@ export class Lab {
     return shareOf(target, workers * shards);
   }
 }
-
-const NOTHING: Transport = {
-  send: () => Promise.reject(notSent('not-carried')),
-  close: () => Promise.resolve(),
-};
 
 /** Aborted when the run has gone on for so long, whichever worker this is and whenever it was started. */
 function endOf(milliseconds: number): AbortSignal | undefined {

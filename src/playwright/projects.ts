@@ -1,6 +1,7 @@
 /** One project of Playwright's for each service and version of the target, named after both. */
 import { targetFor } from '../project/planning.ts';
 import type { RunSettings } from '../project/settings.ts';
+import { escapeRegExp } from '../record/regexp.ts';
 import { orExit } from './or-exit.ts';
 
 export interface ContractProject {
@@ -22,10 +23,6 @@ export function contractProjects(settings: RunSettings, env: NodeJS.ProcessEnv):
   env[VARIABLE] = JSON.stringify(names);
   return names.map((tags) => ({
     name: tags.join(' '),
-    grep: new RegExp(tags.map((tag) => `(?=.*\\s@${escaped(tag)}(?:\\s|$))`).join('')),
+    grep: new RegExp(tags.map((tag) => `(?=.*\\s@${escapeRegExp(tag)}(?:\\s|$))`).join('')),
   }));
-}
-
-function escaped(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

@@ -3,7 +3,7 @@ import { expect as base, type APIResponse, type ExpectMatcherState, type Matcher
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import { record } from '../exchange/sender.ts';
-import { notSent, type Transport } from '../exchange/transport.ts';
+import { NO_TRANSPORT } from '../exchange/transport.ts';
 import type { Group, Plan, ResolvedOperation, Step } from '../plan/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { scopesOf } from '../plan/plan.ts';
@@ -33,9 +33,6 @@ export interface Conformity {
   readonly answer: string;
 }
 
-/** Nothing is sent here. */
-const NOTHING: Transport = { send: () => Promise.reject(notSent('not-carried')), close: () => Promise.resolve() };
-
 /** Throws `BadInput` for an operation that no contract has. */
 export async function conformityOf(
   response: APIResponse,
@@ -49,7 +46,7 @@ export async function conformityOf(
     scopes: [scope],
     target,
     allowWrites: false,
-    plain: NOTHING,
+    plain: NO_TRANSPORT,
     secrets: { read: () => '' },
     clock: Date.now,
   })(scope.service, scope.version);

@@ -1,5 +1,6 @@
 /** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
 import { pathShape } from '../record/path-shape.ts';
+import { fits } from '../record/rule-pattern.ts';
 import type { Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import { endpointOf, placeOf } from './places.ts';
@@ -111,7 +112,7 @@ function ofField(fault: Fault, planned: GroupIndex): readonly Group[] {
   const isMeant = (planned: Case): boolean =>
     planned.checks.some((check) => {
       const key = keyOf(check);
-      const isOfRule = rules.some((rule) => matches(rule, check.rule));
+      const isOfRule = fits(rules, check.rule);
       if (field === undefined) return check.rule === 'input.duplicate' || isOfRule;
       return isOfRule || key.split('/').some((part) => part === field || part.endsWith(`.${field}`));
     });
@@ -136,15 +137,8 @@ function narrowed(groups: readonly Group[], cases: Cases): readonly Group[] {
   return groups.flatMap((group) => {
     if (aspects?.includes(group.aspect) === true) return [group];
     if (not?.includes(group.aspect) === false) return [group];
-    return rules === undefined
-      ? []
-      : pick(group, (c) => c.checks.some((check) => rules.some((rule) => matches(rule, check.rule))));
+    return rules === undefined ? [] : pick(group, (c) => c.checks.some((check) => fits(rules, check.rule)));
   });
-}
-
-/** A rule by its id, or all rules of a family: `access.*`. */
-function matches(pattern: string, rule: string): boolean {
-  return pattern.endsWith('*') ? rule.startsWith(pattern.slice(0, -1)) : pattern === rule;
 }
 
 function pick(group: Group, isMeant: (planned: Case) => boolean): readonly Group[] {

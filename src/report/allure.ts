@@ -12,6 +12,7 @@ import type { Exchange } from '../record/exchange.ts';
 import { checkDetails, checkMessage } from './check-text.ts';
 import { checkRef } from './checks.ts';
 import type { Reason, Report, ReportCheck, ReportWaiver } from './model.ts';
+import { SEVERITY } from './severity.ts';
 import { exchangesOf, type Exchanges } from './shown.ts';
 import { decisionWords, standingOf } from './standing.ts';
 import { titleOf } from './titles.ts';
@@ -26,7 +27,6 @@ export interface AllureFile {
 const GROUPS = ['service', 'version', 'endpoint', 'operation'] as const;
 /** What the gate counts. */
 const EFFECT = 'effect';
-const SEVERITY = { MUST: 'critical', SHOULD: 'normal', MAY: 'minor' } as const;
 
 interface Context {
   readonly report: Report;
@@ -156,7 +156,7 @@ function reasonResult({ run, decision }: Report, { code, text, effect }: Reason)
     start: Date.parse(run.startedAt),
     stop: Date.parse(run.finishedAt),
     titlePath: ['decision'],
-    labels: labels({ service: 'decision', epic: 'decision', severity: 'critical', [EFFECT]: effect }),
+    labels: labels({ service: 'decision', epic: 'decision', severity: SEVERITY.MUST, [EFFECT]: effect }),
   };
 }
 

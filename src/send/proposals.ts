@@ -4,6 +4,7 @@ import { header, headerTokens } from '../record/headers.ts';
 import { isMap, sameJson, type Json } from '../record/json.ts';
 import { putAt } from '../record/paging/places.ts';
 import { at } from '../record/pointer.ts';
+import { isSuccessful } from '../record/success.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { OpenValue } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
@@ -40,6 +41,9 @@ interface Look {
   readonly found: Found;
 }
 
+/** The open point that decides on a rule. */
+type Decided = (rule: string) => string | undefined;
+
 /** What an answer to an open point, or a part of it, would be. */
 interface Said {
   readonly point: string;
@@ -66,7 +70,7 @@ export function proposalsOf(scope: Scope, { exchanges, token, deciding }: Seen):
       const { response } = exchange;
       return found === undefined || response === undefined ? [] : [{ exchange, response, found }];
     });
-  const decided = (rule: string): string | undefined => deciding.get(rule);
+  const decided: Decided = (rule) => deciding.get(rule);
   return joined(scope, [
     ...places(scope, looks),
     ...successes(scope, looks),
@@ -98,7 +102,7 @@ function places(scope: Scope, looks: readonly Look[]): readonly Said[] {
     const { point, part } = open;
     const evidence = `${asked(exchange)} is answered ${status}`;
     const alone = part === undefined ? '' : '; its other paths were not looked at';
-    if (isSuccess(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
+    if (isSuccessful(status)) return [{ point, part, value: found.path, evidence: `${evidence}${alone}` }];
     // A list that is refused is there.
     return found.describes !== undefined || GONE.includes(status)
       ? [{ point, part, evidence: `${evidence}: it may be elsewhere` }]
@@ -111,7 +115,7 @@ function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
   const seen = new Map<string, { readonly open: OpenValue; readonly first: Look; readonly statuses: Set<number> }>();
   for (const look of of(looks, LOOKS.plain)) {
     const open = openAt(scope, `${look.found.place}/success`);
-    if (open === undefined || !isSuccess(look.response.status)) continue;
+    if (open === undefined || !isSuccessful(look.response.status)) continue;
     const key = `${open.point} ${open.part ?? ''}`;
     const known = seen.get(key) ?? { open, first: look, statuses: new Set() };
     known.statuses.add(look.response.status);
@@ -126,11 +130,7 @@ function successes(scope: Scope, looks: readonly Look[]): readonly Said[] {
 }
 
 /** How a call without a token is refused, and whether it is. */
-function refusals(
-  scope: Scope,
-  looks: readonly Look[],
-  decided: (rule: string) => string | undefined,
-): readonly Said[] {
+function refusals(scope: Scope, looks: readonly Look[], decided: Decided): readonly Said[] {
   const bare = of(looks, LOOKS.bare);
   const refused = bare.filter(({ response }) => response.status >= 300);
   const statuses = sorted(new Set(refused.map(({ response }) => response.status)));
@@ -147,7 +147,7 @@ function refusals(
     ...(required === undefined
       ? []
       : bare
-          .filter(({ response }) => isSuccess(response.status))
+          .filter(({ response }) => isSuccessful(response.status))
           .map(({ exchange, response }) => ({
             point: required,
             value: false,
@@ -160,7 +160,7 @@ function refusals(
 function pages(scope: Scope, looks: readonly Look[]): readonly Said[] {
   return of(looks, LOOKS.paged).flatMap((page): readonly Said[] => {
     const plain = of(looks, LOOKS.plain).find(({ exchange }) => exchange.operation === page.exchange.operation);
-    if (!isSuccess(page.response.status) || plain === undefined || !isSuccess(plain.response.status)) return [];
+    if (!isSuccessful(page.response.status) || plain === undefined || !isSuccessful(plain.response.status)) return [];
     const before = new Set(namesOf(plain));
     const more = namesOf(page).filter((name) => !before.has(name));
     const roles = Object.entries(PAGE_WORDS).flatMap(([role, word]): readonly Said[] => {
@@ -198,15 +198,13 @@ function definitions(scope: Scope, looks: readonly Look[]): readonly Said[] {
   });
 }
 
-type Decided = (rule: string) => string | undefined;
-
 /** What bodies are. A published definition has types of its own. */
 function mediaTypes(looks: readonly Look[], decided: Decided): readonly Said[] {
   const point = decided('http.media-type');
   if (point === undefined) return [];
   return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
     const type = essenceOf(response);
-    return !isSuccess(response.status) || found.describes?.definition !== undefined || type === ''
+    return !isSuccessful(response.status) || found.describes?.definition !== undefined || type === ''
       ? []
       : [{ point, value: type, evidence: `${asked(exchange)} is answered in ${type}` }];
   });
@@ -216,7 +214,7 @@ function mediaTypes(looks: readonly Look[], decided: Decided): readonly Said[] {
 function caches(looks: readonly Look[], decided: Decided): readonly Said[] {
   const point = decided('http.cache-control');
   const authorised = of(looks, LOOKS.plain).filter(
-    ({ response, found }) => isSuccess(response.status) && found.access === 'token',
+    ({ response, found }) => isSuccessful(response.status) && found.access === 'token',
   );
   const storable = authorised.find(
     ({ response }) => !headerTokens(response, 'cache-control').some((token) => /^no-store$/i.test(token)),
@@ -243,13 +241,13 @@ const HABITS: readonly Habit[] = [
     look: LOOKS.otherType,
     rule: 'media.not-acceptable',
     what: 'that accepts no JSON',
-    says: (status) => (status === 406 ? true : isSuccess(status) ? false : undefined),
+    says: (status) => (status === 406 ? true : isSuccessful(status) ? false : undefined),
   },
   {
     look: LOOKS.unknownParameter,
     rule: 'query.ignored',
     what: 'with an unknown parameter',
-    says: (status) => (isSuccess(status) ? true : status >= 400 && status < 500 ? false : undefined),
+    says: (status) => (isSuccessful(status) ? true : status >= 400 && status < 500 ? false : undefined),
   },
   {
     look: LOOKS.slash,
@@ -265,7 +263,7 @@ function habits(looks: readonly Look[], decided: Decided): readonly Said[] {
     // Where the plain read fails, what is a little otherwise says nothing.
     const reads = new Set(
       of(looks, LOOKS.plain).flatMap(({ exchange, response }) =>
-        isSuccess(response.status) ? [exchange.operation] : [],
+        isSuccessful(response.status) ? [exchange.operation] : [],
       ),
     );
     const said = of(looks, look).flatMap(({ exchange, response: { status } }) => {
@@ -281,7 +279,7 @@ function habits(looks: readonly Look[], decided: Decided): readonly Said[] {
 function methods(looks: readonly Look[], decided: Decided): readonly Said[] {
   const point = decided('method.unsupported');
   const told = of(looks, LOOKS.options).filter(
-    ({ response }) => isSuccess(response.status) && headerTokens(response, 'allow').length > 0,
+    ({ response }) => isSuccessful(response.status) && headerTokens(response, 'allow').length > 0,
   );
   const taking = told.find(({ response }) => headerTokens(response, 'allow').includes('PUT'));
   const first = taking ?? told[0];
@@ -320,10 +318,6 @@ function tokens(scope: Scope, token: SeenToken | undefined): readonly Said[] {
 function sameOrigin(one: string, other: string): boolean {
   if (one === other) return true;
   return URL.canParse(one) && URL.canParse(other) && new URL(one).origin === new URL(other).origin;
-}
-
-function isSuccess(status: number): boolean {
-  return status >= 200 && status < 300;
 }
 
 function sorted(statuses: ReadonlySet<number>): readonly number[] {
