@@ -1,7 +1,8 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
-import { MANY, RELATIONS, type Relation } from './cause-table.ts';
+import { MANY, RELATIONS, VERY_MANY, type Relation } from './cause-table.ts';
 import { MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { servesOthers } from './cause-place.ts';
 import { groupBy } from './group-by.ts';
 
 /** Departures that are one habit, and those that it explains. */
@@ -13,7 +14,7 @@ export interface Habit {
 
 export function habitsOf(departures: readonly Departure[], report: Judged): readonly Habit[] {
   const keyed = generalised(departures, report);
-  const rootOf = rootsOf(keyed);
+  const rootOf = rootsOf(keyed, report);
   const byRoot = groupBy([...keyed.values()], (one) => keyOf(rootOf(one)));
   return [...byRoot].map(([key, all]) => ({
     key,
@@ -37,24 +38,82 @@ function generalised(departures: readonly Departure[], report: Judged): readonly
     keyOf,
   );
   const open = opensAll(departures, report);
+  const lax = laxOf(departures);
   const union = joinedForms(departures);
   const odd = groupBy(
     departures.filter(({ kind, key }) => kind === 'breakdown' && key.endsWith(' odd')),
     operationOf,
   );
+  const good = groupBy(
+    departures.filter(({ kind, key }) => kind === 'breakdown' && key.endsWith(' good')),
+    operationOf,
+  );
+  const ofMember = memberKeys(departures);
+  const empties = leftOutEmpty(departures);
   /** Where a service breaks down at many things, what else breaks it there is one of them. */
   const broken = (one: Departure): boolean =>
     (odd.get(operationOf(one)) ?? []).filter(({ actual }) => actual === one.actual).length >= MANY;
   return departures.map((one) => {
     if (one.did === 'refused-otherwise') {
-      const distinct = new Set((dues.get(keyOf(one)) ?? []).map(({ due }) => due)).size;
-      return distinct < MANY ? { ...one, key: `${one.key} instead of ${one.due ?? ''}` } : one;
+      const own = (dues.get(keyOf(one)) ?? []).map(({ due }) => due?.split(' or ') ?? []);
+      const distinct = new Set(own.map(String)).size;
+      const isOneDue = own[0]?.some((status) => own.every((due) => due.includes(status))) === true;
+      return distinct < MANY && !isOneDue ? { ...one, key: `${one.key} instead of ${one.due ?? ''}` } : one;
     }
-    if (one.did === 'accepted' && open.has(operationOf(one))) return { ...one, key: 'accepted all' };
+    if (one.did === 'accepted' && (open.has(operationOf(one)) || lax.has(versionOf(one)))) return { ...one, key: 'accepted all' };
     if (one.layer === 'shape') return { ...one, key: union(one.key) };
     if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.actual ?? ''} odd` };
-    return one;
+    // Where good requests break it too, in the same way, it is one weakness.
+    if (odd.get(operationOf(one))?.includes(one) === true) {
+      const alike = good.get(operationOf(one))?.find(({ actual }) => actual === one.actual);
+      if (alike !== undefined) return { ...one, key: alike.key };
+    }
+    return ofMember(one) ?? empties(one) ?? one;
   });
+}
+
+/** What is let through of one member alone, in several ways, is that member's: it is not looked at. */
+function memberKeys(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
+  const memberOf = ({ check, base }: Departure): string => fieldOf(check.id, base) ?? '';
+  const single = [
+    ...groupBy(
+      departures.filter(({ did, layer }) => did === 'accepted' && layer === 'status'),
+      keyOf,
+    ),
+  ].flatMap(([key, own]) => {
+    const [first] = own;
+    const members = new Set(own.map(memberOf));
+    return first === undefined || members.size > 1 || memberOf(first) === ''
+      ? []
+      : [{ key, member: `${versionOf(first)} ${first.check.endpoint} ${memberOf(first)}` }];
+  });
+  const byMember = groupBy(single, ({ member }) => member);
+  const joined = new Map(
+    [...byMember.values()].filter((keys) => keys.length > 1).flatMap((keys) => keys.map(({ key, member }) => [key, member])),
+  );
+  return (one) => {
+    const member = joined.get(keyOf(one));
+    return member === undefined ? undefined : { ...one, key: `accepted of ${member}` };
+  };
+}
+
+/** A member that is left out of answers where it is empty is one habit, whoever misses it. */
+function leftOutEmpty(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
+  const memberOf = ({ layer, sights }: Departure): string | undefined => {
+    if (layer !== 'value' || sights.length === 0 || sights.some(({ finding }) => finding.actual !== 'absent'))
+      return undefined;
+    const names = new Set(sights.map(({ finding }) => namesIn(finding)[0]));
+    return names.size === 1 ? [...names][0] : undefined;
+  };
+  const empty = new Set(
+    departures
+      .filter(({ sights }) => sights.some(({ finding }) => finding.expected === '[]' || finding.expected === '{}'))
+      .flatMap((one) => memberOf(one) ?? []),
+  );
+  return (one) => {
+    const member = memberOf(one);
+    return member !== undefined && empty.has(member) ? { ...one, key: `left out empty ${member}` } : undefined;
+  };
 }
 
 /** Operations that let through most of what they must refuse, of several kinds. */
@@ -74,6 +133,18 @@ function opensAll(departures: readonly Departure[], { checks, rules }: Judged): 
     return own.length * 2 >= judged.length;
   });
   return new Set(open.map(([operation]) => operation));
+}
+
+/** Services that let through things of very many kinds, in many operations. */
+function laxOf(departures: readonly Departure[]): ReadonlySet<string> {
+  const accepted = groupBy(
+    departures.filter(({ did }) => did === 'accepted'),
+    versionOf,
+  );
+  const lax = [...accepted].filter(
+    ([, own]) => new Set(own.map(({ key }) => key)).size >= VERY_MANY && new Set(own.map(operationOf)).size >= MANY,
+  );
+  return new Set(lax.map(([version]) => version));
 }
 
 /** Ways in which the same answers depart from their shape are one. */
@@ -96,7 +167,7 @@ function joinedForms(departures: readonly Departure[]): (key: string) => string 
 
 type RootOf = (departure: Departure) => Departure;
 
-function rootsOf(departures: readonly Departure[]): RootOf {
+function rootsOf(departures: readonly Departure[], report: Judged): RootOf {
   const by = new Map<Departure, Departure>();
   const rootOf: RootOf = (one) => {
     const up = by.get(one);
@@ -107,6 +178,7 @@ function rootsOf(departures: readonly Departure[]): RootOf {
       by.set(one, cause);
   };
   const index = indexOf(departures);
+  for (const one of departures) put(one, ofGood(one, index, report));
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));
   for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
@@ -164,6 +236,27 @@ function ofVersion(one: Departure, { byRule }: Index): Departure | undefined {
   );
   const [first] = told;
   return first?.kind === 'version' && told.length > 1 && told.every(({ key }) => key === first.key) ? first : undefined;
+}
+
+/** Of good requests that are refused: where others of the operation are served, what is special about one says more; where none is, nothing is. */
+function ofGood(one: Departure, { all }: Index, report: Judged): Departure | undefined {
+  if (one.did !== 'refused-good' || one.layer !== 'status') return undefined;
+  const isPlain = (other: Departure): boolean => other.base === 'outcome.accepted';
+  const isServed = servesOthers(one, report);
+  if (isPlain(one) !== isServed) return undefined;
+  return all.find(
+    (other) =>
+      other.did === 'refused-good' &&
+      other.actual === one.actual &&
+      operationOf(other) === operationOf(one) &&
+      (isServed ? other.base.startsWith('input.') && holds(one, other) : isPlain(other)),
+  );
+}
+
+/** Whether the answer to one complains of the member that the other is about. */
+function holds(one: Departure, other: Departure): boolean {
+  const member = fieldOf(other.check.id, other.base);
+  return member !== undefined && one.sights.some(({ finding }) => finding.actual.includes(member));
 }
 
 /** What stands further out in each of the answers that a departure rests on. */
@@ -242,10 +335,11 @@ function fieldOf(id: string, rule: string): string | undefined {
 }
 
 /** Those that a relation lets explain others, by what both have to be of. */
-function explainingOf({ explains, actual }: Relation, { byRule }: Index): ReadonlyMap<string, readonly Departure[]> {
+function explainingOf({ explains, level, actual }: Relation, { byRule }: Index): ReadonlyMap<string, readonly Departure[]> {
   const found = [...byRule]
     .filter(([rule]) => fits(explains, rule))
     .flatMap(([, departures]) => departures)
+    .filter(({ check }) => level === undefined || check.level === level)
     .filter(({ sights }) => actual === undefined || sights.some(({ finding }) => finding.actual.includes(actual)));
   return groupBy(found, versionOf);
 }

@@ -57,6 +57,8 @@ export type Within =
 
 export interface Relation {
   readonly explains: readonly string[];
+  /** Only where the explaining check is of this level: what should be does not stand for what must. */
+  readonly level?: 'MUST';
   /** A part of what the explaining check found. */
   readonly actual?: string;
   readonly these: readonly string[];
@@ -105,13 +107,22 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['page.walk-complete'],
+    level: 'MUST',
     these: ['page.*'],
     within: 'operation',
     why: 'what is not complete cannot be counted',
   },
   {
     explains: ['page.size', 'page.cap'],
-    these: ['page.total*', 'page.headers', 'page.previous', 'page.past-the-end', 'page.clamped', 'outcome.*'],
+    these: [
+      'page.total*',
+      'page.headers',
+      'page.previous',
+      'page.past-the-end',
+      'page.clamped',
+      'page.walk-complete',
+      'outcome.*',
+    ],
     within: 'operation',
     why: 'pages of another size are another number of pages',
   },
@@ -151,6 +162,19 @@ export const RELATIONS: readonly Relation[] = [
     these: ['lifecycle.*', 'body.*', 'store.*'],
     within: 'endpoint',
     why: 'a write reaches records that it does not name',
+  },
+  {
+    explains: ['lifecycle.others-kept'],
+    actual: '404',
+    these: ['outcome.accepted', 'coverage.exercised', 'page.*', 'access.*', 'media.*', 'method.*', 'input.*'],
+    within: 'endpoint',
+    why: 'records that nobody named are removed',
+  },
+  {
+    explains: ['lifecycle.update-atomic'],
+    these: ['http.body-schema', 'body.*', 'lifecycle.*', 'store.*'],
+    within: 'endpoint',
+    why: 'what was refused was stored, and is shown',
   },
   {
     explains: ['lifecycle.empty-again', 'lifecycle.delete-again'],
@@ -334,3 +358,6 @@ export const TOPICS: readonly { readonly topic: string; readonly rules: readonly
 
 /** From so many kinds of departure of one sort in one operation on, they are one habit. */
 export const MANY = 3;
+
+/** From so many kinds of things that are let through on, in many operations, it is the service that refuses nothing. */
+export const VERY_MANY = 8;

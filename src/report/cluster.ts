@@ -216,9 +216,9 @@ const DISPOSITION_WEIGHT = {
   conforming: 400,
 } as const;
 
-const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 30, assumed: 30 } as const;
+const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 5, assumed: 5 } as const;
 
-/** Less is worse: what blocks first, then by level; what nobody with a say has said after what somebody has. */
+/** Less is worse: by level, a MUST first; of one level, what nobody with a say has said after what somebody has. */
 export function weightOf(check: ReportCheck | undefined): number {
   if (check === undefined) return 1000;
   return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];

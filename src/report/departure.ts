@@ -40,6 +40,9 @@ export interface Sight {
 /** Of a check that lists so many findings there may be more. */
 export const MOST_LISTED = 20;
 
+/** What rules expect where a list should stand. */
+const NO_LIST = 'an array of records';
+
 const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
 
 /** All that was exchanged, and of which operation each was: a step of a longer case does not say so itself. */
@@ -137,6 +140,9 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
       key: `${check.rule} ${statusIn(finding.actual) ?? ''}`,
       actual: statusIn(finding.actual),
     };
+  // Whoever looks for records in what is no list meets the same departure of shape.
+  if (finding.expected === NO_LIST && finding.where.startsWith('body#'))
+    return { ...plain, kind: 'finding', layer: 'shape', key: `shape ${NO_LIST}` };
   if (layer === 'shape' || layer === 'media')
     return { ...plain, kind: 'finding', layer, key: `${layer} ${formOf(check, finding, sights, exchanges)}` };
   return { ...plain, kind: 'finding', layer, key: keyOfRule(check, base, finding, report) };
@@ -204,7 +210,7 @@ export function shapeWord({ expected, actual }: Pick<Finding, 'expected' | 'actu
 }
 
 /** Which rule's request it is: that of a form stands in its id. */
-function baseOf({ id, rule }: ReportCheck): string {
+export function baseOf({ id, rule }: Pick<ReportCheck, 'id' | 'rule'>): string {
   if (rule !== 'outcome.form' && rule !== 'outcome.success-form') return rule;
   return id.split('/')[3] ?? rule;
 }

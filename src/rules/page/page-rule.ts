@@ -76,16 +76,10 @@ function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Ju
       return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
     const body = jsonBody(exchange.response);
     const list = body.ok ? at(body.value, params.records) : undefined;
-    if (exchange.response.status !== 200 || !Array.isArray(list)) {
-      return judged([
-        finding(
-          exchange,
-          `body#${params.records}`,
-          'status 200 and an array of records',
-          `${exchange.response.status} ${show(list)}`,
-        ),
-      ]);
-    }
+    if (exchange.response.status !== 200)
+      return judged([finding(exchange, 'status', '200', String(exchange.response.status))]);
+    if (!Array.isArray(list))
+      return judged([finding(exchange, `body#${params.records}`, 'an array of records', show(list))]);
     const records = list as readonly Json[];
     taken += records.length;
     result.push({

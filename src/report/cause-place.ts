@@ -1,0 +1,51 @@
+/** Where a cause is, and by which of several cases alone it was seen: what makes of a habit's sentence one about a place. */
+import type { Departure, Judged } from './departure.ts';
+import { partsOf } from './phrase.ts';
+import { isSentence } from './titles.ts';
+
+/** Up to so many operations are named; of more, the endpoint, where it is one. */
+const MOST_NAMED = 2;
+
+/** `Refuses a correct request on students/update where every optional member is cleared: 422`. */
+export function placed(title: string, own: readonly Departure[], report: Judged): string {
+  const { main, tail } = partsOf(title);
+  const said = `${main}${onWords(title, own)}${caseWords(own, report)}`;
+  return tail === undefined ? said : `${said}: ${tail}`;
+}
+
+function onWords(title: string, own: readonly Departure[]): string {
+  const operations = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
+  const endpoints = distinct(own.map(({ check }) => check.endpoint));
+  if (operations.some((operation) => title.includes(operation))) return '';
+  if (operations.length <= MOST_NAMED) return ` on ${operations.join(' and ')}`;
+  return endpoints.length === 1 ? ` on ${endpoints.join('')}` : '';
+}
+
+/** What is special about the request, where other good requests of the operation are served; of a declared case, what it asks. */
+function caseWords(own: readonly Departure[], report: Judged): string {
+  const titles = distinct(own.map(({ check }) => check.title));
+  const [first] = own;
+  const [title] = titles;
+  if (first === undefined || title === undefined || titles.length > 1) return '';
+  if (title === report.rules[first.check.rule]?.title) return '';
+  if (isSentence(title)) return `, against "${title}"`;
+  const isSpecial = first.check.rule === 'outcome.accepted' && own.every((one) => servesOthers(one, report));
+  return isSpecial ? ` where ${title}` : '';
+}
+
+/** Whether another good request of the operation is served. */
+export function servesOthers({ check }: Departure, { checks }: Judged): boolean {
+  return checks.some(
+    (other) =>
+      other.rule === 'outcome.accepted' &&
+      other.verdict === 'pass' &&
+      other.service === check.service &&
+      other.spec === check.spec &&
+      other.endpoint === check.endpoint &&
+      other.operation === check.operation,
+  );
+}
+
+function distinct(values: readonly string[]): readonly string[] {
+  return [...new Set(values)];
+}
