@@ -60,7 +60,8 @@ function generalised(departures: readonly Departure[], report: Judged): readonly
       const isOneDue = own[0]?.some((status) => own.every((due) => due.includes(status))) === true;
       return distinct < MANY && !isOneDue ? { ...one, key: `${one.key} instead of ${one.due ?? ''}` } : one;
     }
-    if (one.did === 'accepted' && (open.has(operationOf(one)) || lax.has(versionOf(one)))) return { ...one, key: 'accepted all' };
+    if (one.did === 'accepted' && (open.has(operationOf(one)) || lax.has(versionOf(one))))
+      return { ...one, key: 'accepted all' };
     if (one.layer === 'shape') return { ...one, key: union(one.key) };
     if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.actual ?? ''} odd` };
     // Where good requests break it too, in the same way, it is one weakness.
@@ -89,7 +90,9 @@ function memberKeys(departures: readonly Departure[]): (one: Departure) => Depar
   });
   const byMember = groupBy(single, ({ member }) => member);
   const joined = new Map(
-    [...byMember.values()].filter((keys) => keys.length > 1).flatMap((keys) => keys.map(({ key, member }) => [key, member])),
+    [...byMember.values()]
+      .filter((keys) => keys.length > 1)
+      .flatMap((keys) => keys.map(({ key, member }) => [key, member])),
   );
   return (one) => {
     const member = joined.get(keyOf(one));
@@ -243,7 +246,7 @@ function ofGood(one: Departure, { all }: Index, report: Judged): Departure | und
   if (one.did !== 'refused-good' || one.layer !== 'status') return undefined;
   const isPlain = (other: Departure): boolean => other.base === 'outcome.accepted';
   const isServed = servesOthers(one, report);
-  if (isPlain(one) !== isServed) return undefined;
+  if (isServed ? !isPlain(one) : !one.base.startsWith('input.')) return undefined;
   return all.find(
     (other) =>
       other.did === 'refused-good' &&
@@ -335,7 +338,10 @@ function fieldOf(id: string, rule: string): string | undefined {
 }
 
 /** Those that a relation lets explain others, by what both have to be of. */
-function explainingOf({ explains, level, actual }: Relation, { byRule }: Index): ReadonlyMap<string, readonly Departure[]> {
+function explainingOf(
+  { explains, level, actual }: Relation,
+  { byRule }: Index,
+): ReadonlyMap<string, readonly Departure[]> {
   const found = [...byRule]
     .filter(([rule]) => fits(explains, rule))
     .flatMap(([, departures]) => departures)

@@ -8,8 +8,11 @@ const MOST_NAMED = 2;
 
 /** `Refuses a correct request on students/update where every optional member is cleared: 422`. */
 export function placed(title: string, own: readonly Departure[], report: Judged): string {
+  const open = own.filter(({ check }) => check.disposition !== 'expected-failure');
+  const told = open.length > 0 ? open : own;
   const { main, tail } = partsOf(title);
-  const said = `${main}${onWords(title, own)}${caseWords(own, report)}`;
+  const [seen = '', ...due] = main.split('; ');
+  const said = [`${seen}${onWords(title, told)}${caseWords(title, told, report)}`, ...due].join('; ');
   return tail === undefined ? said : `${said}: ${tail}`;
 }
 
@@ -22,12 +25,12 @@ function onWords(title: string, own: readonly Departure[]): string {
 }
 
 /** What is special about the request, where other good requests of the operation are served; of a declared case, what it asks. */
-function caseWords(own: readonly Departure[], report: Judged): string {
+function caseWords(said: string, own: readonly Departure[], report: Judged): string {
   const titles = distinct(own.map(({ check }) => check.title));
   const [first] = own;
   const [title] = titles;
   if (first === undefined || title === undefined || titles.length > 1) return '';
-  if (title === report.rules[first.check.rule]?.title) return '';
+  if (said.includes(title) || title === report.rules[first.check.rule]?.title) return '';
   if (isSentence(title)) return `, against "${title}"`;
   const isSpecial = first.check.rule === 'outcome.accepted' && own.every((one) => servesOthers(one, report));
   return isSpecial ? ` where ${title}` : '';

@@ -14,7 +14,7 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
   if (first === undefined) return '';
   switch (first.kind) {
     case 'version':
-      return `Is version ${first.actual ?? ''}, not ${distinct(own.map(({ sights }) => sights[0]?.finding.expected)).join(' or ')}`;
+      return `Is version ${first.actual ?? ''}, not ${distinct(own.map(({ check }) => check.spec)).join(' or ')}`;
     case 'breakdown':
       return ofBreakdown(own, report, exchanges);
     case 'throttled':
@@ -28,11 +28,7 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
 
 function ofFinding(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
   return (
-    ofStatus(own, report, exchanges) ??
-    ofForm(own) ??
-    ofShape(own) ??
-    ofAbsence(own, exchanges) ??
-    byRule(own, report)
+    ofStatus(own, report, exchanges) ?? ofForm(own) ?? ofShape(own) ?? ofAbsence(own, exchanges) ?? byRule(own, report)
   );
 }
 

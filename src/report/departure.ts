@@ -5,9 +5,10 @@ import { fits } from '../record/rule-pattern.ts';
 import { LAYER_OF, LAYERS, TOPICS, type Layer } from './cause-table.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
 import { exchangeKey } from './exchange-key.ts';
+import { otherVersionOf } from './other-version.ts';
 import { isSentence } from './titles.ts';
 
-export type Judged = Pick<Report, 'checks' | 'rules'>;
+export type Judged = Pick<Report, 'checks' | 'rules'> & { readonly run?: Pick<Report['run'], 'others'> };
 
 export interface Departure {
   readonly index: number;
@@ -101,7 +102,7 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
   const sights = check.findings.map((finding) => sightOf(check, finding, exchanges));
   const base = baseOf(check);
   const plain = { index, check, base, sights };
-  const version = versionOf(check);
+  const version = otherVersionOf(report, check) ?? versionOf(check);
   if (version !== undefined)
     return { ...plain, kind: 'version', layer: 'version', key: `version ${version}`, actual: version };
   const broken = sights.map((sight) => brokenBy(sight, exchanges)).find((found) => found !== undefined);

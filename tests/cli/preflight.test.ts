@@ -162,7 +162,7 @@ describe('preflight', () => {
     const { found } = await look(() => answer({ body: '{"api_version": "1.10"}' }));
     expect(found).toEqual({
       stops: [],
-      warnings: ['library 1.9: http://library-1.9.example says that it is version 1.10'],
+      warnings: ['library 1.9: http://library-1.9.example says of itself that it is version 1.10'],
     });
   });
 

@@ -5,7 +5,8 @@ import { around, sent, type Exam } from '../exam.ts';
 type Body = Record<string, unknown>;
 
 const isJson = ({ body }: Reply): boolean => body?.startsWith('{') === true;
-const isPartner = (reply: Reply): boolean => !reply.body?.includes('"openapi"') && reply.status < 300 && isJson(reply) && reply.body?.includes('"abn"') === true;
+const isPartner = (reply: Reply): boolean =>
+  !reply.body?.includes('"openapi"') && reply.status < 300 && isJson(reply) && reply.body?.includes('"abn"') === true;
 
 /** Each answer that shows a partner, with its members changed. */
 const showing = (change: (partner: Body, call: Call) => Body) =>
@@ -26,7 +27,9 @@ export const exam: Exam = {
       name: 'texts-escaped',
       does: 'Texts are shown with & < > escaped for HTML.',
       reads: 'Changes special characters in the texts that it stores.',
-      change: showing((partner) => JSON.parse(JSON.stringify(partner).replaceAll('&', '&amp;').replaceAll('<', '&lt;')) as Body),
+      change: showing(
+        (partner) => JSON.parse(JSON.stringify(partner).replaceAll('&', '&amp;').replaceAll('<', '&lt;')) as Body,
+      ),
     },
     {
       name: 'absent-as-null',
@@ -96,7 +99,9 @@ export const exam: Exam = {
       does: 'The channels are deleted with 200 and an empty object.',
       reads: 'Answers the deletion of channels with 200; the contract says 204.',
       change: replying((reply, { method }) =>
-        method === 'DELETE' && reply.status === 204 ? { ...json(200, {}), headers: { ...reply.headers, 'content-type': 'application/json' } } : reply,
+        method === 'DELETE' && reply.status === 204
+          ? { ...json(200, {}), headers: { ...reply.headers, 'content-type': 'application/json' } }
+          : reply,
       ),
     },
     {
@@ -159,7 +164,10 @@ export const exam: Exam = {
           const more = Object.fromEntries(Object.entries(body).filter(([name]) => !known.includes(name)));
           if (Object.keys(more).length === 0) return deliver(call);
           const rest = Object.fromEntries(Object.entries(body).filter(([name]) => known.includes(name)));
-          const reply = await deliver({ ...call, read: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(rest))) });
+          const reply = await deliver({
+            ...call,
+            read: () => Promise.resolve(new TextEncoder().encode(JSON.stringify(rest))),
+          });
           if (!isPartner(reply)) return reply;
           const partner = JSON.parse(reply.body ?? '') as Body;
           extra.set(String(partner['id']), more);
@@ -175,7 +183,16 @@ export const exam: Exam = {
         const { text, call } = await sent(asked);
         const name = /"name"\s*:\s*"([^"]*)"/.exec(text)?.[1] ?? '';
         return [...name].length <= 100 && new TextEncoder().encode(name).length > 100
-          ? { ...json(422, { errors: [{ code: 'too_long', detail: 'The name is too long.', source: { pointer: '/name' } }] }), headers: { 'content-type': 'application/json', 'cache-control': 'no-store', date: new Date(Date.UTC(2026, 2, 10)).toUTCString() } }
+          ? {
+              ...json(422, {
+                errors: [{ code: 'too_long', detail: 'The name is too long.', source: { pointer: '/name' } }],
+              }),
+              headers: {
+                'content-type': 'application/json',
+                'cache-control': 'no-store',
+                date: new Date(Date.UTC(2026, 2, 10)).toUTCString(),
+              },
+            }
           : deliver(call);
       }),
     },
@@ -183,27 +200,33 @@ export const exam: Exam = {
       name: 'token-in-query',
       does: 'A token in the query is taken too, and nothing more is asked then.',
       reads: 'Accepts a token in the query.',
-      change: around(() => (call, deliver) =>
-        deliver({
-          ...call,
-          header: (name) => {
-            const given = /access_token=([^&]+)/.exec(call.query)?.[1];
-            return name === 'authorization' && given !== undefined ? `Bearer ${given}` : call.header(name);
-          },
-        }),
+      change: around(
+        () => (call, deliver) =>
+          deliver({
+            ...call,
+            header: (name) => {
+              const given = /access_token=([^&]+)/.exec(call.query)?.[1];
+              return name === 'authorization' && given !== undefined ? `Bearer ${given}` : call.header(name);
+            },
+          }),
       ),
     },
     {
       name: 'cookie-bare',
       does: 'Every answer sets a session cookie without Secure and HttpOnly.',
       reads: 'Sets a cookie without Secure and HttpOnly.',
-      change: replying((reply) => ({ ...reply, headers: { ...reply.headers, 'set-cookie': 'JSESSIONID=0123456789ABCDEF; Path=/' } })),
+      change: replying((reply) => ({
+        ...reply,
+        headers: { ...reply.headers, 'set-cookie': 'JSESSIONID=0123456789ABCDEF; Path=/' },
+      })),
     },
     {
       name: 'emptied-as-absent',
       does: 'A partner without channels is shown without the member.',
       reads: 'Leaves channels out of the answer where there are none, instead of an empty list.',
-      change: showing(({ channels, ...rest }) => (Array.isArray(channels) && channels.length === 0 ? rest : { channels, ...rest })),
+      change: showing(({ channels, ...rest }) =>
+        Array.isArray(channels) && channels.length === 0 ? rest : { channels, ...rest },
+      ),
     },
     {
       name: 'id-of-numbers',
@@ -251,7 +274,9 @@ export const exam: Exam = {
       change: around(() => async (asked, deliver) => {
         const { text, call } = await sent(asked);
         const reply = await deliver(call);
-        return reply.status === 422 ? { ...reply, body: JSON.stringify({ ...(JSON.parse(reply.body ?? '') as Body), sent: text }) } : reply;
+        return reply.status === 422
+          ? { ...reply, body: JSON.stringify({ ...(JSON.parse(reply.body ?? '') as Body), sent: text }) }
+          : reply;
       }),
     },
     {
@@ -261,11 +286,17 @@ export const exam: Exam = {
       change: around(() => async (asked, deliver) => {
         const { text, call } = await sent(asked);
         const lacks = ['name', 'abn'].find((name) => !text.includes(`"${name}"`));
-        if (call.method !== 'PATCH' || lacks === undefined || call.header('authorization') === undefined) return deliver(call);
+        if (call.method !== 'PATCH' || lacks === undefined || call.header('authorization') === undefined)
+          return deliver(call);
         const reply = await deliver(call);
         return reply.status !== 200
           ? reply
-          : { ...json(422, { errors: [{ code: 'required', detail: `${lacks} is required.`, source: { pointer: `/${lacks}` } }] }), headers: { ...reply.headers } };
+          : {
+              ...json(422, {
+                errors: [{ code: 'required', detail: `${lacks} is required.`, source: { pointer: `/${lacks}` } }],
+              }),
+              headers: { ...reply.headers },
+            };
       }),
     },
   ],
@@ -274,14 +305,18 @@ export const exam: Exam = {
       name: 'refused-with-success',
       does: 'A refusal says success true beside its errors.',
       reads: 'Says success in answers that refuse.',
-      change: replying((reply) => (isJson(reply) ? { ...reply, body: reply.body?.replace('"success":false', '"success":true') } : reply)),
+      change: replying((reply) =>
+        isJson(reply) ? { ...reply, body: reply.body?.replace('"success":false', '"success":true') } : reply,
+      ),
     },
     {
       name: 'dates-with-time',
       does: 'Dates are shown with a time of day.',
       reads: 'Writes dates with a time of day; the contract says YYYY-MM-DD.',
       change: replying((reply) =>
-        reply.status < 300 && isJson(reply) ? { ...reply, body: reply.body?.replace(/"(\d{4}-\d{2}-\d{2})"/g, '"$1T00:00:00Z"') } : reply,
+        reply.status < 300 && isJson(reply)
+          ? { ...reply, body: reply.body?.replace(/"(\d{4}-\d{2}-\d{2})"/g, '"$1T00:00:00Z"') }
+          : reply,
       ),
     },
     {
@@ -292,7 +327,9 @@ export const exam: Exam = {
         if (method !== 'GET' || reply.status !== 200 || !isJson(reply)) return reply;
         const body = JSON.parse(reply.body ?? '') as Body;
         const { result } = body;
-        return Array.isArray(result) && result.length === 1 ? { ...reply, body: JSON.stringify({ ...body, result: result[0] as unknown }) } : reply;
+        return Array.isArray(result) && result.length === 1
+          ? { ...reply, body: JSON.stringify({ ...body, result: result[0] as unknown }) }
+          : reply;
       }),
     },
   ],
@@ -301,13 +338,19 @@ export const exam: Exam = {
       name: 'expires-as-text',
       does: 'expires_in is a text.',
       reads: 'Sends expires_in as a text; a number is due.',
-      change: replying((reply) => (isJson(reply) ? { ...reply, body: reply.body?.replace(/"expires_in":(\d+)/, '"expires_in":"$1"') } : reply)),
+      change: replying((reply) =>
+        isJson(reply) ? { ...reply, body: reply.body?.replace(/"expires_in":(\d+)/, '"expires_in":"$1"') } : reply,
+      ),
     },
     {
       name: 'any-audience-granted',
       does: 'The error of a refused assertion is always invalid_request.',
       reads: 'Refuses assertions with another error code than declared.',
-      change: replying((reply) => (reply.status >= 400 && isJson(reply) ? { ...reply, body: reply.body?.replace(/"error":"[a-z_]+"/, '"error":"invalid_request"') } : reply)),
+      change: replying((reply) =>
+        reply.status >= 400 && isJson(reply)
+          ? { ...reply, body: reply.body?.replace(/"error":"[a-z_]+"/, '"error":"invalid_request"') }
+          : reply,
+      ),
     },
   ],
 };
