@@ -279,6 +279,8 @@ export interface ResolvedOperation {
   readonly carrier?: string;
   /** Milliseconds within which an answer has to come, where the contract says so. */
   readonly budgetMs?: number;
+  /** Statuses by which the service says that it is away, where the contract says so. */
+  readonly away?: readonly number[];
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];

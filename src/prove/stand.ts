@@ -47,6 +47,8 @@ export interface Circumstances {
   readonly answers?: Target['answers'];
   /** The service announces that it takes no writes. */
   readonly degraded?: boolean;
+  /** Milliseconds after the time that every campaign has. */
+  readonly later?: number;
 }
 
 export class Stand {
@@ -140,7 +142,7 @@ export class Stand {
     circumstances: Circumstances,
     done: (group: Group, exchanges: readonly Exchange[]) => void,
   ): Promise<void> {
-    this.#time = START;
+    this.#time = START + (circumstances.later ?? 0);
     this.#world.setFaults(circumstances.faults);
     this.#world.setVariants(circumstances.variants ?? []);
     this.#world.setAnswers(circumstances.answers ?? {});
@@ -148,7 +150,7 @@ export class Stand {
     const isSignInTouched =
       circumstances.answers !== undefined ||
       circumstances.faults.some((id) => SERVICE_OF.get(id) === 'identity-provider');
-    if (isSignInTouched) this.#context = this.#freshContext(1);
+    if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
     for (const group of groups.filter((g) => g.aspect !== RAW)) {
       this.#world.clear(group.service as ServiceName, group.spec);
