@@ -26,6 +26,8 @@ interface CheckParts {
   readonly requirement?: string | undefined;
   /** The check of a refusal or success whose form this one judges. */
   readonly formOf?: Check;
+  /** It stands in a contract with a sentence of its own. */
+  readonly declared?: true;
 }
 
 export interface CheckOptions<Id extends RuleId> extends CheckParts {
@@ -167,6 +169,7 @@ export class OperationContext {
       operation: this.operation.name,
       aspect,
       rule: asked.rule,
+      ...defined({ key: asked.key, formOf: options.formOf?.rule, declared: options.declared }),
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
@@ -297,7 +300,8 @@ export class OperationContext {
     if (requirement === undefined) return [];
     const what = rule.form === 'outcome.form' ? 'refusal' : 'success';
     const title = `the form of the ${what}: ${check.title}`;
-    const form = this.written(aspect, { rule: rule.form, formOf: check, title, params, given, at, requirement });
+    const { key } = check;
+    const form = this.written(aspect, { rule: rule.form, key, formOf: check, title, params, given, at, requirement });
     if (form === undefined) return [];
     const looks = this.#looks.get(check);
     if (looks !== undefined) this.#looks.set(form, looks);
