@@ -112,7 +112,7 @@ function commit() {
 // The longest first, so that none of them is waited for alone.
 await checks([
   ['lint', local('oxlint', 'bin', 'oxlint'), ['--type-aware', '--deny-warnings']],
-  ['format', local('prettier', 'bin', 'prettier.cjs'), ['--check', '--log-level', 'warn', '.']],
+  ['format', local('oxfmt', 'bin', 'oxfmt'), ['--list-different', '.']],
   ['unused files, exports and dependencies', local('knip', 'bin', 'knip.js'), []],
   ['contracts, specs and targets', path.join(root, 'bin', 'plumbline.js'), ['lint']],
   ['types', local('typescript', 'bin', 'tsc'), ['-p', 'tsconfig.json']],

@@ -1,13 +1,14 @@
 // Where the honest services, their faults and their legal variants are joined, and the one entry for everybody else.
 import { setTimeout as wait } from 'node:timers/promises';
 import { faultCommands } from './faults/control.ts';
+import type { OwnFaults } from './faults/registry.ts';
 import { Switchboard } from './faults/switchboard.ts';
 import { listenTo, type Listening, type ListenOptions } from './listen.ts';
 import { makeWorld, type Answers, type World as BareWorld, type WorldOptions as BareOptions } from './world.ts';
 
 export { answerable } from './answers/registry.ts';
-export { faults, UnknownFaultError } from './faults/registry.ts';
-export type { Fault } from './faults/fault.ts';
+export { faults, UnknownFaultError, type OwnFaults, type StagesOf } from './faults/registry.ts';
+export type { Fault, FaultChange, FaultEntry } from './faults/fault.ts';
 export type { DirectHandler } from './http/direct.ts';
 export type { SpoiledToken } from './identity-provider/spoiled-token.ts';
 export type { Listening } from './listen.ts';
@@ -19,6 +20,8 @@ export { UnknownInstanceError, type Device } from './world.ts';
 export interface WorldOptions extends BareOptions {
   /** Ids of the faults that are on from the start. */
   readonly faults?: readonly string[];
+  /** Misbehaviours that are in no registry, and that can be switched on by their ids as the others can. */
+  readonly own?: OwnFaults;
   /** How faults that take time wait. Default: really. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
 }
@@ -36,12 +39,13 @@ const answersByWorld = new WeakMap<World, Answers>();
 
 export async function createWorld({
   faults = [],
+  own = {},
   clock = () => new Date(),
   sleep = (milliseconds) => wait(milliseconds),
   ...others
 }: WorldOptions = {}): Promise<World> {
   const { world, parts, answers } = await makeWorld({ ...others, clock });
-  const switchboard = new Switchboard(parts, { clock, sleep });
+  const switchboard = new Switchboard(parts, { clock, sleep }, own);
   switchboard.setFaults(faults);
   const joined: World = {
     ...world,

@@ -16,11 +16,15 @@ export interface Expected {
 
 export interface Entry {
   readonly fault: string;
+  /** Whose fault it is, where that does not stand in the registry. */
+  readonly service?: string;
   readonly spec?: string;
   readonly reads: string;
   /** Why the sentence is not true of the fault. It stays as it was written, and counts as a miss. */
   readonly misread?: string;
   readonly first: Expected;
+  /** A person says whether the first item is right. */
+  readonly isMarked?: boolean;
 }
 
 export function readCorpus(name: string): readonly Entry[] {

@@ -49,7 +49,7 @@ export function pageOf(byCorpus: readonly (readonly [string, readonly Scored[]])
   const lines = [
     '# Whether a report names what is wrong',
     '',
-    'Each fault is switched on in a reference service, the whole plan of its service is run against it, and the first item of the report is held against the sentence that a developer of the service should read first. The sentences stand in `tests/attribution/`, with what of an item is compared: its kind, the rule and the operation of the check that stands for it, and words of its title. They were written before the reports were looked at. `npx tsx scripts/attribution/main.ts --corpus corpus --corpus unseen --write` makes this page; `npm test` runs a part of it, drawn by the commit.',
+    'Each fault is switched on in a reference service, the whole plan of its service is run against it, and the first item of the report is held against the sentence that a developer of the service should read first. The sentences stand in `tests/attribution/`, with what of an item is compared: its kind, the rule and the operation of the check that stands for it, and words of its title. They were written before the reports were looked at. `npx tsx scripts/attribution/main.ts --corpus corpus --corpus unseen --write` makes this page; `npm test` runs a part of it, drawn by the commit. An exam is set by somebody else: [tests/attribution](../tests/attribution/README.md).',
     '',
     '| | faults | first item right | items, median | items, most | more than 3 | failing checks inside the right item |',
     '| --- | --- | --- | --- | --- | --- | --- |',

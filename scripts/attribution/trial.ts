@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { deserialize, serialize } from 'node:v8';
-import { faults } from '../../services/index.ts';
+import { faults, type Fault, type StagesOf } from '../../services/index.ts';
 import { blocking, decide } from '../../src/gate/decide.ts';
 import { DEFAULT_POLICY } from '../../src/gate/policy.ts';
 import type { Exchange } from '../../src/record/exchange.ts';
@@ -12,6 +12,8 @@ import type { Report } from '../../src/report/model.ts';
 import { ruleWords } from '../../src/run/report-of.ts';
 import { contractsOf } from '../../src/prove/places.ts';
 import type { Circumstances, Stand } from '../../src/prove/stand.ts';
+
+type Subject = keyof StagesOf;
 
 const WHEN = '2026-03-10T02:00:00.000Z';
 
@@ -63,13 +65,15 @@ export function placeOf(
   stand: Stand,
   fault: string,
   asked?: string,
+  own?: string,
 ): { readonly service: string; readonly spec: string } {
-  const found = faults.find(({ id }) => id === fault);
+  const found = own === undefined ? faults.find(({ id }) => id === fault) : { service: own as Subject };
   if (found === undefined) throw new Error(`there is no fault ${fault}`);
   const service = contractsOf(found.service);
   const versions = stand.project.specs.find((s) => s.service === service)?.versions.map(({ id }) => id) ?? [];
-  const last = found.until === undefined ? versions.length - 1 : versions.indexOf(found.until);
-  const spec = asked ?? versions.slice(0, last + 1).findLast((id) => found.sparing?.includes(id) !== true);
+  const { until, sparing }: Partial<Fault> = found;
+  const last = until === undefined ? versions.length - 1 : versions.indexOf(until);
+  const spec = asked ?? versions.slice(0, last + 1).findLast((id) => sparing?.includes(id) !== true);
   if (spec === undefined) throw new Error(`no version has the fault ${fault}`);
   return { service, spec };
 }

@@ -5,7 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { format, resolveConfig } from 'prettier';
+import { format } from 'oxfmt';
 import { points, shown, wayOf, whatIsWrong, type Shown } from './matrix.ts';
 import { page } from './page.ts';
 
@@ -23,6 +23,6 @@ for (const one of points()) {
   }
   if (process.stdout.isTTY) process.stdout.write(`\r${seen.size} of them seen`);
 }
-writeFileSync(file, await format(page(points(), seen), { ...(await resolveConfig(file)), parser: 'markdown' }));
+writeFileSync(file, (await format(path.basename(file), page(points(), seen))).code);
 console.log(`\n${seen.size} open points are answered otherwise, ${wrong.length} departures; wrote docs/open-points.md`);
 process.exitCode = wrong.length === 0 ? 0 : 1;

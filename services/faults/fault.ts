@@ -27,7 +27,15 @@ export interface FaultEntry {
 
 /** Where a fault comes from: the layer around an operation, a field, a life, a page, or a hand. */
 export type FaultKind =
-  'operator' | 'validation' | 'strictness' | 'storage' | 'lifecycle' | 'pagination' | 'shape' | 'token' | 'specific';
+  | 'operator'
+  | 'validation'
+  | 'strictness'
+  | 'storage'
+  | 'lifecycle'
+  | 'pagination'
+  | 'shape'
+  | 'token'
+  | 'specific';
 
 export interface Fault extends FaultEntry {
   readonly kind: FaultKind;

@@ -27,6 +27,9 @@ export interface StagesOf {
   readonly 'identity-provider': IdentityProviderStages;
 }
 
+/** Misbehaviours that somebody brings along: they are in no registry, and only the world that they are given to knows them. */
+export type OwnFaults = { readonly [Subject in keyof StagesOf]?: readonly Seed<StagesOf[Subject]>[] };
+
 const seeded: { readonly [Subject in keyof StagesOf]: readonly Seeded<StagesOf[Subject]>[] } = {
   'student-reporting': [
     ...specific(studentReportingFaults),
@@ -74,9 +77,10 @@ export class UnknownFaultError extends Error {
   }
 }
 
-/** Throws for an id that is not in the registry. */
-export function refuseUnknown(ids: readonly string[]): void {
-  for (const id of ids) if (!known.has(id)) throw new UnknownFaultError(id);
+/** Throws for an id that is neither in the registry nor among one's own. */
+export function refuseUnknown(ids: readonly string[], own: OwnFaults = {}): void {
+  const brought = new Set(Object.values(own).flatMap((seeds) => seeds.map(({ id }) => id)));
+  for (const id of ids) if (!known.has(id) && !brought.has(id)) throw new UnknownFaultError(id);
 }
 
 function byId<Entry extends { readonly id: string }>(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
@@ -94,8 +98,12 @@ const operatorsById = byId(operatorFaults);
 export function changesOf<Subject extends keyof StagesOf>(
   subject: Subject,
   ids: readonly string[],
+  own: OwnFaults = {},
 ): readonly FaultChange<StagesOf[Subject]>[] {
-  return ids.flatMap((id) => seededById[subject].get(id)?.change ?? []);
+  const brought: readonly Seed<StagesOf[Subject]>[] = own[subject] ?? [];
+  return ids.flatMap(
+    (id) => brought.find((seed) => seed.id === id)?.change ?? seededById[subject].get(id)?.change ?? [],
+  );
 }
 
 export function operatorsOf(subject: keyof StagesOf, ids: readonly string[]): readonly OperatorFault[] {

@@ -8,23 +8,25 @@ import { resolveVariants, type VariantName } from '../variants/registry.ts';
 import type { WorldParts } from '../world.ts';
 import type { FaultChange, Tools } from './fault.ts';
 import { operatorChange } from './operators/layer.ts';
-import { changesOf, operatorsOf, refuseUnknown, type StagesOf } from './registry.ts';
+import { changesOf, operatorsOf, refuseUnknown, type OwnFaults, type StagesOf } from './registry.ts';
 
 /** Switches faults and legal variants of a world on and off. */
 export class Switchboard {
   readonly #parts: WorldParts;
   readonly #tools: Tools;
+  readonly #own: OwnFaults;
   #faults: readonly string[] = [];
   #variants: readonly VariantName[] = [];
   #otherwise: readonly Otherwise[] = [];
 
-  constructor(parts: WorldParts, tools: Omit<Tools, 'devices'>) {
+  constructor(parts: WorldParts, tools: Omit<Tools, 'devices'>, own: OwnFaults) {
     this.#parts = parts;
+    this.#own = own;
     this.#tools = { ...tools, devices: parts.devices };
   }
 
   setFaults(ids: readonly string[]): void {
-    refuseUnknown(ids);
+    refuseUnknown(ids, this.#own);
     this.#faults = [...new Set(ids)];
     this.#change();
   }
@@ -75,7 +77,7 @@ export class Switchboard {
 
   #seeds<Subject extends keyof StagesOf>(subject: Subject): readonly Change<StagesOf[Subject]>[] {
     const right = this.#otherwise.flatMap(({ faults = [] }) => faults);
-    return changesOf(subject, [...right, ...this.#faults]).map((change) => this.#bound(change));
+    return changesOf(subject, [...right, ...this.#faults], this.#own).map((change) => this.#bound(change));
   }
 
   /** What is put around a service that knows nothing of it, outermost last. */

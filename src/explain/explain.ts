@@ -128,7 +128,11 @@ export interface ExplainedEndpoints {
 }
 
 export type Explanation =
-  ExplainedCheck | ExplainedRequirementWhole | ExplainedOpenPoint | ExplainedCode | ExplainedEndpoints;
+  | ExplainedCheck
+  | ExplainedRequirementWhole
+  | ExplainedOpenPoint
+  | ExplainedCode
+  | ExplainedEndpoints;
 
 export type Answering = Pick<Target, 'target' | 'answers' | 'answersIn'>;
 

@@ -6,6 +6,7 @@ import {
   listen,
   type DirectHandler,
   type Listening,
+  type OwnFaults,
   type ServiceName,
   type SpoiledToken,
   type World,
@@ -36,8 +37,6 @@ const RAW_AT_ONCE = 32;
 
 const SPOILED: readonly SpoiledToken[] = ['expired', 'notYetValid', 'otherIssuer'];
 
-const SERVICE_OF: ReadonlyMap<string, string> = new Map(faults.map(({ id, service }) => [id, service]));
-
 /** What holds while groups are run. */
 export interface Circumstances {
   readonly faults: readonly string[];
@@ -61,6 +60,8 @@ export class Stand {
   readonly #judging: JudgeContext;
   /** What a target would have in files: keys by device, and tokens that have to be refused. */
   readonly #secrets: ReadonlyMap<string, string>;
+  /** Of each fault, whose it is. */
+  readonly #serviceOf: ReadonlyMap<string, string>;
   #time = START;
   #listening: Promise<Listening> | undefined;
   #context: Omit<RunContext, 'next'>;
@@ -71,6 +72,7 @@ export class Stand {
     world: World,
     secrets: ReadonlyMap<string, string>,
     planned: { readonly plan: Plan; readonly scopes: readonly Scope[] },
+    serviceOf: ReadonlyMap<string, string>,
     advance: (stand: Stand) => void,
   ) {
     this.project = project;
@@ -79,6 +81,7 @@ export class Stand {
     this.#target = target;
     this.#scopes = planned.scopes;
     this.#secrets = secrets;
+    this.#serviceOf = serviceOf;
     this.#judging = {
       operations: this.plan.operations,
       never: Object.fromEntries(project.contracts.map((c) => [c.service, c.errors.never])),
@@ -91,8 +94,13 @@ export class Stand {
     advance(this);
   }
 
-  /** `answers` in place of those of the reference target, which confirms every default. */
-  static async open(root: string, answers?: Target['answers'], selection: Selection = {}): Promise<Stand> {
+  /** `answers` in place of those of the reference target, which confirms every default; `own` faults beside those of the registry. */
+  static async open(
+    root: string,
+    answers?: Target['answers'],
+    selection: Selection = {},
+    own: OwnFaults = {},
+  ): Promise<Stand> {
     const project = projectOf(root);
     const confirming = loadTarget('reference', root, {}, project);
     const reference = answers === undefined ? confirming : { ...confirming, answers };
@@ -101,7 +109,7 @@ export class Stand {
     const sleep = async (milliseconds: number): Promise<void> => {
       if (stand !== undefined) await stand.#sleep(milliseconds);
     };
-    const world = await createWorld({ clock, sleep });
+    const world = await createWorld({ clock, sleep, own });
     const target = inProcess(reference, world);
     return new Stand(
       project,
@@ -109,6 +117,7 @@ export class Stand {
       world,
       await secretsOf(target, world),
       makePlan(project, target, selection),
+      new Map([...faults, ...Object.values(own).flat()].map(({ id, service }) => [id, service])),
       (made) => {
         stand = made;
       },
@@ -147,7 +156,7 @@ export class Stand {
     // What was signed in without the fault may not have been granted with it.
     const isSignInTouched =
       circumstances.answers !== undefined ||
-      circumstances.faults.some((id) => SERVICE_OF.get(id) === 'identity-provider');
+      circumstances.faults.some((id) => this.#serviceOf.get(id) === 'identity-provider');
     if (isSignInTouched) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
     for (const group of groups.filter((g) => g.aspect !== RAW)) {

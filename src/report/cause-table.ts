@@ -62,7 +62,15 @@ export const KEYED_BY: readonly (readonly [RulePattern, 'place' | 'expected' | '
 
 /** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
 export type Within =
-  'base' | 'elsewhere' | 'exchange' | 'case' | 'member' | 'requirement' | 'operation' | 'endpoint' | 'service';
+  | 'base'
+  | 'elsewhere'
+  | 'exchange'
+  | 'case'
+  | 'member'
+  | 'requirement'
+  | 'operation'
+  | 'endpoint'
+  | 'service';
 
 export interface Relation {
   readonly explains: readonly RulePattern[];

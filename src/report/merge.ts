@@ -295,7 +295,8 @@ export function overview(files: readonly ReportFile[]): Overview {
 }
 
 export type Merged =
-  { readonly kind: 'run'; readonly report: Report } | { readonly kind: 'overview'; readonly overview: Overview };
+  | { readonly kind: 'run'; readonly report: Report }
+  | { readonly kind: 'overview'; readonly overview: Overview };
 
 /**
  * Whatever was given: shards become runs; then one run is a report and several are an overview. Shards and whole runs

@@ -21,7 +21,9 @@ export interface Leftover extends MadeRecord {
 }
 
 type Line =
-  { readonly made: Leftover } | { readonly removed: string } | { readonly stayed: string; readonly why: string };
+  | { readonly made: Leftover }
+  | { readonly removed: string }
+  | { readonly stayed: string; readonly why: string };
 
 export class Journal implements Ledger {
   readonly #file: string;

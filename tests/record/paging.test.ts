@@ -46,7 +46,10 @@ describe('where a page is asked for', () => {
         ['author', 'eliot'],
       ] as const,
     };
-    expect(withSlot(first, { query: 'page' }, '2').query).toEqual([['author', 'eliot'], ['page', '2']]); // prettier-ignore
+    expect(withSlot(first, { query: 'page' }, '2').query).toEqual([
+      ['author', 'eliot'],
+      ['page', '2'],
+    ]);
     const body = { ...request, body: { kind: 'json', value: { filter: { author: 'eliot' } } } };
     expect(withSlot(body, { body: '/filter/after' }, 'x').body).toEqual({
       kind: 'json',

@@ -4,7 +4,10 @@ import type { Json } from '../json.ts';
 
 /** Where a value of a request goes; in a body, by pointer. */
 export type Slot =
-  { readonly header: string } | { readonly query: string } | { readonly path: string } | { readonly body: string };
+  | { readonly header: string }
+  | { readonly query: string }
+  | { readonly path: string }
+  | { readonly body: string };
 
 /** Where a value of an answer stands: in a header, in the body by pointer, or as the target of a link (RFC 8288) by its relation. */
 export type Spot = { readonly header: string } | { readonly body: string } | { readonly link: string };
