@@ -41,7 +41,9 @@ export function missesOf({ first }: Entry, item: Pick<OpenCause, 'kind' | 'title
   const stands = (word: string): boolean => said.includes(word.toLowerCase());
   return [
     ...(item.kind === kind ? [] : [`its kind is ${item.kind}, not ${kind}`]),
-    ...(rules === undefined || rules.some((rule) => globMatcher(rule)(example.rule)) ? [] : [`${example.rule} stands for it`]),
+    ...(rules === undefined || rules.some((rule) => globMatcher(rule)(example.rule))
+      ? []
+      : [`${example.rule} stands for it`]),
     ...(at === undefined || at === operation ? [] : [`it is about ${operation}`]),
     ...says.flatMap((word) =>
       (typeof word === 'string' ? [word] : word).some(stands) ? [] : [`it does not say ${[word].flat().join(' or ')}`],
