@@ -1,7 +1,4 @@
-/**
- * What an answer allows where it asks for nothing: a fault by which the service is wrong as long as the default holds. And what
- * cannot be shown either way, with the reason.
- */
+/** What an answer allows where it asks for nothing: a fault by which the service is wrong as long as the default holds. */
 const SR = 'student-reporting';
 const PO = 'partner-onboarding';
 
@@ -40,6 +37,8 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   [`${SR}.students.language-member`]: `${SR}.known-issue.language-code-unchecked`,
   [`${SR}.tac-offers.old-form-refused`]: `${SR}.version.tac-offer-both-forms`,
   [`${SR}.lifecycle.readable-at-once`]: `${SR}.lifecycle.students.list-misses-newest`,
+  [`${PO}.partner.concurrent-updates`]: `${PO}.partners.meeting-updates-lost`,
+  [`${SR}.lifecycle.concurrent-updates`]: `${SR}.students.meeting-updates-lost`,
   [`${SR}.lifecycle.patch`]: `${SR}.lifecycle.students.patch-null-kept`,
   [`${SR}.lifecycle.delete`]: `${SR}.lifecycle.students.second-delete-200`,
   [`${SR}.lifecycle.unset-members`]: `${SR}.lifecycle.students.null-for-unset`,
@@ -71,23 +70,4 @@ export const ALLOWED: Readonly<Record<string, string>> = {
   [`${SR}.token.skew`]: 'identity-provider.assertion.clock-tolerant',
   [`${SR}.pagination.empty`]: `${SR}.pagination.unit-enrolments.total-pages-missing`,
   [`${SR}.pagination.elsewhere-maximum`]: `${SR}.pagination.campuses.page-size-ignored`,
-};
-
-const SETTING =
-  'The address and the headers of a service are settings of a target, which every call of a run is made with; the point only says what they are taken for.';
-const ONE =
-  'Updates of one record that meet are answered by a real service as the moment has it; the services of this project handle one request at a time, so that they never meet.';
-const SECOND =
-  'It says that there is no second address with a version in it. Nobody can ask for what has no name, so that its requirement is excluded.';
-
-export const UNSHOWN: Readonly<Record<string, string>> = {
-  [`${SR}.dates.zone`]:
-    'Which day it is is measured: what an answer changes shows for some hours of a day alone, and tests/exchange shows that it is what a run reckons by.',
-  [`${SR}.headers.mandatory`]: SETTING,
-  [`${SR}.token.address`]: SETTING,
-  [`${PO}.versioning.scheme`]: SECOND,
-  [`${SR}.versions.in-path`]: SECOND,
-  [`${SR}.statuses.unavailable`]: 'A service is unavailable by announcement, and a run does not bring that about.',
-  [`${PO}.partner.concurrent-updates`]: ONE,
-  [`${SR}.lifecycle.concurrent-updates`]: ONE,
 };

@@ -10,7 +10,7 @@ import type { OpenPoint, Project, Spec } from '../../src/load/model.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import { projectOf } from '../../src/project/kept-project.ts';
-import { Stand } from '../../src/prove/stand.ts';
+import { Stand, type Circumstances } from '../../src/prove/stand.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ALLOWED } from './allowed.ts';
 import { otherValue, SPECS } from './other-values.ts';
@@ -47,6 +47,13 @@ export function wayOf({ point }: Point): 'answered' | 'allowed' | 'confirmed' | 
   return point.id in ALLOWED ? 'allowed' : 'unshown';
 }
 
+/** What holds while a point is shown of which nothing is seen otherwise. */
+const WHILE: Readonly<Record<string, Omit<Circumstances, 'faults'>>> = {
+  'student-reporting.statuses.unavailable': { degraded: true },
+  // An hour of the day at which the two zones have different dates.
+  'student-reporting.dates.zone': { later: 9 * 3_600_000 },
+};
+
 /** @param most groups that are run at most: a part of them is enough where each is like the others */
 export async function shown(one: Point, most = Infinity): Promise<Shown> {
   return wayOf(one) === 'allowed' ? allowed(one, most) : answered(one, most);
@@ -77,8 +84,8 @@ async function answered(one: Point, most: number): Promise<Shown> {
     );
     const checks = groups.flatMap(checksOf);
     const asked = new Set(checks.map((check) => check.id));
-    const right = await stand.run(groups, { faults: [], answers: { [id]: answer } });
-    const asItIs = await stand.run(groups, { faults: [] });
+    const right = await stand.run(groups, { ...WHILE[id], faults: [], answers: { [id]: answer } });
+    const asItIs = await stand.run(groups, { ...WHILE[id], faults: [] });
     const mine = right.filter(({ check }) => asked.has(check));
     return {
       version,

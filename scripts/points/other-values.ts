@@ -16,14 +16,12 @@ const VALUES: Readonly<Record<string, Json>> = {
   [`${PO}.statuses.refusal`]: { malformed: [422], values: [400] },
   [`${PO}.media.json`]: 'application/vnd.partner+json',
   [`${PO}.limits.body`]: 4096,
-  [`${PO}.partner.concurrent-updates`]: 'one-refused',
+  [`${PO}.partner.concurrent-updates`]: 'not-guaranteed',
   [`${PO}.responses.time-budget`]: 60_000,
   [`${SR}.access.header`]: 'authorization',
   [`${SR}.access.scheme`]: 'Bearer',
   [`${SR}.access.token-kind`]: 'opaque',
   [`${SR}.access.token-issuer`]: 'another',
-  [`${SR}.headers.mandatory`]: ['organisation-id'],
-  [`${SR}.token.address`]: '/mga/sps/oauth/oauth20/token',
   [`${SR}.token.request-form`]: 'urn:example:grant',
   [`${SR}.token.audience-since`]: '3.0.8',
   [`${SR}.token.skew`]: 1800,
@@ -46,7 +44,7 @@ const VALUES: Readonly<Record<string, Json>> = {
   [`${SR}.limits.body`]: 4096,
   [`${SR}.fields.unique`]: [],
   [`${SR}.dates.form`]: 'DD/MM/YYYY',
-  [`${SR}.dates.zone`]: 'Australia/Perth',
+  [`${SR}.dates.zone`]: 'Pacific/Kiritimati',
   [`${SR}.dates.not-future`]: [],
   [`${SR}.students.types-member`]: { student_types: ['HEP', 'VET', 'ELICOS'] },
   [`${SR}.citizenships.codes`]: ['1', '2', '9'],
@@ -70,7 +68,7 @@ const VALUES: Readonly<Record<string, Json>> = {
   [`${SR}.pagination.past-the-end`]: 'not-found',
   [`${SR}.pagination.empty`]: [1],
   [`${SR}.pagination.elsewhere-maximum`]: 200,
-  [`${SR}.lifecycle.concurrent-updates`]: 'one-refused',
+  [`${SR}.lifecycle.concurrent-updates`]: 'not-guaranteed',
 };
 
 /** The members of an answer that is a map, each with another value. */

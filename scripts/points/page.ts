@@ -1,5 +1,5 @@
 /** The page on what each open point comes to when it is answered otherwise. */
-import { ALLOWED, UNSHOWN } from './allowed.ts';
+import { ALLOWED } from './allowed.ts';
 import { wayOf, type Point, type Shown } from './matrix.ts';
 
 export function page(points: readonly Point[], seen: ReadonlyMap<string, Shown>): string {
@@ -30,12 +30,6 @@ export function page(points: readonly Point[], seen: ReadonlyMap<string, Shown>)
     '| open point | version | other answer | checks | not asked, or pass | red under the default | fault |',
     '| --- | --- | --- | --- | --- | --- | --- |',
     ...of('allowed').map((one) => `${row(one)} \`${ALLOWED[one.point.id] ?? ''}\` |`),
-    '',
-    '## Not shown here',
-    '',
-    '| open point | why |',
-    '| --- | --- |',
-    ...of('unshown').map(({ point }) => `| \`${point.id}\` | ${UNSHOWN[point.id] ?? ''} |`),
     '',
     '## Confirmed, or edited in the contract',
     '',

@@ -152,6 +152,13 @@ const bare: OtherwiseTable = {
         () => list(answer)[0],
       ),
     ),
+  'statuses.unavailable': (answer) =>
+    layer(
+      status(
+        (reply) => reply.status === 503,
+        () => list(answer)[0],
+      ),
+    ),
   'statuses.access': (answer) =>
     layer(
       status(
@@ -191,6 +198,7 @@ const bare: OtherwiseTable = {
   'help-balance.path': path(helpBalance.path),
   'fields.numbers': () => unchecked('negative', 'decimals'),
   'fields.references': () => unchecked('reference'),
+  'dates.zone': (answer) => area('judgement', () => ({ zone: text(answer) })),
   'dates.order': () => without('order'),
   'students.types-member': (answer) => codes('students', 'student_types', member(answer, 'student_types')),
   'citizenships.codes': (answer) => codes('student-citizenships', 'citizen_resident_code', answer),

@@ -74,6 +74,8 @@ export interface Operation extends Versioned {
   readonly response: Form;
   /** HTTP statuses of a success. */
   readonly success: readonly number[];
+  /** Parameters of its path that name no record, with values that they may have. */
+  readonly parameters?: readonly QueryParameter[];
   /** Parameters of its query, in the order of the contract. */
   readonly query?: readonly QueryParameter[];
   /** What a parameter gets that is none of them; absent: not known. */
@@ -168,6 +170,8 @@ export interface Mutation {
   readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
   readonly more?: readonly Readonly<Record<string, Json>>[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Parameters of the path. */
+  readonly parameters?: Readonly<Record<string, Json>>;
   /** Parameters of the query set, or left out with null. */
   readonly query?: Readonly<Record<string, Json>>;
   /** A member of the token assertion's `claims` or `header` set or removed (operation kind `token`). */

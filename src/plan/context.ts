@@ -83,6 +83,7 @@ export class OperationContext {
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
     const carrier = observed(() => carrierOf(scope, operation));
+    const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
     this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([
       ['responseSchema', answer],
@@ -103,6 +104,7 @@ export class OperationContext {
       access: operation.access,
       ...budget.value,
       ...carrier.value,
+      ...defined({ away: away.value }),
       request: operation.request,
       response: operation.response,
       success: operation.success,
