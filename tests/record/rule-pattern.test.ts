@@ -12,7 +12,7 @@ describe('a pattern of rules', () => {
   });
 
   it('knows the families that there are, and no others', () => {
-    expect([...new Set(RULES.map(({ id }) => id.split('.')[0]))].sort()).toEqual([...FAMILIES]);
+    expect(new Set(RULES.map(({ id }) => id.split('.')[0]))).toEqual(new Set(FAMILIES));
   });
 });
 
