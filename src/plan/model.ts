@@ -218,6 +218,12 @@ export interface Check {
   readonly operation: string;
   readonly aspect: string;
   readonly rule: string;
+  /** What its id has behind the rule: `<member>`, `<member>/<how>`, `<name of a case>`. */
+  readonly key?: string;
+  /** Of a check on the form of an answer: the rule that judges the answer itself. */
+  readonly formOf?: string;
+  /** A case of a contract is its own: its title is a sentence, and its rule only says how it is judged. */
+  readonly declared?: true;
   readonly requirement: string;
   readonly level: Level;
   readonly basis: Basis;
