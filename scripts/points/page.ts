@@ -69,5 +69,7 @@ function silences(points: readonly Point[], seen: ReadonlyMap<string, Shown>): r
   const all = points.flatMap(({ point: { id } }) =>
     [...(seen.get(id)?.silent ?? [])].map(([check, reason]) => `- \`${id}\`: \`${check}\` (${reason})`),
   );
-  return all.length === 0 ? [] : ['Of these checks the following find nothing that they could judge there:', '', ...all, ''];
+  return all.length === 0
+    ? []
+    : ['Of these checks the following find nothing that they could judge there:', '', ...all, ''];
 }
