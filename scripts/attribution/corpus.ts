@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { CauseKind } from '../../src/report/model.ts';
-import { fits } from '../../src/record/rule-pattern.ts';
-import { baseOf } from '../../src/report/departure.ts';
+import { globMatcher } from '../../src/record/glob.ts';
 import type { OpenCause } from '../../src/report/causes.ts';
 
 export interface Expected {
@@ -43,7 +42,8 @@ export function missesOf({ first }: Entry, item: Pick<OpenCause, 'kind' | 'title
   return [
     ...(item.kind === kind ? [] : [`its kind is ${item.kind}, not ${kind}`]),
     // Of a form, the rule whose request it is of says as much.
-    ...(rules === undefined || fits(rules, example.rule) || fits(rules, baseOf(example))
+    ...(rules === undefined ||
+    [example.rule, example.formOf ?? ''].some((rule) => rules.some((one) => globMatcher(one)(rule)))
       ? []
       : [`${example.rule} stands for it`]),
     ...(at === undefined || at === operation ? [] : [`it is about ${operation}`]),

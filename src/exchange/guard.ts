@@ -18,6 +18,8 @@ export interface Permission {
   readonly methods: 'complete' | 'partial';
   /** Every operation of the version, as `placeOf` writes it. */
   readonly declared: ReadonlySet<string>;
+  /** Endpoints whose record was there before this run, and may be changed. */
+  readonly writable?: readonly string[];
 }
 
 export interface Refusal {
@@ -69,6 +71,14 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
   const isSignIn = base === 'identity-provider' && isDeclared;
   if (permission.environment === 'production' && !permission.allowWrites && !isSignIn)
     return { why: 'not-allowed', message: `the target is production, and nobody has allowed writes (${method})` };
+  const there = Object.values(request.parameters)
+    .flatMap((value) => recordOf(value) ?? [])
+    .find((endpoint) => permission.writable?.includes(endpoint) !== true);
+  if (there !== undefined && !permission.disposable)
+    return {
+      why: 'not-allowed',
+      message: `the record of ${there} was there before this run, and the target does not say that it is writable (${method})`,
+    };
   if (isDeclared) return undefined;
   if (permission.methods === 'partial')
     return {
@@ -83,6 +93,12 @@ function refusal(method: string, request: RequestTemplate, permission: Permissio
 function isOwn({ path, parameters }: RequestTemplate): boolean {
   const names = [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] ?? '');
   return names.length > 0 && names.every((name) => isMade(parameters[name]));
+}
+
+/** The endpoint of a record that the target names, where the value is a member of one. */
+function recordOf(value: Value): string | undefined {
+  if (typeof value !== 'object' || value === null || !('$record' in value)) return undefined;
+  return String(value['$record']).split('#')[0];
 }
 
 function isMade(value: Value | undefined): boolean {

@@ -3,7 +3,8 @@ import { createHash } from 'node:crypto';
 import { valuesAt } from '../record/pointer.ts';
 import type { Json } from '../record/json.ts';
 import type { Value } from '../plan/model.ts';
-import type { TransportFailure } from './transport.ts';
+import type { KnownRecord } from '../load/model.ts';
+import { notSent, type TransportFailure } from './transport.ts';
 
 /** What a directive may need. */
 export interface Resolution {
@@ -19,6 +20,8 @@ export interface Resolution {
   /** A counter of the run, for dates that must differ. */
   readonly next: () => number;
   readonly setting: (name: string) => string | undefined;
+  /** What the target says is there already, by endpoint. */
+  readonly records?: Readonly<Record<string, KnownRecord>>;
   /** The absolute address in the Location of a step's answer. */
   readonly location?: (step: string) => string | undefined;
   /** The status that a step was answered with, or why it has no answer. */
@@ -61,6 +64,8 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return resolution.setting(String(argument)) ?? '';
       case '$ref':
         return lookUp(String(argument), resolution.answer);
+      case '$record':
+        return knownMember(String(argument), resolution.records);
       case '$kept':
         return (
           valuesAt(resolution.answer(splitOnce(String(argument), '#')[0]), splitOnce(String(argument), '#')[1])[0] ??
@@ -87,6 +92,21 @@ function lookUp(reference: string, source: (step: string) => Json | undefined): 
   const [step, pointer] = splitOnce(reference, '#');
   const found = valuesAt(source(step), pointer)[0];
   if (found === undefined) throw new Unresolved(step, pointer);
+  return found;
+}
+
+/** A member of a record that is there already. */
+function knownMember(reference: string, records: Resolution['records'] = {}): Json {
+  const [endpoint, pointer] = splitOnce(reference, '#');
+  const record = records[endpoint];
+  const found = valuesAt(record?.members, pointer)[0];
+  if (found === undefined)
+    throw notSent(
+      'no-record',
+      record === undefined
+        ? `nothing makes a record of ${endpoint}, and the target names none under \`records\``
+        : `the record of ${endpoint} that the target names has nothing at ${pointer}`,
+    );
   return found;
 }
 

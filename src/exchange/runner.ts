@@ -187,6 +187,7 @@ async function runStep(
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
     location: (name) => recall(name, memory, setup)?.location,
     outcome: (name) => recall(name, memory, setup)?.outcome,
+    ...recordsOf(to),
   });
   const through = <T>(suffix: string, work: (name: ExchangeName, resolution: Resolution) => Promise<T>): Promise<T> =>
     context.gate.through(async () => {
@@ -217,6 +218,10 @@ async function runStep(
     }
   }
   return sent.map((s) => s.exchange);
+}
+
+function recordsOf({ service }: Destination): Pick<Resolution, 'records'> {
+  return defined({ records: service.records });
 }
 
 function withoutAnswer({ sent, outcome }: Live): Live {
@@ -254,6 +259,7 @@ async function undoAll(undo: Undo, memory: Memory, setup: Memory, to: Destinatio
         sent: (name) => recall(name, memory, setup)?.sent,
         next: context.next,
         setting: () => undefined,
+        ...recordsOf(to),
       };
       const step = undoStep(undo, parameters);
       return context.gate.through(async () => {

@@ -65,7 +65,7 @@ function buildOperation(
   usual: Operation['access'],
   problems: ProblemList,
 ): Operation {
-  const { kind, request, response, pagination, access, query, changes, ...rest } = written;
+  const { kind, request, response, pagination, access, parameters, query, changes, ...rest } = written;
   return {
     ...rest,
     name,
@@ -74,14 +74,20 @@ function buildOperation(
     response: response ?? 'none',
     pagination: pagination ?? 'none',
     access: access ?? (written.security === undefined ? usual : 'token'),
-    ...defined({ query: maybe(query, (it) => queryOf(document, it)) }),
+    ...defined({
+      parameters: maybe(parameters, (it) => parametersOf(document, it)),
+      query: maybe(query, (it) => parametersOf(document, it)),
+    }),
     ...buildChanges(changes),
     at: document.at(operations, name),
   };
 }
 
-function queryOf(document: YamlDocument, query: NonNullable<RawOperation['query']>): readonly QueryParameter[] {
-  return Object.entries(query).map(([name, written]) => ({ ...written, name, at: document.at(query, name) }));
+function parametersOf(
+  document: YamlDocument,
+  parameters: NonNullable<RawOperation['query']>,
+): readonly QueryParameter[] {
+  return Object.entries(parameters).map(([name, written]) => ({ ...written, name, at: document.at(parameters, name) }));
 }
 
 function kindOf(document: YamlDocument, operations: object, name: string, problems: ProblemList): OperationKind {

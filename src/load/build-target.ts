@@ -10,6 +10,7 @@ import { isFile } from './read-file.ts';
 import { suggestion } from './suggest.ts';
 import { buildCredentials } from './target-credentials.ts';
 import type { EnvironmentResolver } from './target-environment.ts';
+import { buildRecords } from './target-records.ts';
 import type { YamlDocument } from './yaml-document.ts';
 
 export interface TargetScope {
@@ -56,7 +57,7 @@ function buildService(
   versions: NameSet,
 ): TargetService {
   const { resolver } = scope;
-  const { identityProvider, bearer, unlinked, other, spoiled, otherAudience, headers } = written;
+  const { identityProvider, bearer, unlinked, other, spoiled, otherAudience, records, headers } = written;
   const entered = buildCredentials({
     scope,
     service,
@@ -79,6 +80,7 @@ function buildService(
       other: maybe(other, (it) => party(scope, it)),
       spoiled: maybe(spoiled, (it) => spoiledTokens(scope, it)),
       otherAudience: maybe(otherAudience, (it) => resolver.resolve(written, 'otherAudience', it)),
+      records: maybe(records, (it) => buildRecords(scope, service, it)),
     }),
     ...entered,
     headers: headers === undefined ? {} : fields(scope, service, written, headers),

@@ -2,13 +2,13 @@
 import type { Json } from '../record/json.ts';
 import { OPERATION_KINDS } from './model.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
-import type { EndpointScope } from './check-endpoint.ts';
+import { parametersOf, type EndpointScope } from './check-endpoint.ts';
 import { patternFault } from './linear-pattern.ts';
 import type { RawCase, RawCheck } from './raw.ts';
 import { suggestion } from './suggest.ts';
 
 /** Values that are filled in when the request is sent. */
-const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat'];
+const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];
 /** What is repeated is made in memory, and sent. */
 const MOST_TIMES = 100_000;
 
@@ -98,7 +98,8 @@ function checkStep(scope: EndpointScope, written: RawCase, check: RawCheck): voi
   }
 }
 
-function checkChange(scope: EndpointScope, { change }: RawCase): void {
+function checkChange(scope: EndpointScope, written: RawCase): void {
+  const { change } = written;
   const { document, raw, problems } = scope;
   const fields = Object.keys(raw.fields ?? {});
   const nested = Object.keys(raw.nested ?? {});
@@ -128,9 +129,35 @@ function checkChange(scope: EndpointScope, { change }: RawCase): void {
       ),
     );
   }
-  for (const values of [change.set, change.nested, change.assertion?.claims, change.assertion?.header]) {
+  checkPath(scope, written);
+  for (const values of [
+    change.set,
+    change.parameters,
+    change.nested,
+    change.assertion?.claims,
+    change.assertion?.header,
+  ]) {
     if (values !== undefined) checkDirectives(scope, values as Json);
   }
+}
+
+/** Every parameter that a case gives stands in the path of its operation. */
+function checkPath({ document, raw, problems }: EndpointScope, { on, change }: RawCase): void {
+  const operation = raw.operations[on];
+  if (operation === undefined) return;
+  const known = [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersOf(path));
+  for (const name of Object.keys(change.parameters ?? {}))
+    if (!known.includes(name))
+      problems.add(
+        document.problem(
+          'path-parameter',
+          `the path of ${on} has no parameter {${name}}`,
+          change.parameters ?? {},
+          name,
+          'key',
+          suggestion(name, known, 'parameter'),
+        ),
+      );
 }
 
 /** An object whose one member begins with `$` is a directive, so a mistyped one would be sent as it stands. */
@@ -162,6 +189,7 @@ function checkDirective(scope: EndpointScope, object: Readonly<Record<string, Js
     return;
   }
   const value = object[name];
+  if (name === '$record') return checkRecord(scope, object, value);
   const wanted =
     name === '$repeat'
       ? `{ times, item }, ${MOST_TIMES} times at most`
@@ -170,6 +198,24 @@ function checkDirective(scope: EndpointScope, object: Readonly<Record<string, Js
         : `a length of 1 to ${MOST_TIMES}`;
   if (!isDirectiveValue(name, value))
     problems.add(document.problem('wrong-value', `${name} takes ${wanted}`, object, name));
+}
+
+/** `{ $record: endpoint#/member }`: an endpoint of the service, and a place below its record. */
+function checkRecord({ document, endpoints, problems }: EndpointScope, object: object, value: Json | undefined): void {
+  const [, endpoint, pointer] = /^([^#]*)#(\/.*)$/.exec(typeof value === 'string' ? value : '') ?? [];
+  if (endpoint === undefined || pointer === undefined)
+    problems.add(document.problem('wrong-value', '$record takes endpoint#/member', object, '$record'));
+  else if (endpoints.lacks(endpoint))
+    problems.add(
+      document.problem(
+        'unknown-endpoint',
+        `the service has no endpoint ${JSON.stringify(endpoint)}`,
+        object,
+        '$record',
+        'value',
+        endpoints.suggest(endpoint, 'endpoint'),
+      ),
+    );
 }
 
 function isDirectiveValue(name: string, value: Json | undefined): boolean {

@@ -141,10 +141,31 @@ function checkOperation(scope: EndpointScope, name: string, operation: RawOperat
   references.range(operation, document);
   if (isClosed(scope, operation) && operation.kind !== 'token' && name !== 'token')
     needsToken(scope, raw.operations, name, 'key');
-  for (const written of [operation, ...(operation.changes ?? [])]) checkCall(scope, written);
+  for (const written of [operation, ...(operation.changes ?? [])]) checkCall(scope, operation, written);
   for (const change of operation.changes ?? [])
     if (change.access === 'token') needsToken(scope, change, 'access', 'value');
+  checkSlots(scope, operation);
   checkChanges(scope, operation, [raw]);
+}
+
+/** What stands in a path and names no record: it is in one, and can be written there. */
+function checkSlots({ document, problems }: EndpointScope, operation: RawOperation): void {
+  const used = [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersOf(path));
+  for (const [name, slot] of Object.entries(operation.parameters ?? {})) {
+    if (!used.includes(name))
+      problems.add(
+        document.problem(
+          'path-parameter',
+          `its path has no parameter {${name}}`,
+          operation.parameters ?? {},
+          name,
+          'key',
+          suggestion(name, used, 'parameter'),
+        ),
+      );
+    if (slot.type === 'code' && slot.values === undefined)
+      problems.add(document.problem('missing-key', 'a code needs its `values`', operation.parameters ?? {}, name));
+  }
 }
 
 /** Without a word of its own it is as the service is: open to all where nobody can say who asks. */
@@ -153,14 +174,17 @@ function isClosed({ blocks }: EndpointScope, { access, security }: RawOperation)
 }
 
 /** What an operation, or a change of it, says of path, forms and pages. */
-function checkCall(scope: EndpointScope, written: Partial<RawOperationMembers>): void {
+function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<RawOperationMembers>): void {
   const { document, raw, blocks, problems } = scope;
   const fields = raw.fields ?? {};
+  const slots = Object.keys(own.parameters ?? {});
+  const makes = Object.entries(raw.operations).some(([name, { kind }]) => (kind ?? name) === 'create');
   for (const parameter of parametersOf(written.path)) {
-    // A uid that is no field is told of already.
-    const isUid = parameter === raw.uid || (raw.uid !== undefined && !(raw.uid in fields) && parameter in fields);
-    if (parameter in (raw.parents ?? {}) || isUid) continue;
-    const providers = [...Object.keys(raw.parents ?? {}), ...(raw.uid === undefined ? [] : [raw.uid])];
+    // A uid that is no field is told of already; a record that is there already has its members in its path.
+    const isMember =
+      parameter === raw.uid || (parameter in fields && (!makes || (raw.uid !== undefined && !(raw.uid in fields))));
+    if (parameter in (raw.parents ?? {}) || isMember || slots.includes(parameter)) continue;
+    const providers = [...Object.keys(raw.parents ?? {}), ...(raw.uid === undefined ? [] : [raw.uid]), ...slots];
     problems.add(
       document.problem(
         'path-parameter',
@@ -168,7 +192,8 @@ function checkCall(scope: EndpointScope, written: Partial<RawOperationMembers>):
         written,
         'path',
         'value',
-        suggestion(parameter, providers, 'parameter') ?? 'name the endpoint that makes it in `parents`',
+        suggestion(parameter, providers, 'parameter') ??
+          'name the endpoint that makes it in `parents`, or what it may be in `parameters`',
       ),
     );
   }
@@ -309,6 +334,7 @@ function checkParents(scope: EndpointScope): void {
   }
 }
 
-function parametersOf(path = ''): readonly string[] {
+/** Names in `{braces}` of a path. */
+export function parametersOf(path = ''): readonly string[] {
   return [...path.matchAll(/\{([^{}]*)\}/g)].map((match) => match[1] ?? '');
 }

@@ -74,6 +74,8 @@ export interface Operation extends Versioned {
   readonly response: Form;
   /** HTTP statuses of a success. */
   readonly success: readonly number[];
+  /** Parameters of its path that name no record, with values that they may have. */
+  readonly parameters?: readonly QueryParameter[];
   /** Parameters of its query, in the order of the contract. */
   readonly query?: readonly QueryParameter[];
   /** What a parameter gets that is none of them; absent: not known. */
@@ -168,6 +170,8 @@ export interface Mutation {
   readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
   readonly more?: readonly Readonly<Record<string, Json>>[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** Parameters of the path. */
+  readonly parameters?: Readonly<Record<string, Json>>;
   /** Parameters of the query set, or left out with null. */
   readonly query?: Readonly<Record<string, Json>>;
   /** A member of the token assertion's `claims` or `header` set or removed (operation kind `token`). */
@@ -369,6 +373,10 @@ export interface ServiceContracts {
   readonly timeBudget?: number;
   /** The time zone (IANA) in which it reckons its days. */
   readonly zone?: string;
+  /** The media type of its answers, where it is not `application/json`. */
+  readonly mediaType?: string;
+  /** How many bytes the body of a request may have; `untried` where nothing longer is to be sent. */
+  readonly bodyLimit?: number | 'untried';
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
   /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */

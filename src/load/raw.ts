@@ -9,6 +9,7 @@ import type {
   EndpointContract,
   ErrorFamily,
   Form,
+  KnownRecord,
   Level,
   Maintenance,
   OperationKind,
@@ -80,6 +81,7 @@ export interface RawOperationMembers {
   readonly request?: Form;
   readonly response?: Form;
   readonly success: readonly number[];
+  readonly parameters?: Map<Omit<QueryParameter, 'name' | 'at'>>;
   readonly query?: Map<Omit<QueryParameter, 'name' | 'at'>>;
   readonly unknownParameters?: 'refuse' | 'ignore';
   readonly wrapping?: Wrapping;
@@ -164,6 +166,8 @@ export interface RawEnvelope {
   readonly methods?: 'complete' | 'partial';
   readonly timeBudget?: number;
   readonly zone?: string;
+  readonly mediaType?: string;
+  readonly bodyLimit?: number | 'untried';
 }
 
 export interface RawBindings {
@@ -214,6 +218,7 @@ export interface RawTargetService {
     readonly otherIssuer?: SecretRef;
   };
   readonly otherAudience?: string;
+  readonly records?: Map<KnownRecord>;
   readonly headers?: Map<string>;
 }
 

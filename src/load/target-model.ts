@@ -42,6 +42,13 @@ export interface Parties<T> {
   readonly other?: T;
 }
 
+/** A record that no run makes: it is there already. */
+export interface KnownRecord {
+  readonly members: Readonly<Record<string, Json>>;
+  /** It may be changed and removed, and others may be made below it. */
+  readonly writable?: boolean;
+}
+
 export interface TargetService {
   readonly service: string;
   /** Base address per spec version, without a trailing slash. */
@@ -61,6 +68,8 @@ export interface TargetService {
   readonly spoiled?: SpoiledTokens;
   /** Audience of another service, for tokens that are good but not for this one. */
   readonly otherAudience?: string;
+  /** Records that are there already, by endpoint. */
+  readonly records?: Readonly<Record<string, KnownRecord>>;
   readonly headers: Readonly<Record<string, string>>;
   /** Names of those headers whose values came from the environment. */
   readonly secretHeaders?: readonly string[];

@@ -26,6 +26,8 @@ interface CheckParts {
   readonly requirement?: string | undefined;
   /** The check of a refusal or success whose form this one judges. */
   readonly formOf?: Check;
+  /** It stands in a contract with a sentence of its own. */
+  readonly declared?: true;
 }
 
 export interface CheckOptions<Id extends RuleId> extends CheckParts {
@@ -81,12 +83,15 @@ export class OperationContext {
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
     const carrier = observed(() => carrierOf(scope, operation));
+    const mediaType = observed(() => (endpoint.base === 'service' ? scope.contracts.mediaType : undefined));
+    const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
     this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([
       ['responseSchema', answer],
       ['documented', documented],
       ['budgetMs', budget],
       ['carrier', carrier],
+      ['mediaType', mediaType],
       ['success', success],
     ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
@@ -101,6 +106,7 @@ export class OperationContext {
       access: operation.access,
       ...budget.value,
       ...carrier.value,
+      ...defined({ mediaType: mediaType.value, away: away.value }),
       request: operation.request,
       response: operation.response,
       success: operation.success,
@@ -167,6 +173,7 @@ export class OperationContext {
       operation: this.operation.name,
       aspect,
       rule: asked.rule,
+      ...defined({ key: asked.key, formOf: options.formOf?.rule, declared: options.declared }),
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
@@ -290,18 +297,16 @@ export class OperationContext {
   #formOf(check: Check): readonly Check[] {
     const rule = this.#rule(check.rule);
     if (rule.form === undefined) return [];
-    const { aspect, params, given, at } = check;
+    const { aspect, key, params, given, at } = check;
     // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.
     if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return [];
     const requirement = this.#formRequirement(check);
     if (requirement === undefined) return [];
-    const what = rule.form === 'outcome.form' ? 'refusal' : 'success';
-    const title = `the form of the ${what}: ${check.title}`;
-    const form = this.written(aspect, { rule: rule.form, formOf: check, title, params, given, at, requirement });
-    if (form === undefined) return [];
+    const title = `the form of the ${rule.form === 'outcome.form' ? 'refusal' : 'success'}: ${check.title}`;
+    const form = this.written(aspect, { rule: rule.form, key, formOf: check, title, params, given, at, requirement });
     const looks = this.#looks.get(check);
-    if (looks !== undefined) this.#looks.set(form, looks);
-    return [form];
+    if (form !== undefined && looks !== undefined) this.#looks.set(form, looks);
+    return form === undefined ? [] : [form];
   }
 
   /**
@@ -395,6 +400,5 @@ function carrierOf({ contracts }: Scope, { security }: Operation): Pick<Resolved
 
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
-  const { timeBudget } = scope.contracts;
-  return defined({ budgetMs: timeBudget });
+  return defined({ budgetMs: scope.contracts.timeBudget });
 }

@@ -80,6 +80,8 @@ function changedRequest(context: OperationContext, fixtures: Fixtures, declarati
   if (change.again === true && request.body?.kind === 'json')
     request = { ...request, body: { kind: 'json', value: { $sent: `${CONTROL_STEP}#` } } };
   if (change.headers !== undefined) request = { ...request, headers: change.headers };
+  if (change.parameters !== undefined)
+    request = { ...request, parameters: { ...request.parameters, ...change.parameters } };
   if (change.query !== undefined) request = { ...request, query: queryOf(change.query, request.query) };
   if (operation.kind === 'token') {
     const body = tokenBody(scope);
@@ -179,6 +181,7 @@ function declaredCheck(
     given: needs.includes('accepted') ? [...given, { step: 'probe', is: 'success' as const }] : given,
     at: check.at,
     requirement: check.requirement,
+    declared: true,
   });
 }
 

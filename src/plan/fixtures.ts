@@ -1,9 +1,9 @@
 /** The records that a group needs before its cases can be sent, made in its setup and removed at its end. */
 import { defined } from '../record/defined.ts';
 import { ofSetup } from '../record/step-name.ts';
-import { BadInput } from '../errors.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Auth, RequestTemplate, Step, Value } from './model.ts';
+import { goodValue } from './query.ts';
 import type { Scope } from './scope.ts';
 import {
   type BodyChange,
@@ -59,12 +59,12 @@ export class Fixtures {
     return [...this.#steps.values()];
   }
 
-  /** The uid of this group's record of an endpoint, made on first use. */
+  /** The uid of this group's record of an endpoint, made on first use; where nothing makes one, of the one that the target names. */
   record(name: string): Value {
     return this.#take(this.#shelf.records, name, (own) => {
       const endpoint = this.#scope.endpoint(name);
       const create = this.#scope.operation(endpoint, 'create');
-      if (create === undefined) throw withoutCreate(this.#scope, endpoint);
+      if (create === undefined) return knownRecord(name, endpoint.uid ?? 'id');
       own.#steps.set(name, createStep(this.#scope, endpoint, create, own, { name }));
       return { $ref: `${ofSetup(name)}#${uidPointer(this.#scope, endpoint, create)}` };
     });
@@ -80,10 +80,25 @@ export class Fixtures {
   /** Path parameters of an operation: parents' records, and the endpoint's own record for its uid. */
   parameters(endpoint: EndpointContract, operation: Operation): Readonly<Record<string, Value>> {
     return this.#take(this.#shelf.parameters, operation, (own) =>
-      Object.fromEntries(
-        pathParameters(operation.path).map((name) => [name, own.record(endpoint.parents[name] ?? endpoint.endpoint)]),
-      ),
+      Object.fromEntries(pathParameters(operation.path).map((name) => [name, own.#inPath(endpoint, operation, name)])),
     );
+  }
+
+  /** What stands in a path: the record of a parent, the endpoint's own, a member of one that is there, or what the operation says. */
+  #inPath(endpoint: EndpointContract, operation: Operation, name: string): Value {
+    const said = operation.parameters?.find((one) => one.name === name);
+    if (said !== undefined) return goodValue(said);
+    const parent = endpoint.parents[name];
+    if (parent !== undefined) return this.record(parent);
+    return name === endpoint.uid || this.canMake(endpoint)
+      ? this.record(endpoint.endpoint)
+      : knownRecord(endpoint.endpoint, name);
+  }
+
+  /** Whether the record of an endpoint is made in the setup, and not one that is there already. */
+  makes(name: string): boolean {
+    this.record(name);
+    return this.#steps.has(name);
   }
 
   /** The unchanged request of an operation, made once. */
@@ -119,17 +134,8 @@ export class Fixtures {
   }
 }
 
-function withoutCreate({ service, version }: Scope, { endpoint, at }: EndpointContract): BadInput {
-  return BadInput.of(
-    'fixture-without-create',
-    `${service} ${version}: ${endpoint} has no create, and others need a record of it`,
-    {
-      file: at.file,
-      line: at.line,
-      column: at.column,
-      hint: 'Declare its create, or leave out what hangs on its records or refers to them.',
-    },
-  );
+function knownRecord(endpoint: string, member: string): Value {
+  return { $record: `${endpoint}#/${member}` };
 }
 
 export interface CreateOptions {

@@ -30,6 +30,7 @@ export type { Json, Position, RefusalKind };
  * - `{$digits: n}`: likewise, of digits only.
  * - `{$today: d}`: the target's calendar date, d days from today.
  * - `{$ref: 'step#/pointer'}`: a value from the answer of an earlier step of the case or of the group's setup.
+ * - `{$record: 'endpoint#/pointer'}`: a member of the record that the target says is there already.
  * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
  * - `{$kept: 'step#/pointer'}`: in an undo only: a value from the answer of an earlier step, null where it has none there.
  * - `{$each: 'step#/pointer'}`: in an undo only: once for every value that the pointer (with `*`) finds.
@@ -217,6 +218,12 @@ export interface Check {
   readonly operation: string;
   readonly aspect: string;
   readonly rule: string;
+  /** What its id has behind the rule: `<member>`, `<member>/<how>`, `<name of a case>`. */
+  readonly key?: string;
+  /** Of a check on the form of an answer: the rule that judges the answer itself. */
+  readonly formOf?: string;
+  /** A case of a contract is its own: its title is a sentence, and its rule only says how it is judged. */
+  readonly declared?: true;
   readonly requirement: string;
   readonly level: Level;
   readonly basis: Basis;
@@ -279,6 +286,10 @@ export interface ResolvedOperation {
   readonly carrier?: string;
   /** Milliseconds within which an answer has to come, where the contract says so. */
   readonly budgetMs?: number;
+  /** What its answers declare themselves as, where it is not `application/json`. */
+  readonly mediaType?: string;
+  /** Statuses by which the service says that it is away, where the contract says so. */
+  readonly away?: readonly number[];
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];

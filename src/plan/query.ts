@@ -96,7 +96,8 @@ export function requiredQuery({ query = [] }: Operation): Readonly<Record<string
   );
 }
 
-function goodValue(parameter: QueryParameter): string {
+/** One that it may have. */
+export function goodValue(parameter: QueryParameter): string {
   const right = Object.values(rightValues(parameter));
   return right.at(-1) ?? (parameter.type === 'integer' || parameter.type === 'decimal' ? '1' : 'plumbline');
 }

@@ -26,6 +26,8 @@ export type FailureKind = (typeof FAILURES)[number];
 export const NOT_SENT = {
   /** The step acts for a party, or carries a token, that the target does not name. */
   'no-party': 'the target names no such party',
+  /** It is about a record that no operation makes, and the target names none. */
+  'no-record': undefined,
   /** The transport cannot put it on the wire. */
   'not-carried': 'the transport of this run cannot carry such a request',
   /** Neither the contract nor this run made what it would replace or remove. */

@@ -3,6 +3,7 @@ import { fits } from '../record/rule-pattern.ts';
 import { MANY, RELATIONS, VERY_MANY, type Relation } from './cause-table.ts';
 import { MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
+import { membersIn } from './finding-place.ts';
 import { groupBy } from './group-by.ts';
 
 /** Departures that are one habit, and those that it explains. */
@@ -41,11 +42,11 @@ function generalised(departures: readonly Departure[], report: Judged): readonly
   const lax = laxOf(departures);
   const union = joinedForms(departures);
   const odd = groupBy(
-    departures.filter(({ kind, key }) => kind === 'breakdown' && key.endsWith(' odd')),
+    departures.filter(({ kind, isOdd }) => kind === 'breakdown' && isOdd === true),
     operationOf,
   );
   const good = groupBy(
-    departures.filter(({ kind, key }) => kind === 'breakdown' && key.endsWith(' good')),
+    departures.filter(({ kind, isOdd }) => kind === 'breakdown' && isOdd === false),
     operationOf,
   );
   const ofMember = memberKeys(departures);
@@ -75,7 +76,7 @@ function generalised(departures: readonly Departure[], report: Judged): readonly
 
 /** What is let through of one member alone, in several ways, is that member's: it is not looked at. */
 function memberKeys(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
-  const memberOf = ({ check, base }: Departure): string => fieldOf(check.id, base) ?? '';
+  const memberOf = ({ check }: Departure): string => fieldOf(check) ?? '';
   const single = [
     ...groupBy(
       departures.filter(({ did, layer }) => did === 'accepted' && layer === 'status'),
@@ -130,7 +131,7 @@ function opensAll(departures: readonly Departure[], { checks, rules }: Judged): 
     const judged = checks.filter(
       (check) =>
         (check.verdict === 'pass' || check.verdict === 'fail') &&
-        rules[check.rule]?.fails?.startsWith('{accepts}') === true &&
+        rules[check.rule]?.awaits === 'refusal' &&
         `${check.service}@${check.spec} ${check.endpoint}/${check.operation}` === operation,
     );
     return own.length * 2 >= judged.length;
@@ -246,19 +247,19 @@ function ofGood(one: Departure, { all }: Index, report: Judged): Departure | und
   if (one.did !== 'refused-good' || one.layer !== 'status') return undefined;
   const isPlain = (other: Departure): boolean => other.base === 'outcome.accepted';
   const isServed = servesOthers(one, report);
-  if (isServed ? !isPlain(one) : !one.base.startsWith('input.')) return undefined;
+  if (isServed ? !isPlain(one) : !fits(['input.*'], one.base)) return undefined;
   return all.find(
     (other) =>
       other.did === 'refused-good' &&
       other.actual === one.actual &&
       operationOf(other) === operationOf(one) &&
-      (isServed ? other.base.startsWith('input.') && holds(one, other) : isPlain(other)),
+      (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
   );
 }
 
 /** Whether the answer to one complains of the member that the other is about. */
 function holds(one: Departure, other: Departure): boolean {
-  const member = fieldOf(other.check.id, other.base);
+  const member = fieldOf(other.check);
   return member !== undefined && one.sights.some(({ finding }) => finding.actual.includes(member));
 }
 
@@ -306,7 +307,7 @@ function endsAlike(one: Departure, other: Departure): boolean {
   if (other.kind === 'breakdown') return one.kind !== 'breakdown' || other.layer !== one.layer;
   // What succeeds with another 2xx is taken for a failure by whoever waits for the declared one.
   if (other.did === 'form') return one.did === 'refused-good' && one.actual === other.actual;
-  return other.did === 'refused-good' && one.did !== 'refused-good' && !other.base.startsWith('input.');
+  return other.did === 'refused-good' && one.did !== 'refused-good' && !fits(['input.*'], other.base);
 }
 
 /** Whether all answers of that kind have the departure, as far as one can tell from those that are listed. */
@@ -326,15 +327,13 @@ function operationsOf(one: Departure, { byKey }: Index): number {
 }
 
 function namesIn({ where, expected }: Sight['finding']): readonly string[] {
-  const last = where.startsWith('body') ? (where.split('/').at(-1) ?? '') : '';
   const named = /'([^']+)'/.exec(expected)?.[1];
-  return [last, named ?? ''].filter((name) => name !== '' && !/^\d+$/.test(name) && !name.includes('#'));
+  return [...membersIn(where).slice(-1), ...(named === undefined ? [] : [named])];
 }
 
-/** What stands behind its rule in the id of a check: the member that it is about. */
-function fieldOf(id: string, rule: string): string | undefined {
-  const parts = id.split('/');
-  return parts[parts.indexOf(rule) + 1]?.split('.').at(-1);
+/** The member that a check is about. */
+function fieldOf({ key }: Departure['check']): string | undefined {
+  return key?.split('/')[0]?.split('.').at(-1);
 }
 
 /** Those that a relation lets explain others, by what both have to be of. */
@@ -378,7 +377,7 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
     case 'requirement':
       return a.endpoint === b.endpoint && a.requirement === b.requirement && one.did === other.did;
     case 'member': {
-      const name = fieldOf(b.id, other.base);
+      const name = fieldOf(b);
       return (
         a.endpoint === b.endpoint &&
         other.did === 'accepted' &&
@@ -387,7 +386,7 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
       );
     }
     case 'elsewhere': {
-      const name = fieldOf(a.id, one.base) ?? '';
+      const name = fieldOf(a) ?? '';
       return (
         operationOf(one) === operationOf(other) && !one.sights.some((seen) => namesIn(seen.finding).includes(name))
       );

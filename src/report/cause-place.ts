@@ -1,7 +1,6 @@
 /** Where a cause is, and by which of several cases alone it was seen: what makes of a habit's sentence one about a place. */
 import type { Departure, Judged } from './departure.ts';
 import { partsOf } from './phrase.ts';
-import { isSentence } from './titles.ts';
 
 /** Up to so many operations are named; of more, the endpoint, where it is one. */
 const MOST_NAMED = 2;
@@ -31,7 +30,7 @@ function caseWords(said: string, own: readonly Departure[], report: Judged): str
   const [title] = titles;
   if (first === undefined || title === undefined || titles.length > 1) return '';
   if (said.includes(title) || title === report.rules[first.check.rule]?.title) return '';
-  if (isSentence(title)) return `, against "${title}"`;
+  if (first.check.declared === true) return `, against "${title}"`;
   const isSpecial = first.check.rule === 'outcome.accepted' && own.every((one) => servesOthers(one, report));
   return isSpecial ? ` where ${title}` : '';
 }

@@ -1,11 +1,12 @@
 /** A cause in a sentence that begins with what the service does. */
 import type { Exchange } from '../record/exchange.ts';
+import { fits } from '../record/rule-pattern.ts';
+import { placed, servesOthers } from './cause-place.ts';
 import { MANY, TOPICS } from './cause-table.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
-
+import { membersIn } from './finding-place.ts';
 import { groupBy } from './group-by.ts';
 import { failureText, listed, partsOf, received, whereWords } from './phrase.ts';
-import { placed, servesOthers } from './cause-place.ts';
 import { titleOf } from './titles.ts';
 import { oneLine } from './words.ts';
 
@@ -88,7 +89,7 @@ function ofForm([first]: readonly Departure[]): string | undefined {
   const { where, expected } = finding;
   if (expected === 'at least one error entry') return 'Refuses without an error in the body';
   if (expected.startsWith('an entry that names')) return 'Refuses without naming in its errors what is wrong';
-  const name = where.split('/').at(-1) ?? '';
+  const name = membersIn(where).at(-1) ?? '';
   return expected.startsWith('a code ')
     ? `Refuses with another code than declared: ${name} is not ${expected}`
     : undefined;
@@ -102,7 +103,7 @@ function requestOf(own: readonly Departure[], report: Judged): string | undefine
   if (object === undefined || first === undefined) return undefined;
   return failureText(
     `\u2060${object}`,
-    own.map(({ check, base }) => ({ ...check, rule: base })),
+    own.map(({ check }) => check),
   ).slice(1);
 }
 
@@ -125,14 +126,10 @@ function ofShape(own: readonly Departure[]): string | undefined {
     return 'Answers errors without a body';
   if (isOfErrors) return undefined;
   const words = distinct(findings.map(shapeWord));
-  const places = distinct(
-    findings
-      .map(({ where }) => where.split('/').at(-1))
-      .filter((name) => name?.startsWith('body') === false && !/^\d*$/.test(name)),
-  );
+  const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));
   const missing = distinct(findings.map(({ expected }) => /'([^']+)'/.exec(expected)?.[1]));
   const added = distinct(
-    findings.filter(({ expected }) => expected === 'no such member').map(({ where }) => where.split('/').at(-1)),
+    findings.filter(({ expected }) => expected === 'no such member').map(({ where }) => membersIn(where).at(-1)),
   );
   if (words.includes('members')) {
     if (added.length === 0 && missing.length > 0)
@@ -156,18 +153,16 @@ function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | un
   const empty = /^left out empty (.+)$/.exec(own[0]?.key ?? '')?.[1];
   if (empty !== undefined) return `Leaves ${empty} out of the answer where it is empty`;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
-  const isMissing = findings.every(({ where, actual }) => actual === 'absent' && where.startsWith('body#/'));
+  const isMissing = findings.every(({ where, actual }) => actual === 'absent' && membersIn(where).length > 0);
   if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
-  const partsOfPlace = ({ where }: (typeof findings)[number]): readonly string[] =>
-    where.split('/').filter((part) => !/^\d*$/.test(part));
   const kept = own.flatMap(({ sights }) =>
     sights.flatMap(({ exchange, finding }) => {
       const sent = exchanges.get(exchange)?.request.body ?? '';
-      return partsOfPlace(finding).filter((name) => sent.includes(`"${name}"`));
+      return membersIn(finding.where).filter((name) => sent.includes(`"${name}"`));
     }),
   );
   if (kept.length > 0) return `Does not keep what it was sent: ${listed(distinct(kept))}`;
-  const names = findings.map((finding) => partsOfPlace(finding).at(-1));
+  const names = findings.map(({ where }) => membersIn(where).at(-1));
   return `Leaves ${listed(distinct(names))} out of the answer`;
 }
 
@@ -176,7 +171,7 @@ function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Excha
   const end = first?.actual ?? '';
   const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
   if (!/^\d/.test(end)) return `Breaks its answers off on ${listed(operations)}: ${saidIn(own, exchanges)}`;
-  const odd = own.filter(({ base }) => isOdd(base, report) && !base.startsWith('http.'));
+  const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
   const kinds = kindsOf(own, report);
@@ -196,7 +191,7 @@ const SURELY = 0.8;
 /** Kinds of request of which all break the service, where those are most of what does, and good requests are served. */
 function kindsOf(own: readonly Departure[], report: Judged): readonly string[] {
   const told = own.filter(
-    ({ base, check }) => !base.startsWith('http.') && (base !== 'outcome.accepted' || check.rule === 'outcome.form'),
+    ({ base, check }) => !fits(['http.*'], base) && (base !== 'outcome.accepted' || check.rule === 'outcome.form'),
   );
   const plain = own.filter(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
   if (told.length === 0 || plain.some((one) => !servesOthers(one, report))) return [];
@@ -208,7 +203,7 @@ function kindsOf(own: readonly Departure[], report: Judged): readonly string[] {
         check.endpoint === one.check.endpoint &&
         check.operation === one.check.operation &&
         check.spec === one.check.spec &&
-        baseOf({ rule, id: check.id }) === one.base,
+        baseOf({ rule, ...check }) === one.base,
     );
     return tries.filter(({ verdict }) => verdict === 'fail').length >= SURELY * tries.length;
   };

@@ -129,6 +129,7 @@ import { walkComplete as pageWalkComplete } from './page/walk-complete.ts';
 import { encoded as pathEncoded } from './path/encoded.ts';
 import { overLong as pathOverLong } from './path/over-long.ts';
 import { filtered as queryFiltered } from './query/filtered.ts';
+import { narrowed as queryNarrowed } from './query/narrowed.ts';
 import { sorted as querySorted } from './query/sorted.ts';
 import { refused as rawRefused } from './raw/refused.ts';
 import { equals as storeEquals } from './store/equals.ts';
@@ -223,6 +224,7 @@ export const CASE_RULES = [
   pathEncoded,
   pathOverLong,
   queryFiltered,
+  queryNarrowed,
   querySorted,
   rawRefused,
   storeEquals,

@@ -115,12 +115,14 @@ function clientOf({ contracts: { security } }: Scope): Doors['client'] {
 }
 
 function permissionOf(scope: Scope, catalogue: Catalogue, { target, allowWrites }: BindOptions): Permission {
+  const { records = {} } = target.services.find(({ service }) => service === scope.service) ?? {};
   return {
     environment: target.environment,
     allowWrites,
     disposable: target.disposable,
     methods: scope.contracts.methods,
     declared: new Set(catalogue.keys()),
+    writable: Object.entries(records).flatMap(([endpoint, { writable }]) => (writable === true ? [endpoint] : [])),
   };
 }
 

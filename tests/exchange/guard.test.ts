@@ -40,6 +40,27 @@ describe('what reads', () => {
   });
 });
 
+describe('a record that was there before the run', () => {
+  const there = { parameters: { id: { $record: 'books#/id' } } };
+
+  test('is read, and nothing else', () => {
+    expect(refusalOf(request('GET', '/books/{id}', there), permission())).toBeUndefined();
+    expect(refusalOf(request('PATCH', '/books/{id}', there), permission())).toMatchObject({
+      why: 'not-allowed',
+      message: expect.stringContaining('the record of books was there before this run') as string,
+    });
+  });
+
+  test.each([{ writable: ['books'] }, { disposable: true }])('is changed where the target says %o', (more) => {
+    expect(refusalOf(request('PATCH', '/books/{id}', there), permission(more))).toBeUndefined();
+  });
+
+  test('is nobody’s own: what no contract declares is not sent to it', () => {
+    const writable = permission({ writable: ['books'], methods: 'complete' });
+    expect(refusalOf(request('DELETE', '/books/{id}', there), writable)?.why).toBe('not-ours');
+  });
+});
+
 describe('a host of somebody else', () => {
   const ADDRESS = 'https://portal.example/books.json';
   const elsewhere = (method: string): RequestTemplate => request(method, ADDRESS, { base: 'elsewhere' });

@@ -37,7 +37,7 @@ test('a change names members of what it changes, and has no words of its own but
   const { field, fieldChange, operation, operationChange } = endpoint.$defs;
   for (const [change, whole, fixed] of [
     [fieldChange, field, ['fields', 'shown', 'sensitive', 'since', 'until', 'changes']],
-    [operationChange, operation, ['kind', 'query', 'since', 'until', 'changes']],
+    [operationChange, operation, ['kind', 'parameters', 'query', 'since', 'until', 'changes']],
   ] as const) {
     const own = Object.keys(change.properties).filter((name) => name !== 'in' && name !== 'remove');
     expect([...own, ...fixed].sort()).toEqual(Object.keys(whole.properties).sort());

@@ -36,15 +36,17 @@ export function givenOf(
     if (name === CONTROL) return { step: CONTROL_STEP, is };
     const written = fillText(name, chosen);
     const endpoint = name === 'record' ? reachOf(context) : ownName(written);
+    if (endpoint === undefined) return { step: CONTROL_STEP, is };
     if (name !== 'record' && !isOfSetup(written)) return { step: written, is };
-    fixtures.record(endpoint);
-    return { step: ofSetup(endpoint), is };
+    // What is there already shows by the good request that it is.
+    return { step: fixtures.makes(endpoint) ? ofSetup(endpoint) : CONTROL_STEP, is };
   });
 }
 
-/** The endpoint of the record that the path names last. */
-function reachOf({ endpoint, operation }: OperationContext): string {
+/** The endpoint of the record that the path names last; none where it ends with something else. */
+function reachOf({ endpoint, operation }: OperationContext): string | undefined {
   const last = pathParameters(operation.path).at(-1);
+  if (operation.parameters?.some(({ name }) => name === last) === true) return undefined;
   return endpoint.parents[last ?? ''] ?? endpoint.endpoint;
 }
 

@@ -14,6 +14,11 @@ const listed = (...books: readonly (readonly [number, string])[]): Sketch => ({
   body: { data: books.map(([id, author]) => ({ id, author })) },
 });
 
+const asked = (author: string, ...books: readonly (readonly [number, string])[]): Sketch => ({
+  ...listed(...books),
+  path: `/books?author=${author}`,
+});
+
 const PLACES = { step: 'probe', records: '/data', uid: '/id', wanted: ['one', 'two'], made: '/id' } as const;
 
 export const queryExamples = {
@@ -27,6 +32,12 @@ export const queryExamples = {
     pass: evidence({ ...BOOKS, probe: [listed([1, 'eliot']), listed([2, 'eliot'])] }),
     fail: evidence({ ...BOOKS, probe: [listed([1, 'eliot']), listed([3, 'sand'])] }),
     where: ['body records', 'body records'],
+  },
+  'query.narrowed': {
+    params: { step: 'probe', records: '/data', parameter: 'author', shown: ['/author'], match: 'equals' },
+    pass: evidence({ probe: [asked('eliot', [1, 'eliot'])] }),
+    fail: evidence({ probe: [asked('eliot', [1, 'eliot'], [2, 'sand'])] }),
+    where: ['body records'],
   },
   'query.sorted': {
     params: { ...PLACES, by: '/author', descending: false },

@@ -3,6 +3,7 @@ import type { QueryParameter } from '../../../load/model.ts';
 import type { OperationContext } from '../../context.ts';
 import { rightValues, wrongValues } from '../../query.ts';
 import type { Item } from '../items.ts';
+import { canNarrow } from '../sequences/narrowed.ts';
 import { canFilter, canSort } from '../sequences/queried.ts';
 import type { Selector } from './model.ts';
 
@@ -24,6 +25,10 @@ export const querySelectors: Readonly<Record<string, Selector>> = {
     words: 'parameters that search texts of members that can be written',
     items: (context) =>
       own(context, (one) => one.searches !== undefined && canFilter(context, one)).map((one) => itemOf(one)),
+  },
+  'parameters.narrow': {
+    words: 'parameters that filter or search records which no operation makes',
+    items: (context) => own(context, (one) => canNarrow(context, one)).map((one) => itemOf(one)),
   },
   'parameters.filters-together': {
     words: 'all that filter or search, where there are several, each by a member of its own',

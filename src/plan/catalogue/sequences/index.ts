@@ -3,6 +3,7 @@ import { collection } from './collection.ts';
 import { listed } from './listed.ts';
 import type { Sequence } from './model.ts';
 import { eachListed } from './each-listed.ts';
+import { narrowed } from './narrowed.ts';
 import { noTrace } from './no-trace.ts';
 import { queried, sorted } from './queried.ts';
 import { tokenUsed } from './token-used.ts';
@@ -16,5 +17,6 @@ export const SEQUENCES: Readonly<Record<string, Sequence>> = {
   'each-listed': eachListed,
   'no-trace': noTrace,
   queried,
+  narrowed,
   sorted,
 };
