@@ -2,7 +2,8 @@
 import type { Exchange } from '../record/exchange.ts';
 import { fits } from '../record/rule-pattern.ts';
 import { placed, servesOthers } from './cause-place.ts';
-import { MANY, TOPICS } from './cause-table.ts';
+import { MANY } from './cause-table.ts';
+import { TOPICS } from './cause-topics.ts';
 import { baseOf, endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
 import { membersIn } from './finding-place.ts';
 import { groupBy } from './group-by.ts';

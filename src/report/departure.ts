@@ -2,7 +2,8 @@
 import type { Exchange } from '../record/exchange.ts';
 import { essenceOf } from '../record/body.ts';
 import { fits } from '../record/rule-pattern.ts';
-import { KEYED_BY, LAYER_OF, LAYERS, TOPICS, UNUSUAL, type Layer } from './cause-table.ts';
+import { KEYED_BY, LAYER_OF, LAYERS, UNUSUAL, type Layer } from './cause-table.ts';
+import { TOPICS } from './cause-topics.ts';
 import { isHeader, membersIn } from './finding-place.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
 import { exchangeKey } from './exchange-key.ts';
