@@ -27,7 +27,7 @@ export interface RowChange {
     readonly json?: RowValue;
     readonly text?: string;
     /** What stands in place of the one `…` of the text, that many times. */
-    readonly fill?: { readonly text: string; readonly times: number };
+    readonly fill?: { readonly text: string; readonly times: number | 'past-the-limit' };
     /** Arrays inside arrays, that deep. */
     readonly nested?: number;
     readonly spoilt?: 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';

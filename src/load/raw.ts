@@ -168,6 +168,8 @@ export interface RawEnvelope {
   readonly methods?: 'complete' | 'partial';
   readonly timeBudget?: number;
   readonly zone?: string;
+  readonly mediaType?: string;
+  readonly bodyLimit?: number | 'untried';
 }
 
 export interface RawBindings {

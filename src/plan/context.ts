@@ -83,6 +83,7 @@ export class OperationContext {
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
     const carrier = observed(() => carrierOf(scope, operation));
+    const mediaType = observed(() => (endpoint.base === 'service' ? scope.contracts.mediaType : undefined));
     const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
     this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([
@@ -90,6 +91,7 @@ export class OperationContext {
       ['documented', documented],
       ['budgetMs', budget],
       ['carrier', carrier],
+      ['mediaType', mediaType],
       ['success', success],
     ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
@@ -104,7 +106,7 @@ export class OperationContext {
       access: operation.access,
       ...budget.value,
       ...carrier.value,
-      ...defined({ away: away.value }),
+      ...defined({ mediaType: mediaType.value, away: away.value }),
       request: operation.request,
       response: operation.response,
       success: operation.success,

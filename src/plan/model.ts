@@ -286,6 +286,8 @@ export interface ResolvedOperation {
   readonly carrier?: string;
   /** Milliseconds within which an answer has to come, where the contract says so. */
   readonly budgetMs?: number;
+  /** What its answers declare themselves as, where it is not `application/json`. */
+  readonly mediaType?: string;
   /** Statuses by which the service says that it is away, where the contract says so. */
   readonly away?: readonly number[];
   readonly request: Form;
