@@ -80,12 +80,9 @@ function checkAlso(
   problems: ProblemList,
 ): void {
   const { also = {} } = raw;
-  const others: Readonly<Record<string, RawRow>> = Object.assign(
-    {},
-    ...all.filter((one) => one.raw !== raw).map((one) => one.raw.cases),
-  );
+  const others = new Map(all.flatMap((one) => (one.raw === raw ? [] : Object.entries(one.raw.cases))));
   for (const [id, said] of Object.entries(also)) {
-    const row = others[id];
+    const row = others.get(id);
     if (row === undefined)
       problems.add(
         document.problem(
@@ -94,7 +91,7 @@ function checkAlso(
           also,
           id,
           'key',
-          suggestion(id, Object.keys(others), 'row'),
+          suggestion(id, others.keys(), 'row'),
         ),
       );
     else if (row.when !== said)
