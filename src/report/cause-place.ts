@@ -1,5 +1,5 @@
 /** Where a cause is, and by which of several cases alone it was seen: what makes of a habit's sentence one about a place. */
-import type { Departure, Judged } from './departure.ts';
+import { baseOf, type Departure, type Judged } from './departure.ts';
 import { partsOf } from './phrase.ts';
 
 /** Up to so many operations are named; of more, the endpoint, where it is one. */
@@ -11,16 +11,27 @@ export function placed(title: string, own: readonly Departure[], report: Judged)
   const told = open.length > 0 ? open : own;
   const { main, tail } = partsOf(title);
   const [seen = '', ...due] = main.split('; ');
-  const said = [`${seen}${onWords(title, told)}${caseWords(title, told, report)}`, ...due].join('; ');
+  const said = [`${seen}${onWords(title, told, report)}${caseWords(title, told, report)}`, ...due].join('; ');
   return tail === undefined ? said : `${said}: ${tail}`;
 }
 
-function onWords(title: string, own: readonly Departure[]): string {
+/** Where it is, if the same was looked for elsewhere too: else the place is where it was tried, and says nothing. */
+function onWords(title: string, own: readonly Departure[], { checks }: Judged): string {
+  const nameOf = ({ service, endpoint, operation }: Departure['check']): string =>
+    `${service} ${endpoint}/${operation}`;
+  const rules = new Set(own.map(({ base }) => base));
+  const places = new Set(own.map(({ check }) => nameOf(check)));
+  const isTriedElsewhere = checks.some(
+    (check) => rules.has(baseOf(check)) && check.verdict !== 'inapplicable' && !places.has(nameOf(check)),
+  );
+  if (!isTriedElsewhere) return '';
   const operations = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
   const endpoints = distinct(own.map(({ check }) => check.endpoint));
   if (operations.some((operation) => title.includes(operation))) return '';
   if (operations.length <= MOST_NAMED) return ` on ${operations.join(' and ')}`;
-  return endpoints.length === 1 ? ` on ${endpoints.join('')}` : '';
+  if (endpoints.length === 1) return ` on ${endpoints.join('')}`;
+  const kinds = distinct(own.map(({ check }) => check.operation));
+  return kinds.length === 1 ? ` on ${kinds.join('')} of ${endpoints.length} endpoints` : '';
 }
 
 /** What is special about the request, where other good requests of the operation are served; of a declared case, what it asks. */

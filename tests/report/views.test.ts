@@ -285,7 +285,7 @@ describe('sarif', () => {
     expect(run?.results[0]).toMatchObject({ occurrenceCount: 30 });
     expect(run?.results[0]?.relatedLocations).toHaveLength(29);
     expect(run?.results[0]?.message.text.split('\n')[0]).toBe(
-      'Answers without a Date that can be read on students: absent (30 checks on 30 operations)',
+      'Answers without a Date that can be read: absent (30 checks on 30 operations)',
     );
   });
 
