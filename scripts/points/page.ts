@@ -19,7 +19,7 @@ export function page(points: readonly Point[], seen: ReadonlyMap<string, Shown>)
     '## Answered otherwise, and right',
     '',
     'A reference service that is made right for the answer (`services/answers/`) passes what rests on the point, and all of it is confirmed; the reference as it is does not.',
-    'Red is what fails there, or cannot be judged since what it needs is refused.',
+    'Red is what fails there, or cannot be judged since what it needs is refused. As long as nobody has answered, nothing blocks such a service: what fails there is assumed.',
     '',
     '| open point | version | other answer | checks | pass where it is right | red where it is not |',
     '| --- | --- | --- | --- | --- | --- |',
