@@ -90,8 +90,9 @@ export function buildToken(
   references: References,
   problems: ProblemList,
 ): TokenBlock {
+  const { cases: _cases, ...said } = raw;
   return {
-    ...raw,
+    ...said,
     header: claimsOf(raw.header, { document, references, problems }),
     claims: claimsOf(raw.claims, { document, references, problems }),
     at: document.at(raw, 'carrier'),

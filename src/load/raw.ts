@@ -154,6 +154,8 @@ export interface RawClaim extends VersionRange, ClaimMembers {
 export type RawToken = Omit<TokenBlock, 'at' | 'header' | 'claims'> & {
   readonly header: Map<RawClaim>;
   readonly claims: Map<RawClaim>;
+  /** Of the operation that gives the token. */
+  readonly cases?: Map<RawCase>;
 };
 
 export interface RawEnvelope {

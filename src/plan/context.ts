@@ -13,7 +13,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model
 import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
-import { headerOf } from './security.ts';
+import { tokenHeader } from './security.ts';
 import { successOf } from './templates.ts';
 import { again, asGood, observed, pointsOf, type Looks, type Observed, type Origin } from './uses.ts';
 
@@ -82,7 +82,7 @@ export class OperationContext {
     const answer = observed(() => successSchema(scope, endpoint, operation));
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
-    const carrier = observed(() => carrierOf(scope, operation));
+    const carrier = observed(() => tokenHeader(scope.contracts, operation.security));
     const mediaType = observed(() => (endpoint.base === 'service' ? scope.contracts.mediaType : undefined));
     const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
@@ -390,12 +390,6 @@ function provenBy(given: readonly Given[]): Origin['proven'] {
 /** The body's schema is judged passively on every answer; here only the places of codes and names are needed. */
 function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily, 'schema'> {
   return places;
-}
-
-/** Name, in lower case, of the header that carries the access token. */
-function carrierOf({ contracts }: Scope, { security }: Operation): Pick<ResolvedOperation, 'carrier'> {
-  if ((contracts.token ?? contracts.security) === undefined) return {};
-  return defined({ carrier: headerOf(contracts, security)?.toLowerCase() });
 }
 
 /** How long a caller may have to wait, where the contract says so. */

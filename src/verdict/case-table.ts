@@ -27,7 +27,7 @@ export interface Situation {
   readonly away?: readonly number[];
 }
 
-interface Row {
+interface TableRow {
   readonly when: string;
   /** Which exchanges a reader has to see to understand it: the case's own, or those of the setup too. */
   readonly shows: 'own' | 'all';
@@ -35,7 +35,7 @@ interface Row {
   readonly decide: (situation: Situation) => Judgement | undefined;
 }
 
-export const TABLE: readonly Row[] = [
+export const TABLE: readonly TableRow[] = [
   { when: 'the service no longer answered anything', shows: 'all', decide: stoppedAnswering },
   {
     when: 'a request could not be made, and nothing is asked of the service for that',
