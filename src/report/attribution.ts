@@ -1,7 +1,7 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
 import { MANY, RELATIONS, type Relation } from './cause-table.ts';
-import { MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
 import { servesOthers } from './cause-place.ts';
 import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
@@ -38,7 +38,7 @@ function rootsOf(departures: readonly Departure[], report: Judged): RootOf {
       by.set(one, cause);
   };
   const index = indexOf(departures);
-  for (const one of departures) put(one, ofGood(one, index, report));
+  for (const one of departures) put(one, ofGood(one, index, report) ?? ofOdd(one, index, report));
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));
   for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
@@ -111,6 +111,25 @@ function ofGood(one: Departure, { all }: Index, report: Judged): Departure | und
       operationOf(other) === operationOf(one) &&
       (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
   );
+}
+
+/** What is wrong with successes that only requests have which are to be refused, or are unusual, is a consequence of how they are taken. */
+function ofOdd(one: Departure, { byCase }: Index, report: Judged): Departure | undefined {
+  if (!['text', 'media', 'shape'].includes(one.layer) || one.kind !== 'finding' || one.sights.length === 0)
+    return undefined;
+  const oddIn = ({ case: place, status }: Sight): readonly Departure[] =>
+    status !== undefined && status < 300
+      ? (byCase.get(place) ?? []).filter(
+          (other) => other !== one && other.layer !== 'attendant' && isOdd(other.base, report) && !isPassive(other),
+        )
+      : [];
+  const found = one.sights.map(oddIn);
+  return found.every((some) => some.length > 0) ? found[0]?.[0] : undefined;
+}
+
+/** Whether a check judges all answers of an operation, and not a case of its own. */
+function isPassive({ base }: Departure): boolean {
+  return fits(['http.*'], base);
 }
 
 /** Whether the answer to one complains of the member that the other is about. */

@@ -21,9 +21,7 @@ function onWords(title: string, own: readonly Departure[], { checks }: Judged): 
     `${service} ${endpoint}/${operation}`;
   const rules = new Set(own.map(({ base }) => base));
   const places = new Set(own.map(({ check }) => nameOf(check)));
-  const isTriedElsewhere = checks.some(
-    (check) => rules.has(baseOf(check)) && check.verdict !== 'inapplicable' && !places.has(nameOf(check)),
-  );
+  const isTriedElsewhere = checks.some((check) => rules.has(baseOf(check)) && !places.has(nameOf(check)));
   if (!isTriedElsewhere) return '';
   const operations = distinct(own.map(({ check }) => `${check.endpoint}/${check.operation}`));
   const endpoints = distinct(own.map(({ check }) => check.endpoint));

@@ -125,7 +125,10 @@ function ofShape(own: readonly Departure[]): string | undefined {
       : undefined;
   if (isOfErrors && findings.every(({ actual }) => actual === 'no content' || actual === ''))
     return 'Answers errors without a body';
-  if (isOfErrors) return undefined;
+  if (isOfErrors)
+    return findings.some(({ expected }) => isOpaque(expected))
+      ? 'Answers errors in another shape than declared'
+      : undefined;
   const words = distinct(findings.map(shapeWord));
   const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));
   const missing = distinct(findings.map(({ expected }) => /'([^']+)'/.exec(expected)?.[1]));
@@ -142,11 +145,17 @@ function ofShape(own: readonly Departure[]): string | undefined {
   const format = words.length === 1 ? /^format (.+)$/.exec(words[0] ?? '')?.[1] : undefined;
   if (format !== undefined)
     return `Writes a ${format} in another form: ${listed(places)} is ${findings[0]?.actual ?? ''}`;
-  const [most] = [...groupBy(findings, ({ expected }) => expected).values()].sort((a, b) => b.length - a.length);
+  const plain = findings.filter(({ expected }) => !isOpaque(expected));
+  const [most] = [...groupBy(plain, ({ expected }) => expected).values()].sort((a, b) => b.length - a.length);
   const [example] = most ?? [];
   return example === undefined || findings.length < 2
     ? undefined
     : `Answers in another shape than declared: ${whereWords(example.where)} is ${oneLine(received(example.actual), 60)} (${example.expected})`;
+}
+
+/** What a validator says of `not`, `oneOf` and their kin names nothing that could be changed. */
+function isOpaque(expected: string): boolean {
+  return /^must (?:NOT be valid|match (?:exactly one|a) schema|match "(?:then|else)" schema)/.test(expected);
 }
 
 /** Several rules that miss the same thing. What was sent and is missing was not kept. */

@@ -3,6 +3,7 @@ import type { Json } from '../../record/json.ts';
 import type { PageSeen, PageStyle } from '../../record/paging/model.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
+import { isSuccessful } from '../../record/success.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
@@ -78,8 +79,9 @@ function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Ju
       return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
     const body = jsonBody(exchange.response);
     const list = body.ok ? at(body.value, params.records) : undefined;
-    if (exchange.response.status !== 200)
-      return judged([finding(exchange, 'status', '200', String(exchange.response.status))]);
+    // Which success it is, is a matter of its form.
+    if (!isSuccessful(exchange.response.status))
+      return judged([finding(exchange, 'status', 'a success', String(exchange.response.status))]);
     if (!Array.isArray(list))
       return judged([finding(exchange, `body#${params.records}`, 'an array of records', show(list))]);
     const records = list as readonly Json[];
