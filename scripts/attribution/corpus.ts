@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import type { CauseKind } from '../../src/report/model.ts';
-import { fits } from '../../src/record/rule-pattern.ts';
+import { globMatcher } from '../../src/record/glob.ts';
 import type { OpenCause } from '../../src/report/causes.ts';
 
 export interface Expected {
@@ -41,7 +41,9 @@ export function missesOf({ first }: Entry, item: Pick<OpenCause, 'kind' | 'title
   const stands = (word: string): boolean => said.includes(word.toLowerCase());
   return [
     ...(item.kind === kind ? [] : [`its kind is ${item.kind}, not ${kind}`]),
-    ...(rules === undefined || fits(rules, example.rule) ? [] : [`${example.rule} stands for it`]),
+    ...(rules === undefined || rules.some((rule) => globMatcher(rule)(example.rule))
+      ? []
+      : [`${example.rule} stands for it`]),
     ...(at === undefined || at === operation ? [] : [`it is about ${operation}`]),
     ...says.flatMap((word) =>
       (typeof word === 'string' ? [word] : word).some(stands) ? [] : [`it does not say ${[word].flat().join(' or ')}`],

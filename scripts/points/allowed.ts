@@ -1,93 +1,180 @@
 /**
- * What an answer allows where it asks for nothing: a fault by which the service is wrong as long as the default holds. And what
- * cannot be shown either way, with the reason.
+ * What an answer allows where it asks for nothing: a fault by which the service is wrong as long as the default holds, and what a
+ * service may do instead, so that nothing of it could be wrong.
  */
 const SR = 'student-reporting';
 const PO = 'partner-onboarding';
 
-export const ALLOWED: Readonly<Record<string, string>> = {
-  [`${PO}.access.required`]: `${PO}.token.missing.off`,
-  [`${PO}.channels.always-shown`]: `${PO}.channels.absent-when-empty`,
-  [`${PO}.partner.id-made-by-service`]: `${PO}.partners.id-settable`,
-  [`${PO}.partner.unknown-id`]: `${PO}.partners.unknown-id-empty`,
-  [`${PO}.partner.isolation`]: `${PO}.partners.other-organisation-readable`,
-  [`${PO}.partner.patch-form`]: `${PO}.lifecycle.partners.patch-null-kept`,
-  [`${PO}.partner.defaults-absent`]: `${PO}.lifecycle.partners.null-for-unset`,
-  [`${PO}.channels.delete-repeated`]: `${PO}.channels.second-delete-404`,
-  [`${PO}.paths.strict`]: `${PO}.shape.trailing-slash-accepted`,
-  [`${PO}.json.text`]: `${PO}.reception.text-normalised`,
-  [`${PO}.limits.body`]: `${PO}.shape.size-unlimited`,
-  [`${PO}.plan.quotas`]: `${PO}.throttling.burst-429`,
-  [`${PO}.access.no-store`]: `${PO}.partners.read.cache-control-missing`,
-  [`${SR}.access.no-store`]: `${SR}.students.read.cache-control-missing`,
-  [`${PO}.query.unknown-ignored`]: `${PO}.shape.query-refused`,
-  [`${PO}.methods.no-override`]: `${PO}.shape.method-override-honoured`,
-  [`${SR}.access.isolation`]: `${SR}.lifecycle.students.other-organisation-readable`,
-  [`${SR}.definition.aligned`]: `${SR}.version.definition-of-other-version`,
-  [`${SR}.envelope.independent-items`]: `${SR}.lifecycle.students.batch-stops-at-failure`,
-  [`${SR}.correlation.echoed`]: `${SR}.lifecycle.students.correlation-id-not-echoed`,
-  [`${SR}.correlation.spaces-refused`]: `${SR}.envelope.correlation-id-trimmed`,
-  [`${SR}.errors.all-told`]: `${SR}.envelope.first-error-only`,
-  [`${SR}.warnings.form`]: `${SR}.known-issue.tfn-warning-missing`,
-  [`${SR}.warnings.only-when-due`]: `${SR}.warnings.unasked`,
-  [`${SR}.paths.strict`]: `${SR}.shape.trailing-slash-accepted`,
-  [`${SR}.json.text`]: `${SR}.reception.text-normalised`,
-  [`${SR}.limits.body`]: `${SR}.shape.size-unlimited`,
-  [`${SR}.limits.rate`]: `${SR}.throttling.burst-429`,
-  [`${SR}.students.type-mismatch-warns`]: `${SR}.warnings.type-specific-missing`,
-  [`${SR}.students.very-old-warns`]: `${SR}.warnings.age-missing`,
-  [`${SR}.students.tfn-never-read`]: `${SR}.read.tfn-returned`,
-  [`${SR}.students.language-member`]: `${SR}.known-issue.language-code-unchecked`,
-  [`${SR}.tac-offers.old-form-refused`]: `${SR}.version.tac-offer-both-forms`,
-  [`${SR}.lifecycle.readable-at-once`]: `${SR}.lifecycle.students.list-misses-newest`,
-  [`${SR}.lifecycle.patch`]: `${SR}.lifecycle.students.patch-null-kept`,
-  [`${SR}.lifecycle.delete`]: `${SR}.lifecycle.students.second-delete-200`,
-  [`${SR}.lifecycle.unset-members`]: `${SR}.lifecycle.students.null-for-unset`,
-  [`${SR}.lifecycle.parts`]: `${SR}.lifecycle.students.children-kept`,
-  [`${SR}.lifecycle.not-found`]: `${SR}.lifecycle.student-disabilities.wrong-parent-reachable`,
-  [`${SR}.lifecycle.no-trace`]: `${SR}.lifecycle.students.refused-write-stored`,
-  [`${SR}.pagination.one-header-enables`]: `${SR}.pagination.unit-enrolments.default-size-unlimited`,
-  [`${SR}.pagination.order`]: `${SR}.lifecycle.courses.list-descending`,
-  [`${SR}.pagination.others-whole`]: `${SR}.pagination.courses.capped-unasked`,
-  [`${SR}.query.unknown-ignored`]: `${SR}.shape.query-refused`,
-  [`${SR}.methods.no-override`]: `${SR}.shape.method-override-honoured`,
-  [`${SR}.token.members-required`]: 'identity-provider.assertion.iat-missing.off',
-  [`${SR}.token.audience-since`]: 'identity-provider.assertion.token-aud-missing.off',
-  [`${SR}.fields.unique`]: `${SR}.validation.students.record.unique.off`,
-  [`${SR}.dates.not-future`]: `${SR}.validation.students.date_of_birth.not-in-future.off`,
-  [`${SR}.dates.form`]: `${SR}.validation.students.date_of_birth.date.off`,
-  [`${PO}.access.token-kind`]: `${PO}.token.signature.off`,
-  [`${SR}.access.token-kind`]: `${SR}.token.signature.off`,
-  [`${PO}.access.token-issuer`]: `${PO}.token.audience.off`,
-  [`${SR}.access.token-issuer`]: `${SR}.token.audience.off`,
-  [`${PO}.access.order`]: `${PO}.reception.id-before-token`,
-  [`${SR}.access.order`]: `${SR}.reception.id-before-token`,
-  [`${PO}.media.json`]: `${PO}.partners.read.content-type-wrong`,
-  [`${SR}.media.json`]: `${SR}.students.read.content-type-wrong`,
-  [`${PO}.responses.time-budget`]: `${PO}.partners.read.latency`,
-  [`${SR}.responses.time-budget`]: `${SR}.students.read.latency`,
-  [`${SR}.methods.put`]: `${SR}.habit.put-taken-for-patch`,
-  [`${SR}.token.extra-keys-ignored`]: 'identity-provider.assertion.brought-key-trusted',
-  [`${SR}.token.skew`]: 'identity-provider.assertion.clock-tolerant',
-  [`${SR}.pagination.empty`]: `${SR}.pagination.unit-enrolments.total-pages-missing`,
-  [`${SR}.pagination.elsewhere-maximum`]: `${SR}.pagination.campuses.page-size-ignored`,
-};
-
-const SETTING =
-  'The address and the headers of a service are settings of a target, which every call of a run is made with; the point only says what they are taken for.';
-const ONE =
-  'Updates of one record that meet are answered by a real service as the moment has it; the services of this project handle one request at a time, so that they never meet.';
-const SECOND =
-  'It says that there is no second address with a version in it. Nobody can ask for what has no name, so that its requirement is excluded.';
-
-export const UNSHOWN: Readonly<Record<string, string>> = {
-  [`${SR}.dates.zone`]:
-    'Which day it is is measured: what an answer changes shows for some hours of a day alone, and tests/exchange shows that it is what a run reckons by.',
-  [`${SR}.headers.mandatory`]: SETTING,
-  [`${SR}.token.address`]: SETTING,
-  [`${PO}.versioning.scheme`]: SECOND,
-  [`${SR}.versions.in-path`]: SECOND,
-  [`${SR}.statuses.unavailable`]: 'A service is unavailable by announcement, and a run does not bring that about.',
-  [`${PO}.partner.concurrent-updates`]: ONE,
-  [`${SR}.lifecycle.concurrent-updates`]: ONE,
+export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly why: string }>> = {
+  [`${PO}.access.required`]: { fault: `${PO}.token.missing.off`, why: 'Who asks without a token may be served.' },
+  [`${PO}.channels.always-shown`]: {
+    fault: `${PO}.channels.absent-when-empty`,
+    why: 'The member may be there or not.',
+  },
+  [`${PO}.partner.id-made-by-service`]: {
+    fault: `${PO}.partners.id-settable`,
+    why: 'An identifier that a client brings may be taken or not.',
+  },
+  [`${PO}.partner.unknown-id`]: {
+    fault: `${PO}.partners.unknown-id-empty`,
+    why: 'Which refusal it is, or whether it is one, is not said.',
+  },
+  [`${PO}.partner.isolation`]: {
+    fault: `${PO}.partners.other-organisation-readable`,
+    why: 'Organisations share what they have; that they have to is not said.',
+  },
+  [`${PO}.partner.patch-form`]: {
+    fault: `${PO}.lifecycle.partners.patch-null-kept`,
+    why: 'What else a PATCH does is not said.',
+  },
+  [`${PO}.partner.defaults-absent`]: {
+    fault: `${PO}.lifecycle.partners.null-for-unset`,
+    why: 'An unset member may be null.',
+  },
+  [`${PO}.channels.delete-repeated`]: { fault: `${PO}.channels.second-delete-404`, why: 'It may be refused.' },
+  [`${PO}.paths.strict`]: { fault: `${PO}.shape.trailing-slash-accepted`, why: 'A neighbour of a path may be served.' },
+  [`${PO}.json.text`]: { fault: `${PO}.reception.text-normalised`, why: 'Text may be normalised, or refused.' },
+  [`${PO}.plan.quotas`]: { fault: `${PO}.throttling.burst-429`, why: 'Callers may be throttled.' },
+  [`${PO}.access.no-store`]: { fault: `${PO}.partners.read.cache-control-missing`, why: 'Answers may be stored.' },
+  [`${SR}.access.no-store`]: { fault: `${SR}.students.read.cache-control-missing`, why: 'Answers may be stored.' },
+  [`${PO}.query.unknown-ignored`]: { fault: `${PO}.shape.query-refused`, why: 'It may be refused, or mean something.' },
+  [`${PO}.methods.no-override`]: { fault: `${PO}.shape.method-override-honoured`, why: 'The header may count.' },
+  [`${SR}.access.isolation`]: {
+    fault: `${SR}.lifecycle.students.other-organisation-readable`,
+    why: 'Organisations share what they have; that they have to is not said.',
+  },
+  [`${SR}.definition.aligned`]: {
+    fault: `${SR}.version.definition-of-other-version`,
+    why: 'The definition is of another version, so that nothing follows from a difference.',
+  },
+  [`${SR}.envelope.independent-items`]: {
+    fault: `${SR}.lifecycle.students.batch-stops-at-failure`,
+    why: 'One bad item may spoil all.',
+  },
+  [`${SR}.correlation.echoed`]: {
+    fault: `${SR}.lifecycle.students.correlation-id-not-echoed`,
+    why: 'It may be another, or none.',
+  },
+  [`${SR}.errors.all-told`]: { fault: `${SR}.envelope.first-error-only`, why: 'The first may stand for all.' },
+  [`${SR}.warnings.form`]: {
+    fault: `${SR}.known-issue.tfn-warning-missing`,
+    why: 'It is not in the answer, where alone it could be seen.',
+  },
+  [`${SR}.warnings.only-when-due`]: { fault: `${SR}.warnings.unasked`, why: 'It may come always.' },
+  [`${SR}.paths.strict`]: { fault: `${SR}.shape.trailing-slash-accepted`, why: 'A neighbour of a path may be served.' },
+  [`${SR}.json.text`]: { fault: `${SR}.reception.text-normalised`, why: 'Text may be normalised, or refused.' },
+  [`${SR}.limits.rate`]: { fault: `${SR}.throttling.burst-429`, why: 'Callers may be throttled.' },
+  [`${SR}.students.type-mismatch-warns`]: {
+    fault: `${SR}.warnings.type-specific-missing`,
+    why: 'It may be stored without a word, or refused.',
+  },
+  [`${SR}.students.very-old-warns`]: {
+    fault: `${SR}.warnings.age-missing`,
+    why: 'It may be stored without a word, or refused.',
+  },
+  [`${SR}.students.tfn-never-read`]: { fault: `${SR}.read.tfn-returned`, why: 'A TFN may be shown.' },
+  [`${SR}.students.language-member`]: {
+    fault: `${SR}.known-issue.language-code-unchecked`,
+    why: 'It is a record of its own, for which the contract would have to be edited.',
+  },
+  [`${SR}.tac-offers.old-form-refused`]: {
+    fault: `${SR}.version.tac-offer-both-forms`,
+    why: 'The other form may be taken, or refused otherwise.',
+  },
+  [`${SR}.lifecycle.readable-at-once`]: {
+    fault: `${SR}.lifecycle.students.list-misses-newest`,
+    why: 'It may take a moment, and nobody says how long.',
+  },
+  [`${PO}.partner.concurrent-updates`]: {
+    fault: `${PO}.partners.meeting-updates-lost`,
+    why: 'The record may be a mixture of them.',
+  },
+  [`${SR}.lifecycle.concurrent-updates`]: {
+    fault: `${SR}.students.meeting-updates-lost`,
+    why: 'The record may be a mixture of them.',
+  },
+  [`${SR}.lifecycle.patch`]: {
+    fault: `${SR}.lifecycle.students.patch-null-kept`,
+    why: 'What else a PATCH does is not said.',
+  },
+  [`${SR}.lifecycle.delete`]: {
+    fault: `${SR}.lifecycle.students.second-delete-200`,
+    why: 'What is deleted may still be shown, or be deleted again.',
+  },
+  [`${SR}.lifecycle.unset-members`]: {
+    fault: `${SR}.lifecycle.students.null-for-unset`,
+    why: 'An unset member may be null.',
+  },
+  [`${SR}.lifecycle.parts`]: { fault: `${SR}.lifecycle.students.children-kept`, why: 'They may stay.' },
+  [`${SR}.lifecycle.not-found`]: {
+    fault: `${SR}.lifecycle.student-disabilities.wrong-parent-reachable`,
+    why: 'Which refusal it is, or whether it is one, is not said.',
+  },
+  [`${SR}.lifecycle.no-trace`]: {
+    fault: `${SR}.lifecycle.students.refused-write-stored`,
+    why: 'Something of it may stay.',
+  },
+  [`${SR}.pagination.one-header-enables`]: {
+    fault: `${SR}.pagination.unit-enrolments.default-size-unlimited`,
+    why: 'What one header alone does is not said.',
+  },
+  [`${SR}.pagination.order`]: { fault: `${SR}.lifecycle.courses.list-descending`, why: 'Any order will do.' },
+  [`${SR}.pagination.others-whole`]: { fault: `${SR}.pagination.courses.capped-unasked`, why: 'They may be cut off.' },
+  [`${SR}.query.unknown-ignored`]: { fault: `${SR}.shape.query-refused`, why: 'It may be refused, or mean something.' },
+  [`${SR}.methods.no-override`]: { fault: `${SR}.shape.method-override-honoured`, why: 'The header may count.' },
+  [`${SR}.token.members-required`]: {
+    fault: 'identity-provider.assertion.iat-missing.off',
+    why: 'They may be left out.',
+  },
+  [`${SR}.token.audience-since`]: {
+    fault: 'identity-provider.assertion.token-aud-missing.off',
+    why: 'The version is before the one from which on it is required.',
+  },
+  [`${SR}.fields.unique`]: {
+    fault: `${SR}.validation.students.record.unique.off`,
+    why: 'What is not in the list may be twice.',
+  },
+  [`${SR}.dates.not-future`]: {
+    fault: `${SR}.validation.students.date_of_birth.not-in-future.off`,
+    why: 'What is not in the list may lie in the future.',
+  },
+  [`${PO}.access.token-kind`]: {
+    fault: `${PO}.token.signature.off`,
+    why: 'The token says nothing of itself that could be wrong.',
+  },
+  [`${SR}.access.token-kind`]: {
+    fault: `${SR}.token.signature.off`,
+    why: 'The token says nothing of itself that could be wrong.',
+  },
+  [`${PO}.access.token-issuer`]: {
+    fault: `${PO}.token.audience.off`,
+    why: 'Nobody can be asked for a token for somebody else.',
+  },
+  [`${SR}.access.token-issuer`]: {
+    fault: `${SR}.token.audience.off`,
+    why: 'Nobody can be asked for a token for somebody else.',
+  },
+  [`${PO}.access.order`]: { fault: `${PO}.reception.id-before-token`, why: 'The order of the two is not said.' },
+  [`${SR}.access.order`]: { fault: `${SR}.reception.id-before-token`, why: 'The order of the two is not said.' },
+  [`${PO}.responses.time-budget`]: {
+    fault: `${PO}.partners.read.latency`,
+    why: 'The answer comes within the longer time.',
+  },
+  [`${SR}.responses.time-budget`]: {
+    fault: `${SR}.students.read.latency`,
+    why: 'The answer comes within the longer time.',
+  },
+  [`${SR}.methods.put`]: { fault: `${SR}.habit.put-taken-for-patch`, why: 'What PUT does is not said.' },
+  [`${SR}.token.extra-keys-ignored`]: {
+    fault: 'identity-provider.assertion.brought-key-trusted',
+    why: 'Such a key may be looked at.',
+  },
+  [`${SR}.token.skew`]: {
+    fault: 'identity-provider.assertion.clock-tolerant',
+    why: 'What is tried is further off than the greater tolerance.',
+  },
+  [`${SR}.pagination.elsewhere-maximum`]: {
+    fault: `${SR}.pagination.campuses.page-size-ignored`,
+    why: 'A page holds no more than where paging is enforced.',
+  },
 };

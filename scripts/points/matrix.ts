@@ -10,7 +10,7 @@ import type { OpenPoint, Project, Spec } from '../../src/load/model.ts';
 import type { Check, Group } from '../../src/plan/model.ts';
 import { loadTarget } from '../../src/load/load-target.ts';
 import { projectOf } from '../../src/project/kept-project.ts';
-import { Stand } from '../../src/prove/stand.ts';
+import { Stand, type Circumstances } from '../../src/prove/stand.ts';
 import type { CheckResult } from '../../src/verdict/model.ts';
 import { ALLOWED } from './allowed.ts';
 import { otherValue, SPECS } from './other-values.ts';
@@ -31,7 +31,10 @@ export interface Shown {
   readonly unconfirmed: readonly string[];
   /** Those that the service which is right for the answer does not pass: `verdict id`. */
   readonly wrong: readonly string[];
-  readonly passed: number;
+  /** Those that it passes. */
+  readonly green: readonly string[];
+  /** Those that ask nothing of it, each with the reason; empty where the answer leaves the check out of the plan. */
+  readonly silent: ReadonlyMap<string, string>;
   /** Those that the reference, as it is, fails. */
   readonly red: readonly string[];
 }
@@ -46,6 +49,13 @@ export function wayOf({ point }: Point): 'answered' | 'allowed' | 'confirmed' | 
   if (answerable.includes(point.id)) return 'answered';
   return point.id in ALLOWED ? 'allowed' : 'unshown';
 }
+
+/** What holds while a point is shown of which nothing is seen otherwise. */
+const WHILE: Readonly<Record<string, Omit<Circumstances, 'faults'>>> = {
+  'student-reporting.statuses.unavailable': { degraded: true },
+  // An hour of the day at which the two zones have different dates.
+  'student-reporting.dates.zone': { later: 9 * 3_600_000 },
+};
 
 /** @param most groups that are run at most: a part of them is enough where each is like the others */
 export async function shown(one: Point, most = Infinity): Promise<Shown> {
@@ -77,19 +87,16 @@ async function answered(one: Point, most: number): Promise<Shown> {
     );
     const checks = groups.flatMap(checksOf);
     const asked = new Set(checks.map((check) => check.id));
-    const right = await stand.run(groups, { faults: [], answers: { [id]: answer } });
-    const asItIs = await stand.run(groups, { faults: [] });
+    const right = await stand.run(groups, { ...WHILE[id], faults: [], answers: { [id]: answer } });
+    const asItIs = await stand.run(groups, { ...WHILE[id], faults: [] });
     const mine = right.filter(({ check }) => asked.has(check));
     return {
       version,
       answer,
       checks: asked.size,
       unconfirmed: checks.filter(({ basis }) => basis !== 'confirmed' && basis !== 'practice').map((check) => check.id),
-      wrong: mine
-        .filter(({ verdict }) => verdict !== 'pass' && verdict !== 'inapplicable')
-        .map(({ verdict, check }) => `${verdict} ${check}`),
-      passed: mine.filter(({ verdict }) => verdict === 'pass').length,
-      red: asItIs.filter(isRed).flatMap(({ check }) => (asked.has(check) ? [check] : [])),
+      ...told(asked, mine),
+      red: [...new Set(asItIs.filter(isRed).flatMap(({ check }) => (asked.has(check) ? [check] : [])))],
     };
   } finally {
     await stand.close();
@@ -99,7 +106,7 @@ async function answered(one: Point, most: number): Promise<Shown> {
 /** A service that is right for the answer alone: what the default has it fail is not asked of it any more. */
 async function allowed(one: Point, most: number): Promise<Shown> {
   const { id } = one.point;
-  const faults = [ALLOWED[id] ?? ''];
+  const faults = [ALLOWED[id]?.fault ?? ''];
   const held = await open(one, one.point.default);
   const free = await open(one, otherValue(one.point) ?? null);
   try {
@@ -112,14 +119,13 @@ async function allowed(one: Point, most: number): Promise<Shown> {
     const red = (await held.stand.run(groups, { faults })).filter((r) => isRed(r) && asked.has(r.check));
     const meant = new Set(red.map(({ check }) => check));
     const still = free.stand.plan.groups.flatMap((group) => only(group, ({ id: check }) => meant.has(check)));
-    const left = (await free.stand.run(still, { faults })).filter((r) => isRed(r) && meant.has(r.check));
+    const left = (await free.stand.run(still, { faults })).filter((r) => meant.has(r.check));
     return {
       version: free.version,
       answer: free.answer,
       checks: asked.size,
       unconfirmed: checks.filter(({ basis }) => basis !== 'confirmed' && basis !== 'practice').map((check) => check.id),
-      wrong: left.map(({ verdict, check }) => `${verdict} ${check}`),
-      passed: meant.size - left.length,
+      ...told(meant, left),
       red: [...meant],
     };
   } finally {
@@ -128,11 +134,27 @@ async function allowed(one: Point, most: number): Promise<Shown> {
   }
 }
 
+/** What came of checks on a service that is right for the answer: a check is green where it passes anywhere, and is wrong nowhere. */
+function told(meant: ReadonlySet<string>, results: readonly CheckResult[]): Pick<Shown, 'green' | 'silent' | 'wrong'> {
+  const wrong = results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'inapplicable');
+  const green = new Set(results.filter(({ verdict }) => verdict === 'pass').map(({ check }) => check));
+  for (const { check } of wrong) green.delete(check);
+  const isWrong = new Set(wrong.map(({ check }) => check));
+  const reasons = new Map(results.map(({ check, cause }) => [check, cause ?? '']));
+  return {
+    green: [...green],
+    silent: new Map(
+      [...meant].filter((id) => !green.has(id) && !isWrong.has(id)).map((id) => [id, reasons.get(id) ?? '']),
+    ),
+    wrong: wrong.map(({ verdict, check }) => `${verdict} ${check}`),
+  };
+}
+
 /** What of it is not as it should be, in words. */
-export function whatIsWrong({ checks, passed, red, unconfirmed, wrong }: Shown): readonly string[] {
+export function whatIsWrong({ checks, green, silent, red, unconfirmed, wrong }: Shown): readonly string[] {
   return [
     ...(checks === 0 ? ['no check rests on it'] : []),
-    ...(passed === 0 ? ['nothing passes on a service that is right for the answer'] : []),
+    ...(green.length + silent.size === 0 ? ['nothing passes on a service that is right for the answer'] : []),
     ...(red.length === 0 ? ['nothing is red on a service that is not'] : []),
     ...unconfirmed.slice(0, 3).map((id) => `it is not confirmed: ${id}`),
     ...wrong.slice(0, 5).map((one) => `on a service that is right for the answer: ${one}`),

@@ -17,6 +17,7 @@ import {
   isDenied,
   isSuccess,
   list,
+  mediaType,
   member,
   members,
   paths,
@@ -152,6 +153,13 @@ const bare: OtherwiseTable = {
         () => list(answer)[0],
       ),
     ),
+  'statuses.unavailable': (answer) =>
+    layer(
+      status(
+        (reply) => reply.status === 503,
+        () => list(answer)[0],
+      ),
+    ),
   'statuses.access': (answer) =>
     layer(
       status(
@@ -166,6 +174,7 @@ const bare: OtherwiseTable = {
       const form = member(answer, family.name);
       return form === undefined ? family : withForm(family, form);
     }),
+  'correlation.spaces-refused': () => fault('envelope.correlation-id-spaces-accepted'),
   'correlation.required': () => fault('envelope.correlation-id-optional'),
   'correlation.maximum-length': (answer) =>
     area('shape', ({ correlationId }) => ({
@@ -180,6 +189,8 @@ const bare: OtherwiseTable = {
       },
     })),
   'errors.identifier-form': () => area('results', () => ({ identifier: ({ digits }) => digits })),
+  'media.json': (answer) => layer(mediaType(text(answer))),
+  'limits.body': (answer) => area('gateway', () => ({ bodyLimit: Number(answer) })),
   'media.not-acceptable': () => fault('shape.accept-ignored'),
   'media.encodings': () => fault('shape.content-encoding-ignored'),
   'json.unknown-members': () => fault('shape.unknown-member-accepted'),
@@ -191,6 +202,7 @@ const bare: OtherwiseTable = {
   'help-balance.path': path(helpBalance.path),
   'fields.numbers': () => unchecked('negative', 'decimals'),
   'fields.references': () => unchecked('reference'),
+  'dates.zone': (answer) => area('judgement', () => ({ zone: text(answer) })),
   'dates.order': () => without('order'),
   'students.types-member': (answer) => codes('students', 'student_types', member(answer, 'student_types')),
   'citizenships.codes': (answer) => codes('student-citizenships', 'citizen_resident_code', answer),
@@ -228,6 +240,13 @@ const bare: OtherwiseTable = {
       (answer: Answer) => layer(responseHeader(`tcsi-pagination-${name}`, text(answer))),
     ]),
   ),
+  'pagination.empty': (answer) =>
+    area('paging', ({ marks }) => ({
+      marks: (records, ...asked) => {
+        const made = marks(records, ...asked);
+        return records === 0 ? { ...made, total: Number(list(answer)[0]) } : made;
+      },
+    })),
   'pagination.ends': ends,
   'pagination.over-cap': () =>
     area('paging', ({ ask }) => ({

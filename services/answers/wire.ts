@@ -119,6 +119,16 @@ function filled(path: string, values: readonly string[]): string {
   return path.replaceAll(/\{[^}]*\}/g, () => values[at++] ?? '');
 }
 
+/** Another media type in place of JSON's own. */
+export function mediaType(other: string): Layer {
+  return {
+    apply: (reply) =>
+      reply.headers['content-type'] === undefined || !/^application\/json\b/i.test(reply.headers['content-type'])
+        ? reply
+        : withHeaders(reply, { 'content-type': other }),
+  };
+}
+
 /** Another status where one is meant. */
 export function status(isMeant: (reply: Reply, call: Call) => boolean, other: (call: Call) => unknown): Layer {
   return {

@@ -39,7 +39,7 @@ export type FaultKind =
 
 export interface Fault extends FaultEntry {
   readonly kind: FaultKind;
-  /** The operator, check or deviation, such as `status-500`; for a specific fault the end of its id. */
+  /** The operator, check or deviation, such as `status-500`; for a specific fault the end of its id, or what it has in common with others like it. */
   readonly what: string;
   /** The field that a validation fault is about. */
   readonly field?: string;
@@ -62,7 +62,7 @@ export interface Tools {
 export type FaultChange<Stages> = (inner: Stages, stages: Stages, tools: Tools) => Changed<Stages>;
 
 /** A fault as it is written down, with what it does. */
-export type Seed<Stages> = FaultEntry & { readonly change: FaultChange<Stages> };
+export type Seed<Stages> = FaultEntry & Partial<Pick<Fault, 'what'>> & { readonly change: FaultChange<Stages> };
 
 /** The same for one area of the stages. */
 export type AreaChange<Stages, Area extends keyof Stages> = (

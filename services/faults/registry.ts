@@ -18,7 +18,7 @@ import { studentFieldFaults } from './student-reporting/fields.ts';
 import { studentShapes } from './student-reporting/shapes.ts';
 
 const specific = <Stages>(seeds: readonly Seed<Stages>[]): readonly Seeded<Stages>[] =>
-  seeds.map((seed) => ({ ...seed, kind: 'specific', what: seed.id.slice(seed.service.length + 1) }));
+  seeds.map((seed) => ({ what: seed.id.slice(seed.service.length + 1), ...seed, kind: 'specific' }));
 
 /** The stages of each subject. */
 export interface StagesOf {

@@ -1,14 +1,12 @@
-// "Today" is the calendar date in Australia/Sydney: the operator is Australian, and the known issue
-// "effective-from date equals today" (student-reporting, section 7) only makes sense with one agreed today.
-const sydney = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'Australia/Sydney',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
+const calendars = new Map<string, Intl.DateTimeFormat>();
 
-export function today(now: Date): string {
-  return sydney.format(now);
+/** The calendar date in a zone (IANA name). */
+export function dateIn(zone: string, now: Date): string {
+  const known = calendars.get(zone);
+  if (known) return known.format(now);
+  const made = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
+  calendars.set(zone, made);
+  return made.format(now);
 }
 
 export function yearsBefore(date: string, years: number): string {

@@ -11,7 +11,7 @@ import { unsendable } from '../load/field-value.ts';
 import { notSent, type WireRequest } from './transport.ts';
 import type { Destination } from './sender.ts';
 
-type Field = readonly [string, string];
+type HeaderField = readonly [string, string];
 
 interface Built {
   readonly wire: WireRequest;
@@ -87,7 +87,7 @@ export function addressOf(base: RequestTemplate['base'], { baseUrl, service }: D
 }
 
 /** Fields that stand a second time, which a map of fields cannot hold, and the others. */
-function halves(fields: readonly Field[]): readonly [readonly Field[], readonly Field[]] {
+function halves(fields: readonly HeaderField[]): readonly [readonly HeaderField[], readonly HeaderField[]] {
   const isAgain = (name: string, index: number): boolean => fields.findIndex(([known]) => known === name) < index;
   return [
     fields.filter(([name], index) => isAgain(name, index)),

@@ -13,13 +13,13 @@ import type { Secrets, SignIn } from './parties.ts';
 import type { Redactor } from './redact.ts';
 import { notSent } from './transport.ts';
 
-type Field = readonly [string, string];
+type NamedValue = readonly [string, string];
 
 /** Fields of the head, parameters of the query and of a form, by which a request says who asks. */
 export interface Credentials {
-  readonly headers: readonly Field[];
-  readonly query: readonly Field[];
-  readonly form: readonly Field[];
+  readonly headers: readonly NamedValue[];
+  readonly query: readonly NamedValue[];
+  readonly form: readonly NamedValue[];
 }
 
 const NOTHING: Credentials = { headers: [], query: [], form: [] };
@@ -57,7 +57,7 @@ export function goodCredentials(way: string | undefined, to: Doors): Promise<Cre
   return credentialsOf({ base: 'service', method: 'GET', path: '', parameters: {}, headers: {}, auth }, to);
 }
 
-export function withParameters(url: string, parameters: readonly Field[]): string {
+export function withParameters(url: string, parameters: readonly NamedValue[]): string {
   if (parameters.length === 0) return url;
   const text = parameters.map((pair) => pair.map(encodeURIComponent).join('=')).join('&');
   return `${url}${url.includes('?') ? '&' : '?'}${text}`;
@@ -127,11 +127,11 @@ function written(way: Way, { user, password }: Pair, { redactor }: Doors): strin
   return text;
 }
 
-type Fault = (way: Way, auth: Auth, to: Doors) => Promise<Credentials>;
+type CredentialChange = (way: Way, auth: Auth, to: Doors) => Promise<Credentials>;
 
 /** The good credential of the run's own party, with one thing done to name, password or key. */
 const changed =
-  (change: (pair: Pair) => Pair): Fault =>
+  (change: (pair: Pair) => Pair): CredentialChange =>
   (way, auth, to) => {
     const pair = change(ownPair(auth, to));
     to.redactor.learn(pair.password);
@@ -141,7 +141,7 @@ const changed =
 const own = (way: Way, auth: Auth, to: Doors): Promise<string> => shown('own', way, auth, to);
 
 const scheme =
-  (spelled: (word: string) => string): Fault =>
+  (spelled: (word: string) => string): CredentialChange =>
   async (way, auth, to) => {
     if (way.scheme === '') throw notSent('no-scheme');
     return carried({ ...way, scheme: spelled(way.scheme) }, await own(way, auth, to));
@@ -154,12 +154,12 @@ function isForged(fault: TokenFault | CredentialFault): fault is Forged {
   return !(fault in FAULTS);
 }
 
-const ofClientAlone: Fault = () => {
+const ofClientAlone: CredentialChange = () => {
   throw notSent('no-party');
 };
 
 /** All others. */
-const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, Fault>> = {
+const FAULTS: Readonly<Record<Exclude<TokenFault | CredentialFault, Forged>, CredentialChange>> = {
   'unknown-client': ofClientAlone,
   'wrong-secret': ofClientAlone,
   'no-secret': ofClientAlone,
@@ -245,7 +245,7 @@ function ofClient(auth: Auth, to: Doors): Promise<Credentials> {
   const fault = auth.kind === 'fault' ? auth.fault : '';
   const { id, secret: said } = CLIENT_FAULTS[fault]?.(good) ?? good;
   to.redactor.learn(said);
-  const named: readonly Field[] = [
+  const named: readonly NamedValue[] = [
     ['client_id', id],
     ['client_secret', said],
   ];

@@ -22,7 +22,7 @@ export interface Permission {
   readonly writable?: readonly string[];
 }
 
-export interface Refusal {
+export interface Objection {
   readonly why: NotSent;
   readonly message: string;
 }
@@ -45,7 +45,7 @@ export function placeOf(base: RequestTemplate['base'], method: string, path: str
 }
 
 /** Why a request is not to be sent; undefined where it may be. */
-export function refusalOf(request: RequestTemplate, permission: Permission): Refusal | undefined {
+export function refusalOf(request: RequestTemplate, permission: Permission): Objection | undefined {
   return methodsOf(request)
     .map((method) => refusal(method, request, permission))
     .find((reason) => reason !== undefined);
@@ -60,7 +60,7 @@ function methodsOf({ method, headers, query }: RequestTemplate): readonly string
   return [...new Set([method, ...claimed.map((value) => String(value).toUpperCase())])];
 }
 
-function refusal(method: string, request: RequestTemplate, permission: Permission): Refusal | undefined {
+function refusal(method: string, request: RequestTemplate, permission: Permission): Objection | undefined {
   const { base, path } = request;
   const isDeclared = permission.declared.has(placeOf(base, method, path));
   if (base === 'elsewhere')

@@ -26,7 +26,7 @@ export interface DeclaredOperation {
 }
 
 /** Every operation of one service and version, by its place. */
-export type Catalogue = ReadonlyMap<string, DeclaredOperation>;
+export type DeclaredOperations = ReadonlyMap<string, DeclaredOperation>;
 
 /** A record that was made. */
 export interface MadeRecord {
@@ -75,7 +75,7 @@ type Id = string | number;
 const isId = (value: Json | undefined): value is Id => typeof value === 'string' || typeof value === 'number';
 
 /** @param mask what may not be written down is shown otherwise by it */
-export function enter(ledger: Ledger, catalogue: Catalogue, done: Done, mask: (text: string) => string): void {
+export function enter(ledger: Ledger, catalogue: DeclaredOperations, done: Done, mask: (text: string) => string): void {
   const operation = catalogue.get(placeOf(done.request.base, done.request.method, done.request.path));
   if (operation?.makes !== undefined)
     for (const record of madeRecords(operation, operation.makes, done, mask)) ledger.made(record);

@@ -6,7 +6,7 @@ import { header } from '../record/headers.ts';
 import { isMap, parseJson as parsedText, type Json } from '../record/json.ts';
 import type { RequestTemplate, Step } from '../plan/model.ts';
 import { type Permission } from './guard.ts';
-import { enter, type Catalogue, type Done, type Ledger } from './ledger.ts';
+import { enter, type DeclaredOperations, type Done, type Ledger } from './ledger.ts';
 import type { Finder } from './finder.ts';
 import type { Exchange, RecordedResponse } from '../record/exchange.ts';
 import type { Redactor } from './redact.ts';
@@ -34,7 +34,7 @@ export interface Destination extends Doors {
   readonly headers: Readonly<Record<string, string>>;
   readonly permission: Permission;
   /** What its operations do to what is stored. */
-  readonly catalogue: Catalogue;
+  readonly catalogue: DeclaredOperations;
   /** What is asked, and harmlessly, to learn whether the service is there: a declared read. */
   readonly heartbeat: { readonly path: string; readonly access: 'token' | 'public'; readonly way?: string };
 }

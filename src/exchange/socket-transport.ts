@@ -22,14 +22,14 @@ interface RawText {
   readonly body: Buffer;
 }
 
-type Fault = (text: RawText) => RawText;
+type TextChange = (text: RawText) => RawText;
 
 const without = (fields: Fields, name: string): Fields => fields.filter(([n]) => n !== name);
 const add =
-  (...more: Fields): Fault =>
+  (...more: Fields): TextChange =>
   (text) => ({ ...text, fields: [...text.fields, ...more] });
 const host =
-  (...values: readonly string[]): Fault =>
+  (...values: readonly string[]): TextChange =>
   (text) => ({
     ...text,
     fields: [...values.map((value) => ['host', value] as const), ...without(text.fields, 'host')],
@@ -37,7 +37,7 @@ const host =
 
 /** The length said in other ways than by its one number. */
 const length =
-  (say: (right: number) => readonly string[]): Fault =>
+  (say: (right: number) => readonly string[]): TextChange =>
   (text) => ({
     ...text,
     fields: [
@@ -47,7 +47,7 @@ const length =
   });
 
 const transferEncoding =
-  (value: string, keepsLength: boolean, body: (right: Buffer) => Buffer): Fault =>
+  (value: string, keepsLength: boolean, body: (right: Buffer) => Buffer): TextChange =>
   (text) => ({
     fields: [...(keepsLength ? text.fields : without(text.fields, 'content-length')), ['transfer-encoding', value]],
     body: body(text.body),
@@ -57,7 +57,7 @@ const inChunks = (right: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`${right.length.toString(16)}\r\n`), right, Buffer.from('\r\n0\r\n\r\n')]);
 
 /** What can be wrong with the text, by the name that a plan gives it. */
-const FAULTS: Readonly<Record<string, Fault>> = {
+const FAULTS: Readonly<Record<string, TextChange>> = {
   'field-cr': add(['x-plumbline', 'one\rtwo']),
   'field-lf': add(['x-plumbline', 'one\ntwo']),
   'field-nul': add(['x-plumbline', 'one\0two']),
@@ -112,7 +112,7 @@ function openSocket(url: URL): Socket {
  * The request, and behind it the beginning of another one: a server that sees the end of the first in the wrong place
  * answers both.
  */
-function textOf(request: WireRequest, url: URL, make: Fault): Buffer {
+function textOf(request: WireRequest, url: URL, make: TextChange): Buffer {
   const right = request.body ?? Buffer.alloc(0);
   const fields: Fields = [
     ['host', url.host],

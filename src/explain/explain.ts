@@ -6,13 +6,8 @@ import type { Case, Check, Group, Plan } from '../plan/model.ts';
 import { answersIn, type Scope } from '../plan/scope.ts';
 import { findRule } from '../rules/registry.ts';
 import { answerRowOf, rowOf } from './row-of.ts';
-import {
-  commandFor,
-  explainCode,
-  explainEndpoints,
-  type ExplainedCode,
-  type ExplainedEndpoint,
-} from './named-in-contracts.ts';
+import { commandFor, explainCode, explainEndpoints } from './named-in-contracts.ts';
+import type { ExplainedCode, ExplainedEndpoint } from './named-in-contracts.ts';
 import { parameterWords } from './parameter-words.ts';
 import { differences, stepWords } from './request-words.ts';
 

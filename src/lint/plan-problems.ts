@@ -163,12 +163,12 @@ export function idleWaivers(target: Target, plan: Plan): readonly Problem[] {
 export function idleOpenPoints(project: Project, checks: readonly Check[]): readonly Problem[] {
   const used = new Set(checks.flatMap(({ restsOn }) => restsOn));
   return project.specs.flatMap((spec) => {
-    // What no check can be made of can still be asked.
+    // What no check can be made of can still be confirmed; a value that is used nowhere has no answer that matters.
     const asked = new Set(
       spec.requirements.flatMap(({ excluded, openPoints }) => (excluded === undefined ? [] : openPoints)),
     );
     return spec.openPoints
-      .filter(({ id }) => !used.has(id) && !asked.has(id))
+      .filter(({ id, kind }) => !used.has(id) && !(kind === 'confirm' && asked.has(id)))
       .map((point): Problem => ({
         code: 'open-point-unused',
         message: `nothing rests on the open point ${point.id}`,

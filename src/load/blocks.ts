@@ -79,8 +79,10 @@ export function buildPagination({ document, raw }: Accepted<RawPagination>): Pag
 }
 
 /** What holds of every call, whatever wraps its body. */
-export function buildCalls({ raw }: Accepted<RawEnvelope>): Pick<ServiceContracts, 'timeBudget' | 'zone'> {
-  return membersOf(raw, ['timeBudget', 'zone']);
+export function buildCalls({
+  raw,
+}: Accepted<RawEnvelope>): Pick<ServiceContracts, 'timeBudget' | 'zone' | 'mediaType' | 'bodyLimit'> {
+  return membersOf(raw, ['timeBudget', 'zone', 'mediaType', 'bodyLimit']);
 }
 
 export function buildToken(
@@ -88,8 +90,9 @@ export function buildToken(
   references: References,
   problems: ProblemList,
 ): TokenBlock {
+  const { cases: _cases, ...said } = raw;
   return {
-    ...raw,
+    ...said,
     header: claimsOf(raw.header, { document, references, problems }),
     claims: claimsOf(raw.claims, { document, references, problems }),
     at: document.at(raw, 'carrier'),

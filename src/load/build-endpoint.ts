@@ -33,12 +33,13 @@ export function buildEndpoint(
     operations: Object.entries(operations).map(([name, operation]) =>
       buildOperation(document, operations, name, operation, usual, problems),
     ),
-    cases:
-      cases === undefined
-        ? []
-        : Object.entries(cases).map(([name, written]) => buildCase(document, cases, name, written)),
+    cases: buildCases(document, cases),
     at: document.at(raw, 'endpoint'),
   };
+}
+
+export function buildCases(document: YamlDocument, cases: RawEndpoint['cases'] = {}): readonly DeclaredCase[] {
+  return Object.entries(cases).map(([name, written]) => buildCase(document, cases, name, written));
 }
 
 function buildFields(document: YamlDocument, fields: Readonly<Record<string, RawField>>): readonly Field[] {

@@ -27,7 +27,7 @@ export interface RowChange {
     readonly json?: RowValue;
     readonly text?: string;
     /** What stands in place of the one `…` of the text, that many times. */
-    readonly fill?: { readonly text: string; readonly times: number };
+    readonly fill?: { readonly text: string; readonly times: number | 'past-the-limit' };
     /** Arrays inside arrays, that deep. */
     readonly nested?: number;
     readonly spoilt?: 'truncated' | 'trailing-comma' | 'duplicate-member' | 'byte-order-mark';
@@ -197,6 +197,8 @@ export interface Row extends RowTry, RowWords {
   readonly turns: RowTurns;
   /** All have to hold: of the file, then of the row. */
   readonly needs: readonly Applies[];
+  /** None may hold: operations whose own file names all that is tried on them, and not this row. */
+  readonly barred?: readonly Applies[];
   readonly expect: RowExpect;
   /** The rules by whose judgement the checks are judged that have the row's own name. */
   readonly judges: readonly string[];
@@ -244,6 +246,8 @@ export interface RawCatalogue {
   readonly aspect?: string;
   readonly groups?: Map<RowTurns>;
   readonly applies?: Applies;
+  /** Rows of other files that are tried on its operations too, by id, with what is done; and no others. */
+  readonly also?: Map<string>;
   readonly laws?: Map<RowCheck>;
   readonly expect?: RawExpect;
   readonly cases: Map<RawRow>;

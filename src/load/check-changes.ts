@@ -23,7 +23,7 @@ interface Holder extends VersionRange {
 }
 
 /** One change among the others: what it is applied to, and what comes of it. */
-interface Step {
+interface ChangeStep {
   readonly change: WrittenChange;
   readonly parts: Parts;
   readonly before: JsonMap;
@@ -90,7 +90,7 @@ function stepsOf(
   holder: Holder,
   around: readonly VersionRange[],
   partsIn: (change: WrittenChange) => Parts = partsOf,
-): readonly Step[] {
+): readonly ChangeStep[] {
   const { references, document } = context;
   const { changes = [] } = holder;
   for (const change of changes) {
@@ -213,7 +213,7 @@ function shown(value: Json): string {
   return text.length <= 60 ? text : `${text.slice(0, 59)}…`;
 }
 
-function checkLimits({ document, problems }: Context, { change, parts, before, after }: Step): void {
+function checkLimits({ document, problems }: Context, { change, parts, before, after }: ChangeStep): void {
   for (const [low, high] of LIMITS)
     if (isInverted(after[low], after[high]) && !isInverted(before[low], before[high])) {
       const member = high in parts.set ? high : low;
@@ -233,7 +233,7 @@ function isInverted(low: Json | undefined, high: Json | undefined): boolean {
 }
 
 /** A valid value that is none from a version on would be sent all the same, and its refusal held against the service. */
-function checkExample({ document, problems }: Context, { change, parts, before, after }: Step): void {
+function checkExample({ document, problems }: Context, { change, parts, before, after }: ChangeStep): void {
   const fault = exampleFault(after);
   if (fault === undefined || exampleFault(before) !== undefined) return;
   const member = 'example' in parts.set ? 'example' : Object.keys(parts.set)[0];

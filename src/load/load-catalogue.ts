@@ -54,7 +54,7 @@ function isCatalogues(value: unknown): value is readonly Catalogue[] {
 
 /** Those of a folder, with what is wrong with them. */
 export function cataloguesIn(root: string, folder: string, problems: ProblemList): readonly Catalogue[] {
-  return listFolder(folder).flatMap((entry) => {
+  const read = listFolder(folder).flatMap((entry): readonly Accepted<RawCatalogue>[] => {
     if (entry.isFolder || !entry.name.endsWith('.yaml')) {
       problems.add({
         code: 'file-unexpected',
@@ -67,8 +67,53 @@ export function cataloguesIn(root: string, folder: string, problems: ProblemList
     const document = readYaml(root, entry.path, problems);
     return document === undefined || !validate(document, 'catalogue', problems)
       ? []
-      : [catalogueOf({ document, raw: document.data as unknown as RawCatalogue }, problems)];
+      : [{ document, raw: document.data as unknown as RawCatalogue }];
   });
+  for (const one of read) checkAlso(one, read, problems);
+  return read.map((one) => catalogueOf(one, read, problems));
+}
+
+/** A file that names what else is tried on its operations says it in the words of those rows. */
+function checkAlso(
+  { document, raw }: Accepted<RawCatalogue>,
+  all: readonly Accepted<RawCatalogue>[],
+  problems: ProblemList,
+): void {
+  const { also = {} } = raw;
+  const others = new Map(all.flatMap((one) => (one.raw === raw ? [] : Object.entries(one.raw.cases))));
+  for (const [id, said] of Object.entries(also)) {
+    const row = others.get(id);
+    if (row === undefined)
+      problems.add(
+        document.problem(
+          'unknown-row',
+          `there is no row ${JSON.stringify(id)} in another file`,
+          also,
+          id,
+          'key',
+          suggestion(id, others.keys(), 'row'),
+        ),
+      );
+    else if (row.when !== said)
+      problems.add(
+        document.problem(
+          'row-otherwise',
+          `${JSON.stringify(id)} says of itself: ${row.when ?? 'nothing'}`,
+          also,
+          id,
+          'value',
+          'say it in its words',
+        ),
+      );
+  }
+}
+
+/** What the operations are that a row of this file is not tried on, though it may fit them. */
+function barredOf(id: string, raw: RawCatalogue, all: readonly Accepted<RawCatalogue>[]): Pick<Row, 'barred'> {
+  const barred = all.flatMap(({ raw: { also, applies, cases } }) =>
+    also === undefined || applies === undefined || cases === raw.cases || id in also ? [] : [applies],
+  );
+  return barred.length === 0 ? {} : { barred };
 }
 
 /** The folder that the program came in, whether it runs from its sources or compiled. */
@@ -79,10 +124,14 @@ function programRoot(): string {
   return here;
 }
 
-function catalogueOf({ document, raw }: Accepted<RawCatalogue>, problems: ProblemList): Catalogue {
+function catalogueOf(
+  { document, raw }: Accepted<RawCatalogue>,
+  all: readonly Accepted<RawCatalogue>[],
+  problems: ProblemList,
+): Catalogue {
   const rows = Object.entries(raw.cases).map(([id, row]) => {
     checkRow(document, id, raw.cases, problems, raw.expect);
-    const made = rowOf(document, raw.cases, id, row, raw, problems);
+    const made = { ...rowOf(document, raw.cases, id, row, raw, problems), ...barredOf(id, raw, all) };
     checkRule(document, made, raw, problems);
     return made;
   });

@@ -1,16 +1,16 @@
 /** `contracts/`: of every service, its endpoints and the blocks that they share. */
 import { defined, maybe } from '../record/defined.ts';
 import path from 'node:path';
-import { buildEndpoint } from './build-endpoint.ts';
+import { buildCases, buildEndpoint } from './build-endpoint.ts';
 import { buildCalls, buildErrors, buildPagination, buildToken, checkErrors } from './blocks.ts';
 import { buildSecurity, checkSecurity } from './security.ts';
 import { checkCases } from './check-cases.ts';
 import { checkEndpoint } from './check-endpoint.ts';
-import type { Blocks } from './check-endpoint.ts';
+import type { Blocks, EndpointScope } from './check-endpoint.ts';
 import type { OwnCatalogue, RawOwnCatalogue } from './catalogue-model.ts';
 import { COMMON, COMMON_FOLDER, ownCatalogueOf } from './load-catalogue.ts';
 import type { Accepted } from './load-spec.ts';
-import type { Binding, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
+import type { Binding, DeclaredCase, EnvelopeBlock, Practice, ServiceContracts } from './model.ts';
 import { NameSet } from './names.ts';
 import type { ProjectNames, ServiceNames } from './names.ts';
 import type { CodedProblem, ProblemList } from './problem-list.ts';
@@ -146,7 +146,8 @@ class ServiceLoader {
         this.#references.openPoint(raw.fieldsFrom, { document, parent: raw, key: 'fieldsFrom' });
       checkEndpoint(scope);
       checkCases(scope);
-      return buildEndpoint(this.#names.service, document, raw, blocks.usual, this.#problems);
+      const built = buildEndpoint(this.#names.service, document, raw, blocks.usual, this.#problems);
+      return { ...built, cases: [...built.cases, ...casesOfToken(scope, token)] };
     });
     const paging = pagination === undefined ? undefined : buildPagination(pagination);
     const access = token === undefined ? undefined : buildToken(token, this.#references, this.#problems);
@@ -244,6 +245,15 @@ class ServiceLoader {
       return { ...binding, at: document.at(binding) };
     });
   }
+}
+
+/** Cases of the operation that gives the token, which stand beside what is sent to it. */
+function casesOfToken(scope: EndpointScope, token: Accepted<RawToken> | undefined): readonly DeclaredCase[] {
+  const gives = Object.entries(scope.raw.operations).some(([name, { kind = name }]) => kind === 'token');
+  if (!gives || token?.raw.cases === undefined) return [];
+  const { document, raw } = token;
+  checkCases({ ...scope, document, raw: { ...scope.raw, ...defined({ cases: raw.cases }) } });
+  return buildCases(document, raw.cases);
 }
 
 function practicesOf({ document, raw }: Accepted<RawBindings>): readonly Practice[] {

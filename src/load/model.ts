@@ -380,6 +380,10 @@ export interface ServiceContracts {
   readonly timeBudget?: number;
   /** The time zone (IANA) in which it reckons its days. */
   readonly zone?: string;
+  /** The media type of its answers, where it is not `application/json`. */
+  readonly mediaType?: string;
+  /** How many bytes the body of a request may have; `untried` where nothing longer is to be sent. */
+  readonly bodyLimit?: number | 'untried';
   readonly bindings: readonly Binding[];
   readonly practices: readonly Practice[];
   /** What it is tried with beyond the common catalogues, and what of them it is not tried with. */

@@ -42,6 +42,8 @@ export const PROBLEM_CODES = [
   'unknown-field',
   'unknown-family',
   'unknown-law',
+  'unknown-row',
+  'row-otherwise',
   'unknown-directive',
   'unknown-target',
   'version-range',

@@ -157,6 +157,8 @@ export interface RawClaim extends VersionRange, ClaimMembers {
 export type RawToken = Omit<TokenBlock, 'at' | 'header' | 'claims'> & {
   readonly header: Map<RawClaim>;
   readonly claims: Map<RawClaim>;
+  /** Of the operation that gives the token. */
+  readonly cases?: Map<RawCase>;
 };
 
 export interface RawEnvelope {
@@ -169,6 +171,8 @@ export interface RawEnvelope {
   readonly methods?: 'complete' | 'partial';
   readonly timeBudget?: number;
   readonly zone?: string;
+  readonly mediaType?: string;
+  readonly bodyLimit?: number | 'untried';
 }
 
 export interface RawBindings {

@@ -12,7 +12,7 @@ const MAX_VALUES = 200_000;
 const MAX_DEPTH = 60;
 
 /** Something wrong at an offset; the document makes a problem of it. */
-export interface Fault {
+export interface YamlFault {
   readonly code: ProblemCode;
   readonly message: string;
   readonly offset: number;
@@ -25,7 +25,7 @@ export interface YamlRead {
   /** `undefined` where there is nothing, or nothing that can be relied on. */
   readonly data: Json | undefined;
   readonly places: Places;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly YamlFault[];
 }
 
 let parser: typeof import('yaml') | undefined;
@@ -67,8 +67,8 @@ export function readFullYaml(text: string): YamlRead {
  * After a syntax error the parser goes on and stumbles over the consequences, so only the first one is told;
  * duplicate keys, tags and directives do not disturb it and are all told.
  */
-function syntaxFaults(text: string, document: Document.Parsed): readonly Fault[] {
-  const faults: Fault[] = [];
+function syntaxFaults(text: string, document: Document.Parsed): readonly YamlFault[] {
+  const faults: YamlFault[] = [];
   let first: (typeof document.errors)[number] | undefined;
   for (const error of document.errors) {
     if (error.code === 'DUPLICATE_KEY')
@@ -104,7 +104,7 @@ function syntaxFaults(text: string, document: Document.Parsed): readonly Fault[]
 const TAG = { message: 'tags are not used here', hint: 'write a plain value' };
 const TAB = { code: 'yaml-tab', message: 'a tab indents this line', hint: 'YAML is indented with spaces' } as const;
 
-function syntaxFault(text: string, code: string, message: string, offset: number): Fault {
+function syntaxFault(text: string, code: string, message: string, offset: number): YamlFault {
   switch (code) {
     case 'TAB_AS_INDENT':
       return { ...TAB, offset };
@@ -141,12 +141,12 @@ function syntaxFault(text: string, code: string, message: string, offset: number
 /** Nodes to plain data; whatever JSON cannot say is a fault. */
 class Converter {
   readonly #places: Places;
-  readonly #faults: Fault[];
+  readonly #faults: YamlFault[];
   readonly #anchors = new Map<string, { readonly value: Json; readonly count: number } | 'open'>();
   #count = 0;
   #stopped = false;
 
-  constructor(places: Places, faults: Fault[]) {
+  constructor(places: Places, faults: YamlFault[]) {
     this.#places = places;
     this.#faults = faults;
   }

@@ -45,14 +45,14 @@ interface Line {
   readonly text: string;
 }
 
-interface Group {
+interface Paragraph {
   readonly title: string;
   readonly lines: readonly Line[];
   /** How many operations it stands for: what is everywhere comes after what is special, in its weight. */
   readonly size: number;
 }
 
-function groupsOf(differences: readonly Difference[]): readonly Group[] {
+function groupsOf(differences: readonly Difference[]): readonly Paragraph[] {
   const byOperation = new Map<string, Difference[]>();
   for (const one of differences) {
     const known = byOperation.get(one.operation);
@@ -65,7 +65,7 @@ function groupsOf(differences: readonly Difference[]): readonly Group[] {
     for (const { weight, text } of list)
       places.set(`${weight} ${text}`, [...(places.get(`${weight} ${text}`) ?? []), operation]);
   const isCommon = ({ weight, text }: Line): boolean => (places.get(`${weight} ${text}`)?.length ?? 0) > FEW;
-  const own = [...lines].map(([title, list]): Group => ({
+  const own = [...lines].map(([title, list]): Paragraph => ({
     title,
     lines: list.filter((line) => !isCommon(line)),
     size: 1,
@@ -83,7 +83,7 @@ function groupsOf(differences: readonly Difference[]): readonly Group[] {
     if (known === undefined) common.set(key, { operations, lines: [line] });
     else known.lines.push(line);
   }
-  const many = [...common.values()].map(({ operations, lines: list }): Group => ({
+  const many = [...common.values()].map(({ operations, lines: list }): Paragraph => ({
     title: `in ${operations.length} operations: ${names(operations)}`,
     lines: list,
     size: operations.length,
@@ -95,11 +95,11 @@ function groupsOf(differences: readonly Difference[]): readonly Group[] {
     );
 }
 
-function worst({ lines }: Group): number {
+function worst({ lines }: Paragraph): number {
   return Math.min(...lines.map(({ weight }) => WEIGHTS.indexOf(weight)));
 }
 
-function groupText({ title, lines }: Group): readonly string[] {
+function groupText({ title, lines }: Paragraph): readonly string[] {
   return ['', title, ...lines.map(({ weight, text }) => `  ${MARKS[weight]} ${text}`)];
 }
 

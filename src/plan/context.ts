@@ -13,7 +13,7 @@ import type { Case, Check, Given, Group, ResolvedOperation, Step } from './model
 import type { PlanProblems } from './plan-problems.ts';
 import { documentedStatuses, successSchema } from './response-schema.ts';
 import type { Scope } from './scope.ts';
-import { headerOf } from './security.ts';
+import { tokenHeader } from './security.ts';
 import { successOf } from './templates.ts';
 import { again, asGood, observed, pointsOf, type Looks, type Observed, type Origin } from './uses.ts';
 
@@ -26,6 +26,8 @@ interface CheckParts {
   readonly requirement?: string | undefined;
   /** The check of a refusal or success whose form this one judges. */
   readonly formOf?: Check;
+  /** It stands in a contract with a sentence of its own. */
+  readonly declared?: true;
 }
 
 export interface CheckOptions<Id extends RuleId> extends CheckParts {
@@ -80,13 +82,16 @@ export class OperationContext {
     const answer = observed(() => successSchema(scope, endpoint, operation));
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
-    const carrier = observed(() => carrierOf(scope, operation));
+    const carrier = observed(() => tokenHeader(scope.contracts, operation.security));
+    const mediaType = observed(() => (endpoint.base === 'service' ? scope.contracts.mediaType : undefined));
+    const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
     this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([
       ['responseSchema', answer],
       ['documented', documented],
       ['budgetMs', budget],
       ['carrier', carrier],
+      ['mediaType', mediaType],
       ['success', success],
     ]);
     this.path = `${endpoint.endpoint}/${operation.name}`;
@@ -101,6 +106,7 @@ export class OperationContext {
       access: operation.access,
       ...budget.value,
       ...carrier.value,
+      ...defined({ mediaType: mediaType.value, away: away.value }),
       request: operation.request,
       response: operation.response,
       success: operation.success,
@@ -167,6 +173,7 @@ export class OperationContext {
       operation: this.operation.name,
       aspect,
       rule: asked.rule,
+      ...defined({ key: asked.key, formOf: options.formOf?.rule, declared: options.declared }),
       requirement: requirement.id,
       level: requirement.level,
       basis: this.scope.basis(requirement),
@@ -290,18 +297,16 @@ export class OperationContext {
   #formOf(check: Check): readonly Check[] {
     const rule = this.#rule(check.rule);
     if (rule.form === undefined) return [];
-    const { aspect, params, given, at } = check;
+    const { aspect, key, params, given, at } = check;
     // The status of a success is said once for each operation, of the plain one; every other answer is held against its list too.
     if (rule.form === 'outcome.success-form' && check.id !== this.success.provenBy) return [];
     const requirement = this.#formRequirement(check);
     if (requirement === undefined) return [];
-    const what = rule.form === 'outcome.form' ? 'refusal' : 'success';
-    const title = `the form of the ${what}: ${check.title}`;
-    const form = this.written(aspect, { rule: rule.form, formOf: check, title, params, given, at, requirement });
-    if (form === undefined) return [];
+    const title = `the form of the ${rule.form === 'outcome.form' ? 'refusal' : 'success'}: ${check.title}`;
+    const form = this.written(aspect, { rule: rule.form, key, formOf: check, title, params, given, at, requirement });
     const looks = this.#looks.get(check);
-    if (looks !== undefined) this.#looks.set(form, looks);
-    return [form];
+    if (form !== undefined && looks !== undefined) this.#looks.set(form, looks);
+    return form === undefined ? [] : [form];
   }
 
   /**
@@ -387,14 +392,7 @@ function placesOf({ schema: _schema, ...places }: ErrorFamily): Omit<ErrorFamily
   return places;
 }
 
-/** Name, in lower case, of the header that carries the access token. */
-function carrierOf({ contracts }: Scope, { security }: Operation): Pick<ResolvedOperation, 'carrier'> {
-  if ((contracts.token ?? contracts.security) === undefined) return {};
-  return defined({ carrier: headerOf(contracts, security)?.toLowerCase() });
-}
-
 /** How long a caller may have to wait, where the contract says so. */
 function budgetOf(scope: Scope): Pick<ResolvedOperation, 'budgetMs'> {
-  const { timeBudget } = scope.contracts;
-  return defined({ budgetMs: timeBudget });
+  return defined({ budgetMs: scope.contracts.timeBudget });
 }

@@ -31,7 +31,7 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
   const unprovoked = expected(context).filter((kind) => declared[kind] !== undefined && !provoked.has(kind));
   const check = context.check('success', {
     rule: 'coverage.exercised',
-    title: 'it succeeded, and every declared refusal is provoked',
+    title: context.rules.find('coverage.exercised')?.title ?? '',
     params: { step: 'probe', success: context.success, unprovoked },
   });
   const [first, ...rest] = group.cases;

@@ -183,6 +183,7 @@ function declaredCheck(
     given: needs.includes('accepted') ? [...given, { step: 'probe', is: 'success' as const }] : given,
     at: check.at,
     requirement: check.requirement,
+    declared: true,
   });
 }
 

@@ -219,6 +219,12 @@ export interface Check {
   readonly operation: string;
   readonly aspect: string;
   readonly rule: string;
+  /** What its id has behind the rule: `<member>`, `<member>/<how>`, `<name of a case>`. */
+  readonly key?: string;
+  /** Of a check on the form of an answer: the rule that judges the answer itself. */
+  readonly formOf?: string;
+  /** A case of a contract is its own: its title is a sentence, and its rule only says how it is judged. */
+  readonly declared?: true;
   readonly requirement: string;
   readonly level: Level;
   readonly basis: Basis;
@@ -281,6 +287,10 @@ export interface ResolvedOperation {
   readonly carrier?: string;
   /** Milliseconds within which an answer has to come, where the contract says so. */
   readonly budgetMs?: number;
+  /** What its answers declare themselves as, where it is not `application/json`. */
+  readonly mediaType?: string;
+  /** Statuses by which the service says that it is away, where the contract says so. */
+  readonly away?: readonly number[];
   readonly request: Form;
   readonly response: Form;
   readonly success: readonly number[];

@@ -84,7 +84,7 @@ export interface Planned {
   readonly scopes: readonly Scope[];
   /** How many checks each version has (`<service>@<spec>`), whatever the plan was narrowed to. */
   readonly sizes: ReadonlyMap<string, number>;
-  /** Positions of bindings that no planned check used, by service. */
+  /** What is wrong with the contracts, as far as only a plan shows it. */
   readonly problems: readonly Problem[];
 }
 

@@ -1,4 +1,5 @@
 /** How the calls of a service say who asks, whichever of its files tells it. */
+import { defined } from '../record/defined.ts';
 import type { Carrier, SecurityScheme, ServiceContracts } from '../load/model.ts';
 
 /** What is shown: a token that is asked for or given, a key, or a user's name with a password. */
@@ -68,4 +69,11 @@ function isWord({ scheme }: SecurityScheme, word: string): boolean {
 /** The two that everybody knows are written as everybody does. */
 function spelled(scheme: string): string {
   return ['Basic', 'Bearer'].find((known) => known.toLowerCase() === scheme.toLowerCase()) ?? scheme;
+}
+
+/** Name, in lower case, of the header that carries the access token of an operation; nothing where nobody says who asks. */
+export function tokenHeader(contracts: Contracts, name?: string): { readonly carrier?: string } {
+  return (contracts.token ?? contracts.security) === undefined
+    ? {}
+    : defined({ carrier: headerOf(contracts, name)?.toLowerCase() });
 }

@@ -106,15 +106,20 @@ function withoutMappedStacks(): void {
 
 /** Workers never come here: they would load in vain what planning needs. */
 async function planHere(settings: RunSettings): Promise<readonly GroupEntry[]> {
-  const [{ orExit }, { openSession }, { planFor }] = await Promise.all([
+  const [{ exitWith }, { openSession }, { planFor }, { withLists }] = await Promise.all([
     import('./or-exit.ts'),
     import('../project/session.ts'),
     import('../project/planning.ts'),
+    import('./with-lists.ts'),
   ]);
-  // To name tests nobody needs the target's secrets.
+  // To name tests nobody needs the target's secrets, and nothing is sent.
   const isToBeNamed = !settings.gated && (isListing() || isPartOfPlaywright());
-  const plan = orExit(() => (isToBeNamed ? planFor(settings).plan : openSession(settings, process.env).plan));
-  return writeIndex(plan.groups, process.env, settings.gated);
+  try {
+    const { plan } = isToBeNamed ? planFor(settings) : openSession(await withLists(settings, process.env), process.env);
+    return writeIndex(plan.groups, process.env, settings.gated);
+  } catch (error) {
+    return exitWith(error);
+  }
 }
 
 let store: ReturnType<typeof openStore>;

@@ -8,6 +8,7 @@ import { forLog } from '../report/printable.ts';
 import { secretReader } from '../run/destinations.ts';
 import { checkSecrets } from '../run/usable-secrets.ts';
 import { openAllowance } from './allowance.ts';
+import { withLists } from './with-lists.ts';
 import { isByHand } from './names.ts';
 import { exitWith } from './or-exit.ts';
 
@@ -18,6 +19,8 @@ export default async function setUp({ shard }: FullConfig): Promise<(() => Promi
   try {
     const { target } = loadRun(settings, process.env);
     checkSecrets(target, secretReader(process.env));
+    // Where tests were only named so far, as an editor does; else they are known.
+    await withLists(settings, process.env);
     return await openAllowance(shareOf(target, shard?.total ?? 1).limits, process.env, isByHand());
   } catch (error) {
     // An editor stays open, and shows it.

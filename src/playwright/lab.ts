@@ -54,7 +54,7 @@ interface Bench {
   readonly close: () => Promise<void>;
 }
 
-interface Planned {
+interface EndpointPlan {
   readonly groups: ReadonlyMap<string, Group>;
   readonly operations: Readonly<Record<string, ResolvedOperation>>;
 }
@@ -64,7 +64,7 @@ export class Lab {
   readonly #senders: Senders;
   readonly #allowance: Allowance | undefined;
   readonly #benches = new Map<string, Promise<Bench>>();
-  readonly #planned = new Map<string, Planned>();
+  readonly #planned = new Map<string, EndpointPlan>();
 
   private constructor(settings: RunSettings, senders: Senders, allowance: Allowance | undefined) {
     this.#settings = settings;
@@ -126,7 +126,7 @@ export class Lab {
     }
   }
 
-  #plan({ scopes }: Loaded, { service, spec, endpoint }: Turn['entry']): Planned {
+  #plan({ scopes }: Loaded, { service, spec, endpoint }: Turn['entry']): EndpointPlan {
     const key = JSON.stringify([service, spec, endpoint]);
     const known = this.#planned.get(key);
     if (known !== undefined) return known;

@@ -10,13 +10,13 @@ import { projectOf } from '../project/kept-project.ts';
 import { contractsOf } from './places.ts';
 import { score } from './score.ts';
 import { Stand } from './stand.ts';
-import { faultsIn, perform, tasksOf, type Done, type Scope, type Task, type Versions } from './tasks.ts';
+import { faultsIn, perform, tasksOf, type Done, type CampaignScope, type Task, type Versions } from './tasks.ts';
 import { inThreads } from './threads.ts';
 import { Trials } from './trial.ts';
 
 export interface CampaignOptions {
   readonly root: string;
-  readonly scope: Scope;
+  readonly scope: CampaignScope;
   /** Threads; 0 to stay in this one. */
   readonly workers: number;
   readonly progress?: (done: number, all: number) => void;
@@ -25,7 +25,7 @@ export interface CampaignOptions {
 }
 
 /** What the reference target plans, for the services and versions of a scope. */
-export function planOf(root: string, scope: Scope): { readonly plan: Plan; readonly versions: Versions } {
+export function planOf(root: string, scope: CampaignScope): { readonly plan: Plan; readonly versions: Versions } {
   const project = projectOf(root);
   const target = loadTarget('reference', root, {}, project);
   const selection = defined({ services: scope.services, specs: scope.specs });

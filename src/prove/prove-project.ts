@@ -16,7 +16,7 @@ import { contractsOf } from './places.ts';
 import { proofMarkdown, proofSummary, sampleHoles, sampleSummary, serializeProof } from './render.ts';
 import { drawn } from './sample.ts';
 import { isComplete } from './score.ts';
-import type { Scope, Task } from './tasks.ts';
+import type { CampaignScope, Task } from './tasks.ts';
 import { matcher } from '../plan/plan.ts';
 
 export interface ProveOptions {
@@ -73,7 +73,7 @@ function publish(root: string, proof: ProofFile): void {
   writeFileSync(path.join(root, 'docs', 'proof.md'), proofMarkdown(proof));
 }
 
-function scopeOf({ service, spec, fault }: ProveOptions): Scope {
+function scopeOf({ service, spec, fault }: ProveOptions): CampaignScope {
   const known = knownServices();
   for (const name of service ?? []) {
     if (!known.includes(name))
@@ -107,7 +107,7 @@ function scopeOf({ service, spec, fault }: ProveOptions): Scope {
   return defined({ services, specs: spec, isMeant });
 }
 
-function print(scope: Scope): void {
+function print(scope: CampaignScope): void {
   const meant = faults.filter(
     (f) => scope.services?.includes(contractsOf(f.service)) !== false && scope.isMeant?.(f.id) !== false,
   );

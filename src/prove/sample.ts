@@ -11,8 +11,8 @@ import type { Task } from './tasks.ts';
 export type Proven = readonly Pick<RuleScore, 'rule' | 'proof'>[];
 
 /**
- * Of all tasks of a campaign: every baseline, one of each kind of fault, what proved each rule, and for each service one
- * legal variant beside the one that is all of them at once.
+ * Of all tasks of a campaign: one of each kind of fault, what proved each rule, and for each service a version without
+ * faults, and one legal variant beside the one that is all of them at once.
  */
 export function drawn(seed: string, tasks: readonly Task[], faults: readonly Fault[], proven: Proven): readonly Task[] {
   const kinds = new Map(faults.map((f) => [f.id, `${f.service} ${f.kind} ${f.what}`]));
@@ -28,7 +28,7 @@ export function drawn(seed: string, tasks: readonly Task[], faults: readonly Fau
   for (const task of tasks) {
     switch (task.kind) {
       case 'baseline':
-        add(`baseline ${task.service} ${task.spec}`, task);
+        add(`baseline ${task.service}`, task);
         break;
       case 'variant':
         add(`${task.variant === 'everything' ? 'everything' : 'variant'} ${task.service}`, task);

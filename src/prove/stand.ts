@@ -46,6 +46,8 @@ export interface Circumstances {
   readonly answers?: Target['answers'];
   /** The service announces that it takes no writes. */
   readonly degraded?: boolean;
+  /** Milliseconds after the time that every campaign has. */
+  readonly later?: number;
 }
 
 export class Stand {
@@ -149,7 +151,7 @@ export class Stand {
     circumstances: Circumstances,
     done: (group: Group, exchanges: readonly Exchange[]) => void,
   ): Promise<void> {
-    this.#time = START;
+    this.#time = START + (circumstances.later ?? 0);
     this.#world.setFaults(circumstances.faults);
     this.#world.setVariants(circumstances.variants ?? []);
     this.#world.setAnswers(circumstances.answers ?? {});
@@ -157,7 +159,7 @@ export class Stand {
     const isSignInTouched =
       circumstances.answers !== undefined ||
       circumstances.faults.some((id) => this.#serviceOf.get(id) === 'identity-provider');
-    if (isSignInTouched) this.#context = this.#freshContext(1);
+    if (isSignInTouched || this.#time !== START) this.#context = this.#freshContext(1);
     this.#world.setMaintenance(circumstances.degraded === true);
     for (const group of groups.filter((g) => g.aspect !== RAW)) {
       this.#world.clear(group.service as ServiceName, group.spec);

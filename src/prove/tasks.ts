@@ -16,7 +16,7 @@ export type Done =
   | { readonly kind: 'baseline'; readonly outcome: Baseline };
 
 /** What of a campaign is asked for; absent members mean everything. */
-export interface Scope {
+export interface CampaignScope {
   readonly services?: readonly string[];
   readonly specs?: readonly string[];
   /** Tells which faults are tried; with it, no variant is. */
@@ -38,7 +38,7 @@ export async function perform(task: Task, trials: Trials): Promise<Done> {
 }
 
 /** The faults that a scope asks for and that can be noticed at all. */
-export function faultsIn(scope: Scope): readonly Fault[] {
+export function faultsIn(scope: CampaignScope): readonly Fault[] {
   const services = scope.services;
   return faults.filter(
     (f) => (services === undefined || services.includes(contractsOf(f.service))) && scope.isMeant?.(f.id) !== false,
@@ -46,7 +46,7 @@ export function faultsIn(scope: Scope): readonly Fault[] {
 }
 
 /** Every task of a campaign; those that take longest first, so that no thread is left alone with one at the end. */
-export function tasksOf(scope: Scope, versions: Versions): readonly Task[] {
+export function tasksOf(scope: CampaignScope, versions: Versions): readonly Task[] {
   const isIn = (service: string, spec: string): boolean =>
     (scope.services?.includes(service) ?? true) && (scope.specs?.includes(spec) ?? true);
   const places = Object.entries(versions).flatMap(([service, specs]) =>

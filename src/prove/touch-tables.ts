@@ -301,6 +301,8 @@ export const SPECIFIC_CASES: Readonly<Record<string, Cases>> = {
   'habit.read-changes-first': { rules: ['method.safe-unread'] },
   'habit.read-changes-sometimes': { rules: ['method.safe-unread'] },
   'habit.head-changes-first': { rules: ['method.safe-unread'] },
+  'students.meeting-updates-lost': { rules: ['lifecycle.concurrent-writes'] },
+  'partners.meeting-updates-lost': { rules: ['lifecycle.concurrent-writes'] },
   'throttling.burst-429': { aspects: ['load'], rules: ['burst.*'] },
   'maintenance.retry-after-missing': SUCCESS,
   'maintenance.status-500': SUCCESS,

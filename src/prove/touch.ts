@@ -1,6 +1,6 @@
 /** Which cases a fault can touch. Only these are run for it; what they are is data, by the kind of the fault. */
 import { pathShape } from '../record/path-shape.ts';
-import { fits } from '../record/rule-pattern.ts';
+import { globMatcher } from '../record/glob.ts';
 import type { Fault } from '../../services/index.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import { endpointOf, placeOf } from './places.ts';
@@ -16,6 +16,16 @@ import {
   TOKEN_CASES,
   type Cases,
 } from './touch-tables.ts';
+
+const matchers = new Map<string, (rule: string) => boolean>();
+
+function fits(patterns: readonly string[], rule: string): boolean {
+  return patterns.some((pattern) => {
+    const matches = matchers.get(pattern) ?? globMatcher(pattern);
+    matchers.set(pattern, matches);
+    return matches(rule);
+  });
+}
 
 /** The groups of one service in one spec version, found by operation. */
 export class GroupIndex {

@@ -2,6 +2,7 @@
 import { fits } from '../record/rule-pattern.ts';
 import { MANY, RELATIONS, type Relation } from './cause-table.ts';
 import { MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { membersIn } from './finding-place.ts';
 import { groupBy } from './group-by.ts';
 
 /** Departures that are one habit, and those that it explains. */
@@ -39,7 +40,7 @@ function generalised(departures: readonly Departure[], report: Judged): readonly
   const open = opensAll(departures, report);
   const union = joinedForms(departures);
   const odd = groupBy(
-    departures.filter(({ kind, key }) => kind === 'breakdown' && key.endsWith(' odd')),
+    departures.filter(({ kind, isOdd }) => kind === 'breakdown' && isOdd === true),
     operationOf,
   );
   /** Where a service breaks down at many things, what else breaks it there is one of them. */
@@ -68,7 +69,7 @@ function opensAll(departures: readonly Departure[], { checks, rules }: Judged): 
     const judged = checks.filter(
       (check) =>
         (check.verdict === 'pass' || check.verdict === 'fail') &&
-        rules[check.rule]?.fails?.startsWith('{accepts}') === true &&
+        rules[check.rule]?.awaits === 'refusal' &&
         `${check.service}@${check.spec} ${check.endpoint}/${check.operation}` === operation,
     );
     return own.length * 2 >= judged.length;
@@ -210,7 +211,7 @@ function endsAlike(one: Departure, other: Departure): boolean {
   if (other.kind === 'breakdown') return one.kind !== 'breakdown' || other.layer !== one.layer;
   // What succeeds with another 2xx is taken for a failure by whoever waits for the declared one.
   if (other.did === 'form') return one.did === 'refused-good' && one.actual === other.actual;
-  return other.did === 'refused-good' && one.did !== 'refused-good' && !other.base.startsWith('input.');
+  return other.did === 'refused-good' && one.did !== 'refused-good' && !fits(['input.*'], other.base);
 }
 
 /** Whether all answers of that kind have the departure, as far as one can tell from those that are listed. */
@@ -230,15 +231,13 @@ function operationsOf(one: Departure, { byKey }: Index): number {
 }
 
 function namesIn({ where, expected }: Sight['finding']): readonly string[] {
-  const last = where.startsWith('body') ? (where.split('/').at(-1) ?? '') : '';
   const named = /'([^']+)'/.exec(expected)?.[1];
-  return [last, named ?? ''].filter((name) => name !== '' && !/^\d+$/.test(name) && !name.includes('#'));
+  return [...membersIn(where).slice(-1), ...(named === undefined ? [] : [named])];
 }
 
-/** What stands behind its rule in the id of a check: the member that it is about. */
-function fieldOf(id: string, rule: string): string | undefined {
-  const parts = id.split('/');
-  return parts[parts.indexOf(rule) + 1]?.split('.').at(-1);
+/** The member that a check is about. */
+function fieldOf({ key }: Departure['check']): string | undefined {
+  return key?.split('/')[0]?.split('.').at(-1);
 }
 
 /** Those that a relation lets explain others, by what both have to be of. */
@@ -278,7 +277,7 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
     case 'requirement':
       return a.endpoint === b.endpoint && a.requirement === b.requirement && one.did === other.did;
     case 'member': {
-      const name = fieldOf(b.id, other.base);
+      const name = fieldOf(b);
       return (
         a.endpoint === b.endpoint &&
         other.did === 'accepted' &&
@@ -287,7 +286,7 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
       );
     }
     case 'elsewhere': {
-      const name = fieldOf(a.id, one.base) ?? '';
+      const name = fieldOf(a) ?? '';
       return (
         operationOf(one) === operationOf(other) && !one.sights.some((seen) => namesIn(seen.finding).includes(name))
       );

@@ -103,6 +103,7 @@ export function buildReport(input: BuildInput): Report {
       operation: check.operation,
       aspect: check.aspect,
       rule: check.rule,
+      ...defined({ key: check.key, formOf: check.formOf, declared: check.declared }),
       title: check.title,
       requirement: check.requirement,
       level: check.level,
@@ -272,7 +273,7 @@ function rulesInUse(rules: Report['rules'], checks: readonly ReportCheck[]): Rep
       const rule = rules[id];
       return rule === undefined
         ? []
-        : [[id, { title: rule.title, explain: rule.explain, ...defined({ fails: rule.fails }) }]];
+        : [[id, { title: rule.title, explain: rule.explain, ...defined({ fails: rule.fails, awaits: rule.awaits }) }]];
     }),
   );
 }

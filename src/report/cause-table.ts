@@ -2,6 +2,7 @@
  * Which departure explains which, as data. A check that fails stands in a layer; what fails in a layer above explains what
  * fails below it in the same exchange, and the relations say what explains what beside that.
  */
+import type { RulePattern } from '../record/rule-pattern.ts';
 
 /** From the outside of an answer to its inside. What is only held against a status, and what stands for itself, come last. */
 export const LAYERS = [
@@ -18,14 +19,19 @@ export const LAYERS = [
 ] as const;
 export type Layer = (typeof LAYERS)[number];
 
-/** Patterns of rules: an id, or the beginning of ids with `*`. The first that fits counts. */
-export const LAYER_OF: readonly (readonly [string, Layer])[] = [
+/** The first that fits counts. */
+export const LAYER_OF: readonly (readonly [RulePattern, Layer])[] = [
   ['http.answered', 'connection'],
   ['http.complete', 'connection'],
   // These follow from the status that an answer has.
-  ['http.status-*', 'attendant'],
+  ['http.status-documented', 'attendant'],
+  ['http.status-fields', 'attendant'],
+  ['http.status-meaning', 'attendant'],
+  ['http.status-method', 'attendant'],
   ['http.no-server-error', 'attendant'],
-  ['http.challenge*', 'attendant'],
+  ['http.challenge', 'attendant'],
+  ['http.challenge-error', 'attendant'],
+  ['http.challenge-parameters', 'attendant'],
   ['http.allow', 'attendant'],
   ['http.location', 'attendant'],
   ['http.retry-after', 'attendant'],
@@ -43,6 +49,17 @@ export const LAYER_OF: readonly (readonly [string, Layer])[] = [
   ['header.*', 'apart'],
 ];
 
+/** Requests that a service need not have met before, whether it is to take them or not. */
+export const UNUSUAL: readonly RulePattern[] = ['path.*', 'raw.*', 'method.*', 'media.*', 'http.*'];
+
+/** Rules of which one is told apart from another by more than its id: by what of its finding. The first that fits counts. */
+export const KEYED_BY: readonly (readonly [RulePattern, 'place' | 'expected' | 'place and word'])[] = [
+  ['method.head', 'place'],
+  ['header.*', 'place'],
+  ['http.json', 'expected'],
+  ['http.*', 'place and word'],
+];
+
 /** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
 export type Within =
   | 'base'
@@ -56,10 +73,10 @@ export type Within =
   | 'service';
 
 export interface Relation {
-  readonly explains: readonly string[];
+  readonly explains: readonly RulePattern[];
   /** A part of what the explaining check found. */
   readonly actual?: string;
-  readonly these: readonly string[];
+  readonly these: readonly RulePattern[];
   readonly aspect?: string;
   readonly within: Within;
   readonly why: string;
@@ -67,7 +84,7 @@ export interface Relation {
 
 export const RELATIONS: readonly Relation[] = [
   {
-    explains: ['lifecycle.same-record*'],
+    explains: ['lifecycle.same-record', 'lifecycle.same-record-changed'],
     these: ['lifecycle.*', 'input.text-trap', 'body.*', 'store.*', 'method.*', 'access.*', 'media.*'],
     within: 'endpoint',
     why: 'what is read is another record',
@@ -79,7 +96,7 @@ export const RELATIONS: readonly Relation[] = [
     why: 'what was altered when it was stored has not been changed by reading it',
   },
   {
-    explains: ['method.safe*'],
+    explains: ['method.safe', 'method.safe-unread'],
     these: ['lifecycle.*', 'body.*', 'store.*', 'method.*', 'input.*', 'media.*'],
     within: 'endpoint',
     why: 'a read has changed the record',
@@ -99,7 +116,16 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['page.no-duplicates'],
-    these: ['page.walk-complete', 'page.total*', 'page.size', 'page.order*', 'page.headers', 'page.cap'],
+    these: [
+      'page.walk-complete',
+      'page.total',
+      'page.total-scaled',
+      'page.size',
+      'page.order',
+      'page.order-kept',
+      'page.headers',
+      'page.cap',
+    ],
     within: 'operation',
     why: 'what comes twice is counted twice',
   },
@@ -111,7 +137,15 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['page.size', 'page.cap'],
-    these: ['page.total*', 'page.headers', 'page.previous', 'page.past-the-end', 'page.clamped', 'outcome.*'],
+    these: [
+      'page.total',
+      'page.total-scaled',
+      'page.headers',
+      'page.previous',
+      'page.past-the-end',
+      'page.clamped',
+      'outcome.*',
+    ],
     within: 'operation',
     why: 'pages of another size are another number of pages',
   },
@@ -172,7 +206,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['input.longest'],
-    these: ['input.longest-*'],
+    these: ['input.longest-astral'],
     within: 'operation',
     why: 'what has the full length is refused in any script',
   },
@@ -181,7 +215,11 @@ export const RELATIONS: readonly Relation[] = [
     these: [
       'lifecycle.concurrent-writes',
       'lifecycle.clear-each',
-      'lifecycle.update-*',
+      'lifecycle.update-atomic',
+      'lifecycle.update-only-named',
+      'lifecycle.update-clear',
+      'lifecycle.update-each',
+      'lifecycle.update-after-delete',
       'body.*',
       'store.*',
       'input.*',
@@ -202,8 +240,14 @@ export const RELATIONS: readonly Relation[] = [
       'body.*',
       'lifecycle.nothing-added',
       'lifecycle.stored-once',
-      'lifecycle.batch-*',
-      'lifecycle.update-*',
+      'lifecycle.batch-independent',
+      'lifecycle.batch-readable',
+      'lifecycle.batch-order',
+      'lifecycle.update-atomic',
+      'lifecycle.update-only-named',
+      'lifecycle.update-clear',
+      'lifecycle.update-each',
+      'lifecycle.update-after-delete',
     ],
     within: 'endpoint',
     why: 'the record is not kept as it was sent',
@@ -235,13 +279,13 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['method.head-offered'],
-    these: ['http.allow-consistent', 'method.head*'],
+    these: ['http.allow-consistent', 'method.head', 'method.head-content', 'method.head-length', 'method.head-offered'],
     within: 'service',
     why: 'HEAD is refused',
   },
   {
     explains: ['method.unsupported'],
-    these: ['method.trace*'],
+    these: ['method.trace', 'method.trace-refused'],
     within: 'operation',
     why: 'whatever method is sent is served',
   },
@@ -290,7 +334,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['http.error-shape'],
-    these: ['http.body-schema', 'http.problem-*'],
+    these: ['http.body-schema', 'http.problem-members', 'http.problem-status'],
     within: 'operation',
     why: 'errors have another shape',
   },
@@ -315,22 +359,25 @@ export const RELATIONS: readonly Relation[] = [
 ];
 
 /** Rules of which one fault turns many red: they are told together where they are accepted. */
-export const TOPICS: readonly { readonly topic: string; readonly rules: readonly string[]; readonly title: string }[] =
-  [
-    { topic: 'access', rules: ['access.*'], title: 'Accepts calls without a valid token' },
-    {
-      topic: 'signature',
-      rules: [
-        'token.tampered',
-        'token.other-key',
-        'token.key-url',
-        'token.alg-none',
-        'token.hs256',
-        'token.other-algorithm',
-      ],
-      title: 'Accepts assertions whose signature does not hold',
-    },
-  ];
+export const TOPICS: readonly {
+  readonly topic: string;
+  readonly rules: readonly RulePattern[];
+  readonly title: string;
+}[] = [
+  { topic: 'access', rules: ['access.*'], title: 'Accepts calls without a valid token' },
+  {
+    topic: 'signature',
+    rules: [
+      'token.tampered',
+      'token.other-key',
+      'token.key-url',
+      'token.alg-none',
+      'token.hs256',
+      'token.other-algorithm',
+    ],
+    title: 'Accepts assertions whose signature does not hold',
+  },
+];
 
 /** From so many kinds of departure of one sort in one operation on, they are one habit. */
 export const MANY = 3;

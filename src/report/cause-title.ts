@@ -1,8 +1,10 @@
 /** A cause in a sentence that begins with what the service does. */
 import type { Exchange } from '../record/exchange.ts';
+import { fits } from '../record/rule-pattern.ts';
 import { TOPICS } from './cause-table.ts';
 import { endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
 
+import { membersIn } from './finding-place.ts';
 import { failureText, listed, partsOf } from './phrase.ts';
 import { titleOf } from './titles.ts';
 
@@ -71,7 +73,7 @@ function ofForm([first]: readonly Departure[]): string | undefined {
   const { where, expected } = finding;
   if (expected === 'at least one error entry') return 'Refuses without an error in the body';
   if (expected.startsWith('an entry that names')) return 'Refuses without naming in its errors what is wrong';
-  const name = where.split('/').at(-1) ?? '';
+  const name = membersIn(where).at(-1) ?? '';
   return expected.startsWith('a code ')
     ? `Refuses with another code than declared: ${name} is not ${expected}`
     : undefined;
@@ -85,7 +87,7 @@ function requestOf(own: readonly Departure[], report: Judged): string | undefine
   if (object === undefined || first === undefined) return undefined;
   return failureText(
     `\u2060${object}`,
-    own.map(({ check, base }) => ({ ...check, rule: base })),
+    own.map(({ check }) => check),
   ).slice(1);
 }
 
@@ -102,14 +104,10 @@ function ofShape(own: readonly Departure[]): string | undefined {
     return 'Answers errors without a body';
   if (isOfErrors) return undefined;
   const words = distinct(findings.map(shapeWord));
-  const places = distinct(
-    findings
-      .map(({ where }) => where.split('/').at(-1))
-      .filter((name) => name?.startsWith('body') === false && !/^\d*$/.test(name)),
-  );
+  const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));
   const missing = distinct(findings.map(({ expected }) => /'([^']+)'/.exec(expected)?.[1]));
   const added = distinct(
-    findings.filter(({ expected }) => expected === 'no such member').map(({ where }) => where.split('/').at(-1)),
+    findings.filter(({ expected }) => expected === 'no such member').map(({ where }) => membersIn(where).at(-1)),
   );
   if (words.includes('members')) {
     if (added.length === 0 && missing.length > 0)
@@ -127,18 +125,16 @@ function ofShape(own: readonly Departure[]): string | undefined {
 /** Several rules that miss the same thing. What was sent and is missing was not kept. */
 function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | undefined {
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
-  const isMissing = findings.every(({ where, actual }) => actual === 'absent' && where.startsWith('body#/'));
+  const isMissing = findings.every(({ where, actual }) => actual === 'absent' && membersIn(where).length > 0);
   if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
-  const partsOfPlace = ({ where }: (typeof findings)[number]): readonly string[] =>
-    where.split('/').filter((part) => !/^\d*$/.test(part));
   const kept = own.flatMap(({ sights }) =>
     sights.flatMap(({ exchange, finding }) => {
       const sent = exchanges.get(exchange)?.request.body ?? '';
-      return partsOfPlace(finding).filter((name) => sent.includes(`"${name}"`));
+      return membersIn(finding.where).filter((name) => sent.includes(`"${name}"`));
     }),
   );
   if (kept.length > 0) return `Does not keep what it was sent: ${listed(distinct(kept))}`;
-  const names = findings.map((finding) => partsOfPlace(finding).at(-1));
+  const names = findings.map(({ where }) => membersIn(where).at(-1));
   return `Leaves ${listed(distinct(names))} out of the answer`;
 }
 
@@ -147,7 +143,7 @@ function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Excha
   const end = first?.actual ?? '';
   const operations = distinct(own.flatMap(({ sights }) => sights.map(({ operation }) => operation.split(' ')[1])));
   if (!/^\d/.test(end)) return `Breaks its answers off on ${listed(operations)}: ${saidIn(own, exchanges)}`;
-  const odd = own.filter(({ base }) => isOdd(base, report) && !base.startsWith('http.'));
+  const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');

@@ -2,10 +2,10 @@
 import type { Exchange } from '../record/exchange.ts';
 import { essenceOf } from '../record/body.ts';
 import { fits } from '../record/rule-pattern.ts';
-import { LAYER_OF, LAYERS, TOPICS, type Layer } from './cause-table.ts';
+import { KEYED_BY, LAYER_OF, LAYERS, TOPICS, UNUSUAL, type Layer } from './cause-table.ts';
+import { isHeader, membersIn } from './finding-place.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
 import { exchangeKey } from './exchange-key.ts';
-import { isSentence } from './titles.ts';
 
 export type Judged = Pick<Report, 'checks' | 'rules'>;
 
@@ -20,6 +20,8 @@ export interface Departure {
   readonly did?: 'accepted' | 'refused-otherwise' | 'refused-good' | 'form' | undefined;
   /** The rule that says what was tried: of a form, the one whose request it is of. */
   readonly base: string;
+  /** Of a breakdown: at a request that need not be taken, or that a service need not have met before. */
+  readonly isOdd?: boolean;
   readonly actual?: string | undefined;
   readonly due?: string | undefined;
   /** The findings that it rests on. */
@@ -108,11 +110,13 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
       : /^\d/.test(broken)
         ? 'breakdown'
         : 'connection';
+    const odd = isOdd(base, report);
     return {
       ...plain,
       kind: 'breakdown',
       layer,
-      key: `${broken} ${isOdd(base, report) ? 'odd' : 'good'}`,
+      key: `${broken} ${odd ? 'odd' : 'good'}`,
+      isOdd: odd,
       actual: broken,
     };
   }
@@ -120,7 +124,7 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
     return {
       ...plain,
       kind: 'throttled',
-      layer: check.rule.startsWith('burst.') ? 'apart' : 'breakdown',
+      layer: fits(['burst.*'], check.rule) ? 'apart' : 'breakdown',
       key: 'throttled',
       actual: '429',
     };
@@ -139,7 +143,7 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
     };
   if (layer === 'shape' || layer === 'media')
     return { ...plain, kind: 'finding', layer, key: `${layer} ${formOf(check, finding, sights, exchanges)}` };
-  return { ...plain, kind: 'finding', layer, key: keyOfRule(check, base, finding, report) };
+  return { ...plain, kind: 'finding', layer, key: keyOfRule(check, base, finding) };
 }
 
 function byStatus(
@@ -148,40 +152,41 @@ function byStatus(
   { expected, actual }: Finding,
   report: Judged,
 ): Pick<Departure, 'key' | 'did' | 'actual' | 'due'> {
-  const phrase = report.rules[base]?.fails ?? report.rules[check.rule]?.fails ?? '';
+  const awaits = report.rules[base]?.awaits;
   const was = statusIn(actual);
   const due = [...new Set(expected.match(/\b[1-5]\d\d\b/g) ?? [])].slice(0, 3).join(' or ');
   const said = { ...(was === undefined ? {} : { actual: was }), ...(due === '' ? {} : { due }) };
   const isRefusal = was?.startsWith('4') === true;
   if (check.rule === 'outcome.success-form') return { key: `success ${was ?? ''}`, did: 'form', ...said };
-  if (check.rule === 'outcome.form' || (phrase.startsWith('{accepts}') && isRefusal))
+  if (check.rule === 'outcome.form' || (awaits === 'refusal' && isRefusal))
     return { key: `refused with ${was ?? ''}`, did: 'refused-otherwise', ...said };
-  if (phrase.startsWith('{accepts}') || (check.aspect === 'access' && actual.startsWith('accepted'))) {
+  if (awaits === 'refusal') {
     const topic = TOPICS.find(({ rules }) => fits(rules, base))?.topic;
-    const own = declaredKey(check, report);
+    const own = declaredKey(check);
     return { key: `accepted ${topic ?? `${base}${own}`}`, did: 'accepted', ...said };
   }
   if (check.rule === 'outcome.accepted' || check.rule === 'coverage.exercised')
     return { key: `refused good ${was ?? actual}`, did: 'refused-good', ...said };
-  if (phrase.startsWith('{refuses}')) return { key: `refused good ${base} ${was ?? ''}`, did: 'refused-good', ...said };
+  if (awaits === 'acceptance') return { key: `refused good ${base} ${was ?? ''}`, did: 'refused-good', ...said };
   return { key: `${check.rule} ${was ?? ''}`, ...said };
 }
 
-function keyOfRule(check: ReportCheck, base: string, { where, actual, expected }: Finding, report: Judged): string {
+function keyOfRule(check: ReportCheck, base: string, { where, actual, expected }: Finding): string {
   // A refusal's form, beside its status: what of an error is not as declared, wherever an envelope has it.
   if (check.rule === 'outcome.form')
-    return `form ${where.split('/').at(-1) ?? ''} ${expected.split(' ').slice(0, 3).join(' ')}`;
-  if (check.rule === 'method.head' || where.startsWith('header ')) return `${check.rule} ${where}`;
-  if (check.rule === 'http.json') return `${check.rule} ${blank(expected)}`;
-  if (check.rule.startsWith('http.'))
+    return `form ${membersIn(where).at(-1) ?? ''} ${expected.split(' ').slice(0, 3).join(' ')}`;
+  const by = isHeader(where) ? 'place' : KEYED_BY.find(([pattern]) => fits([pattern], check.rule))?.[1];
+  if (by === 'place') return `${check.rule} ${where}`;
+  if (by === 'expected') return `${check.rule} ${blank(expected)}`;
+  if (by === 'place and word')
     return `${check.rule} ${where.replace(/\/\d+(?=\/|$)/g, '/*')} ${/^[a-z]+$/.test(actual) ? actual : ''}`;
-  const own = declaredKey(check, report);
+  const own = declaredKey(check);
   return own === '' ? base : `declared${own}`;
 }
 
 /** A declared case has a sentence of its own, and its rule only says how it is judged. */
-function declaredKey(check: ReportCheck, report: Judged): string {
-  return isSentence(check.title) && check.title !== report.rules[check.rule]?.title ? ` ${check.aspect}` : '';
+function declaredKey({ declared, aspect }: ReportCheck): string {
+  return declared === true ? ` ${aspect}` : '';
 }
 
 /** What of a shape is wrong, whatever the members are called. */
@@ -203,10 +208,9 @@ export function shapeWord({ expected, actual }: Pick<Finding, 'expected' | 'actu
   return expected.split(' ').slice(0, 3).join(' ');
 }
 
-/** Which rule's request it is: that of a form stands in its id. */
-function baseOf({ id, rule }: ReportCheck): string {
-  if (rule !== 'outcome.form' && rule !== 'outcome.success-form') return rule;
-  return id.split('/')[3] ?? rule;
+/** Which rule's request it is: of a form that of the answer itself. */
+function baseOf({ formOf, rule }: ReportCheck): string {
+  return formOf ?? rule;
 }
 
 function layerOf({ rule }: ReportCheck): Layer {
@@ -236,10 +240,7 @@ function isThrottled(sights: readonly Sight[]): boolean {
 
 /** Whether its request is one that a service refuses, or that it need not have met before. */
 export function isOdd(rule: string, { rules }: Pick<Judged, 'rules'>): boolean {
-  return (
-    rules[rule]?.fails?.startsWith('{accepts}') === true ||
-    fits(['path.*', 'raw.*', 'method.*', 'media.*', 'http.*'], rule)
-  );
+  return rules[rule]?.awaits === 'refusal' || fits(UNUSUAL, rule);
 }
 
 function statusIn(text: string): string | undefined {

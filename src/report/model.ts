@@ -6,7 +6,7 @@
 import type { Basis, Level } from '../load/model.ts';
 import type { Disposition, Verdict, WaiverState } from '../verdict/model.ts';
 import type { WaiverEntry } from '../verdict/waivers.ts';
-import type { Finding } from '../rules/model.ts';
+import type { Awaited, Finding } from '../rules/model.ts';
 
 export type { Basis, Level, Disposition, Verdict, Finding };
 
@@ -34,8 +34,10 @@ export interface Report {
 export interface ReportRule {
   readonly title: string;
   readonly explain: string;
-  /** The phrase for its failure; see `src/rules/phrase.ts`. Absent in reports of earlier versions. */
+  /** The phrase for its failure; see `src/report/phrase.ts`. Absent in reports of earlier versions. */
   readonly fails?: string;
+  /** What has to become of the request that it judges; absent where it judges something else. */
+  readonly awaits?: Awaited;
 }
 
 /** What was found, a service that broke down, one that asks for patience, one of another version, checks that could not be judged, a waiver that is not needed. */
@@ -206,6 +208,12 @@ export interface ReportCheck {
   readonly operation: string;
   readonly aspect: string;
   readonly rule: string;
+  /** What its id has behind the rule: `<member>`, `<member>/<how>`, `<name of a case>`. */
+  readonly key?: string;
+  /** Of a check on the form of an answer: the rule that judges the answer itself. */
+  readonly formOf?: string;
+  /** A case of a contract is its own: its title is a sentence, and its rule only says how it is judged. */
+  readonly declared?: true;
   readonly title: string;
   readonly requirement: string;
   readonly level: Level;

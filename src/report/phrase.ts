@@ -12,7 +12,7 @@ export const PLACEHOLDERS = [
   'accepts',
   /** `refuses`, or what else was done with a request that should have been accepted. */
   'refuses',
-  /** The first and the last part of what stands behind the rule in the check's id: `name`, `combining`. */
+  /** The first and the last part of the check's key: `name`, `combining`. */
   'field',
   'key',
   /** `201 instead of 422`. */
@@ -24,7 +24,7 @@ export const PLACEHOLDERS = [
 ] as const;
 type Placeholder = (typeof PLACEHOLDERS)[number];
 
-type Failing = Pick<ReportCheck, 'id' | 'rule' | 'findings'>;
+type Failing = Pick<ReportCheck, 'key' | 'findings'>;
 
 /** The phrase in two: what is always said, and what is said where it is known and the same for all. */
 export function partsOf(phrase: string): { readonly main: string; readonly tail?: string } {
@@ -117,11 +117,8 @@ function statusOf(text: string): string | undefined {
   return /\b[1-5]\d\d\b/.exec(text.slice(0, 40))?.[0];
 }
 
-/** What stands in a check's id behind its rule. */
-function keysOf({ id, rule }: Pick<ReportCheck, 'id' | 'rule'>): readonly string[] {
-  const parts = id.split('/');
-  const at = parts.indexOf(rule);
-  return at < 0 ? [] : parts.slice(at + 1);
+function keysOf({ key }: Pick<ReportCheck, 'key'>): readonly string[] {
+  return key?.split('/') ?? [];
 }
 
 /** `/0/result` in place of `body#/0/result`. */

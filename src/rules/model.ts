@@ -76,6 +76,9 @@ export function isFormRule(rule: string): boolean {
   return FORM_RULES.some((id) => id === rule);
 }
 
+/** Of a request that is good, and of one with a fault. */
+export type Awaited = 'acceptance' | 'refusal';
+
 /** What a case of a contract has to hold for a rule: an accepted request, or what is asked for under `then`. */
 export type Need = 'accepted' | 'read' | 'list';
 
@@ -98,6 +101,8 @@ export interface CaseRule extends RuleBase {
   readonly judge: (params: never, evidence: CaseEvidence) => Judgement;
   /** A 429 is what it judges, and keeps nobody from judging. */
   readonly judgesThrottling?: true;
+  /** What has to become of the request that it judges. */
+  readonly awaits?: Awaited;
   /** Without it a case that a contract declares cannot be judged. */
   readonly needs?: readonly Need[];
   readonly filled?: Filled;

@@ -39,8 +39,8 @@ function besides({ expect }: Row): readonly CaseRule[] {
 function sharing(judge: string, words: RuleWords<string>): readonly CaseRule[] {
   const rule: CaseRule | undefined = CASE_RULES.find(({ id }) => id === judge);
   if (rule === undefined) return [];
-  const { kind, params, judge: judgement, form, judgesThrottling, needs, filled } = rule;
-  return [{ ...words, kind, params, judge: judgement, ...defined({ form, judgesThrottling, needs, filled }) }];
+  const { kind, params, judge: judgement, form, judgesThrottling, awaits, needs, filled } = rule;
+  return [{ ...words, kind, params, judge: judgement, ...defined({ form, judgesThrottling, awaits, needs, filled }) }];
 }
 
 type Worded = Pick<RowCheck, 'title' | 'fails' | 'why' | 'source' | 'requirement' | 'convention' | 'covers'>;

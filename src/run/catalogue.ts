@@ -1,12 +1,12 @@
 /** What the operations of a contract do to what is stored. Pure. */
 import { defined, maybe } from '../record/defined.ts';
 import { placeOf } from '../exchange/guard.ts';
-import type { Catalogue, DeclaredOperation } from '../exchange/ledger.ts';
+import type { DeclaredOperations, DeclaredOperation } from '../exchange/ledger.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
 import { successOf, uidPointer } from '../plan/templates.ts';
 
-export function catalogueOf(scope: Scope): Catalogue {
+export function catalogueOf(scope: Scope): DeclaredOperations {
   return new Map(
     scope
       .endpoints()

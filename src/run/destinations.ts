@@ -5,7 +5,7 @@ import { HIDDEN } from '../record/mask.ts';
 import { BadInput } from '../errors.ts';
 import type { Permission } from '../exchange/guard.ts';
 import type { Doors, Way } from '../exchange/credentials.ts';
-import type { Catalogue } from '../exchange/ledger.ts';
+import type { DeclaredOperations } from '../exchange/ledger.ts';
 import { heartbeatOf } from './heartbeat.ts';
 import type { Destination } from '../exchange/sender.ts';
 import { SignIn, type Secrets } from '../exchange/parties.ts';
@@ -114,7 +114,7 @@ function clientOf({ contracts: { security } }: Scope): Doors['client'] {
   return security?.client === 'private-key-jwt' ? undefined : security?.client;
 }
 
-function permissionOf(scope: Scope, catalogue: Catalogue, { target, allowWrites }: BindOptions): Permission {
+function permissionOf(scope: Scope, catalogue: DeclaredOperations, { target, allowWrites }: BindOptions): Permission {
   const { records = {} } = target.services.find(({ service }) => service === scope.service) ?? {};
   return {
     environment: target.environment,

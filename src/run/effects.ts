@@ -1,6 +1,6 @@
 /** What a plan does to a target, known before anything is sent. Pure. */
 import { isRead, placeOf } from '../exchange/guard.ts';
-import type { Catalogue } from '../exchange/ledger.ts';
+import type { DeclaredOperations } from '../exchange/ledger.ts';
 import type { Group, Step } from '../plan/model.ts';
 
 function stepsOf(group: Group): readonly Step[] {
@@ -28,7 +28,7 @@ export interface Staying {
 /** What will be made and stay, since the contract declares no DELETE for it: about, since a service may refuse some and accept others. */
 export function staying(
   groups: readonly Group[],
-  catalogueOf: (service: string, spec: string) => Catalogue,
+  catalogueOf: (service: string, spec: string) => DeclaredOperations,
 ): readonly Staying[] {
   const counts = new Map<string, Staying>();
   for (const group of groups) {

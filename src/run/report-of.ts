@@ -94,7 +94,13 @@ export function reportOf(
 
 /** What the report says of every rule. */
 export function ruleWords(): Report['rules'] {
-  return Object.fromEntries(RULES.map(({ id, title, explain, fails }) => [id, { title, explain, fails }]));
+  return Object.fromEntries(
+    RULES.map((rule) => {
+      const { id, title, explain, fails } = rule;
+      const awaits = rule.kind === 'case' ? rule.awaits : undefined;
+      return [id, { title, explain, fails, ...defined({ awaits }) }];
+    }),
+  );
 }
 
 /** What the contracts have switched off of what any service is tried with; each service once, whatever versions it has. */

@@ -23,9 +23,11 @@ export interface Situation {
   readonly evidence: CaseEvidence;
   /** Likewise of another case of the group. */
   readonly evidenceOf?: (other: Case) => CaseEvidence;
+  /** Statuses by which the service says that it is away, beside 503. */
+  readonly away?: readonly number[];
 }
 
-interface Row {
+interface TableRow {
   readonly when: string;
   /** Which exchanges a reader has to see to understand it: the case's own, or those of the setup too. */
   readonly shows: 'own' | 'all';
@@ -33,7 +35,7 @@ interface Row {
   readonly decide: (situation: Situation) => Judgement | undefined;
 }
 
-export const TABLE: readonly Row[] = [
+export const TABLE: readonly TableRow[] = [
   { when: 'the service no longer answered anything', shows: 'all', decide: stoppedAnswering },
   {
     when: 'a request could not be made, and nothing is asked of the service for that',
@@ -123,11 +125,17 @@ function unmet(situation: Situation): Judgement | undefined {
 
 /** A service that announces that it is away, or asks for patience, is not judged by what it answers meanwhile. */
 function away(situation: Situation): Judgement | undefined {
-  return ownOf(situation).some(
-    ({ response }) => response?.status === 503 && header(response, 'retry-after') !== undefined,
-  )
-    ? { kind: 'inconclusive', cause: 'the service says that it is unavailable (503 with Retry-After)' }
-    : undefined;
+  const { away: others = [] } = situation;
+  const found = ownOf(situation).find(
+    ({ response }) =>
+      response !== undefined &&
+      (response.status === 503 || others.includes(response.status)) &&
+      header(response, 'retry-after') !== undefined,
+  );
+  const status = found?.response?.status;
+  return status === undefined
+    ? undefined
+    : { kind: 'inconclusive', cause: `the service says that it is unavailable (${status} with Retry-After)` };
 }
 
 function throttled(situation: Situation): Judgement | undefined {

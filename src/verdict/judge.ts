@@ -7,7 +7,7 @@ import { SENTINEL } from '../plan/model.ts';
 import type { Case, Check, Group, ResolvedOperation } from '../plan/model.ts';
 import type { Judgement } from '../rules/model.ts';
 import { findRule } from '../rules/registry.ts';
-import { judgeCheck, stoppedAnswering } from './case-table.ts';
+import { judgeCheck, stoppedAnswering, type Situation } from './case-table.ts';
 import type { CheckResult, Verdict } from './model.ts';
 
 export interface JudgeContext {
@@ -40,7 +40,9 @@ export function judgeGroup(
     ...setup,
     ...byStep(bySource.get(c.id) ?? [], (step) => step),
   });
-  const results = group.cases.flatMap((c) => judgeCase(group, c, evidenceOf));
+  const { away } = context.operations[`${group.service}@${group.spec}/${group.endpoint}/${group.operation}`] ?? {};
+  const situation = { group, evidenceOf, ...defined({ away }) };
+  const results = group.cases.flatMap((planned) => judgeCase({ ...situation, planned, evidence: evidenceOf(planned) }));
   const all = [...results, ...judgePassive(group, exchanges, context)];
   forgetLong();
   const sentinel = bySource.get(group.id)?.find((e) => e.step === SENTINEL);
@@ -67,10 +69,9 @@ function byStep(exchanges: readonly Exchange[], nameOf: (step: string) => string
   return steps;
 }
 
-function judgeCase(group: Group, planned: Case, evidenceOf: (c: Case) => CaseEvidence): readonly CheckResult[] {
-  const evidence = evidenceOf(planned);
-  return planned.checks.map((check) => {
-    const decided = judgeCheck({ group, planned, check, evidence, evidenceOf });
+function judgeCase(situation: Omit<Situation, 'check'>): readonly CheckResult[] {
+  return situation.planned.checks.map((check) => {
+    const decided = judgeCheck({ ...situation, check });
     return result(check, decided.judgement, decided.evidence.map((e) => e.id).slice(0, MOST_CASE_EVIDENCE));
   });
 }

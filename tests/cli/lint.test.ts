@@ -222,6 +222,23 @@ describe('plumbline lint', () => {
     expect(waiver?.hint).toBe('did you mean "library/books/create/outcome.refused/untitled"?');
   });
 
+  it('tells a value that only a requirement asks for of which no check is made', () => {
+    const root = library();
+    append(
+      path.join(root, 'specs/library/open-points.yaml'),
+      '  library.idle: { question: Why?, default: 1, reason: None., section: "§9" }\n  library.else: { question: Else?, kind: confirm, reason: None., section: "§9" }\n',
+    );
+    append(
+      path.join(root, 'specs/library/requirements/books.yaml'),
+      '  library.unseen: { text: Nothing., level: MUST, basis: assumed, section: "§9", openPoints: [library.idle, library.else], excluded: None sees it. }\n',
+    );
+    expect(
+      lintAll(root, [])
+        .problems.filter(({ code }) => code === 'open-point-unused')
+        .map(({ message }) => message),
+    ).toEqual(['nothing rests on the open point library.idle']);
+  });
+
   it('tells only what is under the paths, and sees projects elsewhere', async () => {
     const root = library();
     append(

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { placeOf } from '../../src/exchange/guard.ts';
-import { enter, type Catalogue, type Done, type Ledger } from '../../src/exchange/ledger.ts';
+import { enter, type DeclaredOperations, type Done, type Ledger } from '../../src/exchange/ledger.ts';
 import { TransportFailure } from '../../src/exchange/transport.ts';
 import { Journal, leftIn, leftoversOf, settle } from '../../src/run/leftovers.ts';
 
 const SUCCESS = { statuses: [201] };
-const catalogue: Catalogue = new Map([
+const catalogue: DeclaredOperations = new Map([
   [
     placeOf('service', 'POST', '/shelves'),
     {

@@ -90,6 +90,8 @@ export async function openHostileService(service: ServiceName, spec: string, lat
   if (own === undefined) throw new Error('the world has no device');
   const [answers, tokens] = [world.direct(service, spec), world.directIdentityProvider()];
   let secrets = new Set<string>([own.privateKeyPem]);
+  /** What of it was in requests: a token whose answer never arrived is nobody's to mask. */
+  let sent = new Set<string>();
   let choose: (asked: Asked) => Trick | undefined = () => undefined;
   let [asked, led, underWay, widest] = [0, 0, 0, 0];
   let before: Answer | undefined;
@@ -97,9 +99,10 @@ export async function openHostileService(service: ServiceName, spec: string, lat
   let over = false;
 
   /** Tokens and assertions, by their form. */
-  const learn = (texts: readonly string[]): void => {
-    for (const text of texts)
-      for (const [found] of text.matchAll(/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{16,}/g)) secrets.add(found);
+  const learn = (texts: readonly string[]): readonly string[] => {
+    const found = texts.flatMap((text) => text.match(/eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{16,}/g) ?? []);
+    for (const token of found) secrets.add(token);
+    return found;
   };
 
   const elsewhere = createServer((_request, response) => {
@@ -124,7 +127,7 @@ export async function openHostileService(service: ServiceName, spec: string, lat
     const trick = choose({ number: (asked += 1), ofTokens, method, path });
     widest = Math.max(widest, (underWay += 1));
     const good = await rightly(ofTokens ? tokens : answers, request, body).finally(() => (underWay -= 1));
-    learn([...request.rawHeaders, body.toString('utf8')]);
+    for (const token of learn([...request.rawHeaders, body.toString('utf8')])) sent.add(token);
     const { socket } = request;
     if (trick?.door !== undefined) {
       await door(trick.door);
@@ -140,7 +143,7 @@ export async function openHostileService(service: ServiceName, spec: string, lat
       self: url,
       elsewhere: addressOf(elsewhere),
       before,
-      sent: [...secrets].slice(-3),
+      sent: [...sent].slice(-3),
     };
     const answer = trick?.change?.(good, about) ?? good;
     // A token that never left is no secret of whoever asked for one.
@@ -185,6 +188,7 @@ export async function openHostileService(service: ServiceName, spec: string, lat
     secrets: () => {
       const all = [...secrets];
       secrets = new Set([own.privateKeyPem]);
+      sent = new Set();
       return all;
     },
     trick: (next) => {

@@ -45,9 +45,10 @@ describe('a drawn part', () => {
     }
   });
 
-  it('holds every version without faults, and legal variants of each service', () => {
+  it('holds a version of each service without faults, and legal variants of each', () => {
     const part = of('abc');
-    expect(part.filter((task) => task.kind === 'baseline')).toHaveLength(5);
+    const baselines = part.flatMap((task) => (task.kind === 'baseline' ? [task.service] : []));
+    expect(baselines.toSorted()).toEqual(Object.keys(versions));
     const variants = part.flatMap((task) => (task.kind === 'variant' ? [task] : []));
     for (const service of Object.keys(versions)) {
       expect(variants.filter((task) => task.service === service && task.variant === 'everything')).toHaveLength(1);

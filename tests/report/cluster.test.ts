@@ -29,6 +29,7 @@ describe('clusters', () => {
       ...(data.report.checks[0] as ReportCheck),
       id: `student-reporting/${operation}/input.missing/${field}`,
       rule: 'input.missing',
+      key: field,
       title: `${field} is left out`,
       endpoint: operation.split('/')[0] ?? '',
       verdict: 'fail',
@@ -40,6 +41,7 @@ describe('clusters', () => {
         title: 'A required member is missing',
         explain: '',
         fails: '{accepts} a request without {field}: {status}',
+        awaits: 'refusal' as const,
       },
     };
     const found = clusterChecks(
@@ -69,13 +71,14 @@ describe('clusters', () => {
         title: 'A text is too long',
         explain: '',
         fails: '{accepts} a value for {field} that is one character too long: {status}',
+        awaits: 'refusal' as const,
       },
     };
     const token = (rule: string): ReportCheck => ({ ...missing('students/list', rule), rule, aspect: 'access' });
     const access = Object.fromEntries(
       ['access.none', 'access.garbage'].map((rule) => [
         rule,
-        { title: rule, explain: '', fails: '{accepts} a call like that: {status}' },
+        { title: rule, explain: '', fails: '{accepts} a call like that: {status}', awaits: 'refusal' as const },
       ]),
     );
     const served = clusterChecks({ checks: [token('access.none'), token('access.garbage')], rules: access }, []);

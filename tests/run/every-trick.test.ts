@@ -32,5 +32,5 @@ test('it asks no more than a right service is asked, and takes no more memory th
 
 test('nobody else was asked anything, and no byte of what it wrote is a secret', () => {
   expect(run.led).toBe(0);
-  expect(run.leaks.slice(0, 5)).toEqual([]);
+  expect(run.leaks.slice(0, 5).join('\n')).toBe('');
 });

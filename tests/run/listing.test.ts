@@ -35,3 +35,49 @@ test('npx playwright test --list sends nothing, and needs none of the secrets', 
     server.close();
   }
 });
+
+test('npx playwright test reads the lists that the service gives out, and tries their codes', async () => {
+  const point = 'student-reporting.languages.reference-data';
+  const asked: string[] = [];
+  let bodies = '';
+  const server = createServer((request, response) => {
+    asked.push(`${request.method ?? ''} ${request.url ?? ''}`);
+    request.on('data', (part: Buffer) => (bodies += part.toString()));
+    request.on('end', () => {
+      const isList = request.url === '/reference/languages';
+      response.writeHead(isList ? 200 : 404, { 'content-type': 'application/json' });
+      response.end(isList ? '["7071","7072"]' : '{}');
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const folder = temporary();
+  const target = path.join(folder, 'target.yaml');
+  const targetWith = (list: string): void => {
+    writeFileSync(
+      target,
+      `target: listed\nenvironment: test\nservices:\n  student-reporting: { baseUrl: "${address}", spec: ["4.0.1"], bearer: { env: A_TOKEN } }\nanswers:\n  ${point}: { list: ${list} }\n`,
+    );
+  };
+  const start = (): ReturnType<typeof playwright> =>
+    playwright(['--grep', '(?=.*@students)(?=.*@reading)', '--workers', '1'], path.join(folder, 'out'), {
+      PLUMBLINE_TARGET: target,
+      A_TOKEN: 'a-token-of-the-target',
+    });
+  try {
+    targetWith('/reference/languages');
+    const { stdout, stderr } = await start();
+    expect(
+      asked.filter((one) => one === 'GET /reference/languages'),
+      stdout + stderr,
+    ).toHaveLength(1);
+    expect(bodies).toMatch(/"language_spoken_at_home_code":"707[12]"/);
+    targetWith('/reference/nowhere');
+    const stopped = await start();
+    expect(stopped.code).toBe(2);
+    expect(stopped.stderr).toContain(`the list that answers ${point} cannot be read`);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { duplicateName } from '../../services/http/json-text.ts';
 import { acceptsJson } from '../../services/http/media.ts';
-import { isCalendarDate, today, yearsBefore } from '../../services/model/calendar.ts';
+import { isCalendarDate, dateIn, yearsBefore } from '../../services/model/calendar.ts';
 import { checksOf } from '../../services/model/checks.ts';
 import { money, text } from '../../services/model/field.ts';
 import { compareVersions, existsIn } from '../../services/model/version.ts';
@@ -18,10 +18,11 @@ it('versions are compared part by part, as numbers', () => {
   expect([existsIn('2.1.06', { since: '2.1.06' }), existsIn('2.1.06', { until: '2.1.05' })]).toEqual([true, false]);
 });
 
-it('today is the date in Sydney', () => {
-  expect(today(new Date('2026-03-10T12:59:59Z'))).toBe('2026-03-10');
-  expect(today(new Date('2026-03-10T13:00:00Z'))).toBe('2026-03-11');
-  expect(today(new Date('2026-06-10T13:59:59Z'))).toBe('2026-06-10');
+it('a date is that of a zone', () => {
+  expect(dateIn('Pacific/Honolulu', new Date('2026-03-10T09:59:59Z'))).toBe('2026-03-09');
+  expect(dateIn('Australia/Sydney', new Date('2026-03-10T12:59:59Z'))).toBe('2026-03-10');
+  expect(dateIn('Australia/Sydney', new Date('2026-03-10T13:00:00Z'))).toBe('2026-03-11');
+  expect(dateIn('Australia/Sydney', new Date('2026-06-10T13:59:59Z'))).toBe('2026-06-10');
   expect(yearsBefore('2026-03-10', 100)).toBe('1926-03-10');
 });
 

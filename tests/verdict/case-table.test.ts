@@ -167,6 +167,15 @@ const CASES: Readonly<Record<string, readonly [Case, Told]>> = {
       shown: ['probe'],
     },
   ],
+  'and says it with a status that its contract has for that': [
+    { away: [500], sent: { probe: { ...AWAY, status: 500 } } },
+    {
+      verdict: 'inconclusive',
+      cause: 'the service says that it is unavailable (500 with Retry-After)',
+      shown: ['probe'],
+    },
+  ],
+  'and with no other': [{ sent: { probe: { ...AWAY, status: 500 } } }, { verdict: 'fail', shown: ['probe'] }],
   'a 503 alone is an answer like others': [{ sent: { probe: { status: 503 } } }, { verdict: 'fail', shown: ['probe'] }],
   'an absence in the setup that nothing rests on hinders nobody': [
     { sent: { 'setup.shelf': AWAY, probe: {} } },

@@ -51,6 +51,7 @@ export interface Case {
   readonly given?: readonly Given[];
   readonly steps?: readonly Step[];
   readonly setup?: readonly Step[];
+  readonly away?: readonly number[];
   /** By step; those of the setup under `setup.<name>`. */
   readonly sent: Readonly<Record<string, Sent | readonly Sent[]>>;
 }
@@ -61,6 +62,7 @@ export function decide({
   given = [],
   steps,
   setup,
+  away = [],
   others = [],
   sent: all,
 }: Case): Told {
@@ -82,7 +84,7 @@ export function decide({
       (Array.isArray(list) ? (list as readonly Sent[]) : [list as Sent]).map((one) => sent({ ...one, step: name })),
     ]),
   );
-  const { judgement, evidence: shown } = judgeCheck({ group, planned, check, evidence });
+  const { judgement, evidence: shown } = judgeCheck({ group, planned, check, evidence, away });
   const base = { shown: shown.map((e) => e.step) };
   switch (judgement.kind) {
     case 'judged':

@@ -126,13 +126,20 @@ test('shows the tables', async ({ reader: { page, open } }) => {
   };
   await holds('#/requirements?coverage=excluded', 'Excluded. An announcement is made by people');
   await holds('#/requirements', 'Not tried', 'raw.chunked', 'The gateway closes such connections.');
-  await holds('#/open-points', '5 open points, 3 answered, 2 assumed', 'default was tcsi-pagination-current-page');
+  await holds('#/open-points', '6 open points, 3 answered, 3 assumed', 'default was tcsi-pagination-current-page');
   // Answered is not agreed: what of it was seen stands beside it.
   const point = (id: string) => page.getByRole('row').filter({ hasText: id });
   await expect(point('pagination.response-headers')).toContainText('answered, agrees');
   await expect(point('lifecycle.after-delete')).toContainText('4.0.1: 410');
   await expect(point('loans.fields')).toContainText('confirmed, used by nothing');
-  await expect(point('loans.fields')).toContainText('edited in the contract: contracts/student-reporting/loans.yaml:8');
+  await expect(point('loans.fields')).toContainText(
+    'confirmed as it stands in contracts/student-reporting/loans.yaml:8',
+  );
+  // Nobody said so: it is neither confirmed nor edited.
+  await expect(point('courses.fields')).toContainText('assumed');
+  await expect(point('courses.fields')).toContainText(
+    'not answered, taken as drafted in contracts/student-reporting/courses.yaml:8',
+  );
   await expect(point('envelope.uid-type')).toContainText('assumed');
   await holds('#/waivers', 'Mira Okafor', 'stale', 'expired 2 days ago', 'Known issues');
   await holds('#/proof', 'checks turn red on a seeded fault', 'no fault yet');

@@ -1,16 +1,34 @@
 import { notFound, refuse, type GatewayErrorEntry } from '../../http/gateway-error.ts';
 import { isObject } from '../../model/json-type.ts';
 import type { PartnerBody } from '../../partner-onboarding/body.ts';
-import { idPattern, maxChannels } from '../../partner-onboarding/partner.ts';
+import { idPattern, maxChannels, type Partner } from '../../partner-onboarding/partner.ts';
 import type { PartnerOnboardingStages } from '../../partner-onboarding/service.ts';
 import { describing, eachOperation, inArray, withDefinition, withVersion } from '../about.ts';
 import { inArea, type Seed } from '../fault.ts';
+import { meeting } from '../meeting.ts';
 
 const service = 'partner-onboarding';
 
 const refused = (detail: string): GatewayErrorEntry => ({ code: 'refused', detail, source: { pointer: '' } });
 
 export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] = [
+  {
+    id: 'partner-onboarding.partners.meeting-updates-lost',
+    service,
+    operation: 'partners.update',
+    breaks: 'Of several updates of one record at once, one wins whole (assumed).',
+    describes: 'Updates of one partner within one second undo each other: the partner is as before them.',
+    change: inArea('partners', ({ replace, shelf }, _stages, { clock }) => {
+      const meet = meeting<ReturnType<typeof shelf>, Partner>(clock);
+      return {
+        replace: (change) => {
+          const { organisation, partner } = change;
+          const before = meet(shelf(organisation, partner.id), partner.id, partner);
+          replace(before === undefined ? change : { ...change, changed: before });
+        },
+      };
+    }),
+  },
   {
     id: 'partner-onboarding.channels.delete-removes-partner',
     service,

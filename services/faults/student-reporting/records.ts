@@ -1,6 +1,9 @@
 import type { Examined } from '../../student-reporting/engine/examine.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
+import type { Values } from '../../model/field.ts';
+import type { Dataset } from '../../student-reporting/engine/store.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
+import { meeting } from '../meeting.ts';
 import { orOfOthers } from './changes.ts';
 
 const service = 'student-reporting';
@@ -46,6 +49,24 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     breaks: 'The HELP balance is the sum of the HELP loan amounts of the student (assumed).',
     describes: 'The HELP balance sums the loans of all students.',
     change: inArea('balance', () => ({ loansOf: (_student, { all }) => all })),
+  },
+  {
+    id: 'student-reporting.students.meeting-updates-lost',
+    service,
+    operation: 'students.update',
+    breaks: 'Of several updates of one record at once, one wins whole (assumed).',
+    describes: 'Updates of one student within one second undo each other: the student is as before them.',
+    change: inArea('keep', ({ replace }, _stages, { clock }) => {
+      const meet = meeting<Dataset, Values>(clock);
+      return {
+        replace: (existing, examined, circumstances) => {
+          const { kind, dataset } = circumstances;
+          const before = kind.family.name === 'students' ? meet(dataset, existing.uid, existing.values) : undefined;
+          if (before === undefined) replace(existing, examined, circumstances);
+          else dataset.replace(existing, before, kind);
+        },
+      };
+    }),
   },
   {
     id: 'student-reporting.nested.ignored',

@@ -30,6 +30,7 @@ const deployed = (
   lifetime: Pick<Seed<StudentReportingStages>, 'sparing'>,
 ): Seed<StudentReportingStages> => ({
   id: `student-reporting.version.deployed-${version}`,
+  what: 'version.deployed',
   service,
   ...lifetime,
   breaks: `${section9}: the address serves the specification version that it stands for.`,
@@ -49,6 +50,7 @@ const asVersion = (
   where: Pick<Seed<StudentReportingStages>, 'since' | 'until' | 'sparing'>,
 ): Seed<StudentReportingStages> => ({
   id: `student-reporting.version.as-${version}`,
+  what: 'version.as',
   service,
   ...where,
   breaks: `${section9}: the service behaves as the specification version it announces.`,

@@ -1,4 +1,4 @@
-import { today } from '../../model/calendar.ts';
+import { dateIn } from '../../model/calendar.ts';
 import type { Value, Values } from '../../model/field.ts';
 import type { Draft, Rule, Scene, Uniqueness, Warning } from '../families/family.ts';
 import type { BoundField, Kind, Model } from './model.ts';
@@ -48,6 +48,8 @@ export interface Given {
 
 /** The stages of judging an item, in their order. */
 export interface JudgementStages {
+  /** IANA name. The operator is Australian, and "equal to today" (section 7) only makes sense with one agreed today. */
+  readonly zone: string;
   readonly scene: () => Scene;
   readonly examine: (item: Item, circumstances: Circumstances) => Examined;
   /** The values as they would be stored: those given over those there are. */
@@ -67,7 +69,8 @@ interface Stages {
 
 export function judgementStages(stages: Stages, clock: () => Date): JudgementStages {
   return {
-    scene: () => ({ version: stages.model.version, today: today(clock()) }),
+    zone: 'Australia/Sydney',
+    scene: () => ({ version: stages.model.version, today: dateIn(stages.judgement.zone, clock()) }),
     examine: (item, circumstances) => examine(stages.judgement, item, circumstances),
     merge,
     field: failedChecks,

@@ -23,7 +23,7 @@ export interface Draft {
 /** The circumstances of a judgement. */
 export interface Scene {
   readonly version: string;
-  /** The calendar date in Australia/Sydney. */
+  /** The calendar date in the zone that the service reckons in. */
   readonly today: string;
 }
 

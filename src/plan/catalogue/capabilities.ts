@@ -36,6 +36,11 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     values: ['json', 'none'],
     is: ({ operation }, value) => (operation.request === 'none' ? 'none' : 'json') === value,
   },
+  long: {
+    words: 'whether a body may be sent that is longer than the service takes',
+    values: ['tried'],
+    is: ({ scope }) => scope.contracts.bodyLimit !== 'untried',
+  },
   base: {
     words: 'where it is reached; `elsewhere` is a host of somebody else, where a row applies only if it says so',
     values: ['service', 'identity-provider', 'elsewhere'],

@@ -126,7 +126,8 @@ function bodyOf(
   chosen: Chosen,
 ): Body | undefined {
   if (body?.nested !== undefined) return { kind: 'text', text: '['.repeat(body.nested) + ']'.repeat(body.nested) };
-  if (body?.text !== undefined) return { kind: 'text', text: body.text, ...defined({ fill: body.fill }) };
+  if (body?.text !== undefined)
+    return { kind: 'text', text: body.text, ...defined({ fill: maybe(body.fill, (it) => filled(context, it)) }) };
   if (body?.json !== undefined) return { kind: 'json', value: valueOf(context, body.json, chosen) };
   if (body?.spoilt !== undefined)
     return good.body?.kind === 'json' ? { ...good.body, mutation: body.spoilt } : undefined;
@@ -141,6 +142,19 @@ function bodyOf(
       assertion: maybe(assertion, (it) => assertionOf(context, it, chosen)),
     }),
   };
+}
+
+/** What a body may have where the contract says nothing: a mebibyte. */
+const USUAL_LIMIT = 1_048_576;
+
+function filled(
+  { scope: { contracts } }: OperationContext,
+  { text, times }: { readonly text: string; readonly times: number | 'past-the-limit' },
+): { readonly text: string; readonly times: number } {
+  if (times !== 'past-the-limit') return { text, times };
+  const { bodyLimit = USUAL_LIMIT } = contracts;
+  // What is longer by a little only may be within what a service allows itself.
+  return { text, times: bodyLimit === 'untried' ? USUAL_LIMIT : Math.ceil((bodyLimit * 9) / 8) };
 }
 
 function withoutCorrelation(context: OperationContext, body: Value): Value {

@@ -16,6 +16,9 @@ import { canBeMade } from './values.ts';
 export function catalogueGroups(context: OperationContext): readonly (Group | undefined)[] {
   const { off, add } = context.scope.contracts.catalogue;
   const apt = [...context.rules.rows.filter((row) => !off.some((one) => one.row === row.id)), ...add].flatMap((row) => {
+    // What its own file leaves out says nothing of what is tried.
+    const { barred = [] } = row;
+    if (observed(() => barred.some((needs) => applies(context, needs))).value) return [];
     const { value: isApt, looks } = observed(
       () => isMeantFor(context, row.needs) && row.needs.every((needs) => applies(context, needs)),
     );

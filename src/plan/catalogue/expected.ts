@@ -51,12 +51,12 @@ function reachOf({ endpoint, operation }: OperationContext): string | undefined 
 }
 
 /** What a refusal names: the field, and the codes that the contract gives for this fault of it. */
-interface Fault {
+interface ExpectedFault {
   readonly field?: { readonly name: string; readonly element?: string };
   readonly codes?: readonly string[];
 }
 
-export function faultOf(check: RowCheck, chosen: Chosen): Fault {
+export function faultOf(check: RowCheck, chosen: Chosen): ExpectedFault {
   const field = lastWith(chosen, 'field');
   const list = lastWith(chosen, 'inside')?.list;
   const name = check.field === undefined ? undefined : fillText(check.field, chosen);

@@ -50,6 +50,8 @@ export interface PageStyle {
   readonly first?: Spot;
   readonly last?: Spot;
   readonly total?: Spot & { readonly counts: 'records' | 'pages' };
+  /** How many pages there are of no record; either, where that is not said. */
+  readonly pagesOfNone?: readonly number[];
   readonly ends: Ends;
   /** What the records are ordered by, below a record: its identifier where that is not said. Absent: any order. */
   readonly order?: { readonly by?: string; readonly descending?: boolean };

@@ -33,6 +33,7 @@ export const rangeUnit = caseRule(
     id: 'media.range-unit',
     title: 'A Range in an unknown unit is ignored',
     fails: '{refuses} a Range in an unknown unit: {status}',
+    awaits: 'acceptance',
     explain:
       'The whole is asked for in a unit that nobody knows. A server that does not know the unit answers as if there were no Range, and not with 416.',
     requirement: 'http.range-unit',

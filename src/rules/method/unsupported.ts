@@ -38,6 +38,7 @@ export const unsupported = caseRule(
     id: 'method.unsupported',
     title: 'A method that the path does not have is refused',
     fails: '{accepts} a method that the path does not have ({key}): {status}',
+    awaits: 'refusal',
     explain:
       'The path exists and the method is not one of its own. Tried only where the contract says that it is the whole of the interface, on records that nothing else uses; a method that is accepted is the last one tried there.',
     requirement: 'http.methods',

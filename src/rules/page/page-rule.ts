@@ -29,6 +29,8 @@ const PARAMS = object(
     /** Step whose answer holds the uids of all records of the collection, and the pointer to one of an item's. */
     filled: STEP,
     filledUid: POINTER,
+    /** How many pages there are of no record. */
+    pagesOfNone: { type: 'array', items: { enum: [0, 1] } },
     /** Whether others may have records in the same collection. */
     shared: FLAG,
   },

@@ -22,7 +22,7 @@ export const total = pageRule(
     const made = shared === false ? filledUids(params, evidence) : undefined;
     if (made !== undefined && !Array.isArray(made)) return made as Judgement;
     const records = made?.length ?? list.reduce((sum, page) => sum + page.uids.length, 0);
-    const pages = records === 0 ? [0, 1] : [Math.ceil(records / size)];
+    const pages: readonly number[] = records === 0 ? (params.pagesOfNone ?? [0, 1]) : [Math.ceil(records / size)];
     const right = spot.counts === 'records' ? [records] : pages;
     return list
       .filter((page) => !right.includes(numberAt(page, spot) ?? -1))

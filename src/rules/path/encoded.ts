@@ -23,6 +23,7 @@ export const encoded = caseRule(
     id: 'path.encoded',
     title: 'An encoded letter is the same letter',
     fails: '{refuses} a path with an encoded letter: {status}',
+    awaits: 'acceptance',
     explain:
       'A letter of the path is percent-encoded, which by RFC 3986 is the same path. A gateway that compares before it decodes, or a service that does, knows two paths where there is one.',
     requirement: 'http.target-equivalence',

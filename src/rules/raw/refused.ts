@@ -63,6 +63,7 @@ export const refused = caseRule(
     id: 'raw.refused',
     title: 'Traffic that no client sends is refused, once',
     fails: '{accepts} a request that is none: {status}',
+    awaits: 'refusal',
     explain:
       'The request breaks the grammar of HTTP, which clients keep for their users. It gets one answer at most, and that a refusal: what two servers on the way read differently lets a second request be hidden.',
     covers: [],

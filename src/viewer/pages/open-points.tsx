@@ -125,7 +125,9 @@ function State({ point }: { readonly point: ReportOpenPoint }): JSX.Element {
           </span>
         ))}
       {kind === 'confirm' && places.length > 0 && (
-        <span class="row-sub dim">edited in the contract: {places.join(', ')}</span>
+        <span class="row-sub dim">
+          {answered ? 'confirmed as it stands in' : 'not answered, taken as drafted in'} {places.join(', ')}
+        </span>
       )}
     </>
   );
@@ -133,7 +135,12 @@ function State({ point }: { readonly point: ReportOpenPoint }): JSX.Element {
 
 function Answers({ point }: { readonly point: ReportOpenPoint }): JSX.Element {
   const { kind, answer, answersIn, default: usual } = point;
-  if (kind === 'confirm') return <span>as the contract says</span>;
+  if (kind === 'confirm')
+    return (
+      <span>
+        {isAnswered(point) ? 'as the contract says' : 'as the contract drafts it; edit it there if it is not so'}
+      </span>
+    );
   const own = Object.entries(answersIn ?? {});
   return (
     <>

@@ -6,6 +6,7 @@ import type { Given, Step } from '../../model.ts';
 import { requestOf } from '../../templates.ts';
 import { collectionOf, filledUid, fillStep, removeLastStep, type Collection, type Filling } from '../collections.ts';
 import { pageParams, pageStep, PAGE_WORDS, readPage, type PageAsked } from '../pages.ts';
+import { pageStyleOf } from '../paging.ts';
 import type { Sequence } from './model.ts';
 
 export const collection: Sequence = {
@@ -24,6 +25,7 @@ export const collection: Sequence = {
       params: {
         ...params,
         shared: home.parent === undefined,
+        ...(filling === undefined ? defined({ pagesOfNone: pagesOfNone(context) }) : {}),
         ...defined({ filled: filling?.name, filledUid: maybe(filling, () => filledUid(context, home)) }),
         ...(removed === 0 ? {} : { removed }),
       },
@@ -34,6 +36,12 @@ export const collection: Sequence = {
     };
   },
 };
+
+/** A contract notes who looks at what of it: in a plan stands what was seen. */
+function pagesOfNone({ scope, operation }: OperationContext): readonly number[] | undefined {
+  const said = pageStyleOf(scope, operation)?.pagesOfNone;
+  return said === undefined ? undefined : [...said];
+}
 
 interface Made {
   readonly steps: readonly Step[];

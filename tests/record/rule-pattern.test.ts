@@ -1,0 +1,40 @@
+import { describe, expect, it, test } from 'vitest';
+import { FAMILIES, fits } from '../../src/record/rule-pattern.ts';
+import { KEYED_BY, LAYER_OF, RELATIONS, TOPICS, UNUSUAL } from '../../src/report/cause-table.ts';
+import { RULES } from '../../src/rules/registry.ts';
+
+describe('a pattern of rules', () => {
+  it('is an id or a whole family, never the beginning of a name', () => {
+    expect(fits(['lifecycle.update-each'], 'lifecycle.update-each')).toBe(true);
+    expect(fits(['lifecycle.*'], 'lifecycle.update-each')).toBe(true);
+    expect(fits(['lifecycle.update-*'], 'lifecycle.update-each')).toBe(false);
+    expect(fits(['life*'], 'lifecycle.update-each')).toBe(false);
+  });
+
+  it('knows the families that there are, and no others', () => {
+    expect(new Set(RULES.map(({ id }) => id.split('.')[0]))).toEqual(new Set(FAMILIES));
+  });
+});
+
+const patterns = [
+  ...LAYER_OF.map(([pattern]) => pattern),
+  ...KEYED_BY.map(([pattern]) => pattern),
+  ...UNUSUAL,
+  ...TOPICS.flatMap(({ rules }) => rules),
+  ...RELATIONS.flatMap(({ explains, these }) => [...explains, ...these]),
+];
+
+test.each([...new Set(patterns)])('%s, in the tables of causes, is of a rule that there is', (pattern) => {
+  expect(RULES.filter(({ id }) => fits([pattern], id))).not.toEqual([]);
+});
+
+test('what a rule awaits of its request is what its phrase says of it', () => {
+  const said = (fails: string): string | undefined =>
+    ({ accepts: 'refusal', refuses: 'acceptance' })[/^\{(accepts|refuses)\}/.exec(fails)?.[1] ?? ''];
+  const wrong = RULES.flatMap((rule) => {
+    const awaits = rule.kind === 'case' ? rule.awaits : undefined;
+    const told = said(rule.fails);
+    return told === undefined || told === awaits ? [] : [`${rule.id}: ${told}, ${String(awaits)}`];
+  });
+  expect(wrong).toEqual([]);
+});
