@@ -4,6 +4,8 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { summaryOptions } from '../project/summary-options.ts';
 import { BadInput } from '../errors.ts';
+import type { View } from '../report/formats.ts';
+import { viewsOption } from './options.ts';
 import { compareReports } from '../gate/compare.ts';
 import { blocking } from '../gate/decide.ts';
 import { comparisonText } from '../report/comparison-text.ts';
@@ -21,7 +23,8 @@ export function judgeCommand(): Command {
       'Judges the evidence that a run recorded again, without a network, and says whether the verdicts are the same.',
     )
     .argument('<dir>', 'the folder that the run wrote: report.json and evidence/')
-    .option('--out <dir>', 'writes the report and all its views here')
+    .option('--out <dir>', 'writes the report and its views here')
+    .addOption(viewsOption())
     .addHelpText(
       'after',
       '\nPlans again what the run planned. Evidence of another plan is refused: contracts that have changed ask other questions.\nTimes, run id and environment are those of the run. Ends with the exit code of the decision.',
@@ -29,7 +32,12 @@ export function judgeCommand(): Command {
     .action(judge);
 }
 
-function judge(dir: string, options: { readonly out?: string }): void {
+interface JudgeOptions {
+  readonly out?: string;
+  readonly views?: readonly View[];
+}
+
+function judge(dir: string, options: JudgeOptions): void {
   const out = options.out === undefined ? undefined : checkOutput(options.out);
   if (out === path.resolve(dir))
     throw BadInput.of('bad-option', '--out is the folder that is judged', {
@@ -41,7 +49,13 @@ function judge(dir: string, options: { readonly out?: string }): void {
     `${count(exchanges.length, 'exchange')} judged again: ${same ? 'the same report, byte for byte' : 'the report differs from the recorded one'}\n`,
   );
   if (!same) tell(comparisonText(compareReports(recorded, report)));
-  if (out !== undefined) writeReport(out, { ...judged, ...defined({ baseline: evidence.baseline }) }, evidence.run);
+  if (out !== undefined)
+    writeReport(
+      out,
+      { ...judged, ...defined({ baseline: evidence.baseline }) },
+      evidence.run,
+      defined({ views: options.views }),
+    );
   showColored(terminalSummary(report, summaryOptions(out, blocking(evidence.run.policy))));
   process.exitCode = report.decision.exitCode;
 }

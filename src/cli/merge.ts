@@ -4,15 +4,18 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { summaryOptions } from '../project/summary-options.ts';
 import { blocking } from '../gate/decide.ts';
+import type { View } from '../report/formats.ts';
 import { overviewText } from '../report/overview-text.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
 import { say, showColored } from '../project/say.ts';
 import { checkOutput } from '../project/output.ts';
+import { viewsOption } from './options.ts';
 
 interface MergeOptions {
   readonly out: string;
+  readonly views?: readonly View[];
   readonly policy?: string;
 }
 
@@ -23,6 +26,7 @@ export function mergeCommand(): Command {
     )
     .argument('<dirs...>', 'folders that runs wrote')
     .requiredOption('--out <dir>', 'folder for what comes of it')
+    .addOption(viewsOption())
     .option('--policy <name|file>', 'decides on joined shards (default: the policy that they were run with)')
     .addHelpText(
       'after',
@@ -35,7 +39,7 @@ function merge(dirs: readonly string[], options: MergeOptions): void {
   const out = checkOutput(options.out);
   const merged = mergeRuns(dirs, {
     out,
-    ...defined({ policy: maybe(options.policy, policyOf) }),
+    ...defined({ views: options.views, policy: maybe(options.policy, policyOf) }),
   });
   if (merged.kind === 'run') {
     showColored(terminalSummary(merged.report, summaryOptions(out, blocking(merged.policy))));

@@ -1,5 +1,7 @@
 /** What several commands share: parsers of option values. */
+import { Option } from 'commander';
 import { BadInput } from '../errors.ts';
+import { VIEWS, type View } from '../report/formats.ts';
 
 /** `a,b , c` to a list without blanks. An empty one is most often a variable that is not set, and would choose nothing at all. */
 export function list(option: string): (value: string) => readonly string[] {
@@ -11,6 +13,25 @@ export function list(option: string): (value: string) => readonly string[] {
     if (parts.length === 0) throw empty(option);
     return parts;
   };
+}
+
+/** `--views`: what is written beside the report and its evidence. */
+export function viewsOption(): Option {
+  return new Option(
+    '--views <names>',
+    `writes only these views beside the report, comma-separated: ${VIEWS.join(', ')}, or none (default: all of them)`,
+  ).argParser(views);
+}
+
+function views(value: string): readonly View[] {
+  const names = list('--views')(value);
+  if (names.length === 1 && names[0] === 'none') return [];
+  const other = names.find((name) => !VIEWS.some((view) => view === name));
+  if (other !== undefined)
+    throw BadInput.of('bad-option', `--views knows no "${other}"`, {
+      hint: `They are ${VIEWS.join(', ')}; "none" alone writes the report and its evidence.`,
+    });
+  return VIEWS.filter((view) => names.includes(view));
 }
 
 /** A text that says something. */

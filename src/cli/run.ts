@@ -11,7 +11,8 @@ import { isPolicyFile } from '../run/report-of.ts';
 import { cleanProject, runProject } from '../run/run-project.ts';
 import { stateIn } from '../run/state.ts';
 import { readUnfinished } from '../run/unfinished.ts';
-import { checkStrict, list, shard, whole, text } from './options.ts';
+import type { View } from '../report/formats.ts';
+import { checkStrict, list, shard, viewsOption, whole, text } from './options.ts';
 
 interface RunOptions {
   readonly target: string;
@@ -19,6 +20,7 @@ interface RunOptions {
   readonly spec?: readonly string[];
   readonly only?: string;
   readonly out: string;
+  readonly views?: readonly View[];
   readonly workers?: number;
   readonly transport?: 'undici' | 'playwright';
   readonly shard?: string;
@@ -45,6 +47,7 @@ export function runCommand(): Command {
     .option('--spec <versions>', 'only these spec versions, comma-separated', list('--spec'))
     .option('--only <pattern>', 'only checks whose id matches this glob, or contains this word', text('--only'))
     .option('--out <dir>', 'folder for the report and its views', 'reports/latest')
+    .addOption(viewsOption())
     .option('--workers <n>', "Playwright's workers, which replay the results", whole('--workers', 1, 16))
     .addOption(
       new Option(
@@ -110,7 +113,7 @@ async function run(options: RunOptions, command: Command): Promise<void> {
       policy: maybe(options.policy, (it) => (isPolicyFile(it) ? path.resolve(it) : it)),
     }),
     asked: askedOf(options),
-    ...defined({ baseline, strict: options.strict, history, faults: options.fault }),
+    ...defined({ baseline, strict: options.strict, history, views: options.views, faults: options.fault }),
     ...(options.allowWrites === true ? { allowWrites: true } : {}),
     ...(options.transport === 'playwright' ? { transport: 'playwright' } : {}),
   };

@@ -1,6 +1,6 @@
 /** Folders of runs into one: shards into what one run would have said, several targets into an overview. */
 import { defined } from '../record/defined.ts';
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { BadInput } from '../errors.ts';
 import type { Exchange } from '../record/exchange.ts';
@@ -8,6 +8,7 @@ import { decide } from '../gate/decide.ts';
 import type { Policy } from '../gate/policy.ts';
 import { renderIndexHtml, type IndexRun } from '../report/page/html.ts';
 import { mergeShards, overview, type Overview, type ReportFile } from '../report/merge.ts';
+import type { View } from '../report/formats.ts';
 import type { Report } from '../report/model.ts';
 import { canonicalJson, parseReport } from '../report/serialize.ts';
 import { viewerTemplate, writeReport } from '../run/artifacts.ts';
@@ -39,6 +40,8 @@ export interface MergeOptions {
   readonly out: string;
   /** Instead of the policy that the shards were run with. */
   readonly policy?: Policy;
+  /** Of joined shards; the page that tells of several runs is always written. */
+  readonly views?: readonly View[];
 }
 
 /**
@@ -62,10 +65,10 @@ export function mergeRuns(dirs: readonly string[], options: MergeOptions): Merge
   if (only === undefined)
     throw BadInput.of('shards-none', 'there is no report to merge', { hint: 'Name the folders that the runs wrote.' });
   if (joined.length === 1 && only.made !== undefined) {
-    writeJoined(out, only);
+    writeJoined(out, only, options);
     return { kind: 'run', report: only.run.report, policy: options.policy ?? only.made.evidence.policy };
   }
-  return { kind: 'overview', overview: writeOverview(out, joined) };
+  return { kind: 'overview', overview: writeOverview(out, joined, options) };
 }
 
 /** The same run given twice would be counted as two. */
@@ -172,28 +175,29 @@ function never(): never {
   throw new Error('a merge of no shards');
 }
 
-function writeJoined(out: string, { run, made }: Joined): void {
+function writeJoined(out: string, { run, made }: Joined, { views }: MergeOptions): void {
   if (made === undefined) return;
   const { evidence, exchanges, baseline } = made;
-  writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence);
+  writeReport(out, { report: run.report, exchanges, ...defined({ baseline }) }, evidence, defined({ views }));
 }
 
-function writeOverview(out: string, joined: readonly Joined[]): Overview {
+function writeOverview(out: string, joined: readonly Joined[], options: MergeOptions): Overview {
   mkdirSync(out, { recursive: true });
   const placed = joined.map((one) => {
     if (one.made === undefined) return one;
     const dir = path.join(out, one.run.report.run.target.replace(/[^\w.-]+/g, '-'));
-    writeJoined(dir, one);
+    writeJoined(dir, one, options);
     return { run: { ...one.run, dir, file: path.join(dir, 'report.json') } };
   });
   const seen = overview(
     placed.map(({ run: { file, report } }) => ({ file: path.relative(out, file).split(path.sep).join('/'), report })),
   );
-  const hrefs = new Map(
-    placed.map(({ run }) => [
-      run.report,
-      path.relative(out, path.join(run.dir, 'index.html')).split(path.sep).map(encodeURIComponent).join('/'),
-    ]),
+  // A run that was asked for no page of its own is told of all the same.
+  const pages = new Map(
+    placed.flatMap(({ run }) => {
+      const page = path.join(run.dir, 'index.html');
+      return existsSync(page) ? [[run.report, hrefTo(out, page)] as const] : [];
+    }),
   );
   const runs = placed.map(({ run: { report } }): IndexRun => {
     const { id, target, startedAt, finishedAt } = report.run;
@@ -205,10 +209,14 @@ function writeOverview(out: string, joined: readonly Joined[]): Overview {
       decision: report.decision.decision,
       exitCode: report.decision.exitCode,
       summaries: report.summaries,
-      href: hrefs.get(report) ?? '',
+      ...defined({ href: pages.get(report) }),
     };
   });
   writeWhole(path.join(out, 'overview.json'), `${JSON.stringify(seen, undefined, 1)}\n`);
   writeWhole(path.join(out, 'index.html'), renderIndexHtml(viewerTemplate(), { runs }));
   return seen;
+}
+
+function hrefTo(folder: string, file: string): string {
+  return path.relative(folder, file).split(path.sep).map(encodeURIComponent).join('/');
 }

@@ -1,6 +1,7 @@
 /** What one run was asked to do. It travels to Playwright's processes as one environment variable. */
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
+import type { View } from '../report/formats.ts';
 import type { RunInfo } from '../report/model.ts';
 import { placeOfTarget } from './target-place.ts';
 
@@ -24,6 +25,8 @@ export interface RunSettings {
   /** Everything that the baseline was asked for must be asked for again. */
   readonly strict?: boolean;
   readonly history?: string;
+  /** The views to be written beside the report; absent: all of them. */
+  readonly views?: readonly View[];
   /** Faults for an embedded target, beside those that the target names. */
   readonly faults?: readonly string[];
   /** Lists of reference data as the service gave them out before it was planned: by version, by open point. */

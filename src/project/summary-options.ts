@@ -1,17 +1,24 @@
 /** How the ten-second summary is printed in the terminal that somebody looks at. */
 import { defined, maybe } from '../record/defined.ts';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { ReportCheck } from '../report/model.ts';
 import type { TerminalOptions } from '../report/terminal.ts';
 
 /** `out` is the folder of the report, where one was written. */
 export function summaryOptions(out: string | undefined, blocks: (check: ReportCheck) => boolean): TerminalOptions {
-  const shown = (name: string): string => path.relative(process.cwd(), path.join(out ?? '', name)) || name;
   return {
     color: isColored(process.stdout.isTTY === true, process.env),
-    ...defined({ paths: maybe(out, () => [`report   ${shown('index.html')}`, `data     ${shown('report.json')}`]) }),
+    ...defined({ paths: maybe(out, pathsIn) }),
     blocks,
   };
+}
+
+/** The page, where it was asked for, and the report. */
+function pathsIn(out: string): readonly string[] {
+  const shown = (name: string): string => path.relative(process.cwd(), path.join(out, name)) || name;
+  const page = existsSync(path.join(out, 'index.html')) ? [`report   ${shown('index.html')}`] : [];
+  return [...page, `data     ${shown('report.json')}`];
 }
 
 /** Colour where somebody looks; NO_COLOR and FORCE_COLOR come before that, as in most programs. */

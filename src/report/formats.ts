@@ -8,8 +8,14 @@ import { sarif } from './sarif.ts';
 import { serializeReport } from './serialize.ts';
 import { summaryMarkdown } from './summary-markdown.ts';
 
+/** What may be left unwritten, in the order in which it is told: the report and its evidence are always there. */
+export const VIEWS = ['page', 'summary', 'junit', 'ctrf', 'sarif', 'badge', 'allure'] as const;
+export type View = (typeof VIEWS)[number];
+
 export interface Format {
   readonly file: string;
+  /** What it is asked for by; absent for the report itself. */
+  readonly view?: View;
   /** What it is, for reports/README.md. */
   readonly words: string;
   readonly write: (report: Report, exchanges: readonly Exchange[]) => string;
@@ -23,24 +29,37 @@ export const FORMATS: readonly Format[] = [
       'The report for programs, schema `plumbline.report/1` (`src/schema/report.schema.json`). Every other file is a view of it.',
     write: (report) => serializeReport(report),
   },
-  { file: 'summary.md', words: 'Short enough for a pull-request comment.', write: (report) => summaryMarkdown(report) },
+  {
+    file: 'summary.md',
+    view: 'summary',
+    words: 'Short enough for a pull-request comment.',
+    write: (report) => summaryMarkdown(report),
+  },
   {
     file: 'junit.xml',
+    view: 'junit',
     words:
       'For CI systems: one case per check. What was not judged is an error, what is excused or does not apply is skipped.',
     write: (report, exchanges) => junit(report, { exchanges }),
   },
   {
     file: 'ctrf.json',
+    view: 'ctrf',
     words: 'The same in the Common Test Report Format.',
     write: (report, exchanges) => ctrf(report, exchanges),
   },
   {
     file: 'results.sarif',
+    view: 'sarif',
     words: 'For code-scanning pages: one result for each cause, at its line of the contract.',
     write: (report, exchanges) => sarif(report, { exchanges }),
   },
-  { file: 'badge.svg', words: 'The result in a few words, for a README.', write: (report) => badge(report) },
+  {
+    file: 'badge.svg',
+    view: 'badge',
+    words: 'The result in a few words, for a README.',
+    write: (report) => badge(report),
+  },
 ];
 
 /** The page with the row of every format in its table, after the one of `index.html`. */

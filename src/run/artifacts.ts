@@ -6,7 +6,7 @@ import { BadInput } from '../errors.ts';
 import { compareReports } from '../gate/compare.ts';
 import { forgetLong } from '../record/body.ts';
 import { allureFiles } from '../report/allure.ts';
-import { FORMATS } from '../report/formats.ts';
+import { FORMATS, VIEWS, type View } from '../report/formats.ts';
 import { historyLine, parseHistory, trend } from '../report/history.ts';
 import { citedExchanges, renderHtml, timingsOf, type HistoryPoint, type HtmlData } from '../report/page/html.ts';
 import { proofForReport } from '../report/proof.ts';
@@ -23,9 +23,12 @@ export async function writeArtifacts(
   made: MadeReport,
   unsent?: Readonly<Record<string, string>>,
 ): Promise<void> {
-  const { out, history } = session.settings;
+  const { out, history, views } = session.settings;
   const earlier = history === undefined || !existsSync(history) ? [] : parseHistory(readText(history), history);
-  writeReport(out, made, evidenceRunOf(session, made, unsent), trend(earlier, made.report.run.target));
+  writeReport(out, made, evidenceRunOf(session, made, unsent), {
+    history: trend(earlier, made.report.run.target),
+    ...defined({ views }),
+  });
   if (history !== undefined) {
     mkdirSync(path.dirname(history), { recursive: true });
     appendFileSync(history, historyLine(made.report));
@@ -33,17 +36,27 @@ export async function writeArtifacts(
   await Promise.resolve();
 }
 
-/** The report, its views and its evidence, in place of those that are there. */
+interface Wanted {
+  /** Earlier runs of the target, for the page. */
+  readonly history?: readonly HistoryPoint[];
+  /** All of them, where nothing is said. */
+  readonly views?: readonly View[];
+}
+
+/** The report, its views and its evidence, in place of those that are there: a view that is not wanted is not kept either. */
 export function writeReport(
   out: string,
   made: MadeReport,
   run: EvidenceRun,
-  history: readonly HistoryPoint[] = [],
+  { history = [], views = VIEWS }: Wanted = {},
 ): void {
   replaceArtifacts(out, (fresh) => {
-    writeViews(fresh, made, history);
+    for (const { file, view, write } of FORMATS)
+      if (view === undefined || views.includes(view))
+        writeFileSync(path.join(fresh, file), write(made.report, made.exchanges));
+    if (views.includes('page')) writePage(fresh, made, history);
     writeEvidence(path.join(fresh, 'evidence'), run, made.exchanges, made.baseline);
-    writeAllure(path.join(fresh, ALLURE), made);
+    if (views.includes('allure')) writeAllure(path.join(fresh, ALLURE), made);
   });
   forgetLong();
 }
@@ -53,9 +66,8 @@ function writeAllure(folder: string, { report, exchanges }: MadeReport): void {
   for (const { name, text } of allureFiles(report, exchanges)) writeFileSync(path.join(folder, name), text);
 }
 
-function writeViews(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {
+function writePage(folder: string, made: MadeReport, history: readonly HistoryPoint[]): void {
   const { report, exchanges, baseline } = made;
-  for (const format of FORMATS) writeFileSync(path.join(folder, format.file), format.write(report, exchanges));
   const proof = readProof(projectRoot());
   const data: HtmlData = {
     report,
