@@ -5,7 +5,8 @@ import type { Files } from './files.ts';
 const SCHEMAS: readonly (readonly [place: RegExp, schema: string])[] = [
   [/^specs\/[^/]+\/(versions|open-points)\.yaml$/, '$1'],
   [/^specs\/[^/]+\/requirements(\/.+)?\.yaml$/, 'requirements'],
-  [/^contracts\/[^/]+\/(bindings|envelope|errors|pagination|token)\.yaml$/, '$1'],
+  [/^contracts\/common\/[^/]+\.yaml$/, 'catalogue'],
+  [/^contracts\/[^/]+\/(bindings|envelope|errors|pagination|security|token)\.yaml$/, '$1'],
   [/^contracts\/[^/]+\/catalogue\.yaml$/, 'own-catalogue'],
   [/^contracts\/[^/]+\/[^/]+\.yaml$/, 'endpoint'],
   [/^targets\/[^/]+\/(target|waivers)\.yaml$/, '$1'],

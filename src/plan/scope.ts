@@ -202,7 +202,8 @@ export class Scope {
     const { id, otherwise } = requirement;
     if (otherwise === undefined) return undefined;
     this.#otherwise.add(id);
-    return { ...requirement, text: otherwise };
+    // What the document says is the contrary: this is its owner's word alone.
+    return { ...requirement, text: otherwise, basis: requirement.basis === 'practice' ? 'practice' : 'assumed' };
   }
 
   #holds({ holds }: Requirement): boolean {

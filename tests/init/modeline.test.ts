@@ -1,22 +1,29 @@
 /** Every file that a contract is made of names a schema that is there, and the schema takes the files of this project. */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { schemaOf, withModelines } from '../../src/init/modeline.ts';
 
 const ROOT = path.join(import.meta.dirname, '..', '..');
 
-const yamls = ['specs', 'contracts', 'targets']
+const projects = ['', ...readdirSync(path.join(ROOT, 'examples')).map((name) => `examples/${name}/`)];
+const yamls = projects
+  .flatMap((project) => ['specs', 'contracts', 'targets'].map((folder) => `${project}${folder}`))
+  .filter((folder) => existsSync(path.join(ROOT, folder)))
   .flatMap((folder) =>
     readdirSync(path.join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((f) => `${folder}/${f}`),
   )
   .map((file) => file.split(path.sep).join('/'))
-  .filter((file) => file.endsWith('.yaml') && !file.startsWith('contracts/common/'));
+  .filter((file) => file.endsWith('.yaml'));
 
 test.each(yamls)('%s', (file) => {
-  const schema = schemaOf(file);
+  const schema = schemaOf(file.replace(/^examples\/[^/]+\//, ''));
   expect(schema).toBeDefined();
   expect(existsSync(path.join(ROOT, 'src', 'schema', `${schema ?? ''}.schema.json`))).toBe(true);
+  // At the end of ours, so that no line has another number by it; an editor finds it wherever it stands.
+  const [, named = ''] =
+    /^# yaml-language-server: \$schema=(.+)$/m.exec(readFileSync(path.join(ROOT, file), 'utf8')) ?? [];
+  expect(path.posix.join(path.posix.dirname(file), named)).toBe(`dist/src/schema/editor/${schema ?? ''}.schema.json`);
 });
 
 test('the line is the first, and what has no schema has none', () => {

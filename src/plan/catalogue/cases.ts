@@ -143,7 +143,7 @@ class TryCases {
     if (given.some(({ step }) => built.left?.has(step) === true)) return undefined;
     const { row, said } = this.#tried;
     const { rule, key } = this.#named(check, check.key ?? this.#key);
-    return this.#context.written(row.aspect, {
+    const made = this.#context.written(row.aspect, {
       rule,
       key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
       title: one?.asks ?? asksOf(said, check, this.#chosen),
@@ -152,6 +152,7 @@ class TryCases {
       at: this.#at,
       ...defined({ requirement: this.#requirementOf(check) }),
     });
+    return made === undefined ? undefined : this.#context.resting(made, built.points ?? []);
   }
 
   /** By the rule that the row names, else by the row itself; a row of the service is judged by whether it is let through. */
