@@ -146,12 +146,10 @@ export class Scope {
   operation(endpoint: EndpointContract, kind: Operation['kind']): Operation | undefined {
     let known = this.#byKind.get(endpoint);
     if (known === undefined) {
-      // The first of its kind counts.
-      known = new Map(
-        [...this.operations(endpoint)]
-          .reverse()
-          .flatMap((o) => (o.empties === undefined ? [[o.kind, o] as const] : [])),
-      );
+      // The one that is called like its kind counts, else the first.
+      const whole = this.operations(endpoint).filter((o) => o.empties === undefined);
+      const called = whole.filter((o) => o.name === o.kind);
+      known = new Map([...whole.toReversed(), ...called].map((o) => [o.kind, o]));
       this.#byKind.set(endpoint, known);
     }
     return known.get(kind);

@@ -81,7 +81,8 @@ class TryCases {
     const { row, said } = this.#tried;
     const check = outcome === 'accepted' ? undefined : outcome;
     // Another record below the same parent may be refused for a reason of its own.
-    const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined);
+    const isAction = this.#context.operation.kind === 'action' && said.identifier === undefined;
+    const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined || isAction);
     return probeCase(
       this.#context,
       row.aspect,
