@@ -9,7 +9,7 @@ test('answers the four questions in order', async ({ reader: { page, open } }) =
   expect(order).toEqual([
     'No: block',
     'Verdict per service and spec version',
-    'What broke since the run of 19 Nov 18:00',
+    'What broke since the run of 18 Nov 18:00',
     'Who must do what',
   ]);
   await expect(page.locator('.reasons li').first()).toContainText('78 checks of level MUST fail');
