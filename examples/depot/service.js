@@ -1,4 +1,5 @@
 // A depot: tools that its keeper enters by hand, and that can be lent. Nothing outlives the process.
+import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const MOST_BYTES = 100_000;
@@ -32,14 +33,26 @@ function checked(body, members) {
   for (const [name, fits] of Object.entries(members)) {
     if (body[name] !== undefined && typeof body[name] !== 'string')
       throw refusal(400, 'A member is a text', { pointer: `/${name}` });
-    if (!fits(body[name] ?? '')) throw refusal(422, 'A member is not as it should be', { pointer: `/${name}` });
+    if (!fits(body[name])) throw refusal(422, 'A member is not as it should be', { pointer: `/${name}` });
   }
   return body;
 }
-const text = (most) => (value) => value.trim() !== '' && [...value].length <= most && !/\p{C}/u.test(value);
+/** A state of a record, and whether the conditions of a request hold of it (RFC 9110 §13). */
+const tagOf = (record) => `"${createHash('sha256').update(JSON.stringify(record)).digest('hex').slice(0, 16)}"`;
+const names = (field, tag) => field.split(',').some((one) => one.trim() === '*' || one.trim() === tag);
+function conditions(record, fields) {
+  const [must, not] = ['if-match', 'if-none-match'].map((name) => fields[name]?.join());
+  const tag = record === undefined ? undefined : tagOf(record);
+  if (must !== undefined && (tag === undefined || !names(must, tag))) throw refusal(412, 'It is not as it was');
+  if (not !== undefined && tag !== undefined && names(not, tag)) throw refusal(412, 'There is one');
+}
+const text = (most) => (value) =>
+  value !== undefined && value.trim() !== '' && [...value].length <= most && !/\p{C}/u.test(value);
 
 export function depot() {
   const loans = new Map();
+  const benches = new Map();
+  let hours = { opens: '08:00', closes: '17:00' };
   let last = 0;
 
   const tools = ({ searchParams }) => {
@@ -58,8 +71,40 @@ export function depot() {
     return json(loan, { location: `/loans/${loan.id}` }, 201);
   };
 
+  const bench = (body) => checked(body, { name: text(40), place: (value) => value === undefined || text(40)(value) });
+  const made = (body) => {
+    const record = { id: `bench-${(last += 1)}`, ...bench(body) };
+    benches.set(record.id, record);
+    return json(record, { location: `/benches/${record.id}`, etag: tagOf(record) }, 201);
+  };
+  /** What can be done to one bench, by its present state. */
+  const ofBench = (id, fields) => ({
+    ...(benches.has(id) && {
+      GET: () => {
+        const [record, known] = [benches.get(id), fields['if-none-match']?.join()];
+        const etag = tagOf(record);
+        return known !== undefined && names(known, etag) ? { status: 304, headers: { etag } } : json(record, { etag });
+      },
+      DELETE: () => (conditions(benches.get(id), fields), benches.delete(id), { status: 204 }),
+    }),
+    PUT: (body) => {
+      const [known, record] = [benches.get(id), { id, ...bench(body) }];
+      if (known === undefined && !/^bench-\d+$/.test(id)) throw refusal(404, 'There is nothing here');
+      conditions(known, fields);
+      benches.set(id, record);
+      return json(record, { etag: tagOf(record) }, known === undefined ? 201 : 200);
+    },
+  });
+  const time = (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value);
+  const extend = (loan, body) => {
+    if (loan.until !== undefined) throw refusal(409, 'It is extended already');
+    const { days } = checked(body, { days: (value) => /^[1-9]$/.test(value) });
+    loans.set(loan.id, { ...loan, until: days });
+    return json(loans.get(loan.id));
+  };
+
   /** What an address offers, by method. */
-  function offered(url) {
+  function offered(url, fields) {
     const [, first, id, part, more, ...others] = url.pathname.split('/').map(decodeURIComponent);
     if (others.length > 0) return {};
     if (first === 'tools' && id === undefined) return { GET: () => tools(url) };
@@ -67,19 +112,29 @@ export function depot() {
     if (first === 'tools' && tool !== undefined && part === undefined) return { GET: () => json(shown(tool)) };
     if (first === 'tools' && tool !== undefined && part === 'manual' && Object.hasOwn(tool.manual, more))
       return { GET: () => json({ language: more, text: tool.manual[more] }) };
+    if (first === 'benches' && id === undefined) return { POST: made };
+    if (first === 'benches' && part === undefined) return ofBench(id, fields);
+    if (first === 'hours' && id === undefined)
+      return {
+        GET: () => json(hours),
+        PUT: (body) => json((hours = checked(body, { opens: time, closes: time }))),
+        OPTIONS: () => ({ status: 204, headers: { allow: 'GET, HEAD, PUT, OPTIONS' } }),
+      };
     if (first === 'loans' && id === undefined) return { POST: lend };
-    if (first !== 'loans' || !loans.has(id) || part !== undefined) return {};
+    if (first !== 'loans' || !loans.has(id)) return {};
+    if (part === 'extension' && more === undefined) return { POST: (body) => extend(loans.get(id), body) };
+    if (part !== undefined) return {};
     return { GET: () => json(loans.get(id)), DELETE: () => (loans.delete(id), { status: 204 }) };
   }
 
   return (method, target, fields = {}, content = Buffer.alloc(0)) => {
     try {
-      const ways = offered(new URL(target, 'http://depot'));
+      const ways = offered(new URL(target, 'http://depot'), fields);
       const allow = [...Object.keys(ways), ...('GET' in ways ? ['HEAD'] : [])].join(', ');
       if (allow === '') return problem(404, 'There is nothing here');
       const act = ways[method === 'HEAD' ? 'GET' : method];
       if (act === undefined) return problem(405, 'The method is not offered', {}, { allow });
-      if (method !== 'POST') return act();
+      if (method !== 'POST' && method !== 'PUT') return act();
       if (!/^application\/json *(;|$)/i.test(fields['content-type']?.[0] ?? '')) return problem(415, 'Bodies are JSON');
       return content.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
     } catch (error) {

@@ -7,12 +7,14 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { format } from 'oxfmt';
-import { points, shown, wayOf, whatIsWrong, type Shown } from './matrix.ts';
+import type { Stand } from '../../src/prove/stand.ts';
+import { blocked, points, shown, unanswered, wayOf, whatIsWrong, type Shown } from './matrix.ts';
 import { page } from './page.ts';
 
 const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'open-points.md');
 const asked = process.argv.slice(2);
 const seen = new Map<string, Shown>();
+const stands = new Map<string, Promise<Stand>>();
 let departures = 0;
 for (const one of points()) {
   const { id } = one.point;
@@ -20,7 +22,15 @@ for (const one of points()) {
   if (asked.length > 0 && !asked.some((part) => id.includes(part))) continue;
   const found = await shown(one);
   seen.set(id, found);
-  const wrong = whatIsWrong(found);
+  const key = `${one.spec.service} ${found.version}`;
+  const stand = stands.get(key) ?? unanswered(one);
+  stands.set(key, stand);
+  const wrong = [
+    ...whatIsWrong(found),
+    ...(wayOf(one) === 'answered' ? await blocked(one, await stand) : []).map(
+      (check) => `it blocks before it is answered: ${check}`,
+    ),
+  ];
   departures += wrong.length;
   const { green, red, silent } = found;
   if (asked.length > 0) console.log(`${id}: ${green.length} pass, ${silent.size} ask nothing, ${red.length} are red`);
@@ -31,4 +41,5 @@ if (asked.length === 0) writeFileSync(file, (await format(path.basename(file), p
 console.log(
   `\n${seen.size} open points are answered otherwise, ${departures} departures${asked.length > 0 ? '' : '; wrote docs/open-points.md'}`,
 );
+for (const stand of stands.values()) await (await stand).close();
 process.exitCode = departures === 0 ? 0 : 1;

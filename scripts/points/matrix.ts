@@ -150,6 +150,34 @@ function told(meant: ReadonlySet<string>, results: readonly CheckResult[]): Pick
   };
 }
 
+/** Groups that take long, and say nothing of what an answer changes. */
+const ELSEWHERE: readonly string[] = ['raw', 'load', 'undeclared', 'past-the-cap', 'methods'];
+
+/**
+ * What fails on a service that is right for another answer, and would block it although its owner has answered nothing: `level basis id`.
+ * @param stand with a plan for a target without answers, of the version that the point is shown in
+ * @param isMeant groups that are run: what an answer changes may be met anywhere
+ */
+export async function blocked(
+  { point: { id }, point }: Point,
+  stand: Stand,
+  isMeant: (group: Group) => boolean = () => true,
+): Promise<readonly string[]> {
+  const groups = stand.plan.groups.filter((group) => !ELSEWHERE.includes(group.aspect) && isMeant(group));
+  const results = await stand.run(groups, { ...WHILE[id], faults: [], answers: { [id]: otherValue(point) ?? null } });
+  const failed = new Set(results.flatMap(({ check, verdict }) => (verdict === 'fail' ? [check] : [])));
+  return groups
+    .flatMap(checksOf)
+    .filter((check) => failed.has(check.id) && check.basis !== 'assumed' && check.basis !== 'practice')
+    .map(({ level, basis, id: check }) => `${level} ${basis} ${check}`);
+}
+
+/** For a target that has answered nothing. */
+export function unanswered({ spec, point }: Point): Promise<Stand> {
+  const version = SPECS[point.id] ?? spec.versions.at(-1)?.id ?? '';
+  return Stand.open(ROOT, {}, { services: [spec.service], specs: [version] });
+}
+
 /** What of it is not as it should be, in words. */
 export function whatIsWrong({ checks, green, silent, red, unconfirmed, wrong }: Shown): readonly string[] {
   return [

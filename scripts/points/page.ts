@@ -19,7 +19,7 @@ export function page(points: readonly Point[], seen: ReadonlyMap<string, Shown>)
     '## Answered otherwise, and right',
     '',
     'A reference service that is made right for the answer (`services/answers/`) passes what rests on the point, and all of it is confirmed; the reference as it is does not.',
-    'Red is what fails there, or cannot be judged since what it needs is refused.',
+    'Red is what fails there, or cannot be judged since what it needs is refused. As long as nobody has answered, nothing blocks such a service: what fails there is assumed.',
     '',
     '| open point | version | other answer | checks | pass where it is right | red where it is not |',
     '| --- | --- | --- | --- | --- | --- |',
@@ -66,10 +66,12 @@ function counted(silent: Shown['silent']): ReadonlyMap<string, number> {
 
 /** Checks that are planned under the other answer and find nothing to judge on the service that is right for it. */
 function silences(points: readonly Point[], seen: ReadonlyMap<string, Shown>): readonly string[] {
-  const all = points.flatMap(({ point: { id } }) =>
-    [...(seen.get(id)?.silent ?? [])].map(([check, reason]) => `- \`${id}\`: \`${check}\` (${reason})`),
-  );
-  return all.length === 0
-    ? []
-    : ['Of these checks the following find nothing that they could judge there:', '', ...all, ''];
+  const all = points.flatMap(({ point: { id } }) => {
+    const silent = seen.get(id)?.silent ?? new Map<string, string>();
+    return [...counted(silent)].map(([reason, count]) => {
+      const [first = ''] = [...silent].find(([, why]) => why === reason) ?? [];
+      return `- \`${id}\`: ${reason} (${count}, such as \`${first}\`)`;
+    });
+  });
+  return all.length === 0 ? [] : ['Of these checks some find nothing there that they could judge:', '', ...all, ''];
 }

@@ -20,6 +20,8 @@ export interface Resolution {
   /** A counter of the run, for dates that must differ. */
   readonly next: () => number;
   readonly setting: (name: string) => string | undefined;
+  /** The head of a step's answer, by names in lower case. */
+  readonly head?: (step: string) => Readonly<Record<string, string>> | undefined;
   /** What the target says is there already, by endpoint. */
   readonly records?: Readonly<Record<string, KnownRecord>>;
   /** The absolute address in the Location of a step's answer. */
@@ -64,6 +66,8 @@ export function resolve(value: Value, resolution: Resolution): Json {
         return resolution.setting(String(argument)) ?? '';
       case '$ref':
         return lookUp(String(argument), resolution.answer);
+      case '$header':
+        return headerOf(String(argument), resolution);
       case '$record':
         return knownMember(String(argument), resolution.records);
       case '$kept':
@@ -93,6 +97,14 @@ function lookUp(reference: string, source: (step: string) => Json | undefined): 
   const found = valuesAt(source(step), pointer)[0];
   if (found === undefined) throw new Unresolved(step, pointer);
   return found;
+}
+
+/** A header that an earlier step was answered with. */
+function headerOf(reference: string, resolution: Resolution): string {
+  const [step, name] = splitOnce(reference, '#');
+  const value = resolution.head?.(step)?.[name.toLowerCase()];
+  if (value === undefined) throw new Unresolved(step, `its header ${name}`);
+  return value;
 }
 
 /** A member of a record that is there already. */

@@ -185,6 +185,7 @@ async function runStep(
     sent: (name) => recall(name, memory, setup)?.sent,
     next: context.next,
     setting: (name) => (name === 'audience' ? to.service.identityProvider?.audience : undefined),
+    head: (name) => recall(name, memory, setup)?.head,
     location: (name) => recall(name, memory, setup)?.location,
     outcome: (name) => recall(name, memory, setup)?.outcome,
     ...recordsOf(to),

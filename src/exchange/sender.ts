@@ -59,6 +59,8 @@ export interface SendOptions {
 export interface Live {
   readonly answer: Json | undefined;
   readonly sent: Json | undefined;
+  /** Its head, by names in lower case. */
+  readonly head?: Readonly<Record<string, string>>;
   /** Where its Location leads, as an absolute address. */
   readonly location?: string;
   /** What became of it, for those who needed something of it: a status, or why there is none. */
@@ -111,7 +113,7 @@ export async function sendOnce(
     const location = wire === undefined ? undefined : locationOf(wire.url, response);
     return {
       exchange,
-      live: { answer, sent: sentBody, outcome: response.status, ...defined({ location }) },
+      live: { answer, sent: sentBody, head: headOf(response), outcome: response.status, ...defined({ location }) },
       response,
     };
   } catch (error) {
@@ -273,6 +275,10 @@ export function parseJson(body: Buffer): Json | undefined {
   if (body.length === 0) return undefined;
   const parsed = parsedText(body.toString('utf8'));
   return parsed.ok ? parsed.value : undefined;
+}
+
+function headOf({ headers }: WireResponse): Readonly<Record<string, string>> {
+  return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }
 
 /** RFC 9110 §10.2.2: a Location is resolved against the address of the request. */

@@ -221,7 +221,7 @@ function requirementLines(requirement: ExplainedRequirement): readonly string[] 
   const why =
     effective === basis
       ? BASES[basis]
-      : `${BASES[basis] ?? ''}, but it rests on open points: ${effective} until a target answers them`;
+      : `${BASES[basis] ?? ''}, but it rests on open points: ${effective === 'confirmed' ? 'confirmed, since the target answers them' : `${effective} until a target answers them`}`;
   return [
     wrap(text, WIDTH, '  '),
     ...columns([

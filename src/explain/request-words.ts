@@ -188,6 +188,8 @@ function directive(name: string, argument: unknown): string {
       return argument === 0 ? '‹now›' : `‹now ${Number(argument) > 0 ? '+' : '−'} ${Math.abs(Number(argument))} s›`;
     case '$ref':
       return `‹answer of ${String(argument)}›`;
+    case '$header':
+      return `‹header ${String(argument).split('#').reverse().join(' of ')}›`;
     case '$record':
       return `‹${String(argument).replace('#', ' of the target ')}›`;
     case '$sent':

@@ -1,5 +1,6 @@
 /** What an endpoint contract refers to, held against the rest of its service. */
 import { checkFieldChanges, checkMembers, checkChanges, LIMITS } from './check-changes.ts';
+import { checkJsonSchema } from './check-json-schema.ts';
 import type { Form, VersionRange, WrittenField } from './model.ts';
 import type { NameSet } from './names.ts';
 import type { ProblemList } from './problem-list.ts';
@@ -43,6 +44,7 @@ export function checkEndpoint(scope: EndpointScope): void {
   checkLinks(scope);
   for (const [name, operation] of Object.entries(raw.operations)) checkOperation(scope, name, operation);
   checkParents(scope);
+  checkKinds(scope);
 }
 
 /** @param around the ranges of all that the fields are in, outermost first */
@@ -198,6 +200,7 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
     );
   }
   for (const key of ['request', 'response'] as const) checkForm(scope, written, key, written[key]);
+  if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema, problems);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');
   if (written.style !== undefined && blocks.pagination === true && !blocks.styles.includes(written.style))
@@ -310,6 +313,36 @@ function missingSingular(scope: EndpointScope, form: string, parent: object, key
     ),
   );
 }
+
+/** Where another operation needs one of a kind, it has to be clear which one. */
+function checkKinds({ document, raw, problems }: EndpointScope): void {
+  const operations = Object.entries(raw.operations).map(([name, { kind, empties, since, until }]) => ({
+    name,
+    kind: kind ?? name,
+    counts: empties === undefined && since === undefined && until === undefined,
+  }));
+  const kinds = new Set(operations.map(({ kind }) => kind));
+  if (kinds.size === 1) return;
+  for (const kind of kinds) {
+    const own = operations.filter((one) => one.kind === kind && one.counts);
+    const [first, second] = own;
+    if (first === undefined || second === undefined || UNCALLED.has(kind)) continue;
+    if (operations.some(({ name }) => name === kind)) continue;
+    problems.add(
+      document.problem(
+        'kind-unclear',
+        `${first.name} and ${second.name} are both of kind ${kind}, and nothing says which one others need`,
+        raw.operations,
+        second.name,
+        'key',
+        `call one of them ${kind}`,
+      ),
+    );
+  }
+}
+
+/** Kinds that no other operation needs. */
+const UNCALLED: ReadonlySet<string> = new Set(['action', 'token']);
 
 /** A parent that no path uses is a typing mistake in one of the two. */
 function checkParents(scope: EndpointScope): void {

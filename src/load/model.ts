@@ -59,7 +59,7 @@ export interface OpenValue {
 export const FORMS = ['plain', 'item', 'items', 'single', 'list', 'none'] as const;
 export type Form = (typeof FORMS)[number];
 
-export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'delete', 'token'] as const;
+export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'replace', 'delete', 'action', 'token'] as const;
 export type OperationKind = (typeof OPERATION_KINDS)[number];
 
 export interface Operation extends Versioned {
@@ -80,6 +80,8 @@ export interface Operation extends Versioned {
   readonly query?: readonly QueryParameter[];
   /** What a parameter gets that is none of them; absent: not known. */
   readonly unknownParameters?: 'refuse' | 'ignore';
+  /** JSON Schema of a success body, where `fields` do not say what is in it. */
+  readonly schema?: Json;
   /** Where things stand in its answers, where that is not as the service says. */
   readonly wrapping?: Wrapping;
   /** `enforced`: capped whether asked or not. `optional`: can be enabled. `none`: paging headers are ignored. */
@@ -92,6 +94,10 @@ export interface Operation extends Versioned {
   readonly security?: string;
   /** What every success of it says in its head. */
   readonly headers?: Readonly<Record<string, DeclaredHeader>>;
+  /** Of a replace: what becomes of an identifier that there is no record of. */
+  readonly upsert?: 'make' | 'refuse';
+  /** It keeps to If-Match and If-None-Match, by the ETag that its read gives. */
+  readonly conditional?: boolean;
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
@@ -244,6 +250,7 @@ export const REFUSALS = [
   'value',
   'page',
   'query',
+  'precondition',
   'too-large',
   'unavailable',
   'assertion',

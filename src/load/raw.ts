@@ -84,12 +84,15 @@ export interface RawOperationMembers {
   readonly parameters?: Map<Omit<QueryParameter, 'name' | 'at'>>;
   readonly query?: Map<Omit<QueryParameter, 'name' | 'at'>>;
   readonly unknownParameters?: 'refuse' | 'ignore';
+  readonly schema?: Json;
   readonly wrapping?: Wrapping;
   readonly pagination?: 'enforced' | 'optional' | 'none';
   readonly style?: string;
   readonly access?: 'token' | 'public';
   readonly security?: string;
   readonly headers?: Map<DeclaredHeader>;
+  readonly upsert?: 'make' | 'refuse';
+  readonly conditional?: boolean;
   readonly empties?: readonly string[];
 }
 

@@ -16,6 +16,7 @@ const WORDS: Readonly<Record<RefusalKind, string>> = {
   value: 'A value is refused',
   page: 'The page is refused',
   query: 'A parameter of the query is refused',
+  precondition: 'The condition does not hold',
   'too-large': 'The body is too large',
   unavailable: 'Not available for the time being',
   assertion: 'The signed assertion is refused',
@@ -40,6 +41,7 @@ function unreachable(scope: Scope, operation: Operation, hasBody: boolean): Read
     'method',
     ...(hasBody ? [] : ['media-type', 'too-large', 'malformed', 'shape']),
     ...(operation.pagination === 'none' ? ['page'] : []),
+    ...(operation.conditional === true ? [] : ['precondition']),
   ];
   const refusals = Object.entries(scope.contracts.errors.refusals);
   const possible = new Set([

@@ -11,6 +11,8 @@ import { asGood } from './uses.ts';
 import { type BodyChange, requestOf, tokenBody, undoOf, updateFields, writeBody } from './templates.ts';
 
 const UNCHANGED: BodyChange = {};
+/** Kinds that are about one record. */
+const ON_RECORDS: ReadonlySet<string> = new Set(['read', 'update', 'replace', 'delete']);
 
 /** What a case rests on that is one fault away from the control. */
 export const AFTER_CONTROL = [{ step: CONTROL_STEP, is: 'success' }] as const;
@@ -44,10 +46,13 @@ function changedControl(
   change: BodyChange,
 ): RequestTemplate {
   // The one record that hangs on a parent has no uid in its path, so asking for the path's parameters does not make it.
-  const needsRecord = operation.kind === 'read' || operation.kind === 'update' || operation.kind === 'delete';
+  const needsRecord = ON_RECORDS.has(operation.kind);
   if (needsRecord && fixtures.canMake(endpoint)) fixtures.record(endpoint.endpoint);
   switch (operation.kind) {
     case 'create':
+    case 'replace':
+    case 'action':
+      if (operation.request === 'none') break;
       return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
         kind: 'json',
         value: writeBody(scope, endpoint, operation, fixtures.valid(endpoint, 'least'), change),
@@ -70,6 +75,6 @@ function changedControl(
       };
     }
     default:
-      return withQuery(requestOf(endpoint, operation, fixtures.parameters(endpoint, operation)), operation);
   }
+  return withQuery(requestOf(endpoint, operation, fixtures.parameters(endpoint, operation)), operation);
 }

@@ -4,7 +4,7 @@
  * The check stands beside the operation's success, so that one group alone answers for it. Which refusals are provoked
  * is a matter of the plan and known before anything is sent; whether each came is the verdict of its own case.
  */
-import type { RefusalKind } from '../load/model.ts';
+import type { Operation, RefusalKind } from '../load/model.ts';
 import type { OperationContext } from './context.ts';
 import type { Group } from './model.ts';
 import { pathParameters, writableFields } from './templates.ts';
@@ -41,6 +41,15 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
   return { ...group, cases: [{ ...first, checks: [...first.checks, whole] }, ...rest] };
 }
 
+/** What it writes comes with the request. */
+function sendsRecord({ kind, request }: Operation): boolean {
+  return kind === 'create' || kind === 'update' || kind === 'replace' || (kind === 'action' && request !== 'none');
+}
+
+function isRead({ method }: Operation): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
 /** Kinds that a request to this operation can be refused with. That a service is unavailable, no run brings about. */
 function expected(context: OperationContext): readonly RefusalKind[] {
   const { scope, endpoint, operation } = context;
@@ -48,7 +57,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
   if (operation.kind === 'token')
     return ['assertion', 'token-request', 'unlinked', ...(complete ? (['method'] as const) : [])];
   if (endpoint.base !== 'service') return [];
-  const writes = operation.kind === 'create' || operation.kind === 'update';
+  const writes = sendsRecord(operation);
   const kinds: readonly (readonly [RefusalKind, boolean])[] = [
     ['unauthenticated', operation.access === 'token'],
     // Neighbours of a path and what a client accepts are conventions: without them nothing of the kind is tried.
@@ -66,6 +75,7 @@ function expected(context: OperationContext): readonly RefusalKind[] {
     ['shape', writes],
     ['too-large', writes],
     ['value', writes && writableFields(scope, endpoint, operation).length > 0],
+    ['precondition', operation.conditional === true && !isRead(operation)],
     ['page', operation.kind === 'list' && operation.pagination !== 'none'],
     ['query', operation.query !== undefined || operation.unknownParameters === 'refuse'],
   ];

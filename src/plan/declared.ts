@@ -58,7 +58,9 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
   // A change that changes nothing here is the control itself: resting on it, the check could never fail.
   const isControl = JSON.stringify(request) === JSON.stringify(controlRequest(scope, endpoint, operation, fixtures));
   const life = new Life(context, fixtures);
-  const isApart = operation.kind === 'create' && !again;
+  const isApart =
+    !again &&
+    (operation.kind === 'create' || (operation.kind === 'action' && declaration.change.parameters === undefined));
   const place = isApart ? life.addApart(probe) : request.parameters;
   if (!isApart) life.add(probe);
   for (const step of followUps(context, fixtures, declaration, place)) life.add(step);

@@ -98,9 +98,20 @@ export class Life {
     const { endpoint } = this.#context;
     const parameter = parentParameter(endpoint, step.request.path);
     const parent = parameter === undefined ? undefined : this.#parent(PARENT, endpoint, parameter);
-    const place = parameter === undefined || parent === undefined ? {} : { [parameter]: parent.uid() };
+    const above = parameter === undefined || parent === undefined ? {} : { [parameter]: parent.uid() };
+    const place = { ...above, ...this.#ownRecord(step) };
     this.#steps.push(movedBelow(step, place));
     return place;
+  }
+
+  /** An action is done to a record that nothing else was done to: it may be one that can be done once. */
+  #ownRecord({ request }: Step): Values {
+    const { endpoint, operation } = this.#context;
+    const own = pathParameters(request.path).find((name) => name === endpoint.uid);
+    if (operation.kind !== 'action' || own === undefined || this.#create(endpoint) === undefined) return {};
+    this.make('own');
+    const uid = this.uid('own');
+    return uid === undefined ? {} : { [own]: uid };
   }
 
   make(name: string, options: MakeOptions = {}, edit = AS_IT_IS): void {
@@ -178,11 +189,23 @@ export class Life {
   ): void {
     const { scope, endpoint, operation, path, success } = this.#context;
     const made = this.#records.get(on);
-    const writes = operation.kind === 'update' && set !== undefined;
-    if (made === undefined || (writes && Object.keys(set).length === 0)) return this.#leave(name);
-    const body = writes ? ({ kind: 'json', value: writeBody(scope, endpoint, operation, set) } as const) : undefined;
+    const isEmpty = operation.kind === 'update' && set !== undefined && Object.keys(set).length === 0;
+    if (made === undefined || isEmpty) return this.#leave(name);
+    const members = this.#sent(set);
+    const body =
+      members === undefined
+        ? undefined
+        : ({ kind: 'json', value: writeBody(scope, endpoint, operation, members) } as const);
     const request = edit(requestOf(endpoint, operation, parametersOf(endpoint, operation, made), body));
     this.add({ name, operation: path, request, ...defined({ send }), success });
+  }
+
+  /** What the row's own operation sends of a record: of an update the members that are set, of others a whole one with them. */
+  #sent(set: Values | undefined): Values | undefined {
+    const { endpoint, operation } = this.#context;
+    if (operation.kind === 'update') return set;
+    const isWhole = (operation.kind === 'replace' || operation.kind === 'action') && operation.request !== 'none';
+    return isWhole ? { ...this.#fixtures.valid(endpoint, 'least'), ...set } : undefined;
   }
 
   read(name: string, of: string, item?: number, edit = AS_IT_IS): void {

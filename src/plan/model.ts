@@ -30,6 +30,7 @@ export type { Json, Position, RefusalKind };
  * - `{$digits: n}`: likewise, of digits only.
  * - `{$today: d}`: the target's calendar date, d days from today.
  * - `{$ref: 'step#/pointer'}`: a value from the answer of an earlier step of the case or of the group's setup.
+ * - `{$header: 'step#name'}`: a header of the answer of an earlier step.
  * - `{$record: 'endpoint#/pointer'}`: a member of the record that the target says is there already.
  * - `{$sent: 'step#/pointer'}`: a value from the JSON body that an earlier step sent.
  * - `{$kept: 'step#/pointer'}`: in an undo only: a value from the answer of an earlier step, null where it has none there.

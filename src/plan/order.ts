@@ -20,7 +20,7 @@ export function inOrderOf(context: OperationContext, group: Group): Group {
 
 /** Whether the operation writes a resource that has no identifier: there is one of it, and it is not this run's own. */
 function isSingleton({ scope, endpoint, operation }: OperationContext): boolean {
-  const writes = operation.kind === 'update' || operation.kind === 'delete';
+  const writes = operation.kind === 'update' || operation.kind === 'replace' || operation.kind === 'delete';
   return (
     writes &&
     endpoint.base === 'service' &&
@@ -31,7 +31,10 @@ function isSingleton({ scope, endpoint, operation }: OperationContext): boolean 
 
 /** Reads it first, and puts back what was read when the group has ended; nothing where the contract lets nobody read it, or write it back. */
 function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
-  const [read, update] = [scope.operation(endpoint, 'read'), scope.operation(endpoint, 'update')];
+  const [read, update] = [
+    scope.operation(endpoint, 'read'),
+    scope.operation(endpoint, 'replace') ?? scope.operation(endpoint, 'update'),
+  ];
   if (read === undefined || update === undefined || pathParameters(read.path).length > 0) return [];
   const shown = shownPointer(scope, endpoint);
   // What nobody can read cannot be put back.
@@ -55,7 +58,7 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
 
 /** Whether what it hopes to see refused would, if it were accepted, stand in a list that other groups read. */
 function spoils({ scope, endpoint, operation }: OperationContext, group: Group): boolean {
-  if (operation.kind !== 'create' && operation.kind !== 'update') return false;
+  if (!['create', 'update', 'replace'].includes(operation.kind)) return false;
   const list = listOperation(scope, endpoint);
   const isShared = list !== undefined && parentParameter(endpoint, list.path) === undefined;
   return (

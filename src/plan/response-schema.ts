@@ -70,6 +70,7 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields);
   const envelope = scope.contracts.envelope;
   if (form === 'none') return null;
+  if (operation.schema !== undefined) return operation.schema as Schema;
   const wrapping = wrappingOf(scope, operation);
   if (wrapping !== undefined) return wrapped(form, record, wrapping, fields.length === 0);
   if (form === 'list' && envelope === undefined) return { type: 'array', items: record };
@@ -156,6 +157,8 @@ export function documentedStatuses(
   const documented: Record<string, Json> = {};
   const success = successSchema(scope, endpoint, operation);
   for (const status of operation.success) documented[status] = success;
+  // RFC 9110 §15.4.5
+  if (operation.conditional === true && operation.kind === 'read') documented['304'] = null;
   for (const [kind, refusal] of Object.entries(scope.contracts.errors.refusals)) {
     if (!concerns(operation, kind)) continue;
     const family = scope.contracts.errors.families.find((f) => f.name === refusal.family);
@@ -172,12 +175,13 @@ export function documentedStatuses(
 }
 
 const TOKEN_REFUSALS: ReadonlySet<string> = new Set(['assertion', 'token-request', 'unlinked']);
-const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'delete']);
+const WRITES: ReadonlySet<string> = new Set(['create', 'update', 'replace', 'delete', 'action']);
 
 /** Whether a kind of refusal can be the answer of an operation. */
 function concerns(operation: Operation, kind: string): boolean {
   if (TOKEN_REFUSALS.has(kind)) return operation.kind === 'token';
   if (kind === 'value' || kind === 'shape' || kind === 'malformed') return WRITES.has(operation.kind);
+  if (kind === 'precondition') return operation.conditional === true;
   if (kind === 'page') return operation.kind === 'list';
   if (kind === 'query') return operation.query !== undefined || operation.unknownParameters === 'refuse';
   if (kind === 'unauthenticated') return operation.access === 'token' && operation.kind !== 'token';

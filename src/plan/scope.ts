@@ -146,12 +146,10 @@ export class Scope {
   operation(endpoint: EndpointContract, kind: Operation['kind']): Operation | undefined {
     let known = this.#byKind.get(endpoint);
     if (known === undefined) {
-      // The first of its kind counts.
-      known = new Map(
-        [...this.operations(endpoint)]
-          .reverse()
-          .flatMap((o) => (o.empties === undefined ? [[o.kind, o] as const] : [])),
-      );
+      // The one that is called like its kind counts, else the first.
+      const whole = this.operations(endpoint).filter((o) => o.empties === undefined);
+      const called = whole.filter((o) => o.name === o.kind);
+      known = new Map([...whole.toReversed(), ...called].map((o) => [o.kind, o]));
       this.#byKind.set(endpoint, known);
     }
     return known.get(kind);
@@ -204,7 +202,8 @@ export class Scope {
     const { id, otherwise } = requirement;
     if (otherwise === undefined) return undefined;
     this.#otherwise.add(id);
-    return { ...requirement, text: otherwise };
+    // What the document says is the contrary: this is its owner's word alone.
+    return { ...requirement, text: otherwise, basis: requirement.basis === 'practice' ? 'practice' : 'assumed' };
   }
 
   #holds({ holds }: Requirement): boolean {

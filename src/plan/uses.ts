@@ -117,7 +117,7 @@ export function pointsOf({ looks, proven, isForm, whatever = [] }: Origin): read
   return [...points].sort();
 }
 
-/** The open points that are looked at in making something, in the order of their ids. */
-export function pointsSeen(make: () => unknown): readonly string[] {
-  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm: true });
+/** The open points that are looked at in making something, in the order of their ids; without those of a form, where only whether it is taken counts. */
+export function pointsSeen(make: () => unknown, isForm = true): readonly string[] {
+  return pointsOf({ looks: [observed(make).looks], proven: 'nothing', isForm });
 }

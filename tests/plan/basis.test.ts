@@ -27,6 +27,18 @@ describe('without answers', () => {
       for (const point of requirementOf(check).openPoints) expect(check.restsOn, check.id).toContain(point);
   });
 
+  test('that a token was granted shows nothing of how the service is called with it', () => {
+    const usable = checksOf(unanswered.plan).filter(({ rule }) => rule === 'token.usable');
+    expect(usable.map(({ restsOn }) => restsOn)).toEqual([
+      expect.arrayContaining([
+        'student-reporting.access.header',
+        'student-reporting.access.scheme',
+        'student-reporting.campuses.paths',
+        'student-reporting.envelope.response',
+      ]),
+    ]);
+  });
+
   test('nothing is confirmed', () => {
     expect(checksOf(unanswered.plan).filter((c) => c.basis === 'confirmed')).toEqual([]);
   });

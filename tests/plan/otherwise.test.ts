@@ -22,6 +22,14 @@ test('what was refused is accepted, is confirmed, and says so', () => {
   ]);
 });
 
+test('what its document says otherwise is its owner’s word alone', () => {
+  const id = 'student-reporting.correlation.spaces';
+  const { plan, scopes } = makePlan(project, answering({ 'student-reporting.correlation.spaces-refused': false }), ONE);
+  expect(scopes.map((scope) => scope.requirement(id)?.basis)).toEqual(['assumed']);
+  const asked = checksOf(plan).filter(({ requirement }) => requirement === id);
+  expect(new Set(asked.map(({ rule }) => rule))).toEqual(new Set(['outcome.accepted']));
+});
+
 test('of what is asked of no refusal nothing is asked, and where no opposite is written nothing at all', () => {
   const plan = makePlan(project, answering({ 'student-reporting.dates.order': false }), ONE).plan;
   const dates = checksOf(plan).filter((check) => check.requirement === 'student-reporting.input.date-order');

@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ALLOWED } from '../../scripts/points/allowed.ts';
-import { points, shown, wayOf, whatIsWrong } from '../../scripts/points/matrix.ts';
+import { blocked, points, shown, unanswered, wayOf, whatIsWrong } from '../../scripts/points/matrix.ts';
+import type { Group } from '../../src/plan/model.ts';
 import { firstOf } from '../drawn.ts';
 import { ROOT } from '../plan/support.ts';
 
@@ -11,12 +12,12 @@ const all = points();
 const GROUPS = 4;
 const DRAWN = { answered: 3, allowed: 1 } as const;
 
-function drawn(way: keyof typeof DRAWN): typeof all {
+function drawn(way: keyof typeof DRAWN, most: number = DRAWN[way]): typeof all {
   const seed = process.env['TEST_SEED'] ?? 'by-hand';
   return firstOf(
     seed,
     all.filter((one) => wayOf(one) === way),
-    DRAWN[way],
+    most,
     ({ point }) => point.id,
   );
 }
@@ -30,6 +31,20 @@ test('each point that has a value is shown on a service', () => {
 test('the page has all of them', () => {
   const page = readFileSync(`${ROOT}docs/open-points.md`, 'utf8');
   expect(all.map(({ point }) => point.id).filter((id) => !page.includes(`\`${id}\``))).toEqual([]);
+});
+
+describe('not answered', () => {
+  test.each(drawn('answered', 2).map((one) => [one.point.id, one] as const))(
+    '%s: a service that is right otherwise is blocked by nothing',
+    async (_id, one) => {
+      const stand = await unanswered(one);
+      const endpoints = ['identity-provider', 'campuses', 'unit-enrolments', 'partners'];
+      const isMeant = ({ endpoint, aspect }: Group): boolean =>
+        endpoints.includes(endpoint) && ['success', 'token', 'lifecycle', 'pagination'].includes(aspect);
+      expect(await blocked(one, stand, isMeant)).toEqual([]);
+      await stand.close();
+    },
+  );
 });
 
 describe('answered otherwise', () => {

@@ -237,6 +237,13 @@ describe('texts and numbers', () => {
 });
 
 describe('records', () => {
+  test('removed parts may be shown as none, or not be shown', () => {
+    const params = { read: 'read', members: ['channels'], shown: '' };
+    for (const body of [{ name: 'x', channels: [] }, { name: 'x' }])
+      expect(onCase('lifecycle.empties', params, evidence({ read: { body } }))).toEqual(passed);
+    expect(findings(onCase('lifecycle.empties', params, evidence({ read: { body: { channels: null } } })))).toBe(1);
+  });
+
   test('updates at once: none may fail inside, and one must win', () => {
     const params = { writes: 'writes', read: 'read', members: ['title'], sent: '', shown: '', success: SUCCESS };
     const write = (status: number, title: string): Sketch => ({ method: 'PATCH', status, sent: { title }, body: {} });

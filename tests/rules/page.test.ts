@@ -118,6 +118,17 @@ describe('shapes', () => {
     expect(findings('page.no-duplicates', round)).toHaveLength(5);
   });
 
+  test('a page is one whichever success it comes with', () => {
+    const other = walk(...PAGES.map((one) => ({ ...one, status: 203 })));
+    for (const law of LAWS) expect(findings(law, other), law).toEqual([]);
+  });
+
+  test('an empty collection has as many pages as its owner says', () => {
+    const none = filled([], [page([], [1, 1], { pages: '0' })]);
+    expect(findings('page.total', none, { pagesOfNone: [0] })).toEqual([]);
+    expect(findings('page.total', none, { pagesOfNone: [1] })).toMatchObject([{ expected: '1 pages for 0 records' }]);
+  });
+
   test('an empty collection has no page or one', () => {
     for (const total of ['0', '1'])
       expect(findings('page.total', filled([], [page([], [1, 1], { pages: total })])), total).toEqual([]);

@@ -1,5 +1,5 @@
 /** What `applies` may ask of an operation and its service. One table: a new capability is a line of it. */
-import { CARRIED_IN, FORMS, type OperationKind } from '../../load/model.ts';
+import { CARRIED_IN, FORMS, OPERATION_KINDS, type OperationKind } from '../../load/model.ts';
 import type { PageStyle } from '../../record/paging/model.ts';
 import { isAddress } from '../../record/paging/places.ts';
 import { isRandom } from '../../record/paging/styles.ts';
@@ -23,7 +23,7 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   endpoint: { words: 'the endpoint', is: ({ endpoint }, value) => endpoint.endpoint === value },
   operation: {
     words: 'what it does',
-    values: ['create', 'read', 'list', 'update', 'delete', 'action', 'token'],
+    values: OPERATION_KINDS,
     is: ({ operation }, value) => operation.kind === value,
   },
   method: {
@@ -101,8 +101,18 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   },
   has: {
     words: 'operations of its endpoint',
-    values: ['create', 'read', 'list', 'update', 'delete'],
+    values: ['create', 'read', 'list', 'update', 'replace', 'delete'],
     is: ({ scope, endpoint }, value) => scope.operation(endpoint, value as OperationKind) !== undefined,
+  },
+  upsert: {
+    words: 'of a replace: what becomes of an identifier that there is no record of',
+    values: ['make', 'refuse'],
+    is: ({ operation }, value) => operation.upsert === value,
+  },
+  conditional: {
+    words: 'whether it keeps to If-Match and If-None-Match',
+    values: ['yes'],
+    is: ({ operation }) => operation.conditional === true,
   },
   removes: {
     words: 'of a delete: a whole record, or parts of it',

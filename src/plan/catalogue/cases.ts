@@ -81,7 +81,8 @@ class TryCases {
     const { row, said } = this.#tried;
     const check = outcome === 'accepted' ? undefined : outcome;
     // Another record below the same parent may be refused for a reason of its own.
-    const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined);
+    const isAction = this.#context.operation.kind === 'action' && said.identifier === undefined;
+    const apart = said.apart ?? (said.set !== undefined || said.remove !== undefined || isAction);
     return probeCase(
       this.#context,
       row.aspect,
@@ -142,7 +143,7 @@ class TryCases {
     if (given.some(({ step }) => built.left?.has(step) === true)) return undefined;
     const { row, said } = this.#tried;
     const { rule, key } = this.#named(check, check.key ?? this.#key);
-    return this.#context.written(row.aspect, {
+    const made = this.#context.written(row.aspect, {
       rule,
       key: one === undefined ? key : this.#isOwn ? `${row.id}/${one.key}` : one.key,
       title: one?.asks ?? asksOf(said, check, this.#chosen),
@@ -151,6 +152,7 @@ class TryCases {
       at: this.#at,
       ...defined({ requirement: this.#requirementOf(check) }),
     });
+    return made === undefined ? undefined : this.#context.resting(made, built.points ?? []);
   }
 
   /** By the rule that the row names, else by the row itself; a row of the service is judged by whether it is let through. */

@@ -45,7 +45,9 @@ export function probeCase(context: OperationContext, aspect: string, probe: Prob
   const crowded = refusal === undefined || refusal === 'value' || refusal === 'shape';
   const isOpposite = refusal !== undefined && check.rule === 'outcome.accepted';
   const isApart =
-    operation.kind === 'create' && fixtures !== undefined && ((crowded && probe.apart === true) || isOpposite);
+    fixtures !== undefined &&
+    ((operation.kind === 'create' && ((crowded && probe.apart === true) || isOpposite)) ||
+      (operation.kind === 'action' && probe.apart === true));
   return context.case(
     aspect,
     key === undefined ? rule : `${rule}/${key}`,

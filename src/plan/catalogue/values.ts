@@ -18,6 +18,7 @@ export const DIRECTIVES = [
   '$repeat',
   '$ref',
   '$sent',
+  '$header',
   '$uid',
 ];
 

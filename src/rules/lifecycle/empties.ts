@@ -19,9 +19,10 @@ function judge(params: ParamsOf<typeof PARAMS>, evidence: CaseEvidence): Judgeme
   return judged(
     params.members.flatMap((name) => {
       const value = at(read.value, `/${name}`);
-      return Array.isArray(value) && value.length === 0
+      // Whether a member without parts is shown is asked where somebody has said so.
+      return value === undefined || (Array.isArray(value) && value.length === 0)
         ? []
-        : [finding(read.exchange, `body#${params.shown}/${name}`, '[]', show(value))];
+        : [finding(read.exchange, `body#${params.shown}/${name}`, 'none', show(value))];
     }),
   );
 }

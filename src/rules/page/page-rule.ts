@@ -3,6 +3,7 @@ import type { Json } from '../../record/json.ts';
 import type { PageSeen, PageStyle } from '../../record/paging/model.ts';
 import { at } from '../../record/pointer.ts';
 import { show } from '../../record/json.ts';
+import { isSuccessful } from '../../record/success.ts';
 import { jsonBody } from '../../record/body.ts';
 import type { CaseEvidence, Exchange, RecordedResponse } from '../../record/exchange.ts';
 import { caseRule, type CaseRuleOf } from '../case-rule.ts';
@@ -78,12 +79,13 @@ function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Ju
       return inconclusive(`page ${result.length + 1} has no answer: ${exchange.failure?.message ?? ''}`);
     const body = jsonBody(exchange.response);
     const list = body.ok ? at(body.value, params.records) : undefined;
-    if (exchange.response.status !== 200 || !Array.isArray(list)) {
+    // Which success it is, is a matter of its form.
+    if (!isSuccessful(exchange.response.status) || !Array.isArray(list)) {
       return judged([
         finding(
           exchange,
           `body#${params.records}`,
-          'status 200 and an array of records',
+          'a success and an array of records',
           `${exchange.response.status} ${show(list)}`,
         ),
       ]);

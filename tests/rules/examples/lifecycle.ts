@@ -63,7 +63,7 @@ export const lifecycleExamples = {
   'lifecycle.empties': {
     params: { read: 'read', members: ['channels'], shown: '' },
     pass: evidence({ read: { body: { name: 'x', channels: [] } } }),
-    fail: evidence({ read: { body: { name: 'x' } } }),
+    fail: evidence({ read: { body: { name: 'x', channels: [{}] } } }),
     where: ['body#/channels'],
   },
   'input.no-trace': {

@@ -15,6 +15,8 @@ export interface Built {
   readonly left?: ReadonlySet<string>;
   /** Parameters that only the sequence knows: each rule gets those that it takes, and those of the row come over them. */
   readonly params?: Readonly<Record<string, unknown>>;
+  /** Open points that a success which has to come before shows nothing of: its checks rest on them. */
+  readonly points?: readonly string[];
   /** What its checks rest on, where the row does not say; it may depend on the parameters of the check. */
   readonly given?: readonly Given[] | ((params: Readonly<Record<string, unknown>>) => readonly Given[]);
   /** Where several steps are judged alike: what differs between their checks. */

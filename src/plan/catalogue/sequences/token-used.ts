@@ -1,6 +1,8 @@
 import { controlRequest } from '../../control.ts';
+import type { Success } from '../../../record/success.ts';
 import type { RequestTemplate } from '../../model.ts';
 import { requestOf, successOf } from '../../templates.ts';
+import { pointsSeen } from '../../uses.ts';
 import type { Sequence } from './model.ts';
 
 /** The token has to be the whole of its header: a directive stands for a value, and cannot be put behind a scheme. */
@@ -17,12 +19,15 @@ export const tokenUsed: Sequence = {
         ({ operation: o }) => (o.kind === 'read' || o.kind === 'list') && o.access === 'token' && !o.path.includes('{'),
       );
     if (token === undefined || used === undefined) return undefined;
-    const success = successOf(scope, used.operation);
-    const request: RequestTemplate = {
-      ...requestOf(used.endpoint, used.operation, {}),
-      auth: { kind: 'none' },
-      headers: { [token.carrier.header]: { $ref: 'probe#/access_token' } },
-    };
+    const use = (): { readonly request: RequestTemplate; readonly success: Success } => ({
+      request: {
+        ...requestOf(used.endpoint, used.operation, {}),
+        auth: { kind: 'none' },
+        headers: { [token.carrier.header]: { $ref: 'probe#/access_token' } },
+      },
+      success: successOf(scope, used.operation),
+    });
+    const { request, success } = use();
     return {
       steps: [
         {
@@ -34,6 +39,8 @@ export const tokenUsed: Sequence = {
         { name: 'use', request, success },
       ],
       params: { step: 'use', success },
+      // That a token was granted shows nothing of how the service is called with it.
+      points: pointsSeen(() => [use(), token.carrier.scheme], false),
       given: [{ step: 'probe', is: 'success' }],
     };
   },
