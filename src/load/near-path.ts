@@ -1,7 +1,6 @@
 /** What was perhaps meant by a path that is not there. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isFolder, listFolder } from './read-file.ts';
+import { isFile, isFolder, listFolder } from './read-file.ts';
 import { nearest } from './suggest.ts';
 
 /** Folders of a project that hold its files. */
@@ -21,7 +20,7 @@ function bySegments(root: string, place: string): string | undefined {
   return relative.split(path.sep).reduce<string | undefined>((here, segment) => {
     if (here === undefined || !isFolder(here)) return undefined;
     const next = path.join(here, segment);
-    if (existsSync(next)) return next;
+    if (isFolder(next) || isFile(next)) return next;
     const name = nearest(segment, namesIn(here));
     return name === undefined ? undefined : path.join(here, name);
   }, root);
