@@ -52,6 +52,7 @@ const text = (most) => (value) =>
 export function depot() {
   const loans = new Map();
   const benches = new Map();
+  const counts = new Map();
   let hours = { opens: '08:00', closes: '17:00' };
   let last = 0;
 
@@ -103,6 +104,18 @@ export function depot() {
     return json(loans.get(loan.id));
   };
 
+  /** Counting takes a while: whoever asks too early is told so, and then where the report is. */
+  const count = () => {
+    const id = String((last += 1));
+    counts.set(id, 0);
+    return json({ state: 'counting' }, { location: `/inventories/${id}` }, 202);
+  };
+  const progress = (id) => {
+    counts.set(id, counts.get(id) + 1);
+    if (counts.get(id) < 3) return json({ state: 'counting' }, {}, 202);
+    return { status: 303, headers: { location: `/inventories/${id}/report` } };
+  };
+
   /** What an address offers, by method. */
   function offered(url, fields) {
     const [, first, id, part, more, ...others] = url.pathname.split('/').map(decodeURIComponent);
@@ -120,6 +133,10 @@ export function depot() {
         PUT: (body) => json((hours = checked(body, { opens: time, closes: time }))),
         OPTIONS: () => ({ status: 204, headers: { allow: 'GET, HEAD, PUT, OPTIONS' } }),
       };
+    if (first === 'inventories' && id === undefined) return { POST: count };
+    if (first === 'inventories' && counts.has(id) && part === undefined) return { GET: () => progress(id) };
+    if (first === 'inventories' && counts.get(id) >= 3 && part === 'report' && more === undefined)
+      return { GET: () => json({ tools: TOOLS.length }) };
     if (first === 'loans' && id === undefined) return { POST: lend };
     if (first !== 'loans' || !loans.has(id)) return {};
     if (part === 'extension' && more === undefined) return { POST: (body) => extend(loans.get(id), body) };
@@ -134,7 +151,7 @@ export function depot() {
       if (allow === '') return problem(404, 'There is nothing here');
       const act = ways[method === 'HEAD' ? 'GET' : method];
       if (act === undefined) return problem(405, 'The method is not offered', {}, { allow });
-      if (method !== 'POST' && method !== 'PUT') return act();
+      if ((method !== 'POST' && method !== 'PUT') || act === count) return act();
       if (!/^application\/json *(;|$)/i.test(fields['content-type']?.[0] ?? '')) return problem(415, 'Bodies are JSON');
       return content.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
     } catch (error) {

@@ -41,7 +41,9 @@ export function missesOf({ first }: Entry, item: Pick<OpenCause, 'kind' | 'title
   const stands = (word: string): boolean => said.includes(word.toLowerCase());
   return [
     ...(item.kind === kind ? [] : [`its kind is ${item.kind}, not ${kind}`]),
-    ...(rules === undefined || rules.some((rule) => globMatcher(rule)(example.rule))
+    // Of a form, the rule whose request it is of says as much.
+    ...(rules === undefined ||
+    [example.rule, example.formOf ?? ''].some((rule) => rules.some((one) => globMatcher(one)(rule)))
       ? []
       : [`${example.rule} stands for it`]),
     ...(at === undefined || at === operation ? [] : [`it is about ${operation}`]),

@@ -25,8 +25,10 @@ export async function buildBody(
         bytes: Buffer.from(
           body.fill === undefined ? body.text : body.text.replace('…', body.fill.text.repeat(body.fill.times)),
         ),
-        type: 'application/json',
+        type: body.type ?? 'application/json',
       };
+    case 'bytes':
+      return { bytes: Buffer.from(body.base64, 'base64'), type: body.type };
     case 'json': {
       const json = resolve(body.value, resolution);
       const text = JSON.stringify(json);
@@ -34,7 +36,7 @@ export async function buildBody(
         body.raw === undefined ? text : text.replace(JSON.stringify(body.raw.marker), () => body.raw?.text ?? '');
       return {
         bytes: Buffer.from(body.mutation === undefined ? written : mutate(written, body.mutation)),
-        type: 'application/json',
+        type: body.type ?? 'application/json',
         json,
       };
     }

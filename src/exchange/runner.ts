@@ -1,4 +1,5 @@
 /** Runs one group: setup in order, cases side by side, everything undone, newest first: what a case made when it has ended, what they share at last. */
+import { setTimeout as byTheClock } from 'node:timers/promises';
 import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import { isOfSetup, ofSetup, ownName } from '../record/step-name.ts';
@@ -202,7 +203,7 @@ async function runStep(
   const sent =
     step.via === 'socket'
       ? await through('', (name, resolution) => sendRaw(step, name, to, resolution, context))
-      : await sendAll(step, send, context.release);
+      : await sendAll(step, send, context.sleep ?? byTheClock, context.release);
   const first = sent[0];
   // An answer without the identifier that it should bring is nothing that later steps could refer to.
   if (first !== undefined)
@@ -237,12 +238,27 @@ function recall(name: string, memory: Memory, setup: Memory | undefined): Live |
 async function sendAll(
   step: Step,
   send: (suffix: string, request?: Step['request']) => Promise<Sent>,
+  sleep: (milliseconds: number) => Promise<unknown>,
   release?: (bytes: number) => void,
 ): Promise<readonly Sent[]> {
   const how = step.send;
   if (how === undefined) return [await send('')];
   if (how.kind === 'burst') return Promise.all(Array.from({ length: how.times }, (_none, i) => send(`.${i + 1}`)));
+  if (how.kind === 'poll') return [await polled(how, send, sleep)];
   return walkPages(step, how, send, release);
+}
+
+/** The answer that was waited for, or the last one that came. */
+async function polled(
+  { status, everyMs, times }: Extract<NonNullable<Step['send']>, { kind: 'poll' }>,
+  send: (suffix: string) => Promise<Sent>,
+  sleep: (milliseconds: number) => Promise<unknown>,
+): Promise<Sent> {
+  for (let turn = 1; ; turn += 1) {
+    const sent = await send(`.${turn}`);
+    if (sent.response?.status === status || sent.response === undefined || turn >= times) return sent;
+    await sleep(everyMs);
+  }
 }
 
 /** Removes what a step made. What cannot be removed stays: a later run makes its own data and is not in its way. */

@@ -75,6 +75,7 @@ function bodyDifferences(before: Body | undefined, after: Body | undefined): rea
       `body, byte for byte: ${clip(after.text)}${fill === undefined ? '' : `, with ${clip(fill.text)} ${fill.times} times in place of …`}`,
     ];
   }
+  if (after.kind === 'bytes') return [`body: bytes of ${after.type}`];
   if (after.kind === 'form') return formDifferences(before?.kind === 'form' ? before : undefined, after);
   const values =
     before?.kind === 'json' ? valueDifferences('', before.value, after.value) : [`body: ${shown(after.value)}`];

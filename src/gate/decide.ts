@@ -9,6 +9,7 @@ import { globMatcher } from '../record/glob.ts';
 import { groupBy } from '../report/group-by.ts';
 import { causesOf } from '../report/causes.ts';
 import { checkRef } from '../report/checks.ts';
+import { otherWords } from '../report/other-version.ts';
 import type { Decision, Part, Reason, Report, ReportCheck, Summary } from '../report/model.ts';
 import { broken, partOf, partWords } from '../report/standing.ts';
 import { awaitingWaived, countChecks, countFailing } from '../report/tally.ts';
@@ -31,6 +32,7 @@ export function decide(report: UndecidedReport, policy: Policy, baseline?: Repor
     ...(baseline === undefined ? [] : ratchetReasons(report, baseline)),
   ];
   const reasons = [
+    ...(report.run.others ?? []).map((other) => reason(OTHER_VERSION, 'show', otherWords(other), [])),
     ...failingReasons(report, couldBlock, whyOf(policy)),
     ...grounds.map(({ rule, text, checks }) => reason(rule, policy.rules[rule], text, checks)),
   ].sort(byImportance);
@@ -313,7 +315,10 @@ function reason(
   return { code, effect, text, checks: checks.map((check) => (typeof check === 'string' ? check : checkRef(check))) };
 }
 
-const CODE_ORDER: readonly string[] = ['failing', ...GATE_RULES, 'failing-shown', 'waived'];
+/** What no policy decides on: the checks do. */
+const OTHER_VERSION = 'other-version';
+
+const CODE_ORDER: readonly string[] = [OTHER_VERSION, 'failing', ...GATE_RULES, 'failing-shown', 'waived'];
 
 function byImportance(a: WithEffect, b: WithEffect): number {
   return (

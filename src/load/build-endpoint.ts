@@ -113,6 +113,7 @@ function buildCase(document: YamlDocument, cases: object, name: string, written:
   return {
     ...written,
     name,
+    change: written.change ?? {},
     // oxlint-disable-next-line no-thenable -- the word is the contract's, and nobody awaits a case
     then: written.then ?? [],
     checks: written.checks.map((check) => ({ ...check, with: check.with ?? {}, at: document.at(check) })),

@@ -1,16 +1,13 @@
 /** Declared cases: what they change, what they ask afterwards, and what they judge. */
 import type { Json } from '../record/json.ts';
 import { OPERATION_KINDS } from './model.ts';
+import { checkDirectives } from './check-directives.ts';
+import { checkSteps } from './check-scenario.ts';
 import { checkJsonSchema } from './check-json-schema.ts';
 import { parametersOf, type EndpointScope } from './check-endpoint.ts';
 import { patternFault } from './linear-pattern.ts';
 import type { RawCase, RawCheck } from './raw.ts';
 import { suggestion } from './suggest.ts';
-
-/** Values that are filled in when the request is sent. */
-const DIRECTIVES = ['$today', '$unique', '$digits', '$repeat', '$record'];
-/** What is repeated is made in memory, and sent. */
-const MOST_TIMES = 100_000;
 
 export function checkCases(scope: EndpointScope): void {
   for (const written of Object.values(scope.raw.cases ?? {})) checkCase(scope, written);
@@ -33,6 +30,7 @@ function checkCase(scope: EndpointScope, written: RawCase): void {
   }
   checkThen(scope, written);
   checkChange(scope, written);
+  checkSteps(scope, written);
   const keys = new Map<string, RawCheck>();
   written.checks.forEach((check, index) => {
     references.provenRequirement(check.requirement, { document, parent: check, key: 'requirement' });
@@ -81,10 +79,11 @@ function checkThen(scope: EndpointScope, written: RawCase): void {
   });
 }
 
-function checkStep(scope: EndpointScope, written: RawCase, check: RawCheck): void {
-  const { document, problems } = scope;
+/** A check judges one of the answers that the case brings. */
+function checkStep({ document, problems }: EndpointScope, written: RawCase, check: RawCheck): void {
   const step = check.with?.['step'];
-  if ((step === 'read' || step === 'list') && written.then?.includes(step) !== true) {
+  if (typeof step !== 'string') return;
+  if ((step === 'read' || step === 'list') && written.steps === undefined && written.then?.includes(step) !== true) {
     problems.add(
       document.problem(
         'case-incomplete',
@@ -95,11 +94,24 @@ function checkStep(scope: EndpointScope, written: RawCase, check: RawCheck): voi
         `add then: [${step}]`,
       ),
     );
+    return;
   }
+  const known = Object.keys(written.steps ?? { probe: 1, control: 1, read: 1, list: 1 });
+  if (!known.includes(step))
+    problems.add(
+      document.problem(
+        'unknown-step',
+        `the case has no step ${JSON.stringify(step)}`,
+        check.with ?? {},
+        'step',
+        'value',
+        suggestion(step, known, 'step'),
+      ),
+    );
 }
 
 function checkChange(scope: EndpointScope, written: RawCase): void {
-  const { change } = written;
+  const { change = {} } = written;
   const { document, raw, problems } = scope;
   const fields = Object.keys(raw.fields ?? {});
   const nested = Object.keys(raw.nested ?? {});
@@ -142,7 +154,7 @@ function checkChange(scope: EndpointScope, written: RawCase): void {
 }
 
 /** Every parameter that a case gives stands in the path of its operation. */
-function checkPath({ document, raw, problems }: EndpointScope, { on, change }: RawCase): void {
+function checkPath({ document, raw, problems }: EndpointScope, { on, change = {} }: RawCase): void {
   const operation = raw.operations[on];
   if (operation === undefined) return;
   const known = [operation, ...(operation.changes ?? [])].flatMap(({ path }) => parametersOf(path));
@@ -158,81 +170,4 @@ function checkPath({ document, raw, problems }: EndpointScope, { on, change }: R
           suggestion(name, known, 'parameter'),
         ),
       );
-}
-
-/** An object whose one member begins with `$` is a directive, so a mistyped one would be sent as it stands. */
-function checkDirectives(scope: EndpointScope, value: Json): void {
-  if (typeof value !== 'object' || value === null) return;
-  if (Array.isArray(value)) {
-    for (const item of value as readonly Json[]) checkDirectives(scope, item);
-    return;
-  }
-  const object = value as Readonly<Record<string, Json>>;
-  const [first, ...others] = Object.keys(object);
-  if (first?.startsWith('$') === true && others.length === 0) checkDirective(scope, object, first);
-  for (const member of Object.values(object)) checkDirectives(scope, member);
-}
-
-function checkDirective(scope: EndpointScope, object: Readonly<Record<string, Json>>, name: string): void {
-  const { document, problems } = scope;
-  if (!DIRECTIVES.includes(name)) {
-    problems.add(
-      document.problem(
-        'unknown-directive',
-        `${JSON.stringify(name)} is not a directive`,
-        object,
-        name,
-        'key',
-        suggestion(name, DIRECTIVES, 'directive'),
-      ),
-    );
-    return;
-  }
-  const value = object[name];
-  if (name === '$record') return checkRecord(scope, object, value);
-  const wanted =
-    name === '$repeat'
-      ? `{ times, item }, ${MOST_TIMES} times at most`
-      : name === '$today'
-        ? 'a whole number of days'
-        : `a length of 1 to ${MOST_TIMES}`;
-  if (!isDirectiveValue(name, value))
-    problems.add(document.problem('wrong-value', `${name} takes ${wanted}`, object, name));
-}
-
-/** `{ $record: endpoint#/member }`: an endpoint of the service, and a place below its record. */
-function checkRecord({ document, endpoints, problems }: EndpointScope, object: object, value: Json | undefined): void {
-  const [, endpoint, pointer] = /^([^#]*)#(\/.*)$/.exec(typeof value === 'string' ? value : '') ?? [];
-  if (endpoint === undefined || pointer === undefined)
-    problems.add(document.problem('wrong-value', '$record takes endpoint#/member', object, '$record'));
-  else if (endpoints.lacks(endpoint))
-    problems.add(
-      document.problem(
-        'unknown-endpoint',
-        `the service has no endpoint ${JSON.stringify(endpoint)}`,
-        object,
-        '$record',
-        'value',
-        endpoints.suggest(endpoint, 'endpoint'),
-      ),
-    );
-}
-
-function isDirectiveValue(name: string, value: Json | undefined): boolean {
-  if (name !== '$repeat')
-    return (
-      typeof value === 'number' &&
-      Number.isInteger(value) &&
-      (name === '$today' ? Math.abs(value) <= MOST_TIMES : value >= 1 && value <= MOST_TIMES)
-    );
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-  const { times, item, ...others } = value as Readonly<Record<string, Json>>;
-  return (
-    typeof times === 'number' &&
-    Number.isInteger(times) &&
-    times >= 0 &&
-    times <= MOST_TIMES &&
-    item !== undefined &&
-    Object.keys(others).length === 0
-  );
 }

@@ -3,6 +3,7 @@
  * The YAML forms are described by the JSON Schemas in `src/schema/`; this file is what they become.
  */
 
+import type { DeclaredCase } from './case-model.ts';
 import type { OwnCatalogue } from './catalogue-model.ts';
 import type { Json } from '../record/json.ts';
 import type { PageStyle } from '../record/paging/model.ts';
@@ -11,6 +12,7 @@ import type { Carrier, SecurityBlock } from './security-model.ts';
 import type { VersionRange, Versioned, Spec } from './spec-model.ts';
 import type { Position } from './values.ts';
 
+export type * from './case-model.ts';
 export type * from './catalogue-model.ts';
 export type * from './field.ts';
 export * from './security-model.ts';
@@ -149,60 +151,6 @@ export interface Wrapping {
   readonly identifier?: string;
   readonly flag?: string;
   readonly messages?: string;
-}
-
-/** A case that no row makes: one change from the positive control, and the checks on what follows. */
-export interface DeclaredCase extends VersionRange {
-  readonly name: string;
-  readonly title: string;
-  readonly on: string;
-  readonly aspect: string;
-  readonly change: Mutation;
-  /** What is asked after it; `read` reads the record back, `list` lists. */
-  readonly then: readonly ('read' | 'list')[];
-  readonly checks: readonly DeclaredCheck[];
-  readonly at: Position;
-}
-
-/** The one difference from the positive control. Members of `set` replace or add fields of the resource. */
-export interface Mutation {
-  readonly set?: Readonly<Record<string, Json>>;
-  readonly remove?: readonly string[];
-  /** Replaces the correlation id of the first item. */
-  readonly correlation?: Json;
-  /** Sends the body in another form. */
-  readonly form?: Form;
-  /** Nested items of a create, by member: field sets, each wrapped in an envelope of its own. */
-  readonly nested?: Readonly<Record<string, readonly Readonly<Record<string, Json>>[]>>;
-  readonly more?: readonly Readonly<Record<string, Json>>[];
-  readonly headers?: Readonly<Record<string, string>>;
-  /** Parameters of the path. */
-  readonly parameters?: Readonly<Record<string, Json>>;
-  /** Parameters of the query set, or left out with null. */
-  readonly query?: Readonly<Record<string, Json>>;
-  /** A member of the token assertion's `claims` or `header` set or removed (operation kind `token`). */
-  readonly assertion?: {
-    readonly claims?: Readonly<Record<string, Json>>;
-    readonly header?: Readonly<Record<string, Json>>;
-    readonly remove?: readonly string[];
-  };
-  /** Form parameters of a token request set, or removed with null. */
-  readonly form_parameters?: Readonly<Record<string, string | null>>;
-  /** Acts as another party of the target: `unlinked` or `other`. */
-  readonly as?: 'unlinked' | 'other';
-  /** Sends the positive control's own body a second time. */
-  readonly again?: true;
-  /** How many times, at once. */
-  readonly times?: number;
-}
-
-export interface DeclaredCheck {
-  readonly rule: string;
-  readonly requirement: string;
-  readonly with: Readonly<Record<string, Json>>;
-  /** Needed where one case binds the same rule twice. */
-  readonly key?: string;
-  readonly at: Position;
 }
 
 /** Where an operation is reached. `elsewhere`: its path is an address of somebody else's, such as a portal for developers. */

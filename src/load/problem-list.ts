@@ -43,6 +43,7 @@ export const PROBLEM_CODES = [
   'unknown-family',
   'unknown-law',
   'unknown-row',
+  'unknown-step',
   'row-otherwise',
   'unknown-directive',
   'unknown-target',

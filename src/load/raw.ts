@@ -18,6 +18,7 @@ import type {
   Refusal,
   RefusalKind,
   SecurityBlock,
+  ScenarioStep,
   SecretRef,
   SpecVersion,
   TokenBlock,
@@ -112,7 +113,8 @@ export interface RawCase extends VersionRange {
   readonly title: string;
   readonly on: string;
   readonly aspect: string;
-  readonly change: Mutation;
+  readonly change?: Mutation;
+  readonly steps?: Map<ScenarioStep>;
   readonly then?: readonly ('read' | 'list')[];
   readonly checks: readonly RawCheck[];
 }

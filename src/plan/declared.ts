@@ -24,6 +24,7 @@ import {
   undoOf,
 } from './templates.ts';
 import { queryOf } from './query.ts';
+import { scenario } from './scenario.ts';
 import { sentPointer } from './sent-pointer.ts';
 
 /** One group per aspect that declared cases of this operation name. */
@@ -32,16 +33,19 @@ export function declared(context: OperationContext): readonly (Group | undefined
   const aspects = [...new Set(own.map((c) => c.aspect))];
   return aspects.map((aspect) => {
     const fixtures = new Fixtures(context.scope);
-    const control = controlStep(context, fixtures);
+    // What goes its own way is sent without the good request before it.
+    const needsControl = own.some((c) => c.aspect === aspect && c.steps === undefined);
+    const control = needsControl ? [controlStep(context, fixtures)] : [];
     const cases = own
       .filter((c) => c.aspect === aspect)
       .flatMap((c) => context.weighed(() => [declaredCase(context, fixtures, c)]));
-    return context.group(aspect, [...fixtures.steps, control], cases);
+    return context.group(aspect, [...fixtures.steps, ...control], cases);
   });
 }
 
 function declaredCase(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): Case | undefined {
   const { scope, endpoint, operation } = context;
+  if (declaration.steps !== undefined) return scenarioCase(context, fixtures, declaration);
   const request = changedRequest(context, fixtures, declaration);
   const undo =
     operation.kind === 'create' ? undoOf(scope, endpoint, operation, request.parameters, 'probe') : undefined;
@@ -71,6 +75,33 @@ function declaredCase(context: OperationContext, fixtures: Fixtures, declaration
     life.steps,
     declaration.checks.map((c) => context.expecting(() => declaredCheck(context, declaration, c, isControl))),
   );
+}
+
+/** Several steps: each check is of one of them, and rests on no other but by what its request takes from its answer. */
+function scenarioCase(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): Case | undefined {
+  const { name, title, aspect } = declaration;
+  const steps = scenario(context, fixtures, declaration);
+  const checks = declaration.checks.map((check) =>
+    context.expecting(() => {
+      const rule = context.rules.find(check.rule);
+      if (rule === undefined || rule.kind !== 'case') return undefined;
+      const { step: named, ...said } = check.with;
+      const step = typeof named === 'string' ? named : (steps.at(-1)?.name ?? '');
+      const success = steps.find((one) => one.name === step)?.success;
+      const filled = rule.filled === undefined ? { step, ...said } : FILLERS[rule.filled](context, said, step);
+      if (filled === undefined) return undefined;
+      return context.written(aspect, {
+        rule: check.rule,
+        key: check.key === undefined ? name : `${name}/${check.key}`,
+        title,
+        params: 'success' in filled && success !== undefined ? { ...filled, success } : filled,
+        given: [],
+        at: check.at,
+        requirement: check.requirement,
+      });
+    }),
+  );
+  return context.case(aspect, name, title, steps, checks);
 }
 
 function changedRequest(context: OperationContext, fixtures: Fixtures, declaration: DeclaredCase): RequestTemplate {

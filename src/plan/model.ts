@@ -100,9 +100,21 @@ export type Auth = (
 };
 
 export type Body =
-  | { readonly kind: 'json'; readonly value: Value; readonly mutation?: TextMutation; readonly raw?: RawText }
+  | {
+      readonly kind: 'json';
+      readonly value: Value;
+      readonly mutation?: TextMutation;
+      readonly raw?: RawText;
+      readonly type?: string;
+    }
   /** Sent byte for byte as UTF-8: `text`, with `fill.text` repeated in place of its one `…`. */
-  | { readonly kind: 'text'; readonly text: string; readonly fill?: { readonly text: string; readonly times: number } }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly fill?: { readonly text: string; readonly times: number };
+      readonly type?: string;
+    }
+  | { readonly kind: 'bytes'; readonly base64: string; readonly type: string }
   /** `application/x-www-form-urlencoded`, in order; a name may stand twice. */
   | {
       readonly kind: 'form';
@@ -180,6 +192,8 @@ export interface Step {
   /** `once` (default), `burst`: `times` at once, `walk`: go from page to page to the end. */
   readonly send?:
     | { readonly kind: 'burst'; readonly times: number }
+    /** Again and again, until it is answered so; the last answer counts. */
+    | { readonly kind: 'poll'; readonly status: number; readonly everyMs: number; readonly times: number }
     /** `onward`: and from the last page to each that it has a link to. */
     | { readonly kind: 'walk'; readonly pages: WalkedPages; readonly limit: number; readonly onward?: true };
   /** Which transport must carry it; absent: the run's own choice. `socket` sends the request text as it is. */

@@ -31,6 +31,8 @@ export interface RunSettings {
   readonly faults?: readonly string[];
   /** Lists of reference data as the service gave them out before it was planned: by version, by open point. */
   readonly lists?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** What services said of their version before the run, where it is another. */
+  readonly others?: RunInfo['others'];
   /** What changes data may be sent to a target whose environment is production. */
   readonly allowWrites?: true;
   /** How the run was asked for, as it would be asked for again from the same folder. No secrets. */

@@ -1,9 +1,11 @@
 /** Which failing check is explained by which: habits first, then what stands further out in an answer, then the relations. */
 import { fits } from '../record/rule-pattern.ts';
 import { MANY, RELATIONS, type Relation } from './cause-table.ts';
-import { MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
-import { membersIn } from './finding-place.ts';
+import { isOdd, MOST_LISTED, rankOf, type Departure, type Judged, type Sight } from './departure.ts';
+import { servesOthers } from './cause-place.ts';
+import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
 import { groupBy } from './group-by.ts';
+import { generalised } from './habit-keys.ts';
 
 /** Departures that are one habit, and those that it explains. */
 export interface Habit {
@@ -14,7 +16,7 @@ export interface Habit {
 
 export function habitsOf(departures: readonly Departure[], report: Judged): readonly Habit[] {
   const keyed = generalised(departures, report);
-  const rootOf = rootsOf(keyed);
+  const rootOf = rootsOf(keyed, report);
   const byRoot = groupBy([...keyed.values()], (one) => keyOf(rootOf(one)));
   return [...byRoot].map(([key, all]) => ({
     key,
@@ -23,81 +25,9 @@ export function habitsOf(departures: readonly Departure[], report: Judged): read
   }));
 }
 
-function keyOf({ check, kind, key }: Departure): string {
-  return `${kind} ${check.service} ${key}`;
-}
-
-function operationOf({ check }: Departure): string {
-  return `${check.service}@${check.spec} ${check.endpoint}/${check.operation}`;
-}
-
-/** Keys that depend on the others: what is told apart where there is little of it, and together where there is much. */
-function generalised(departures: readonly Departure[], report: Judged): readonly Departure[] {
-  const dues = groupBy(
-    departures.filter(({ did }) => did === 'refused-otherwise'),
-    keyOf,
-  );
-  const open = opensAll(departures, report);
-  const union = joinedForms(departures);
-  const odd = groupBy(
-    departures.filter(({ kind, isOdd }) => kind === 'breakdown' && isOdd === true),
-    operationOf,
-  );
-  /** Where a service breaks down at many things, what else breaks it there is one of them. */
-  const broken = (one: Departure): boolean =>
-    (odd.get(operationOf(one)) ?? []).filter(({ actual }) => actual === one.actual).length >= MANY;
-  return departures.map((one) => {
-    if (one.did === 'refused-otherwise') {
-      const distinct = new Set((dues.get(keyOf(one)) ?? []).map(({ due }) => due)).size;
-      return distinct < MANY ? { ...one, key: `${one.key} instead of ${one.due ?? ''}` } : one;
-    }
-    if (one.did === 'accepted' && open.has(operationOf(one))) return { ...one, key: 'accepted all' };
-    if (one.layer === 'shape') return { ...one, key: union(one.key) };
-    if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.actual ?? ''} odd` };
-    return one;
-  });
-}
-
-/** Operations that let through most of what they must refuse, of several kinds. */
-function opensAll(departures: readonly Departure[], { checks, rules }: Judged): ReadonlySet<string> {
-  const accepted = groupBy(
-    departures.filter(({ did }) => did === 'accepted'),
-    operationOf,
-  );
-  const open = [...accepted].filter(([operation, own]) => {
-    if (new Set(own.map(({ key }) => key)).size < MANY) return false;
-    const judged = checks.filter(
-      (check) =>
-        (check.verdict === 'pass' || check.verdict === 'fail') &&
-        rules[check.rule]?.awaits === 'refusal' &&
-        `${check.service}@${check.spec} ${check.endpoint}/${check.operation}` === operation,
-    );
-    return own.length * 2 >= judged.length;
-  });
-  return new Set(open.map(([operation]) => operation));
-}
-
-/** Ways in which the same answers depart from their shape are one. */
-function joinedForms(departures: readonly Departure[]): (key: string) => string {
-  const parent = new Map<string, string>();
-  const find = (key: string): string => {
-    const up = parent.get(key);
-    return up === undefined || up === key ? key : find(up);
-  };
-  const shapes = departures.filter(({ layer }) => layer === 'shape');
-  const seen = new Map<string, string>();
-  for (const { key, sights } of shapes)
-    for (const { exchange } of sights) {
-      const known = seen.get(exchange);
-      if (known === undefined) seen.set(exchange, key);
-      else if (find(known) !== find(key)) parent.set(find(key), find(known));
-    }
-  return find;
-}
-
 type RootOf = (departure: Departure) => Departure;
 
-function rootsOf(departures: readonly Departure[]): RootOf {
+function rootsOf(departures: readonly Departure[], report: Judged): RootOf {
   const by = new Map<Departure, Departure>();
   const rootOf: RootOf = (one) => {
     const up = by.get(one);
@@ -108,6 +38,7 @@ function rootsOf(departures: readonly Departure[]): RootOf {
       by.set(one, cause);
   };
   const index = indexOf(departures);
+  for (const one of departures) put(one, ofGood(one, index, report) ?? ofOdd(one, index, report));
   const outermost = [...departures].sort((a, b) => rankOf(a.layer) - rankOf(b.layer) || a.index - b.index);
   for (const one of outermost) put(one, ofVersion(one, index));
   for (const one of outermost) if (!by.has(one)) put(one, further(one, index));
@@ -165,6 +96,46 @@ function ofVersion(one: Departure, { byRule }: Index): Departure | undefined {
   );
   const [first] = told;
   return first?.kind === 'version' && told.length > 1 && told.every(({ key }) => key === first.key) ? first : undefined;
+}
+
+/** Of good requests that are refused: where others of the operation are served, what is special about one says more; where none is, nothing is. */
+function ofGood(one: Departure, { all }: Index, report: Judged): Departure | undefined {
+  if (one.did !== 'refused-good' || one.layer !== 'status') return undefined;
+  const isPlain = (other: Departure): boolean => other.base === 'outcome.accepted';
+  const isServed = servesOthers(one, report);
+  if (isServed ? !isPlain(one) : !fits(['input.*'], one.base)) return undefined;
+  return all.find(
+    (other) =>
+      other.did === 'refused-good' &&
+      other.actual === one.actual &&
+      operationOf(other) === operationOf(one) &&
+      (isServed ? fits(['input.*'], other.base) && holds(one, other) : isPlain(other)),
+  );
+}
+
+/** What is wrong with successes that only requests have which are to be refused, or are unusual, is a consequence of how they are taken. */
+function ofOdd(one: Departure, { byCase }: Index, report: Judged): Departure | undefined {
+  if (!['text', 'media', 'shape'].includes(one.layer) || one.kind !== 'finding' || one.sights.length === 0)
+    return undefined;
+  const oddIn = ({ case: place, status }: Sight): readonly Departure[] =>
+    status !== undefined && status < 300
+      ? (byCase.get(place) ?? []).filter(
+          (other) => other !== one && other.layer !== 'attendant' && isOdd(other.base, report) && !isPassive(other),
+        )
+      : [];
+  const found = one.sights.map(oddIn);
+  return found.every((some) => some.length > 0) ? found[0]?.[0] : undefined;
+}
+
+/** Whether a check judges all answers of an operation, and not a case of its own. */
+function isPassive({ base }: Departure): boolean {
+  return fits(['http.*'], base);
+}
+
+/** Whether the answer to one complains of the member that the other is about. */
+function holds(one: Departure, other: Departure): boolean {
+  const member = fieldOf(other.check);
+  return member !== undefined && one.sights.some(({ finding }) => finding.actual.includes(member));
 }
 
 /** What stands further out in each of the answers that a departure rests on. */
@@ -230,27 +201,17 @@ function operationsOf(one: Departure, { byKey }: Index): number {
   return new Set((byKey.get(keyOf(one)) ?? []).map(operationOf)).size;
 }
 
-function namesIn({ where, expected }: Sight['finding']): readonly string[] {
-  const named = /'([^']+)'/.exec(expected)?.[1];
-  return [...membersIn(where).slice(-1), ...(named === undefined ? [] : [named])];
-}
-
-/** The member that a check is about. */
-function fieldOf({ key }: Departure['check']): string | undefined {
-  return key?.split('/')[0]?.split('.').at(-1);
-}
-
 /** Those that a relation lets explain others, by what both have to be of. */
-function explainingOf({ explains, actual }: Relation, { byRule }: Index): ReadonlyMap<string, readonly Departure[]> {
+function explainingOf(
+  { explains, level, actual }: Relation,
+  { byRule }: Index,
+): ReadonlyMap<string, readonly Departure[]> {
   const found = [...byRule]
     .filter(([rule]) => fits(explains, rule))
     .flatMap(([, departures]) => departures)
+    .filter(({ check }) => level === undefined || check.level === level)
     .filter(({ sights }) => actual === undefined || sights.some(({ finding }) => finding.actual.includes(actual)));
   return groupBy(found, versionOf);
-}
-
-function versionOf({ check }: Departure): string {
-  return `${check.service}@${check.spec}`;
 }
 
 function related(
@@ -283,6 +244,12 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
         other.did === 'accepted' &&
         name !== undefined &&
         one.sights.every(({ finding }) => namesIn(finding).includes(name))
+      );
+    }
+    case 'named': {
+      const names = new Set(other.sights.flatMap(({ finding }) => namesIn(finding)));
+      return (
+        a.endpoint === b.endpoint && one.sights.every(({ finding }) => namesIn(finding).some((name) => names.has(name)))
       );
     }
     case 'elsewhere': {

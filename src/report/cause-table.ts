@@ -60,13 +60,14 @@ export const KEYED_BY: readonly (readonly [RulePattern, 'place' | 'expected' | '
   ['http.*', 'place and word'],
 ];
 
-/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
+/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `named`: where both found something at members of one name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
 export type Within =
   | 'base'
   | 'elsewhere'
   | 'exchange'
   | 'case'
   | 'member'
+  | 'named'
   | 'requirement'
   | 'operation'
   | 'endpoint'
@@ -74,6 +75,8 @@ export type Within =
 
 export interface Relation {
   readonly explains: readonly RulePattern[];
+  /** Only where the explaining check is of this level: what should be does not stand for what must. */
+  readonly level?: 'MUST';
   /** A part of what the explaining check found. */
   readonly actual?: string;
   readonly these: readonly RulePattern[];
@@ -131,6 +134,7 @@ export const RELATIONS: readonly Relation[] = [
   },
   {
     explains: ['page.walk-complete'],
+    level: 'MUST',
     these: ['page.*'],
     within: 'operation',
     why: 'what is not complete cannot be counted',
@@ -144,6 +148,7 @@ export const RELATIONS: readonly Relation[] = [
       'page.previous',
       'page.past-the-end',
       'page.clamped',
+      'page.walk-complete',
       'outcome.*',
     ],
     within: 'operation',
@@ -187,6 +192,19 @@ export const RELATIONS: readonly Relation[] = [
     why: 'a write reaches records that it does not name',
   },
   {
+    explains: ['lifecycle.others-kept'],
+    actual: '404',
+    these: ['outcome.accepted', 'coverage.exercised', 'page.*', 'access.*', 'media.*', 'method.*', 'input.*'],
+    within: 'endpoint',
+    why: 'records that nobody named are removed',
+  },
+  {
+    explains: ['lifecycle.update-atomic'],
+    these: ['http.body-schema', 'body.*', 'lifecycle.*', 'store.*'],
+    within: 'endpoint',
+    why: 'what was refused was stored, and is shown',
+  },
+  {
     explains: ['lifecycle.empty-again', 'lifecycle.delete-again'],
     these: ['outcome.accepted', 'coverage.exercised'],
     within: 'operation',
@@ -226,6 +244,12 @@ export const RELATIONS: readonly Relation[] = [
     ],
     within: 'operation',
     why: 'updates do not arrive',
+  },
+  {
+    explains: ['lifecycle.nothing-added'],
+    these: ['lifecycle.clear-each', 'lifecycle.update-clear', 'body.*', 'store.*'],
+    within: 'named',
+    why: 'what is shown though nobody gave it is shown after it was cleared too',
   },
   {
     explains: ['lifecycle.clear-each'],
@@ -358,26 +382,8 @@ export const RELATIONS: readonly Relation[] = [
   },
 ];
 
-/** Rules of which one fault turns many red: they are told together where they are accepted. */
-export const TOPICS: readonly {
-  readonly topic: string;
-  readonly rules: readonly RulePattern[];
-  readonly title: string;
-}[] = [
-  { topic: 'access', rules: ['access.*'], title: 'Accepts calls without a valid token' },
-  {
-    topic: 'signature',
-    rules: [
-      'token.tampered',
-      'token.other-key',
-      'token.key-url',
-      'token.alg-none',
-      'token.hs256',
-      'token.other-algorithm',
-    ],
-    title: 'Accepts assertions whose signature does not hold',
-  },
-];
-
 /** From so many kinds of departure of one sort in one operation on, they are one habit. */
 export const MANY = 3;
+
+/** From so many kinds of things that are let through on, in many operations, it is the service that refuses nothing. */
+export const VERY_MANY = 8;

@@ -1,19 +1,22 @@
 /** A cause in a sentence that begins with what the service does. */
 import type { Exchange } from '../record/exchange.ts';
 import { fits } from '../record/rule-pattern.ts';
-import { TOPICS } from './cause-table.ts';
-import { endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
-
+import { placed, servesOthers } from './cause-place.ts';
+import { MANY } from './cause-table.ts';
+import { TOPICS } from './cause-topics.ts';
+import { baseOf, endOf, isOdd, shapeWord, type Departure, type Exchanges, type Judged } from './departure.ts';
 import { membersIn } from './finding-place.ts';
-import { failureText, listed, partsOf } from './phrase.ts';
+import { groupBy } from './group-by.ts';
+import { failureText, listed, partsOf, received, whereWords } from './phrase.ts';
 import { titleOf } from './titles.ts';
+import { oneLine } from './words.ts';
 
 export function titleOfHabit(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
   const [first] = own;
   if (first === undefined) return '';
   switch (first.kind) {
     case 'version':
-      return `Is version ${first.actual ?? ''}, not ${distinct(own.map(({ sights }) => sights[0]?.finding.expected)).join(' or ')}`;
+      return `Is version ${first.actual ?? ''}, not ${distinct(own.map(({ check }) => check.spec)).join(' or ')}`;
     case 'breakdown':
       return ofBreakdown(own, report, exchanges);
     case 'throttled':
@@ -21,8 +24,14 @@ export function titleOfHabit(own: readonly Departure[], report: Judged, exchange
         ? byRule(own, report)
         : `Answers ${shareOf(own, '429', exchanges) ?? 'calls'} with 429`;
     default:
-      return ofStatus(own, report) ?? ofForm(own) ?? ofShape(own) ?? ofAbsence(own, exchanges) ?? byRule(own, report);
+      return placed(ofFinding(own, report, exchanges), own, report);
   }
+}
+
+function ofFinding(own: readonly Departure[], report: Judged, exchanges: Exchanges): string {
+  return (
+    ofStatus(own, report, exchanges) ?? ofForm(own) ?? ofShape(own) ?? ofAbsence(own, exchanges) ?? byRule(own, report)
+  );
 }
 
 function byRule(own: readonly Departure[], report: Judged): string {
@@ -34,32 +43,40 @@ function byRule(own: readonly Departure[], report: Judged): string {
 }
 
 /** What is told of a status that several rules see. */
-function ofStatus(own: readonly Departure[], report: Judged): string | undefined {
+function ofStatus(own: readonly Departure[], report: Judged, exchanges: Exchanges): string | undefined {
   const [first] = own;
   if (first?.layer !== 'status') return undefined;
   const due = listedOr(distinct(own.flatMap(({ due: one }) => one?.split(' or ') ?? [])));
   const bases = distinct(own.map(({ base }) => base));
   const statuses = listedOr(distinct(own.map(({ actual }) => actual)));
+  if (first.key === 'accepted all' && due.split(' or ').includes(statuses))
+    return `Reports success for what it must refuse: ${statuses}`;
   if (first.key === 'accepted all') return `Accepts what it must refuse: ${statuses} instead of ${due}`;
   switch (first.did) {
     case 'accepted': {
       const topic = TOPICS.find(({ topic: name }) => first.key === `accepted ${name}`);
-      return bases.length > 1 && topic !== undefined ? topic.title : undefined;
+      if (bases.length < 2) return undefined;
+      return topic?.title ?? `Accepts ${listed(bases.map((base) => requestsOf(own, base, report)))}`;
     }
     case 'refused-otherwise': {
       if (due === '') return undefined;
-      const what = bases.length === 1 ? requestOf(own, report) : undefined;
-      return what === undefined
+      if (bases.length > 1) return `Refuses with ${statuses} instead of ${due}`;
+      const what = requestOf(own, report);
+      if (what !== undefined) return `Answers ${what} with ${statuses}; the contract says ${due}`;
+      const fails = report.rules[first.base]?.fails;
+      return fails === undefined || fails.startsWith('{')
         ? `Refuses with ${statuses} instead of ${due}`
-        : `Answers ${what} with ${statuses}; the contract says ${due}`;
+        : `${failureText(partsOf(fails).main, [first.check])}: ${statuses} instead of ${due}`;
     }
     case 'form':
       return `Answers what succeeds with ${statuses} instead of ${due}`;
     case 'refused-good': {
       const good = own.filter(({ check }) => check.rule === 'outcome.accepted');
-      return good.length === 0 || due === ''
-        ? undefined
-        : `${statuses.startsWith('4') ? 'Refuses' : `Answers ${statuses} to`} a correct request: ${statuses} instead of ${due}`;
+      if (good.length === 0 || due === '') return undefined;
+      const isRefusal = /^[24]/.test(statuses);
+      const said = saidIn(own.slice(0, 1), exchanges);
+      const was = statuses.startsWith('2') ? `${statuses}, and no success` : `${statuses} instead of ${due}`;
+      return `${isRefusal ? 'Refuses' : `Answers ${statuses} to`} a correct request: ${was}${said === '' ? '' : `, "${said}"`}`;
     }
     default:
       return undefined;
@@ -91,6 +108,12 @@ function requestOf(own: readonly Departure[], report: Judged): string | undefine
   ).slice(1);
 }
 
+/** Likewise of those of one rule, and where its phrase names no request, what it says of one. */
+function requestsOf(own: readonly Departure[], base: string, report: Judged): string {
+  const same = own.filter((one) => one.base === base);
+  return requestOf(same, report) ?? withoutVerb(byRule(same, report));
+}
+
 function ofShape(own: readonly Departure[]): string | undefined {
   const [first] = own;
   if (first === undefined || (first.layer !== 'shape' && first.layer !== 'media')) return undefined;
@@ -102,7 +125,10 @@ function ofShape(own: readonly Departure[]): string | undefined {
       : undefined;
   if (isOfErrors && findings.every(({ actual }) => actual === 'no content' || actual === ''))
     return 'Answers errors without a body';
-  if (isOfErrors) return undefined;
+  if (isOfErrors)
+    return findings.some(({ expected }) => isOpaque(expected))
+      ? 'Answers errors in another shape than declared'
+      : undefined;
   const words = distinct(findings.map(shapeWord));
   const places = distinct(findings.map(({ where }) => membersIn(where).at(-1)));
   const missing = distinct(findings.map(({ expected }) => /'([^']+)'/.exec(expected)?.[1]));
@@ -119,11 +145,23 @@ function ofShape(own: readonly Departure[]): string | undefined {
   const format = words.length === 1 ? /^format (.+)$/.exec(words[0] ?? '')?.[1] : undefined;
   if (format !== undefined)
     return `Writes a ${format} in another form: ${listed(places)} is ${findings[0]?.actual ?? ''}`;
-  return undefined;
+  const plain = findings.filter(({ expected }) => !isOpaque(expected));
+  const [most] = [...groupBy(plain, ({ expected }) => expected).values()].sort((a, b) => b.length - a.length);
+  const [example] = most ?? [];
+  return example === undefined || findings.length < 2
+    ? undefined
+    : `Answers in another shape than declared: ${whereWords(example.where)} is ${oneLine(received(example.actual), 60)} (${example.expected})`;
+}
+
+/** What a validator says of `not`, `oneOf` and their kin names nothing that could be changed. */
+function isOpaque(expected: string): boolean {
+  return /^must (?:NOT be valid|match (?:exactly one|a) schema|match "(?:then|else)" schema)/.test(expected);
 }
 
 /** Several rules that miss the same thing. What was sent and is missing was not kept. */
 function ofAbsence(own: readonly Departure[], exchanges: Exchanges): string | undefined {
+  const empty = /^left out empty (.+)$/.exec(own[0]?.key ?? '')?.[1];
+  if (empty !== undefined) return `Leaves ${empty} out of the answer where it is empty`;
   const findings = own.flatMap(({ sights }) => sights.map(({ finding }) => finding));
   const isMissing = findings.every(({ where, actual }) => actual === 'absent' && membersIn(where).length > 0);
   if (new Set(own.map(({ check }) => check.rule)).size < 2 || !isMissing) return undefined;
@@ -146,17 +184,46 @@ function ofBreakdown(own: readonly Departure[], report: Judged, exchanges: Excha
   const odd = own.filter(({ base }) => isOdd(base, report) && !fits(['http.*'], base));
   const said = saidIn(own, exchanges);
   const quoted = said === '' ? '' : `: ${said}`;
+  const kinds = kindsOf(own, report);
+  if (kinds.length > 0) return `Answers ${end} to ${listed(kinds)}${quoted}`;
   const isGoodBroken = own.some(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
   if (isGoodBroken || odd.length === 0 || odd.length < own.length / 2) {
     const share = shareOf(own, end, exchanges);
     return `Answers ${end} to ${share ?? `a correct ${operations.length === 1 ? (operations[0] ?? '') : 'request'}`}${quoted}`;
   }
   const bases = distinct(odd.map(({ base }) => base));
-  const what = bases.map((base) => {
-    const same = odd.filter((one) => one.base === base);
-    return requestOf(same, report) ?? withoutVerb(byRule(same, report));
-  });
-  return `Answers ${end} to ${listed(what)}${quoted}`;
+  return `Answers ${end} to ${listed(bases.map((base) => requestsOf(odd, base, report)))}${quoted}`;
+}
+
+/** Of how many requests of a kind all have to be answered so, that the kind is what does it and not chance. */
+const SURELY = 0.8;
+
+/** Kinds of request of which all break the service, where those are most of what does, and good requests are served. */
+function kindsOf(own: readonly Departure[], report: Judged): readonly string[] {
+  const told = own.filter(
+    ({ base, check }) => !fits(['http.*'], base) && (base !== 'outcome.accepted' || check.rule === 'outcome.form'),
+  );
+  const plain = own.filter(({ base }) => base === 'outcome.accepted' || base === 'coverage.exercised');
+  if (told.length === 0 || plain.some((one) => !servesOthers(one, report))) return [];
+  const isSure = (one: Departure): boolean => {
+    const tries = report.checks.filter(
+      ({ rule, verdict, ...check }) =>
+        rule === one.check.rule &&
+        (verdict === 'pass' || verdict === 'fail') &&
+        check.endpoint === one.check.endpoint &&
+        check.operation === one.check.operation &&
+        check.spec === one.check.spec &&
+        baseOf({ rule, ...check }) === one.base,
+    );
+    return tries.filter(({ verdict }) => verdict === 'fail').length >= SURELY * tries.length;
+  };
+  const sure = told.filter(isSure);
+  // By chance a rule of one check fails too.
+  if (sure.length * 2 < told.length || plain.length > sure.length) return [];
+  const bases = distinct(sure.map(({ base }) => base));
+  return bases.length > told.length / 2 && bases.length >= MANY
+    ? []
+    : bases.map((base) => requestsOf(sure, base, report));
 }
 
 /** `Fails at an over-long target: 500` is `an over-long target` behind a verb of another sentence. */

@@ -20,7 +20,13 @@ export function checkMessage({ rules }: Pick<Report, 'rules'>, check: ReportChec
   }
 }
 
-export function checkDetails({ rules }: Pick<Report, 'rules'>, exchanges: Exchanges, check: ReportCheck): string {
+/** `behind` is the title of the cause that the check belongs to. */
+export function checkDetails(
+  { rules }: Pick<Report, 'rules'>,
+  exchanges: Exchanges,
+  check: ReportCheck,
+  behind?: string,
+): string {
   const curl = check.verdict === 'fail' ? exchanges.curl(check) : undefined;
   return [
     oneLine(titleOf(check, rules).main, 300),
@@ -28,6 +34,7 @@ export function checkDetails({ rules }: Pick<Report, 'rules'>, exchanges: Exchan
     `requirement: ${check.requirement} (${check.level}, ${check.basis})`,
     `contract: ${check.contract}`,
     ...(check.cause === undefined ? [] : [`cause: ${oneLine(check.cause, 500)}`]),
+    ...(behind === undefined ? [] : [`told as: ${oneLine(behind, 500)}`]),
     ...findingLines(check, 500),
     ...(curl === undefined ? [] : ['', curl]),
   ].join('\n');

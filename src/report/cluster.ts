@@ -22,6 +22,7 @@ import {
 import { exchangeKey } from './exchange-key.ts';
 import { groupBy } from './group-by.ts';
 import type { ReportCause, ReportCheck } from './model.ts';
+import { otherVersionOf } from './other-version.ts';
 import { titleOf } from './titles.ts';
 
 /** As the report tells it, with places in `report.checks` where that has references. */
@@ -114,7 +115,7 @@ export function withCauses<T extends Judged>(
 }
 
 /** Where several rules see one thing, those that name it best; the last one first. */
-const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type'];
+const PLAINEST: readonly string[] = ['http.error-shape', 'http.media-type', 'definition.version'];
 
 interface Told extends Pick<ReportCause, 'kind' | 'service' | 'title'> {
   readonly key: string;
@@ -140,6 +141,13 @@ function withHeldUp(causes: readonly Found[], report: Judged, exchanges: Exchang
   for (const cause of causes)
     if (cause.kind !== 'undetermined') for (const index of cause.checks) failing.set(index, cause);
   const metBy = meeting(causes, exchanges);
+  const ofVersion = new Map(
+    causes.flatMap((cause) =>
+      cause.kind === 'version'
+        ? cause.departures.map(({ check }) => [`${check.service}@${check.spec}`, cause] as const)
+        : [],
+    ),
+  );
   const rootOf = (index: number, seen: Set<number>): Found | undefined => {
     const check = report.checks[index];
     if (check === undefined || seen.has(index)) return undefined;
@@ -151,7 +159,12 @@ function withHeldUp(causes: readonly Found[], report: Judged, exchanges: Exchang
       const root = blocker === undefined ? undefined : rootOf(blocker, seen);
       if (root !== undefined) return root;
     }
-    return check.verdict === 'inconclusive' ? metBy(check) : undefined;
+    if (check.verdict !== 'inconclusive') return undefined;
+    // Of another version than was said before the run, nothing is to be wondered at.
+    return (
+      metBy(check) ??
+      (otherVersionOf(report, check) === undefined ? undefined : ofVersion.get(`${check.service}@${check.spec}`))
+    );
   };
   const held = new Map<Found, number[]>();
   const rest = causes.flatMap((cause): Found[] => {
@@ -216,9 +229,9 @@ const DISPOSITION_WEIGHT = {
   conforming: 400,
 } as const;
 
-const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 30, assumed: 30 } as const;
+const BASIS_WEIGHT = { documented: 0, standard: 0, confirmed: 0, practice: 5, assumed: 5 } as const;
 
-/** Less is worse: what blocks first, then by level; what nobody with a say has said after what somebody has. */
+/** Less is worse: by level, a MUST first; of one level, what nobody with a say has said after what somebody has. */
 export function weightOf(check: ReportCheck | undefined): number {
   if (check === undefined) return 1000;
   return DISPOSITION_WEIGHT[check.disposition] + LEVEL_WEIGHT[check.level] * 10 + BASIS_WEIGHT[check.basis];

@@ -2,12 +2,14 @@
 import type { Exchange } from '../record/exchange.ts';
 import { essenceOf } from '../record/body.ts';
 import { fits } from '../record/rule-pattern.ts';
-import { KEYED_BY, LAYER_OF, LAYERS, TOPICS, UNUSUAL, type Layer } from './cause-table.ts';
+import { KEYED_BY, LAYER_OF, LAYERS, UNUSUAL, type Layer } from './cause-table.ts';
+import { TOPICS } from './cause-topics.ts';
 import { isHeader, membersIn } from './finding-place.ts';
 import type { CauseKind, Finding, Report, ReportCheck } from './model.ts';
 import { exchangeKey } from './exchange-key.ts';
+import { otherVersionOf } from './other-version.ts';
 
-export type Judged = Pick<Report, 'checks' | 'rules'>;
+export type Judged = Pick<Report, 'checks' | 'rules'> & { readonly run?: Pick<Report['run'], 'others'> };
 
 export interface Departure {
   readonly index: number;
@@ -41,6 +43,9 @@ export interface Sight {
 
 /** Of a check that lists so many findings there may be more. */
 export const MOST_LISTED = 20;
+
+/** What rules expect where a list should stand. */
+const NO_LIST = 'an array of records';
 
 const SERVICE_FAILURES: ReadonlySet<string> = new Set(['reset', 'truncated', 'protocol']);
 
@@ -100,7 +105,7 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
   const sights = check.findings.map((finding) => sightOf(check, finding, exchanges));
   const base = baseOf(check);
   const plain = { index, check, base, sights };
-  const version = versionOf(check);
+  const version = otherVersionOf(report, check) ?? versionOf(check);
   if (version !== undefined)
     return { ...plain, kind: 'version', layer: 'version', key: `version ${version}`, actual: version };
   const broken = sights.map((sight) => brokenBy(sight, exchanges)).find((found) => found !== undefined);
@@ -141,6 +146,9 @@ export function departureOf(check: ReportCheck, index: number, report: Judged, e
       key: `${check.rule} ${statusIn(finding.actual) ?? ''}`,
       actual: statusIn(finding.actual),
     };
+  // Whoever looks for records in what is no list meets the same departure of shape.
+  if (finding.expected === NO_LIST && membersIn(finding.where).length > 0)
+    return { ...plain, kind: 'finding', layer: 'shape', key: `shape ${NO_LIST}` };
   if (layer === 'shape' || layer === 'media')
     return { ...plain, kind: 'finding', layer, key: `${layer} ${formOf(check, finding, sights, exchanges)}` };
   return { ...plain, kind: 'finding', layer, key: keyOfRule(check, base, finding) };
@@ -209,7 +217,7 @@ export function shapeWord({ expected, actual }: Pick<Finding, 'expected' | 'actu
 }
 
 /** Which rule's request it is: of a form that of the answer itself. */
-function baseOf({ formOf, rule }: ReportCheck): string {
+export function baseOf({ formOf, rule }: Pick<ReportCheck, 'formOf' | 'rule'>): string {
   return formOf ?? rule;
 }
 

@@ -15,7 +15,8 @@
  */
 import type { Exchange } from '../record/exchange.ts';
 import { checkDetails, checkMessage } from './check-text.ts';
-import type { ViewOptions } from './causes.ts';
+import { causesOf, causeTitle, type ViewOptions } from './causes.ts';
+import { checkRef } from './checks.ts';
 import type { Report, ReportCheck, Summary } from './model.ts';
 import { exchangesOf } from './shown.ts';
 import type { Exchanges } from './shown.ts';
@@ -39,10 +40,17 @@ interface Context {
   readonly report: Report;
   readonly options: JunitOptions;
   readonly exchanges: Exchanges;
+  /** Titles of open causes by the checks that they turn red or hold up. */
+  readonly behind: ReadonlyMap<string, string>;
 }
 
 export function junit(report: Report, options: JunitOptions = {}): string {
-  const context: Context = { report, options, exchanges: exchangesOf(options.exchanges ?? []) };
+  const context: Context = {
+    report,
+    options,
+    exchanges: exchangesOf(options.exchanges ?? []),
+    behind: behindOf(report),
+  };
   const stop = report.decision.reasons.find(({ code }) => code === 'preflight');
   const seconds = ((Date.parse(report.run.finishedAt) - Date.parse(report.run.startedAt)) / 1000).toFixed(3);
   const all = stop === undefined ? totals(report.checks, options) : ONE_ERROR;
@@ -61,6 +69,14 @@ export function junit(report: Report, options: JunitOptions = {}): string {
     '</testsuites>',
     '',
   ].join('\n');
+}
+
+function behindOf(report: Report): ReadonlyMap<string, string> {
+  return new Map(
+    causesOf(report).flatMap((cause) =>
+      [...cause.checks, ...(cause.holdsUp ?? [])].map((ref) => [ref, causeTitle(cause, 500)] as const),
+    ),
+  );
 }
 
 const ONE_ERROR = { tests: 1, failures: 0, errors: 1, skipped: 0 } as const;
@@ -111,7 +127,7 @@ function testcase(context: Context, check: ReportCheck): string {
   const body =
     kind === 'skipped'
       ? `<skipped${xmlAttributes({ message })}/>`
-      : `<${kind}${xmlAttributes({ message, type: kind === 'error' ? check.verdict : `${check.level} ${check.basis}` })}>${xmlText(checkDetails(context.report, context.exchanges, check))}</${kind}>`;
+      : `<${kind}${xmlAttributes({ message, type: kind === 'error' ? check.verdict : `${check.level} ${check.basis}` })}>${xmlText(checkDetails(context.report, context.exchanges, check, context.behind.get(checkRef(check))))}</${kind}>`;
   return `    <testcase${head}>\n      ${body}\n    </testcase>`;
 }
 

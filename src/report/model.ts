@@ -90,8 +90,17 @@ export interface RunInfo {
   readonly environment: Readonly<Record<string, string>>;
   /** What the run made and could not remove; absent where nothing is left. `leftovers.ndjson` has each of them. */
   readonly leftovers?: readonly Leftovers[];
+  /** Services that said before the run that they are of another version; absent where none did. */
+  readonly others?: readonly OtherVersion[];
   /** Rows of the common catalogues that a contract has switched off, so that they were not tried. */
   readonly off?: readonly OffRow[];
+}
+
+export interface OtherVersion {
+  readonly service: string;
+  readonly spec: string;
+  /** What it says of itself. */
+  readonly version: string;
 }
 
 export interface OffRow {

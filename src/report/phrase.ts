@@ -108,6 +108,8 @@ function statusWords(finding: Finding, verb: string | undefined): string {
   // The verb has said it already.
   if (was !== undefined && verb?.includes(was) === true) return due === '' ? '' : `${due} is due`;
   if (was === undefined) return '';
+  // The status says nothing of it: what is accepted should have been refused in the body, or the reverse.
+  if (verb === 'accepts' && was.startsWith('2') && due.startsWith('2')) return '';
   // The status of a success, and the body says otherwise.
   if (due.split(' or ').includes(was)) return `${was}, and no success`;
   return due === '' ? was : `${was} instead of ${due}`;

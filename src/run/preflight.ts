@@ -15,6 +15,8 @@ import type { Scope } from '../plan/scope.ts';
 import { signsIn, writes } from './effects.ts';
 import { clockDifference, explainFailing, explainSignIn, minutes, openWindow, unavailable } from './preflight-words.ts';
 import { cheapReads, heartbeatOf, isDescription } from './heartbeat.ts';
+import type { OtherVersion } from '../report/model.ts';
+import { otherWords } from '../report/other-version.ts';
 import type { Loaded } from '../project/session.ts';
 
 /** Longer than this is no answer, whatever the target's own time-out is: a run must fail in seconds. */
@@ -39,12 +41,14 @@ export interface Preflight {
   readonly stops: readonly (Explained & { readonly service: string; readonly specs: readonly string[] })[];
   /** Worth knowing, and no reason to stop. */
   readonly warnings: readonly string[];
+  /** Services that say of themselves that they are of another version than they are held against. */
+  readonly others: readonly OtherVersion[];
 }
 
 interface Looked {
   readonly scope: Scope;
   readonly stop?: Explained;
-  readonly warning?: string;
+  readonly other?: string;
   /** Stops only where no service answers anything else. */
   readonly failing?: Explained;
 }
@@ -72,21 +76,25 @@ export async function preflight(
       return masked(await look(scope, to, needsToken(scope), options), to);
     }),
   );
+  const others = looked.flatMap(({ scope: { service, version: spec }, other }) =>
+    other === undefined ? [] : [{ service, spec, version: other }],
+  );
   return {
     stops: byService(allFailing(looked)),
-    warnings: [...new Set(looked.flatMap(({ warning }) => warning ?? []))],
+    warnings: others.map(otherWords),
+    others,
   };
 }
 
 /** What these quote was sent by somebody else, who was sent our secrets. */
-function masked({ scope, stop, failing, warning }: Looked, { redactor }: Destination): Looked {
+function masked({ scope, stop, failing, other }: Looked, { redactor }: Destination): Looked {
   const told = (explained: Explained): Explained => ({ ...explained, cause: redactor.text(explained.cause) });
   return {
     scope,
     ...defined({
       stop: maybe(stop, told),
       failing: maybe(failing, told),
-      warning: maybe(warning, (it) => redactor.text(it)),
+      other: maybe(other, (it) => redactor.text(it)),
     }),
   };
 }
@@ -152,7 +160,7 @@ async function look(scope: Scope, to: Destination, needsToken: boolean, options:
       ? undefined
       : versionIn(second, description.describes.version);
   if (answered === undefined || answered === scope.version) return { scope };
-  return { scope, warning: `${scope.service} ${scope.version}: ${to.baseUrl} says that it is version ${answered}` };
+  return { scope, other: answered };
 }
 
 /** A description that is broken is one departure; where another declared read fails as well, the service is broken. */

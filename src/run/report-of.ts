@@ -55,7 +55,7 @@ export function reportOf(
     planHash: planHash(plan),
     plumbline: VERSION,
     exchanges: exchanges.length,
-    ...defined({ asked: settings.asked }),
+    ...defined({ asked: settings.asked, others: settings.others }),
     ...selectionOf(settings, groups.length < plan.groups.length),
     environment: {
       node: process.version,

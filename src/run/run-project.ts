@@ -81,12 +81,17 @@ async function reportOf(
 ): Promise<Report | undefined> {
   const startedAt = new Date();
   const { settings, stops } = await readLists(loaded.settings, process.env);
-  if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [] }, progress, startedAt);
+  if (stops.length > 0) return unsentRun(loaded, { stops, warnings: [], others: [] }, progress, startedAt);
   const known = loadRun(settings, process.env);
   checkOnly(known.scopes, settings.only, known.target);
-  const stopped = await stoppedByPreflight(known, progress);
-  if (stopped !== undefined) return stopped;
-  return playwrightReport(settings, options, progress, stop);
+  // What Plumbline starts itself, it starts later, and it is in order.
+  if (known.target.embedded) return playwrightReport(settings, options, progress, stop);
+  const preflightAt = new Date();
+  const found = await runPreflight(known, process.env, settings.allowWrites === true);
+  for (const warning of found.warnings) progress.line(`warning: ${warning}`);
+  if (found.stops.length > 0) return unsentRun(known, found, progress, preflightAt);
+  const told = found.others.length === 0 ? settings : { ...settings, others: found.others };
+  return playwrightReport(told, options, progress, stop);
 }
 
 function stoppedInPlanning(progress: Progress): never {
@@ -98,15 +103,6 @@ function stoppedInPlanning(progress: Progress): never {
 }
 
 /** The report of a run that need not begin: one explanation for each service that is out of order. */
-async function stoppedByPreflight(loaded: Loaded, progress: Progress): Promise<Report | undefined> {
-  // What Plumbline starts itself, it starts later, and it is in order.
-  if (loaded.target.embedded) return undefined;
-  const startedAt = new Date();
-  const found = await runPreflight(loaded, process.env, loaded.settings.allowWrites === true);
-  for (const warning of found.warnings) progress.line(`warning: ${warning}`);
-  return found.stops.length === 0 ? undefined : unsentRun(loaded, found, progress, startedAt);
-}
-
 async function unsentRun(loaded: Loaded, found: Preflight, progress: Progress, startedAt: Date): Promise<Report> {
   progress.line(preflightText(found));
   const unsent = unsentOf(found.stops);

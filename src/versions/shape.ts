@@ -219,9 +219,9 @@ function checkLines(scope: Scope, checks: readonly Check[]): readonly (readonly 
   }
   const declared = new Map<string, unknown[]>();
   for (const endpoint of scope.endpoints()) {
-    for (const { on, name, change, then } of endpoint.cases.filter((c) => scope.has(c))) {
+    for (const { on, name, change, then, steps } of endpoint.cases.filter((c) => scope.has(c))) {
       const key = `${endpoint.endpoint}/${on}`;
-      declared.set(key, [...(declared.get(key) ?? []), [name, change, then]]);
+      declared.set(key, [...(declared.get(key) ?? []), [name, change, then, ...(steps === undefined ? [] : [steps])]]);
     }
   }
   return [...byOperation].map(([key, list]) => [key, `${list.length} ${digest([list, declared.get(key) ?? []])}`]);

@@ -56,3 +56,16 @@ export const around =
     const answer = begin();
     return { delivery: { deliver: (call) => answer(call, deliver) } };
   };
+
+/** What a call brings, as text; it is to be passed on as `call`, for a body is read once. */
+export async function sent(asked: Call): Promise<{ readonly text: string; readonly call: Call }> {
+  const bytes = await asked.read(MOST_READ);
+  const call: Call = {
+    ...asked,
+    read: (limit) => Promise.resolve(bytes === undefined || bytes.length > limit ? undefined : bytes),
+  };
+  return { text: new TextDecoder().decode(bytes), call };
+}
+
+/** More than any service takes. */
+const MOST_READ = 16 * 1024 * 1024;

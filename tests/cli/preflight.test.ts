@@ -93,7 +93,7 @@ async function look(
 describe('preflight', () => {
   it('asks each address once, harmlessly, and finds nothing', async () => {
     const { found, urls } = await look(() => answer());
-    expect(found).toEqual({ stops: [], warnings: [] });
+    expect(found).toEqual({ stops: [], warnings: [], others: [] });
     expect(urls).toEqual(['GET http://library-1.9.example/about', 'GET http://library-1.10.example/about']);
   });
 
@@ -162,7 +162,8 @@ describe('preflight', () => {
     const { found } = await look(() => answer({ body: '{"api_version": "1.10"}' }));
     expect(found).toEqual({
       stops: [],
-      warnings: ['library 1.9: http://library-1.9.example says that it is version 1.10'],
+      warnings: ['library 1.9 says of itself that it is version 1.10'],
+      others: [{ service: 'library', spec: '1.9', version: '1.10' }],
     });
   });
 

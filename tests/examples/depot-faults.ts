@@ -154,4 +154,34 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
     to: 'value !== undefined',
     noticed: ['extensions/extend/input.not-in-list/days'],
   },
+  {
+    name: 'a loan is extended again and again',
+    from: "if (loan.until !== undefined) throw refusal(409, 'It is extended already');",
+    to: '',
+    noticed: ['loans/create/outcome.status/extended-once', 'loans/create/body.equals/extended-once'],
+  },
+  {
+    name: 'an extension makes another loan of it',
+    from: '{ ...loan, until: days }',
+    to: "{ ...loan, by: 'Nobody', until: days }",
+    noticed: ['loans/create/body.equals/extended-once/by'],
+  },
+  {
+    name: 'an inventory never ends',
+    from: 'if (counts.get(id) < 3)',
+    to: 'if (counts.get(id) < 300)',
+    noticed: ['inventories/start/outcome.status/counted/ready'],
+  },
+  {
+    name: 'an inventory leads nowhere',
+    from: 'location: `/inventories/${id}/report`',
+    to: 'location: `/inventories/${id}/reports`',
+    noticed: ['inventories/start/outcome.status/counted/report', 'inventories/start/body.schema/counted'],
+  },
+  {
+    name: 'an inventory does not say where it is',
+    from: '{ location: `/inventories/${id}` }, 202',
+    to: '{}, 202',
+    noticed: ['inventories/start/http.headers-declared', 'inventories/start/outcome.status/counted/ready'],
+  },
 ];

@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { FAMILIES, fits } from '../../src/record/rule-pattern.ts';
-import { KEYED_BY, LAYER_OF, RELATIONS, TOPICS, UNUSUAL } from '../../src/report/cause-table.ts';
+import { KEYED_BY, LAYER_OF, RELATIONS, UNUSUAL } from '../../src/report/cause-table.ts';
+import { TOPICS } from '../../src/report/cause-topics.ts';
 import { RULES } from '../../src/rules/registry.ts';
 
 describe('a pattern of rules', () => {

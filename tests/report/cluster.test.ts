@@ -57,7 +57,7 @@ describe('clusters', () => {
     );
     expect(found.map((one) => [one.title, one.checks])).toEqual([
       ['Answers 500 to a request without sum', [2]],
-      ['Accepts a request without name and code: 201 instead of 422', [0, 1]],
+      ['Accepts a request without name and code on students/create and courses/create: 201 instead of 422', [0, 1]],
     ]);
     // Refused with another status: whatever the faults are, one cause.
     const tooLong = {
@@ -94,8 +94,8 @@ describe('clusters', () => {
       [],
     );
     expect(refused.map((one) => [one.title, one.checks])).toEqual([
-      ['Refuses with 400 instead of 422', [0, 1]],
-      ['Answers a request without code with 404; the contract says 422', [2]],
+      ['Refuses with 400 instead of 422 on students/create', [0, 1]],
+      ['Answers a request without code with 404 on courses/create; the contract says 422', [2]],
     ]);
   });
 

@@ -8,7 +8,8 @@ import { defined, maybe } from '../../record/defined.ts';
 import { deflateSync } from 'node:zlib';
 import type { Exchange } from '../../record/exchange.ts';
 import { shownExchanges } from './cited.ts';
-import { clusterChecks } from '../cluster.ts';
+import { checkRef } from '../checks.ts';
+import { clusterChecks, type Cause } from '../cluster.ts';
 import type { HtmlData, IndexData } from './data.ts';
 import { EXCHANGES_BLOCK, exchangesToWire, REPORT_BLOCK, toWire } from './wire.ts';
 import type { Wire } from './wire.ts';
@@ -23,10 +24,22 @@ const BODY_LIMITS = [64_000, 24_000, 8_000, 2_000, 400, 0] as const;
 
 export function renderHtml(template: string, data: HtmlData): string {
   const { report } = data;
-  const causes = clusterChecks(report, data.exchanges);
+  const causes = causesIn(report, data.exchanges);
   const wire = toWire(data, causes);
   const title = `${report.decision.decision} · ${report.run.target} · Plumbline`;
   return fill(template, title, wire, fitExchanges(shownExchanges(report, causes, data.exchanges)));
+}
+
+/** Those of the report, as every other view tells them; an older one has none. */
+function causesIn(report: HtmlData['report'], exchanges: readonly Exchange[]): readonly Cause[] {
+  if (report.causes === undefined) return clusterChecks(report, exchanges);
+  const places = new Map(report.checks.map((check, index) => [checkRef(check), index]));
+  const indices = (refs: readonly string[]): readonly number[] => refs.flatMap((ref) => places.get(ref) ?? []);
+  return report.causes.map(({ checks, holdsUp, ...cause }) => ({
+    ...cause,
+    checks: indices(checks),
+    ...defined({ holdsUp: maybe(holdsUp, indices) }),
+  }));
 }
 
 /** An overview of many targets and of past runs, in the same dress. */

@@ -80,16 +80,10 @@ function pages(params: PageParams, evidence: CaseEvidence): readonly Page[] | Ju
     const body = jsonBody(exchange.response);
     const list = body.ok ? at(body.value, params.records) : undefined;
     // Which success it is, is a matter of its form.
-    if (!isSuccessful(exchange.response.status) || !Array.isArray(list)) {
-      return judged([
-        finding(
-          exchange,
-          `body#${params.records}`,
-          'a success and an array of records',
-          `${exchange.response.status} ${show(list)}`,
-        ),
-      ]);
-    }
+    if (!isSuccessful(exchange.response.status))
+      return judged([finding(exchange, 'status', 'a success', String(exchange.response.status))]);
+    if (!Array.isArray(list))
+      return judged([finding(exchange, `body#${params.records}`, 'an array of records', show(list))]);
     const records = list as readonly Json[];
     taken += records.length;
     result.push({

@@ -5,7 +5,7 @@ export const pastTheEnd = pageRule(
   {
     id: 'page.past-the-end',
     title: 'A page past the end is empty',
-    fails: 'brings records past the last page: {actual}',
+    fails: 'answers a page past the end otherwise than with an empty list: {actual}',
     explain: 'There is nothing there, and asking is no fault.',
     covers: ['I07'],
   },

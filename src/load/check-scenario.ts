@@ -1,0 +1,106 @@
+/** Cases of several steps: what each of them is, and what it takes from those before it. */
+import type { Json } from '../record/json.ts';
+import { checkDirectives } from './check-directives.ts';
+import { parametersOf, type EndpointScope } from './check-endpoint.ts';
+import type { ScenarioStep } from './model.ts';
+import type { RawCase } from './raw.ts';
+import { suggestion } from './suggest.ts';
+
+export function checkSteps(scope: EndpointScope, written: RawCase): void {
+  const { document, problems } = scope;
+  const { change, steps, then } = written;
+  if (steps === undefined) {
+    if (change === undefined)
+      problems.add(
+        document.problem('missing-key', 'the case says neither `change` nor `steps`', written, 'title', 'key'),
+      );
+    return;
+  }
+  for (const key of ['change', 'then'] as const)
+    if ((key === 'change' ? change : then) !== undefined)
+      problems.add(
+        document.problem(
+          'wrong-value',
+          `a case of several steps has no \`${key}\``,
+          written,
+          key,
+          'key',
+          'make it a step',
+        ),
+      );
+  Object.entries(steps).forEach(([name, step], index) =>
+    checkOne(scope, steps, name, step, Object.keys(steps).slice(0, index)),
+  );
+}
+
+function checkOne(
+  scope: EndpointScope,
+  steps: object,
+  name: string,
+  step: ScenarioStep,
+  earlier: readonly string[],
+): void {
+  const { document, problems } = scope;
+  const { on, method, path, location } = step;
+  if ((on === undefined) === (method === undefined))
+    problems.add(
+      document.problem(
+        'wrong-value',
+        'a step is an operation (`on`) or a request of its own (`method` and `path`)',
+        steps,
+        name,
+        'key',
+      ),
+    );
+  if (on !== undefined) checkOperation(scope, step, on);
+  else if (path === undefined && location === undefined)
+    problems.add(
+      document.problem('missing-key', 'nothing says where it is sent', steps, name, 'key', 'give its `path`'),
+    );
+  for (const parameter of parametersOf(path))
+    if (!(parameter in (step.parameters ?? {})))
+      problems.add(
+        document.problem('path-parameter', `nothing provides the path parameter {${parameter}}`, step, 'path'),
+      );
+  if (location !== undefined && !earlier.includes(location))
+    problems.add(
+      document.problem(
+        'unknown-step',
+        `there is no step ${JSON.stringify(location)} before this one`,
+        step,
+        'location',
+        'value',
+        suggestion(location, earlier, 'earlier step'),
+      ),
+    );
+  for (const values of [step.parameters, step.query, step.headers, step.set, step.body?.json])
+    if (values !== undefined) checkDirectives(scope, values as Json, earlier);
+}
+
+/** One of this endpoint, or of another that is there; which operations that one has is known when it is planned. */
+function checkOperation({ document, raw, endpoints, problems }: EndpointScope, step: ScenarioStep, on: string): void {
+  const [first = '', second] = on.split('/');
+  if (second !== undefined) {
+    if (endpoints.lacks(first))
+      problems.add(
+        document.problem(
+          'unknown-endpoint',
+          `the service has no endpoint ${JSON.stringify(first)}`,
+          step,
+          'on',
+          'value',
+          endpoints.suggest(first, 'endpoint'),
+        ),
+      );
+  } else if (!(first in raw.operations))
+    problems.add(
+      document.problem(
+        'unknown-operation',
+        `the endpoint has no operation ${JSON.stringify(first)}`,
+        step,
+        'on',
+        'value',
+        suggestion(first, Object.keys(raw.operations), 'operation'),
+      ),
+    );
+}

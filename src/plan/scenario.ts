@@ -1,0 +1,130 @@
+/** A declared case of several steps, in their order: operations of the contract, and requests of its own; each is sent once. */
+import { defined, maybe } from '../record/defined.ts';
+import type { DeclaredCase, EndpointContract, Operation, Position, ScenarioStep } from '../load/model.ts';
+import type { OperationContext } from './context.ts';
+import { controlRequest } from './control.ts';
+import type { Fixtures } from './fixtures.ts';
+import type { Body, RequestTemplate, Step, Value } from './model.ts';
+import { queryOf } from './query.ts';
+import { pathParameters, successOf, uidPointer, undoOf } from './templates.ts';
+
+type Values = Readonly<Record<string, Value>>;
+
+/** An operation of the contract that a step is. */
+interface Called {
+  readonly endpoint: EndpointContract;
+  readonly operation: Operation;
+}
+
+/** The steps as they are sent; the last record of an endpoint that one of them makes is what those after it name. */
+export function scenario(
+  context: OperationContext,
+  fixtures: Fixtures,
+  { steps = {}, at }: DeclaredCase,
+): readonly Step[] {
+  const made = new Map<string, Value>();
+  return Object.entries(steps).map(([name, written]) => {
+    const called = calledBy(context, written, at);
+    const request = requestOf(context, fixtures, written, called, made);
+    const step: Step = {
+      name,
+      request,
+      ...defined({
+        operation: called?.operation === context.operation ? context.path : undefined,
+        send: maybe(written.until, ({ status, every = 1, atMost = 30 }) => ({
+          kind: 'poll',
+          status,
+          everyMs: every * 1000,
+          times: atMost,
+        })),
+      }),
+      success: called === undefined ? ANY_SUCCESS : successOf(context.scope, called.operation),
+    };
+    if (called?.operation.kind !== 'create') return step;
+    const { endpoint, operation } = called;
+    made.set(endpoint.endpoint, { $ref: `${name}#${uidPointer(context.scope, endpoint, operation)}` });
+    return { ...step, ...defined({ undo: undoOf(context.scope, endpoint, operation, request.parameters, name) }) };
+  });
+}
+
+const ANY_SUCCESS: Step['success'] = { statuses: [200, 201, 202, 203, 204, 206] };
+
+/** `on: operation` of this endpoint, or `on: endpoint/operation`; undefined for a request of its own. */
+function calledBy(
+  { scope, endpoint: own, problems }: OperationContext,
+  { on }: ScenarioStep,
+  at: Position,
+): Called | undefined {
+  if (on === undefined) return undefined;
+  const [first = '', second] = on.split('/');
+  const endpoint = second === undefined ? own : scope.endpoint(first);
+  const operation = scope.operations(endpoint).find(({ name }) => name === (second ?? first));
+  if (operation !== undefined) return { endpoint, operation };
+  problems.add({
+    code: 'unknown-operation',
+    message: `${endpoint.endpoint} has no operation ${JSON.stringify(second ?? first)} in ${scope.version}`,
+    ...placeOf(at),
+  });
+  return undefined;
+}
+
+function placeOf({ file, line, column }: Position): Pick<Position, 'file' | 'line' | 'column'> {
+  return { file, line, column };
+}
+
+function requestOf(
+  context: OperationContext,
+  fixtures: Fixtures,
+  written: ScenarioStep,
+  called: Called | undefined,
+  made: ReadonlyMap<string, Value>,
+): RequestTemplate {
+  const good =
+    called === undefined ? ownRequest(context, written) : goodRequest(context, fixtures, written, called, made);
+  const { location, headers, query, as, body } = written;
+  return {
+    ...good,
+    parameters: { ...good.parameters, ...written.parameters },
+    ...defined({
+      location,
+      headers: maybe(headers, (it) => ({ ...good.headers, ...it })),
+      query: maybe(query, (it) => queryOf(it, good.query)),
+      auth: as === 'nobody' ? ({ kind: 'none' } as const) : as === 'other' ? ({ kind: 'other' } as const) : undefined,
+      body: maybe(body, bodyOf),
+    }),
+  };
+}
+
+/** A request that no operation describes. */
+function ownRequest({ scope }: OperationContext, { method = 'GET', path = '' }: ScenarioStep): RequestTemplate {
+  const { token, security } = scope.contracts;
+  const isOpen = token === undefined && (security === undefined || security.type === 'none');
+  return { base: 'service', method, path, parameters: {}, headers: {}, auth: { kind: isOpen ? 'none' : 'good' } };
+}
+
+function goodRequest(
+  { scope }: OperationContext,
+  fixtures: Fixtures,
+  { set, remove }: ScenarioStep,
+  { endpoint, operation }: Called,
+  made: ReadonlyMap<string, Value>,
+): RequestTemplate {
+  const change = set === undefined && remove === undefined ? undefined : defined({ set, remove });
+  const request = controlRequest(scope, endpoint, operation, fixtures, change);
+  const known: Values = Object.fromEntries(
+    pathParameters(operation.path).flatMap((name) => {
+      const uid = made.get(endpoint.parents[name] ?? endpoint.endpoint);
+      const isRecord = endpoint.parents[name] !== undefined || name === endpoint.uid;
+      return uid === undefined || !isRecord ? [] : [[name, uid] as const];
+    }),
+  );
+  return { ...request, parameters: { ...request.parameters, ...known } };
+}
+
+function bodyOf(written: NonNullable<ScenarioStep['body']>): Body {
+  const { text, base64, form, json, type } = written;
+  if (text !== undefined) return { kind: 'text', text, ...defined({ type }) };
+  if (base64 !== undefined) return { kind: 'bytes', base64, type: type ?? 'application/octet-stream' };
+  if (form !== undefined) return { kind: 'form', parameters: Object.entries(form) };
+  return { kind: 'json', value: json ?? null, ...defined({ type }) };
+}

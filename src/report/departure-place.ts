@@ -1,0 +1,25 @@
+/** Where a departure is, in words by which departures are compared. */
+import type { Departure, Sight } from './departure.ts';
+import { membersIn } from './finding-place.ts';
+
+export function keyOf({ check, kind, key }: Departure): string {
+  return `${kind} ${check.service} ${key}`;
+}
+
+export function operationOf({ check }: Departure): string {
+  return `${check.service}@${check.spec} ${check.endpoint}/${check.operation}`;
+}
+
+export function versionOf({ check }: Departure): string {
+  return `${check.service}@${check.spec}`;
+}
+
+/** The member that a check is about. */
+export function fieldOf({ key }: Departure['check']): string | undefined {
+  return key?.split('/')[0]?.split('.').at(-1);
+}
+
+export function namesIn({ where, expected }: Sight['finding']): readonly string[] {
+  const named = /'([^']+)'/.exec(expected)?.[1];
+  return [...membersIn(where).slice(-1), ...(named === undefined ? [] : [named])];
+}

@@ -1,0 +1,142 @@
+/** Which departures are one habit: what is told apart where there is little of it, and together where there is much. */
+import { MANY, VERY_MANY } from './cause-table.ts';
+import type { Departure, Judged } from './departure.ts';
+import { fieldOf, keyOf, namesIn, operationOf, versionOf } from './departure-place.ts';
+import { groupBy } from './group-by.ts';
+
+/** Keys that depend on the others: what is told apart where there is little of it, and together where there is much. */
+export function generalised(departures: readonly Departure[], report: Judged): readonly Departure[] {
+  const dues = groupBy(
+    departures.filter(({ did }) => did === 'refused-otherwise'),
+    keyOf,
+  );
+  const open = opensAll(departures, report);
+  const lax = laxOf(departures);
+  const union = joinedForms(departures);
+  const odd = groupBy(
+    departures.filter(({ kind, isOdd }) => kind === 'breakdown' && isOdd === true),
+    operationOf,
+  );
+  const good = groupBy(
+    departures.filter(({ kind, isOdd }) => kind === 'breakdown' && isOdd === false),
+    operationOf,
+  );
+  const ofMember = memberKeys(departures);
+  const empties = leftOutEmpty(departures);
+  /** Where a service breaks down at many things, what else breaks it there is one of them. */
+  const broken = (one: Departure): boolean =>
+    (odd.get(operationOf(one)) ?? []).filter(({ actual }) => actual === one.actual).length >= MANY;
+  return departures.map((one) => {
+    if (one.did === 'refused-otherwise') {
+      const own = (dues.get(keyOf(one)) ?? []).map(({ due }) => due?.split(' or ') ?? []);
+      const distinct = new Set(own.map(String)).size;
+      const isOneDue = own[0]?.some((status) => own.every((due) => due.includes(status))) === true;
+      return distinct < MANY && !isOneDue ? { ...one, key: `${one.key} instead of ${one.due ?? ''}` } : one;
+    }
+    if (one.did === 'accepted' && (open.has(operationOf(one)) || lax.has(versionOf(one))))
+      return { ...one, key: 'accepted all' };
+    if (one.layer === 'shape') return { ...one, key: union(one.key) };
+    if (one.kind === 'breakdown' && broken(one)) return { ...one, key: `${one.actual ?? ''} odd` };
+    // Where good requests break it too, in the same way, it is one weakness.
+    if (odd.get(operationOf(one))?.includes(one) === true) {
+      const alike = good.get(operationOf(one))?.find(({ actual }) => actual === one.actual);
+      if (alike !== undefined) return { ...one, key: alike.key };
+    }
+    return ofMember(one) ?? empties(one) ?? one;
+  });
+}
+
+/** What is let through of one member alone, in several ways, is that member's: it is not looked at. */
+function memberKeys(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
+  const memberOf = ({ check }: Departure): string => fieldOf(check) ?? '';
+  const single = [
+    ...groupBy(
+      departures.filter(({ did, layer }) => did === 'accepted' && layer === 'status'),
+      keyOf,
+    ),
+  ].flatMap(([key, own]) => {
+    const [first] = own;
+    const members = new Set(own.map(memberOf));
+    return first === undefined || members.size > 1 || memberOf(first) === ''
+      ? []
+      : [{ key, member: `${versionOf(first)} ${first.check.endpoint} ${memberOf(first)}` }];
+  });
+  const byMember = groupBy(single, ({ member }) => member);
+  const joined = new Map(
+    [...byMember.values()]
+      .filter((keys) => keys.length > 1)
+      .flatMap((keys) => keys.map(({ key, member }) => [key, member])),
+  );
+  return (one) => {
+    const member = joined.get(keyOf(one));
+    return member === undefined ? undefined : { ...one, key: `accepted of ${member}` };
+  };
+}
+
+/** A member that is left out of answers where it is empty is one habit, whoever misses it. */
+function leftOutEmpty(departures: readonly Departure[]): (one: Departure) => Departure | undefined {
+  const memberOf = ({ layer, sights }: Departure): string | undefined => {
+    if (layer !== 'value' || sights.length === 0 || sights.some(({ finding }) => finding.actual !== 'absent'))
+      return undefined;
+    const names = new Set(sights.map(({ finding }) => namesIn(finding)[0]));
+    return names.size === 1 ? [...names][0] : undefined;
+  };
+  const empty = new Set(
+    departures
+      .filter(({ sights }) => sights.some(({ finding }) => finding.expected === '[]' || finding.expected === '{}'))
+      .flatMap((one) => memberOf(one) ?? []),
+  );
+  return (one) => {
+    const member = memberOf(one);
+    return member !== undefined && empty.has(member) ? { ...one, key: `left out empty ${member}` } : undefined;
+  };
+}
+
+/** Operations that let through most of what they must refuse, of several kinds. */
+function opensAll(departures: readonly Departure[], { checks, rules }: Judged): ReadonlySet<string> {
+  const accepted = groupBy(
+    departures.filter(({ did }) => did === 'accepted'),
+    operationOf,
+  );
+  const open = [...accepted].filter(([operation, own]) => {
+    if (new Set(own.map(({ key }) => key)).size < MANY) return false;
+    const judged = checks.filter(
+      (check) =>
+        (check.verdict === 'pass' || check.verdict === 'fail') &&
+        rules[check.rule]?.awaits === 'refusal' &&
+        `${check.service}@${check.spec} ${check.endpoint}/${check.operation}` === operation,
+    );
+    return own.length * 2 >= judged.length;
+  });
+  return new Set(open.map(([operation]) => operation));
+}
+
+/** Services that let through things of very many kinds, in many operations. */
+function laxOf(departures: readonly Departure[]): ReadonlySet<string> {
+  const accepted = groupBy(
+    departures.filter(({ did }) => did === 'accepted'),
+    versionOf,
+  );
+  const lax = [...accepted].filter(
+    ([, own]) => new Set(own.map(({ key }) => key)).size >= VERY_MANY && new Set(own.map(operationOf)).size >= MANY,
+  );
+  return new Set(lax.map(([version]) => version));
+}
+
+/** Ways in which the same answers depart from their shape are one. */
+function joinedForms(departures: readonly Departure[]): (key: string) => string {
+  const parent = new Map<string, string>();
+  const find = (key: string): string => {
+    const up = parent.get(key);
+    return up === undefined || up === key ? key : find(up);
+  };
+  const shapes = departures.filter(({ layer }) => layer === 'shape');
+  const seen = new Map<string, string>();
+  for (const { key, sights } of shapes)
+    for (const { exchange } of sights) {
+      const known = seen.get(exchange);
+      if (known === undefined) seen.set(exchange, key);
+      else if (find(known) !== find(key)) parent.set(find(key), find(known));
+    }
+  return find;
+}
