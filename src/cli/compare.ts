@@ -19,7 +19,7 @@ export function compareCommand(): Command {
     .option('--strict', 'ends with 1 too where the later run was not asked for all that the earlier one was')
     .addHelpText(
       'after',
-      '\nEnds with 0 when nothing newly fails and nothing stays unjudged that was judged, and with 1 otherwise. What a narrowed run (--only, one\nshard) was not asked for is counted and not compared.',
+      '\nEnds with 0 when nothing newly fails and nothing stays unjudged that was judged, and with 1 otherwise. What a narrowed run (--only, one\nshard) was not asked for is counted and not compared.\n\nExamples:\n  plumbline compare reports/yesterday reports/latest\n  plumbline compare reports/yesterday/report.json reports/latest/report.json --strict',
     )
     .action(compare);
 }
