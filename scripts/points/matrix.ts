@@ -152,6 +152,17 @@ function told(meant: ReadonlySet<string>, results: readonly CheckResult[]): Pick
 
 /** Groups that take long, and say nothing of what an answer changes. */
 const ELSEWHERE: readonly string[] = ['raw', 'load', 'undeclared', 'past-the-cap', 'methods'];
+/** Endpoints that stand for those that are like them: with and without a list, pages, a parent, an array, a record at all. */
+const STANDING: readonly string[] = [
+  'campuses',
+  'courses-on-campus-tac-offers',
+  'identity-provider',
+  'partners',
+  'published-definition',
+  'service-description',
+  'student-citizenships',
+  'unit-enrolments',
+];
 
 /**
  * What fails on a service that is right for another answer, and would block it although its owner has answered nothing: `level basis id`.
@@ -163,7 +174,9 @@ export async function blocked(
   stand: Stand,
   isMeant: (group: Group) => boolean = () => true,
 ): Promise<readonly string[]> {
-  const groups = stand.plan.groups.filter((group) => !ELSEWHERE.includes(group.aspect) && isMeant(group));
+  const groups = stand.plan.groups.filter(
+    (group) => STANDING.includes(group.endpoint) && !ELSEWHERE.includes(group.aspect) && isMeant(group),
+  );
   const results = await stand.run(groups, { ...WHILE[id], faults: [], answers: { [id]: otherValue(point) ?? null } });
   const failed = new Set(results.flatMap(({ check, verdict }) => (verdict === 'fail' ? [check] : [])));
   return groups

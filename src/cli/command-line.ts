@@ -5,7 +5,7 @@ import { defectText } from '../project/defect.ts';
 import { VERSION } from '../project/version.ts';
 import { EXIT } from '../project/exit.ts';
 import { forLog } from '../report/printable.ts';
-import { tell } from '../project/say.ts';
+import { showColored, tell } from '../project/say.ts';
 
 /** More than this scrolls the first one away. */
 const MOST_PROBLEMS = 20;
@@ -44,7 +44,11 @@ export async function commandLine(words: readonly string[]): Promise<void> {
     .version(VERSION)
     .showSuggestionAfterError()
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(forLog(text.replace(/^error: /, 'plumbline: '))) })
+    .configureOutput({
+      outputError: (text, write) => write(forLog(text.replace(/^error: /, 'plumbline: '))),
+      writeOut: showColored,
+      getOutHelpWidth: () => process.stdout.columns,
+    })
     .addHelpText('after', '\nExit codes: 0 admit, 1 block, 2 bad input, 3 incomplete, 4 a defect in Plumbline itself.');
   for (const command of await Promise.all(wanted(words[0]).map((load) => load()))) {
     program.addCommand(command.copyInheritedSettings(program));

@@ -11,7 +11,7 @@ import { sayJson, show } from '../project/say.ts';
 export function compareCommand(): Command {
   return new Command('compare')
     .description(
-      'Tells what changed between two reports: what fails now, what was fixed, what stopped running, what is new.',
+      'Tells what changed between two reports: what fails now, what was fixed, what is not judged now, what is new.',
     )
     .argument('<earlier>', 'a report.json, or the folder that holds it')
     .argument('<later>', 'the same of a later run')
@@ -19,7 +19,7 @@ export function compareCommand(): Command {
     .option('--strict', 'ends with 1 too where the later run was not asked for all that the earlier one was')
     .addHelpText(
       'after',
-      '\nEnds with 0 when nothing newly fails and nothing stopped running, and with 1 otherwise. What a narrowed run (--only, one\nshard) was not asked for is counted and not compared.',
+      '\nEnds with 0 when nothing newly fails and nothing stays unjudged that was judged, and with 1 otherwise. What a narrowed run (--only, one\nshard) was not asked for is counted and not compared.\n\nExamples:\n  plumbline compare reports/yesterday reports/latest\n  plumbline compare reports/yesterday/report.json reports/latest/report.json --strict',
     )
     .action(compare);
 }

@@ -20,7 +20,7 @@ import { findRule } from '../rules/registry.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { ask, readPublished } from '../openapi/published.ts';
 import { projectRoot } from '../project/root.ts';
-import { say } from '../project/say.ts';
+import { show } from '../project/say.ts';
 
 interface InitOptions {
   readonly openapi?: string;
@@ -91,7 +91,7 @@ async function init(dir: string, options: InitOptions): Promise<void> {
     ...(draft.secured ? [`  ${naming.bearer}=…    an access token`] : []),
     `  ${COMMAND} run --target ${TARGET}     sends it, and writes reports/latest/`,
   ];
-  say(`${lines.join('\n')}\n`);
+  show(`${lines.join('\n')}\n`);
 }
 
 /** With the schema of each named, where Plumbline is installed above the folder: from elsewhere the path would be this machine's. */

@@ -27,7 +27,7 @@ export function judgeCommand(): Command {
     .addOption(viewsOption())
     .addHelpText(
       'after',
-      '\nPlans again what the run planned. Evidence of another plan is refused: contracts that have changed ask other questions.\nTimes, run id and environment are those of the run. Ends with the exit code of the decision.',
+      '\nPlans again what the run planned. Evidence of another plan is refused: contracts that have changed ask other questions.\nTimes, run id and environment are those of the run. Ends with the exit code of the decision.\n\nExamples:\n  plumbline judge reports/latest\n  plumbline judge reports/latest --out reports/again',
     )
     .action(judge);
 }

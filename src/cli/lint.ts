@@ -7,7 +7,7 @@ import type { NeverApplicable } from '../lint/never-applicable.ts';
 import { updateLocks } from '../versions/locks.ts';
 import { projectRoot } from '../project/root.ts';
 import { EXIT } from '../project/exit.ts';
-import { say } from '../project/say.ts';
+import { show } from '../project/say.ts';
 
 export function lintCommand(): Command {
   return new Command('lint')
@@ -21,7 +21,7 @@ export function lintCommand(): Command {
     .option('--update-locks', 'first write specs/<service>/<version>.lock anew from the contracts as they are now')
     .addHelpText(
       'after',
-      '\nNeeds no environment variables. Ends with 2 if there is any problem, and with 0 otherwise.',
+      '\nNeeds no environment variables. Ends with 2 if there is any problem, and with 0 otherwise.\n\nExamples:\n  plumbline lint\n  plumbline lint contracts/books targets/acme/target.yaml\n  plumbline lint --update-locks',
     )
     .action(lint);
 }
@@ -35,21 +35,21 @@ function lint(paths: readonly string[], options: { readonly updateLocks?: boolea
   const root = projectRoot();
   if (options.updateLocks === true) {
     const { written, unchanged } = updateLocks(root);
-    for (const file of written) say(`wrote ${file}\n`);
-    say(`${count(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
+    for (const file of written) show(`wrote ${file}\n`);
+    show(`${count(written.length, 'lock')} written, ${unchanged.length} unchanged.\n`);
   }
   const { problems, summary, never } = lintAll(root, paths);
   if (problems.length === 0) {
     const where = paths.length === 0 ? (summary === undefined ? '' : `: ${summary}`) : ` in ${paths.join(', ')}`;
-    say(`No problems${where}.\n`);
-    if (never.length > 0 && paths.length === 0) say(neverText(never));
+    show(`No problems${where}.\n`);
+    if (never.length > 0 && paths.length === 0) show(neverText(never));
     return;
   }
   const files = new Set(problems.map((problem) => problem.file)).size;
-  say(
+  show(
     `${problems.map(formatProblem).join('\n')}\n\n${count(problems.length, 'problem')} in ${count(files, 'file')}.\n`,
   );
   if (summary === undefined)
-    say('What specs, contracts and targets say together can be told when their files are sound.\n');
+    show('What specs, contracts and targets say together can be told when their files are sound.\n');
   process.exitCode = EXIT.badInput;
 }

@@ -9,7 +9,7 @@ import { overviewText } from '../report/overview-text.ts';
 import { terminalSummary } from '../report/terminal.ts';
 import { mergeRuns } from '../merge/merge-runs.ts';
 import { policyOf } from '../run/report-of.ts';
-import { say, showColored } from '../project/say.ts';
+import { show, showColored } from '../project/say.ts';
 import { checkOutput } from '../project/output.ts';
 import { viewsOption } from './options.ts';
 
@@ -46,6 +46,6 @@ function merge(dirs: readonly string[], options: MergeOptions): void {
     process.exitCode = merged.report.decision.exitCode;
     return;
   }
-  say(`${overviewText(merged.overview)}\n  overview ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`);
+  show(`${overviewText(merged.overview)}\n  overview ${path.relative(process.cwd(), path.join(out, 'index.html'))}\n`);
   process.exitCode = merged.overview.exitCode;
 }

@@ -20,5 +20,9 @@ export function proveCommand(): Command {
     .option('--publish', 'afterwards writes docs/proof.md and docs/proof.json, with one proving fault for each rule')
     .option('--list', 'print the faults (with --fault only those that match) and the legal variants, and try nothing')
     .option('--workers <n>', 'threads', whole('--workers', 1, 64), availableParallelism())
+    .addHelpText(
+      'after',
+      '\nExamples:\n  plumbline prove --service partner-onboarding\n  plumbline prove --spec 4.0.1 --fault "**.date-missing"\n  plumbline prove --list',
+    )
     .action(proveProject);
 }

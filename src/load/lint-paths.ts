@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Problem } from '../errors.ts';
 import { collectProject } from './load-project.ts';
 import { TARGETS, collectTarget, targetNames } from './load-target.ts';
-import { ProblemList, sortProblems } from './problem-list.ts';
-import type { CodedProblem } from './problem-list.ts';
+import { ABOUT_OTHER_FILES, ProblemList, sortProblems, type CodedProblem } from './problem-list.ts';
+import { nearPath } from './near-path.ts';
 import { isFolder, isYamlName, listFolder, readYaml, shownPath } from './read-file.ts';
 import type { FileKind } from './schemas.ts';
 import { validate } from './validate.ts';
@@ -54,7 +54,7 @@ class Unrelated extends ProblemList {
   }
 
   override add(problem: CodedProblem): void {
-    if (problem.code === 'unknown-key' || !problem.code.startsWith('unknown-')) this.#problems.add(problem);
+    if (!ABOUT_OTHER_FILES.includes(problem.code)) this.#problems.add(problem);
   }
 }
 
@@ -87,7 +87,7 @@ function lintLoose(root: string, place: string): readonly Problem[] {
 
 function lintFile(root: string, file: string): readonly Problem[] {
   const problems = new ProblemList();
-  const document = readYaml(root, file, problems);
+  const document = readYaml(root, file, problems, { hint: () => nearPath(root, file) });
   if (document?.data === undefined) return problems.sorted();
   const kind = kindOf(document.data);
   if (kind === 'target') return lintTarget(root, file);

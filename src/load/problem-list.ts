@@ -70,6 +70,24 @@ export const PROBLEM_CODES = [
 export type ProblemCode = (typeof PROBLEM_CODES)[number];
 export type CodedProblem = Problem & { readonly code: ProblemCode };
 
+/** Names that another file has, or should: where that one is broken they say nothing of the file that uses them. */
+export const ABOUT_OTHER_FILES: readonly string[] = [
+  'unknown-service',
+  'unknown-version',
+  'unknown-open-point',
+  'unknown-requirement',
+  'unknown-endpoint',
+  'unknown-operation',
+  'unknown-security',
+  'unknown-style',
+  'unknown-field',
+  'unknown-family',
+  'unknown-law',
+  'unknown-row',
+  'unknown-directive',
+  'unknown-target',
+] satisfies readonly ProblemCode[];
+
 /** By file, line, column and code, so that the same mistakes always print in the same order. */
 function compareProblems(a: Problem, b: Problem): number {
   return (

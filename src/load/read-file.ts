@@ -21,7 +21,7 @@ export function readYaml(
   root: string,
   file: string,
   problems: ProblemList,
-  missing?: { readonly message: string; readonly hint?: string },
+  missing?: { readonly message?: string; readonly hint?: string | (() => string | undefined) },
 ): YamlDocument | undefined {
   const shown = shownPath(root, file);
   let bytes: Buffer;
@@ -44,7 +44,7 @@ export function readYaml(
         code: 'file-missing',
         message: missing?.message ?? 'there is no such file',
         file: shown,
-        ...defined({ hint: missing?.hint }),
+        ...defined({ hint: typeof missing?.hint === 'function' ? missing.hint() : missing?.hint }),
       });
     } else {
       problems.add({

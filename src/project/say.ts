@@ -22,5 +22,5 @@ export function sayJson(value: unknown): void {
 }
 
 export function tell(text: string): void {
-  process.stderr.write(forLog(text));
+  process.stderr.write(folded(forLog(text), process.stderr.columns));
 }

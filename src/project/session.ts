@@ -1,4 +1,5 @@
 /** Everything that a run starts from, loaded and planned. */
+import { nearest } from '../load/suggest.ts';
 import { defined, maybe } from '../record/defined.ts';
 import { BadInput } from '../errors.ts';
 import { loadTarget } from '../load/load-target.ts';
@@ -169,12 +170,13 @@ export function checkSelection(selection: Selection, project: Project, target: T
   const specs = wanted.flatMap((s) => s.addresses.map((a) => a.spec));
   const has = wanted.map((s) => `${s.service} has ${s.addresses.map((a) => a.spec).join(', ')}`).join('; ');
   for (const spec of selection.specs ?? []) {
+    const near = nearest(spec, specs);
     if (!specs.includes(spec))
       throw BadInput.of(
         'unknown-version',
         `the target "${target.target}" does not have the version "${spec}"${selection.services === undefined ? '' : ' of what --service names'}`,
         {
-          hint: `${has}.`,
+          hint: `${near === undefined ? '' : `Did you mean ${near}? `}${has}.`,
         },
       );
   }

@@ -9,7 +9,7 @@ import { EXIT } from '../project/exit.ts';
 import { projectOf } from '../project/kept-project.ts';
 import { PROOF_FILE, readPublished } from '../project/published-proof.ts';
 import { projectRoot } from '../project/root.ts';
-import { say, tell } from '../project/say.ts';
+import { show, tell } from '../project/say.ts';
 import { campaign, knownServices, versionsOf } from './campaign.ts';
 import { nearFault } from './known-fault.ts';
 import { contractsOf } from './places.ts';
@@ -58,11 +58,11 @@ export async function proveProject(options: ProveOptions): Promise<void> {
   if (options.publish === true) publish(root, proof);
   const seconds = (performance.now() - started) / 1000;
   if (sample !== undefined) {
-    say(sampleSummary(proof, sample, seconds));
+    show(sampleSummary(proof, sample, seconds));
     process.exitCode = sampleHoles(proof).length > 0 ? EXIT.block : EXIT.admit;
     return;
   }
-  say(proofSummary(proof, seconds));
+  show(proofSummary(proof, seconds));
   // With some of the faults only, checks that others turn red are no holes.
   const holes = options.fault === undefined ? !isComplete(proof) : proof.survivors.length + proof.strays.length > 0;
   process.exitCode = holes ? EXIT.block : EXIT.admit;
@@ -119,7 +119,7 @@ function print(scope: CampaignScope): void {
   );
   const legal =
     scope.isMeant === undefined ? ['', 'Legal variants:', ...variants.map((v) => `${v.id}\n    ${v.describes}`)] : [];
-  say(`${[...lines, ...legal].join('\n')}\n`);
+  show(`${[...lines, ...legal].join('\n')}\n`);
 }
 
 /** A line on standard error that counts; on a terminal it stays in its place. */

@@ -4,6 +4,7 @@ export const FAMILIES = [
   'body',
   'burst',
   'client',
+  'conditional',
   'coverage',
   'definition',
   'header',

@@ -246,6 +246,12 @@ function isWithin(one: Departure, other: Departure, within: Relation['within']):
         one.sights.every(({ finding }) => namesIn(finding).includes(name))
       );
     }
+    case 'named': {
+      const names = new Set(other.sights.flatMap(({ finding }) => namesIn(finding)));
+      return (
+        a.endpoint === b.endpoint && one.sights.every(({ finding }) => namesIn(finding).some((name) => names.has(name)))
+      );
+    }
     case 'elsewhere': {
       const name = fieldOf(a) ?? '';
       return (

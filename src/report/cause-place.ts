@@ -37,7 +37,11 @@ function caseWords(said: string, own: readonly Departure[], report: Judged): str
   const titles = distinct(own.map(({ check }) => check.title));
   const [first] = own;
   const [title] = titles;
-  if (first === undefined || title === undefined || titles.length > 1) return '';
+  if (first === undefined || title === undefined) return '';
+  if (titles.length > 1)
+    return own.every(({ check }) => check.declared === true) && !said.includes(title)
+      ? `, against "${title}" and ${titles.length - 1} more`
+      : '';
   if (said.includes(title) || title === report.rules[first.check.rule]?.title) return '';
   if (first.check.declared === true) return `, against "${title}"`;
   const isSpecial = first.check.rule === 'outcome.accepted' && own.every((one) => servesOthers(one, report));

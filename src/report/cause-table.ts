@@ -60,13 +60,14 @@ export const KEYED_BY: readonly (readonly [RulePattern, 'place' | 'expected' | '
   ['http.*', 'place and word'],
 ];
 
-/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
+/** `base`: accepted somewhere of what the other tries too; `elsewhere`: in the operation, where what was found is not at the member that the check is about; `exchange`: seen in the same exchange; `case`: in the same case; `member`: of a member of that name in the endpoint; `named`: where both found something at members of one name in the endpoint; `requirement`: of the same requirement in the endpoint; the others: anywhere in the operation, endpoint, service. */
 export type Within =
   | 'base'
   | 'elsewhere'
   | 'exchange'
   | 'case'
   | 'member'
+  | 'named'
   | 'requirement'
   | 'operation'
   | 'endpoint'
@@ -243,6 +244,12 @@ export const RELATIONS: readonly Relation[] = [
     ],
     within: 'operation',
     why: 'updates do not arrive',
+  },
+  {
+    explains: ['lifecycle.nothing-added'],
+    these: ['lifecycle.clear-each', 'lifecycle.update-clear', 'body.*', 'store.*'],
+    within: 'named',
+    why: 'what is shown though nobody gave it is shown after it was cleared too',
   },
   {
     explains: ['lifecycle.clear-each'],

@@ -31,7 +31,7 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
   const words = [
     `${number(comparison.appeared.length)} newly failing`,
     `${number(comparison.fixed.length)} fixed`,
-    `${number(comparison.stopped.length)} stopped running`,
+    `${number(comparison.stopped.length)} not judged now`,
     `${number(comparison.added.length)} new`,
     `${number(comparison.reweighed.length)} of another level or basis`,
   ];
@@ -44,7 +44,7 @@ export function comparisonText(comparison: ShownComparison, limit = 20): string 
       change.was === undefined ? '(new)' : `(was ${change.was})`,
     ),
     ...list(
-      'Stopped running',
+      'Not judged now',
       comparison.stopped,
       limit,
       (change) => `(${change.was ?? '?'} then, ${change.now ?? 'not planned'} now)`,

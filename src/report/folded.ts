@@ -4,7 +4,7 @@
 const LEAST = 40;
 
 /** What is to be copied stays on its line, as wide as it is. */
-const COMMAND = /^\s*(?:npx|curl|plumbline|export) /;
+const COMMAND = /^\s*(?:(?:npx|curl|plumbline) |eval "|export \w+=)/;
 
 // eslint-disable-next-line no-control-regex
 const COLOURS = /\u001b\[[0-9;]*m/g;

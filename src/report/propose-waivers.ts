@@ -39,7 +39,11 @@ function entry(checks: readonly ReportCheck[], first: ReportCheck): YAMLMap {
   put('checks', first.id);
   put('service', first.service);
   put('spec', quoted(checks.map((check) => check.spec)));
-  put('symptom', { ...symptomOf(first) });
+  const symptom = symptomOf(first);
+  if (Object.keys(symptom).length === 0)
+    map.commentBefore +=
+      '\n Nothing lasting was found in it: say below what it looks like, or it would excuse whatever fails here.';
+  put('symptom', { ...symptom });
   put('reason', `fails since Plumbline was adopted (${first.requirement})`);
   put('owner', '');
   put('expires', '');
@@ -55,24 +59,34 @@ function quoted(specs: readonly string[]): YAMLSeq {
   return list;
 }
 
-/** What all findings of a check have in common and the next run will find again. */
-function symptomOf(check: ReportCheck): ReportWaiver['symptom'] {
-  const common = (name: 'where' | 'expected' | 'actual'): string | undefined => {
-    const texts = new Set(check.findings.map((finding) => finding[name]));
-    const [text] = texts;
-    return texts.size === 1 &&
-      text !== undefined &&
-      text.trim() !== '' &&
-      text.length <= MAX_SYMPTOM &&
-      printable(text) === text
-      ? text
-      : undefined;
-  };
-  const where = common('where');
-  const actual = common('actual');
-  const lasting = actual === undefined || /\d{4}|[0-9a-f]{8}/i.test(actual) ? undefined : actual;
-  if (where !== undefined || lasting !== undefined) return defined({ where, actual: lasting });
-  const expected = common('expected');
-  // Nothing in common: an entry without a symptom does not load either, so somebody has to say what it is.
-  return defined({ expected });
+/**
+ * What all findings of a check have in common and the next run will find again. A place says it only where it is a member of a body:
+ * with `status` alone every other status would be excused, with the name of a header every other value. Where nothing says it, the
+ * symptom stays empty, and does not load either: somebody has to say what it is.
+ */
+function symptomOf({ findings }: ReportCheck): ReportWaiver['symptom'] {
+  const places = new Set(findings.map(({ where }) => where));
+  const [place = ''] = places;
+  const where = places.size === 1 && isUsable(place) ? place : undefined;
+  const actual = lastingIn(findings.map((finding) => finding.actual));
+  if (actual !== undefined) return defined({ where, actual });
+  return where?.startsWith('body#/') === true ? { where } : {};
+}
+
+/** Identifiers, times and other numbers that the next run has others of; a status has three digits and stays. */
+const PASSING = /\d{4}-\d{2}-\d{2}[\dT:.Z+-]*|[0-9a-f-]*\d[0-9a-f-]{7,}|\d{4,}/gi;
+
+/** A part shorter than this says nothing: `"`, `is`. */
+const MIN_SYMPTOM = 3;
+
+/** The longest part of what was found that all have, and that is likely to be found again. */
+function lastingIn(texts: readonly string[]): string | undefined {
+  const [first = ''] = texts;
+  const parts = first.split(PASSING).map((part) => part.slice(0, MAX_SYMPTOM));
+  const common = parts.filter((part) => isUsable(part) && texts.every((text) => text.includes(part)));
+  return common.sort((a, b) => b.length - a.length)[0];
+}
+
+function isUsable(text: string): boolean {
+  return text.trim().length >= MIN_SYMPTOM && text.length <= MAX_SYMPTOM && printable(text) === text;
 }

@@ -77,7 +77,7 @@ export function proposalsOf(scope: Scope, { exchanges, token, deciding }: Seen):
     ...refusals(scope, looks, decided),
     ...pages(scope, looks),
     ...definitions(scope, looks),
-    ...mediaTypes(looks, decided),
+    ...mediaTypes(scope, looks),
     ...caches(looks, decided),
     ...habits(looks, decided),
     ...methods(looks, decided),
@@ -199,14 +199,14 @@ function definitions(scope: Scope, looks: readonly Look[]): readonly Said[] {
 }
 
 /** What bodies are. A published definition has types of its own. */
-function mediaTypes(looks: readonly Look[], decided: Decided): readonly Said[] {
-  const point = decided('http.media-type');
-  if (point === undefined) return [];
+function mediaTypes(scope: Scope, looks: readonly Look[]): readonly Said[] {
+  const open = openAt(scope, '/mediaType');
+  if (open === undefined) return [];
   return of(looks, LOOKS.plain).flatMap(({ exchange, response, found }): readonly Said[] => {
     const type = essenceOf(response);
     return !isSuccessful(response.status) || found.describes?.definition !== undefined || type === ''
       ? []
-      : [{ point, value: type, evidence: `${asked(exchange)} is answered in ${type}` }];
+      : [{ point: open.point, part: open.part, value: type, evidence: `${asked(exchange)} is answered in ${type}` }];
   });
 }
 

@@ -35,7 +35,9 @@ interface Chosen {
 async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessEnv): Promise<SentCheck> {
   const loaded = loadRun(settings, env);
   const { plan } = sound(planScopes(loaded.scopes));
-  const { group, check, title } = chosen(id, plan.groups);
+  const found = chosen(id, plan.groups);
+  if (found === undefined) throw unknownCheck(id, plan.groups, settings, env);
+  const { group, check, title } = found;
   checkSecrets(loaded.target, secretReader(env));
   const plain = undiciTransport(loaded.target.limits.concurrency);
   try {
@@ -49,7 +51,7 @@ async function sendCheck(id: string, settings: RunSettings, env: NodeJS.ProcessE
 }
 
 /** The last version that has the check; of a check of every answer, the first group that asks for some. */
-function chosen(id: string, groups: readonly Group[]): Chosen {
+function chosen(id: string, groups: readonly Group[]): Chosen | undefined {
   const is = (known: string): boolean => known === id || known.slice(known.indexOf('/') + 1) === id;
   const found = groups.flatMap((group): readonly Chosen[] => {
     const cases = group.cases.flatMap((c) =>
@@ -76,10 +78,30 @@ function chosen(id: string, groups: readonly Group[]): Chosen {
         ];
   });
   const last = found.at(-1);
-  const best = found.find(({ group }) => group.spec === last?.group.spec && group.service === last.group.service);
-  if (best !== undefined) return best;
+  return found.find(({ group }) => group.spec === last?.group.spec && group.service === last.group.service);
+}
+
+/** Says which versions have the check, where only those that were asked for do not. */
+function unknownCheck(
+  id: string,
+  groups: readonly Group[],
+  { specs: asked = [], ...settings }: RunSettings,
+  env: NodeJS.ProcessEnv,
+): BadInput {
+  const others = asked.length === 0 ? [] : sound(planScopes(loadRun(settings, env).scopes)).plan.groups;
+  const has = [...new Set(others.map(({ spec }) => spec))].filter(
+    (spec) =>
+      chosen(
+        id,
+        others.filter((group) => group.spec === spec),
+      ) !== undefined,
+  );
+  if (has.length > 0)
+    return BadInput.of('unknown-id', `${asked.join(' and ')} does not have the check "${id}"`, {
+      hint: `It is in ${has.join(', ')}: --spec ${has.at(-1) ?? ''}.`,
+    });
   const ids = groups.flatMap((g) => [...g.cases.flatMap((c) => c.checks), ...g.passive].map((check) => check.id));
-  throw BadInput.of('unknown-id', `there is no check "${id}" in what this target is asked for`, {
+  return BadInput.of('unknown-id', `there is no check "${id}" in what this target is asked for`, {
     hint: nearIds(id, ids) ?? '"plumbline plan --json" lists the checks.',
   });
 }

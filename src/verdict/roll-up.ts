@@ -32,6 +32,7 @@ export function compareText(a: string, b: string): number {
 function compareFindings(a: Finding, b: Finding): number {
   return (
     compareText(a.evidence, b.evidence) ||
+    Number(b.where === 'status') - Number(a.where === 'status') ||
     compareText(a.where, b.where) ||
     compareText(a.expected, b.expected) ||
     compareText(a.actual, b.actual)
@@ -45,7 +46,7 @@ function distinct<T>(sorted: readonly T[], compare: (a: T, b: T) => number): T[]
   });
 }
 
-/** Sorted by evidence, then by where; doubles removed; the first twenty. */
+/** Sorted by evidence, then by where, the status before all; doubles removed; the first twenty. */
 function boundFindings(findings: readonly Finding[]): readonly Finding[] {
   return distinct([...findings].sort(compareFindings), compareFindings).slice(0, MAX_FINDINGS);
 }

@@ -58,7 +58,7 @@ describe('options', () => {
   });
 
   it('tells at once what does not go together, and what was perhaps meant', async () => {
-    const [left, version, serve, prove, list, only, fault, endpoint] = await Promise.all([
+    const [left, version, serve, prove, list, only, fault, endpoint, unknown, later, place] = await Promise.all([
       plumbline(['run', '--service', 'partner-onboarding', '--only', 'student-reporting/**']),
       plumbline(['run', '--service', 'partner-onboarding', '--spec', '4.0.1']),
       plumbline(['serve', '--service', 'partner-onboarding', '--spec', '4.0.1']),
@@ -67,6 +67,9 @@ describe('options', () => {
       plumbline(['run', '--only', '']),
       plumbline(['explain', 'partner-onboarding.partners.read.date-mising']),
       plumbline(['explain', 'studnets']),
+      plumbline(['send', 'students/create/body.has/later', '--spec', '2.1.05']),
+      plumbline(['send', 'courses-on-campus-tac-offers/create/body.has/one-object', '--spec', '2.1.05']),
+      plumbline(['lint', 'contracts/student-reportin']),
     ]);
     refused(left, /leave student-reporting out: they choose partner-onboarding 1\.0\.0\./);
     refused(version, /does not have the version "4\.0\.1" of what --service names/, /partner-onboarding has 1\.0\.0/);
@@ -76,6 +79,9 @@ describe('options', () => {
     refused(only, /--only names nothing/);
     refused(fault, /did you mean "partner-onboarding\.partners\.read\.date-missing"\?/);
     refused(endpoint, /did you mean "students"\?/);
+    refused(unknown, /there is no check "students\/create\/body\.has\/later"/, /Did you mean/);
+    refused(later, /2\.1\.05 does not have the check/, /It is in 2\.1\.06, 3\.0\.8, 4\.0\.1: --spec 4\.0\.1\./);
+    refused(place, /did you mean "contracts\/student-reporting"\?/);
   });
 });
 

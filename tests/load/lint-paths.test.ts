@@ -37,9 +37,24 @@ describe('lintPaths', () => {
 
   test('tells of a path that is not there', () => {
     expect(lintPaths(root, ['contracts/library/bokks.yaml'])).toMatchObject([
-      { code: 'file-missing', file: 'contracts/library/bokks.yaml' },
+      {
+        code: 'file-missing',
+        file: 'contracts/library/bokks.yaml',
+        hint: 'did you mean "contracts/library/books.yaml"?',
+      },
     ]);
-    expect(lintPaths(root, ['nowhere'])).toMatchObject([{ code: 'file-missing', file: 'nowhere' }]);
+    const [nowhere, ...more] = lintPaths(root, ['nowhere']);
+    expect([nowhere?.code, nowhere?.file, nowhere?.hint, more]).toEqual(['file-missing', 'nowhere', undefined, []]);
+  });
+
+  test.each([
+    ['contract', 'contracts'],
+    ['contracts/libary', 'contracts/library'],
+    ['contracts/libary/books.yml', 'contracts/library/books.yaml'],
+    ['books.yaml', 'contracts/library/books.yaml'],
+    ['reading-room/target.yaml', 'targets/reading-room/target.yaml'],
+  ])('says what was perhaps meant by %s', (asked, meant) => {
+    expect(lintPaths(root, [asked])).toMatchObject([{ code: 'file-missing', hint: `did you mean "${meant}"?` }]);
   });
 
   test('a project elsewhere is linted as one, with its files as seen from here', () => {

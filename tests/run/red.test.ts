@@ -1,30 +1,24 @@
 /** A run in which everything fails restarts no worker, and says everything that a slower one would. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import { faults } from '../../services/index.ts';
-import { failing, playwright, plumbline, reportOf, serve, temporary, verdictsOf } from './support.ts';
+import {
+  countingProcesses,
+  failing,
+  playwright,
+  plumbline,
+  reportOf,
+  serve,
+  temporary,
+  verdictsOf,
+  WORKER,
+} from './support.ts';
 
 /** Every call of every operation is answered 500. */
 const BROKEN = faults
   .filter((f) => f.service === 'partner-onboarding' && f.id.endsWith('.status-500'))
   .map((f) => f.id);
-
-/** Each worker is a process of Playwright's, started from a file of its own. */
-function countingWorkers(): { readonly env: Readonly<Record<string, string>>; readonly started: () => number } {
-  const folder = temporary();
-  const [script, log] = [path.join(folder, 'count.mjs'), path.join(folder, 'workers')];
-  writeFileSync(log, '');
-  writeFileSync(
-    script,
-    `import { appendFileSync } from 'node:fs';\nif (/workerProcess/.test(process.argv[1] ?? '')) appendFileSync(${JSON.stringify(log)}, process.pid + '\\n');\n`,
-  );
-  return {
-    env: { NODE_OPTIONS: `--import=${pathToFileURL(script).href}` },
-    started: () => new Set(readFileSync(log, 'utf8').split('\n').filter(Boolean)).size,
-  };
-}
 
 function allureOf(out: string): Readonly<Record<string, number>> {
   const folder = path.join(out, 'allure-results');
@@ -39,12 +33,12 @@ function allureOf(out: string): Readonly<Record<string, number>> {
 test('everything fails: as many workers as asked for, and the same verdicts as where each test fails for Playwright too', async () => {
   expect(BROKEN.length).toBeGreaterThan(4);
   const [out, bare] = [path.join(temporary(), 'run'), path.join(temporary(), 'bare')];
-  const workers = countingWorkers();
+  const processes = countingProcesses();
   const ended = await plumbline(['run', '--service', 'partner-onboarding', '--fault', BROKEN.join(','), '--out', out], {
-    env: workers.env,
+    env: processes.env,
   });
   expect(ended.code, ended.stderr).toBe(1);
-  expect(workers.started()).toBe(1);
+  expect(processes.started(WORKER)).toBe(1);
   const report = reportOf(out);
   const red = new Set(failing(report).map((c) => c.id));
   expect(red.size).toBeGreaterThan(10);
@@ -75,7 +69,7 @@ test('everything fails: as many workers as asked for, and the same verdicts as w
 });
 
 test('a failing run starts no more workers than --workers says', async () => {
-  const workers = countingWorkers();
+  const processes = countingProcesses();
   const ended = await plumbline(
     [
       'run',
@@ -91,11 +85,11 @@ test('a failing run starts no more workers than --workers says', async () => {
       path.join(temporary(), 'out'),
     ],
     {
-      env: workers.env,
+      env: processes.env,
     },
   );
   expect(ended.code, ended.stderr).toBe(1);
-  expect([1, 2]).toContain(workers.started());
+  expect([1, 2]).toContain(processes.started(WORKER));
 });
 
 test('a service that answers 5xx to everything is told at once, as the one cause', async () => {

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { inflateSync } from 'node:zlib';
 import type { Report, ReportCheck } from '../../src/report/model.ts';
 import { afterEachFile } from '../clean-up.ts';
@@ -197,4 +197,28 @@ export function killTree(root: number): void {
     ...rows.flatMap(([own = 0, parent]) => (parent === pid ? below(own) : [])),
   ];
   for (const pid of below(root)) process.kill(pid, 'SIGKILL');
+}
+
+/** The file that each worker of Playwright's is started from. */
+export const WORKER = 'workerProcessEntry.js';
+
+/** Counts the processes of Node that are started with its environment, all or those of one file. */
+export function countingProcesses(): {
+  readonly env: Readonly<Record<string, string>>;
+  readonly started: (file?: string) => number;
+} {
+  const folder = temporary();
+  const [script, log] = [path.join(folder, 'count.mjs'), path.join(folder, 'started')];
+  writeFileSync(log, '');
+  writeFileSync(
+    script,
+    `import { appendFileSync } from 'node:fs';\nappendFileSync(${JSON.stringify(log)}, process.pid + ' ' + (process.argv[1] ?? '') + '\\n');\n`,
+  );
+  return {
+    env: { NODE_OPTIONS: `--import=${pathToFileURL(script).href}` },
+    started: (file = '') => {
+      const lines = readFileSync(log, 'utf8').split('\n');
+      return new Set(lines.filter((line) => line !== '' && line.endsWith(file))).size;
+    },
+  };
 }

@@ -1,7 +1,7 @@
 /** One whole run through the real runner against the embedded reference, looked at from every side, and others held beside it. */
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormatsModule from 'ajv-formats';
-import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Exchange } from '../../src/record/exchange.ts';
@@ -11,6 +11,7 @@ import { atOnce } from '../cli/support.ts';
 import { checksOf, planned } from '../plan/support.ts';
 import {
   contentOf,
+  countingProcesses,
   filesBelow,
   mergeReports,
   plumbline,
@@ -30,8 +31,10 @@ const out = path.join(cwd, 'reports', 'latest');
 let ended: Ended;
 let report: Report;
 
+const processes = countingProcesses();
+
 beforeAll(async () => {
-  ended = await plumbline(['run', '--service', 'partner-onboarding'], { cwd });
+  ended = await plumbline(['run', '--service', 'partner-onboarding'], { cwd, env: processes.env });
   report = reportOf(out);
 });
 
@@ -41,6 +44,19 @@ test('the reference is conformant, and the run admits', () => {
     'partner-onboarding 1.0.0 conformant',
   ]);
   expect(report.decision).toMatchObject({ decision: 'admit', exitCode: 0 });
+});
+
+/** Counted, not timed: what costs more on every machine costs more of these. Twice as much of any would be a mistake. */
+test('it costs what it must: requests, processes, files and bytes', () => {
+  const files = filesBelow(out);
+  const checks = report.checks.length;
+  expect(report.run.exchanges).toBeLessThan(checks);
+  // The command, the reference services, Playwright, and one worker.
+  expect(processes.started()).toBe(4);
+  // One result a check for Allure, and some twenty others.
+  expect(files.length).toBeLessThan(checks + 30);
+  const bytes = files.reduce((sum, file) => sum + statSync(file).size, 0);
+  expect(bytes / checks).toBeLessThan(8192);
 });
 
 test('a newcomer sees a summary that is read in ten seconds, and the path of the report', () => {

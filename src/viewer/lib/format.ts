@@ -27,6 +27,11 @@ export function moment(iso: string): string {
   return `${day(iso)}, ${two(time.getUTCHours())}:${two(time.getUTCMinutes())} UTC`;
 }
 
+/** `19 Nov 18:00`: a run among those of the last weeks, by its UTC time. */
+export function run(iso: string): string {
+  return moment(iso).replace(/ \d{4}, (\d\d:\d\d) UTC$/, ' $1');
+}
+
 /** `4.8 s`, `2 min 05 s`, `310 ms`. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;

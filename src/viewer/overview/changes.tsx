@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { unaskedWords } from '../../report/comparison-text.ts';
 import type { BaselineSummary } from '../../report/page/data.ts';
 import { usePage } from '../lib/context.ts';
-import { capital, count, moment, plural } from '../lib/format.ts';
+import { capital, count, moment, plural, run } from '../lib/format.ts';
 import { href } from '../lib/route.ts';
 import { earlierRuns, flippingChecks } from '../lib/store.ts';
 import type { Item } from '../lib/todo.ts';
@@ -13,7 +13,7 @@ import { Trend } from './trend.tsx';
 
 const MOST = 5;
 
-/** What broke since last night: beside the baseline, and over the runs before it. */
+/** What broke, and since when: beside the baseline, and over the runs before it. */
 export function Changes({ items }: { readonly items: readonly Item[] }): JSX.Element {
   const { store } = usePage();
   const { baseline } = store.data;
@@ -22,7 +22,9 @@ export function Changes({ items }: { readonly items: readonly Item[] }): JSX.Ele
   const history = earlierRuns(store).length > 0;
   return (
     <section class="changes" aria-labelledby="changes-title">
-      <h2 id="changes-title">What broke since last night</h2>
+      <h2 id="changes-title">
+        {baseline === undefined ? 'What broke' : `What broke since the run of ${run(baseline.run.startedAt)}`}
+      </h2>
       <div class={history ? 'changes-top' : ''}>
         <div>
           {baseline === undefined ? (
@@ -86,7 +88,7 @@ function Figures({ baseline }: { readonly baseline: BaselineSummary }): JSX.Elem
       <ul class="figures">
         <Figure value={appeared.length} text="new failing" tone="worse" to={href('checks', { change: 'appeared' })} />
         <Figure value={fixed.length} text="fixed" tone="better" to={href('checks', { change: 'fixed' })} />
-        <Figure value={stopped.length} text="stopped running" tone="worse" to={href('changes')} />
+        <Figure value={stopped.length} text="not judged now" tone="worse" to={href('changes')} />
         {added !== undefined && (
           <Figure value={added.length} text="added" tone="plain" to={href('checks', { change: 'added' })} />
         )}

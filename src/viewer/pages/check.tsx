@@ -4,6 +4,7 @@ import type { ReportCheck } from '../../report/model.ts';
 import { About } from '../card/about.tsx';
 import { Evidence } from '../card/evidence.tsx';
 import { Findings } from '../card/findings.tsx';
+import { IssueCard } from '../card/issue.tsx';
 import { OtherVersions } from '../card/other-versions.tsx';
 import { Related } from '../card/related.tsx';
 import { Required } from '../card/required.tsx';
@@ -92,6 +93,7 @@ function Card({ check }: { readonly check: ReportCheck }): JSX.Element {
           )}
           <Findings check={check} />
           <Evidence check={check} />
+          {check.verdict === 'fail' && <IssueCard check={check} />}
           <section>
             <h2>Repeat this check</h2>
             <Command label="the check alone" text={runCommand(store.report.run, check)} />

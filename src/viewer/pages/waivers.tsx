@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { groupBy } from '../../report/group-by.ts';
 import type { ReportWaiver } from '../../report/model.ts';
 import { usePage } from '../lib/context.ts';
 import { filtersOf, textMatcher } from '../lib/filters.ts';
@@ -32,14 +33,21 @@ export function Waivers(): JSX.Element {
       {rows.length === 0 ? (
         <p class="empty">No waiver{store.report.waivers.length > 0 ? ' is like this' : ''}.</p>
       ) : (
-        <table class="table stack waivers">
-          <Head columns={['Checks', 'Reason', 'Owner', 'Expires', 'State', 'Excuses']} />
-          <tbody>
-            {rows.map(({ waiver, index }) => (
-              <WaiverLine key={index} waiver={waiver} index={index} />
-            ))}
-          </tbody>
-        </table>
+        [...groupBy(rows, ({ waiver }) => waiver.owner)].map(([owner, own]) => (
+          <section key={owner}>
+            <h2>
+              {owner} <span class="dim">{plural(own.length, 'waiver')}</span>
+            </h2>
+            <table class="table stack waivers">
+              <Head columns={['Checks', 'Reason', 'Expires', 'State', 'Excuses']} />
+              <tbody>
+                {own.map(({ waiver, index }) => (
+                  <WaiverLine key={index} waiver={waiver} index={index} />
+                ))}
+              </tbody>
+            </table>
+          </section>
+        ))
       )}
       {known.length > 0 && (
         <section>
@@ -81,7 +89,6 @@ function WaiverLine({ waiver, index }: { readonly waiver: ReportWaiver; readonly
           </span>
         )}
       </td>
-      <td data-label="Owner">{waiver.owner}</td>
       <td data-label="Expires" class="nowrap">
         {waiver.expires}
         <span class="row-sub">

@@ -2,7 +2,7 @@ import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
 import type { ReportCheck } from '../../report/model.ts';
 import { usePage } from '../lib/context.ts';
-import { count, day, daysLeft, plural } from '../lib/format.ts';
+import { count, run, daysLeft, plural } from '../lib/format.ts';
 import { checkHref, href } from '../lib/route.ts';
 import { failsSince } from '../lib/store.ts';
 import type { Store } from '../lib/store.ts';
@@ -92,7 +92,7 @@ export function CauseRow({ item }: { readonly item: CauseItem }): JSX.Element {
           )}
           {item.waived > 0 && item.party !== 'known' && `, ${item.waived} excused`}
         </span>
-        {since !== undefined && <span>since {day(since)}</span>}
+        {since !== undefined && <span>since the run of {run(since)}</span>}
       </p>
     </li>
   );

@@ -1,0 +1,85 @@
+/** A failing check as the text of an issue, for people who have nothing of Plumbline: what is wrong, who says so, how to see it, what came. */
+import type { Exchange } from '../record/exchange.ts';
+import { curlCommand } from './curl.ts';
+import type { ReportCheck } from './model.ts';
+import { received, whereWords } from './phrase.ts';
+import { printable } from './printable.ts';
+import { oneLine } from './words.ts';
+
+export interface IssueParts {
+  readonly check: ReportCheck;
+  /** In a sentence, what is wrong. */
+  readonly title: string;
+  /** How many checks meet the same, and where. */
+  readonly reach?: string;
+  readonly requirement?: { readonly text: string; readonly source: string };
+  /** The exchange of the first finding. */
+  readonly exchange?: Exchange;
+}
+
+const MOST_FINDINGS = 5;
+const MOST_BODY = 2_000;
+
+export function issueText({ check, title, reach, requirement, exchange }: IssueParts): string {
+  const { findings } = check;
+  const more = findings.length - MOST_FINDINGS;
+  const response = exchange?.response;
+  return [
+    `# ${oneLine(title, 300)}`,
+    '',
+    `${check.service} ${check.spec}, ${check.endpoint}/${check.operation}${reach === undefined ? '' : ` (${reach})`}`,
+    '',
+    '## What is asked',
+    '',
+    ...(requirement === undefined
+      ? []
+      : [oneLine(requirement.text, 2_000), '', `Source: ${oneLine(requirement.source, 300)}`]),
+    `Level: ${check.level} (${check.basis})`,
+    `Tried: ${oneLine(check.title, 300)}`,
+    '',
+    '## What was found',
+    '',
+    ...findings
+      .slice(0, MOST_FINDINGS)
+      .map(
+        ({ where, expected, actual }) =>
+          `- ${oneLine(whereWords(where), 200)}: expected ${oneLine(expected, 300)}, received ${oneLine(received(actual), 300)}`,
+      ),
+    ...(more > 0 ? [`- and ${more} more`] : []),
+    ...(exchange === undefined
+      ? []
+      : [
+          '',
+          '## To see it',
+          '',
+          ...fenced(curlCommand(exchange.request)),
+          'Secrets are left out: set the variables first.',
+          ...(response === undefined
+            ? ['', `No answer came: ${oneLine(exchange.failure?.message ?? 'unknown', 300)}`]
+            : [
+                '',
+                `Answered at ${new Date(exchange.at).toISOString()}:`,
+                '',
+                ...fenced(
+                  [
+                    String(response.status),
+                    ...response.headers.map(([name, value]) => `${name}: ${value}`),
+                    ...(response.body === '' ? [] : ['', clipped(response.body)]),
+                  ].join('\n'),
+                ),
+              ]),
+        ]),
+    '',
+  ].join('\n');
+}
+
+/** A fence that what stands in it cannot end. */
+function fenced(text: string): readonly string[] {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const fence = '`'.repeat(longest + 1);
+  return [fence, text.split('\n').map(printable).join('\n'), fence];
+}
+
+function clipped(body: string): string {
+  return body.length > MOST_BODY ? `${body.slice(0, MOST_BODY)}… (${body.length} characters)` : body;
+}

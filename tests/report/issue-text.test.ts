@@ -1,0 +1,46 @@
+/** An issue for people who have nothing of Plumbline: cause, requirement with its source, curl and evidence, and no way out of its fences. */
+import { expect, it } from 'vitest';
+import type { Exchange } from '../../src/record/exchange.ts';
+import { issueText } from '../../src/report/issue-text.ts';
+import { tinyReport } from './tiny.ts';
+
+const [check] = tinyReport({
+  checks: [{ verdict: 'fail', findings: [{ where: 'status', expected: '404', actual: '400: no', evidence: 'call' }] }],
+}).checks;
+const exchange: Exchange = {
+  id: 'call',
+  group: '',
+  service: 'student-reporting',
+  spec: '4.0.1',
+  operation: 'students/create',
+  step: 'call',
+  at: Date.parse('2026-11-20T18:00:00.000Z'),
+  durationMs: 1,
+  request: { method: 'GET', url: 'http://service.test/students/1', headers: [['authorization', 'Bearer ***']] },
+  response: { status: 400, headers: [['date', 'x']], body: 'a\n```\n# not a heading of ours', bytes: 3 },
+};
+
+it('has all that is needed to see it and to mend it', () => {
+  if (check === undefined) throw new Error('no check');
+  const text = issueText({
+    check,
+    title: 'Answers an unknown id with 400; the contract says 404',
+    reach: '3 checks meet it',
+    requirement: { text: 'What is not there is answered 404.', source: 'student-reporting §3.2' },
+    exchange,
+  });
+  for (const part of [
+    '# Answers an unknown id with 400; the contract says 404',
+    'student-reporting 4.0.1, students/create (3 checks meet it)',
+    'What is not there is answered 404.',
+    'Source: student-reporting §3.2',
+    'Level: MUST (documented)',
+    '- status: expected 404, received 400: no',
+    'curl',
+    'http://service.test/students/1',
+    'Answered at 2026-11-20T18:00:00.000Z:',
+    '400\ndate: x\n\na\n```\n# not a heading of ours\n````',
+  ])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/plumbline/i);
+});
