@@ -1,5 +1,6 @@
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { defined, maybe } from '../../record/defined.ts';
 import type { Exchange } from '../../record/exchange.ts';
 import { exchangeKey } from '../../report/exchange-key.ts';
 import { issueText } from '../../report/issue-text.ts';
@@ -26,8 +27,10 @@ export function IssueCard({ check }: { readonly check: ReportCheck }): JSX.Eleme
     ...(cause === undefined || cause.checks.length < 2
       ? {}
       : { reach: `${plural(cause.checks.length, 'check')} meet it` }),
-    ...(requirement === undefined ? {} : { requirement: { text: requirement.text, source: sourceOf(requirement) } }),
-    ...(exchange === undefined ? {} : { exchange }),
+    ...defined({
+      requirement: maybe(requirement, (it) => ({ text: it.text, source: sourceOf(it) })),
+      exchange,
+    }),
   });
   return (
     <section>
