@@ -69,6 +69,21 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     }),
   },
   {
+    id: 'student-reporting.students.family-name-cut',
+    service,
+    operation: 'students.create',
+    breaks: 'A text is read as it was given, up to its longest length (assumed).',
+    describes: 'student_family_name is kept in 24 characters: a longer one is accepted and cut.',
+    change: inArea('results', ({ show }) => ({
+      show: (field, record, kind) => {
+        const shown = show(field, record, kind);
+        return field.name === 'student_family_name' && typeof shown === 'string'
+          ? Array.from(shown).slice(0, 24).join('')
+          : shown;
+      },
+    })),
+  },
+  {
     id: 'student-reporting.nested.ignored',
     service,
     breaks: 'student-reporting sections 2 and 4: records within a POST are stored with it.',
