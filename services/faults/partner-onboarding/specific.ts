@@ -158,6 +158,22 @@ export const partnerOnboardingFaults: readonly Seed<PartnerOnboardingStages>[] =
     })),
   },
   {
+    id: 'partner-onboarding.channels.merged-by-place',
+    service,
+    operation: 'partners.update',
+    breaks: 'PATCH replaces the channels as a whole (assumed).',
+    describes: 'PATCH merges its channels into those there are, place by place; none at all empties them.',
+    change: inArea('partners', ({ merge }) => ({
+      merge: (partner, given, purpose) => {
+        const { channels } = given;
+        if (purpose !== 'update' || channels === undefined || channels.length === 0)
+          return merge(partner, given, purpose);
+        const merged = channels.map((channel, place) => ({ ...partner.channels[place], ...channel }));
+        return merge(partner, { ...given, channels: [...merged, ...partner.channels.slice(merged.length)] }, purpose);
+      },
+    })),
+  },
+  {
     id: 'partner-onboarding.channels.absent-when-empty',
     service,
     operation: 'partners.read',

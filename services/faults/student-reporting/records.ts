@@ -14,6 +14,29 @@ const nesting = (kept: (children: Examined['children']) => Examined['children'])
       record({ ...examined, children: kept(examined.children) }, circumstances, parent),
   }));
 
+/** A PATCH finds a record by its parent alone. */
+const firstUpdated = (family: string): Seed<StudentReportingStages> => ({
+  id: `student-reporting.${family}.first-updated`,
+  service,
+  operation: `${family}.update`,
+  breaks: 'PATCH changes the record it names and no other (assumed).',
+  describes: 'A PATCH changes the first record below the parent, whichever it names.',
+  change: inArea('keep', ({ replace }, { judgement }) => ({
+    replace: (existing, examined, circumstances) => {
+      const { kind, dataset } = circumstances;
+      const table = dataset.table(kind.family.name);
+      const [uid = existing.uid] = table.below(existing.parent).slice(0, 1);
+      const first = kind.family.name === family ? table.records.get(uid) : undefined;
+      if (first === undefined || first.uid === existing.uid) {
+        replace(existing, examined, circumstances);
+        return;
+      }
+      const values = judgement.merge(examined.item, { ...circumstances, existing: first });
+      replace(first, { ...examined, values }, circumstances);
+    },
+  })),
+});
+
 /** Faults of what is shown of more than one record: the HELP balance, nested records, lists. */
 export const recordFaults: readonly Seed<StudentReportingStages>[] = [
   {
@@ -83,6 +106,24 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
       },
     })),
   },
+  {
+    id: 'student-reporting.students.types-kept',
+    service,
+    operation: 'students.update',
+    breaks: 'PATCH replaces a list as a whole (assumed).',
+    describes: 'A PATCH with fewer student_types than there are takes none away.',
+    change: inArea('judgement', ({ merge }) => ({
+      merge: (item, circumstances) => {
+        const merged = merge(item, circumstances);
+        const known = circumstances.existing?.values['student_types'];
+        const given = item.given.get('student_types');
+        if (!Array.isArray(known) || !Array.isArray(given) || given.length >= known.length) return merged;
+        return { ...merged, student_types: [...given, ...known.filter((type) => !given.includes(type))] };
+      },
+    })),
+  },
+  firstUpdated('student-disabilities'),
+  firstUpdated('student-citizenships'),
   {
     id: 'student-reporting.nested.ignored',
     service,
