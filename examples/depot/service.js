@@ -25,6 +25,15 @@ const refusal = (...parts) => Object.assign(new Error('refused'), { answer: prob
 const json = (body, headers = {}, status = 200) => ({ status, headers, body });
 const shown = ({ manual: _manual, ...tool }) => tool;
 
+/** What HTML forms send: names and values, or a part for each. */
+const FORM = /^application\/x-www-form-urlencoded$/;
+const PARTS = /^multipart\/form-data; *boundary=/;
+const ofForm = (content) => Object.fromEntries(new URLSearchParams(content.toString()));
+const ofParts = (content) =>
+  Object.fromEntries(
+    [...content.toString().matchAll(/name="([^"]*)"\r\n\r\n([^]*?)\r\n--/g)].map(([, name, value]) => [name, value]),
+  );
+
 /** What is sent, if it is an object with these members, all of them, and no others. */
 function checked(body, members) {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) throw refusal(400, 'The body is no object');
@@ -53,6 +62,7 @@ export function depot() {
   const loans = new Map();
   const benches = new Map();
   const counts = new Map();
+  const drawings = new Map();
   let hours = { opens: '08:00', closes: '17:00' };
   let last = 0;
 
@@ -104,6 +114,27 @@ export function depot() {
     return json(loans.get(loan.id));
   };
 
+  /** A drawing is kept as it came. */
+  const draw = (content, type) => {
+    if (content.length === 0) throw refusal(400, 'There is no drawing');
+    const id = `drawing-${(last += 1)}`;
+    drawings.set(id, { content, type });
+    return json({ id }, { location: `/drawings/${id}` }, 201);
+  };
+  const drawn = (id) => ({
+    GET: () => ({ status: 200, headers: { 'content-type': drawings.get(id).type }, body: drawings.get(id).content }),
+    DELETE: () => (drawings.delete(id), { status: 204 }),
+  });
+  const table = () => {
+    const lines = TOOLS.map(({ code, name }) => `${code},${name}\r\n`);
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/csv' },
+      body: Buffer.from(`code,name\r\n${lines.join('')}`),
+    };
+  };
+  const note = (fields) => json({ heard: checked(fields, { text: text(40) }).text });
+
   /** Counting takes a while: whoever asks too early is told so, and then where the report is. */
   const count = () => {
     const id = String((last += 1));
@@ -133,6 +164,13 @@ export function depot() {
         PUT: (body) => json((hours = checked(body, { opens: time, closes: time }))),
         OPTIONS: () => ({ status: 204, headers: { allow: 'GET, HEAD, PUT, OPTIONS' } }),
       };
+    if (first === 'drawings' && id === undefined) return { POST: { taking: /^image\/svg\+xml$/, act: draw } };
+    if (first === 'drawings' && drawings.has(id) && part === undefined) return drawn(id);
+    if (first === 'tools.csv' && id === undefined) return { GET: table };
+    if (first === 'suggestions' && id === undefined)
+      return { POST: { taking: FORM, act: (content) => note(ofForm(content)) } };
+    if (first === 'complaints' && id === undefined)
+      return { POST: { taking: PARTS, act: (content) => note(ofParts(content)) } };
     if (first === 'inventories' && id === undefined) return { POST: count };
     if (first === 'inventories' && counts.has(id) && part === undefined) return { GET: () => progress(id) };
     if (first === 'inventories' && counts.get(id) >= 3 && part === 'report' && more === undefined)
@@ -151,6 +189,9 @@ export function depot() {
       if (allow === '') return problem(404, 'There is nothing here');
       const act = ways[method === 'HEAD' ? 'GET' : method];
       if (act === undefined) return problem(405, 'The method is not offered', {}, { allow });
+      const type = fields['content-type']?.[0] ?? '';
+      if (act.taking?.test(type)) return act.act(content, type);
+      if (act.taking !== undefined) return problem(415, 'That is not taken here');
       if ((method !== 'POST' && method !== 'PUT') || act === count) return act();
       if (!/^application\/json *(;|$)/i.test(fields['content-type']?.[0] ?? '')) return problem(415, 'Bodies are JSON');
       return content.length > MOST_BYTES ? problem(413, 'The body is too large') : act(JSON.parse(content.toString()));
@@ -170,7 +211,7 @@ export function serve(port, answer = depot()) {
       const { status, headers, body } = isHosted
         ? answer(method, url, fields, Buffer.concat(chunks))
         : problem(400, 'Which host?');
-      const written = body === undefined ? '' : JSON.stringify(body);
+      const written = body === undefined ? '' : Buffer.isBuffer(body) ? body : JSON.stringify(body);
       const own =
         written === '' ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(written) };
       response.writeHead(status, { 'cache-control': 'no-store', ...own, ...headers });

@@ -43,6 +43,7 @@ export function scoreOf(scored: readonly Scored[]): Score {
 const HEADINGS: Readonly<Record<string, string>> = {
   corpus: 'The corpus',
   unseen: 'Faults that were added afterwards',
+  drawn: 'Faults that were drawn from all, and seen',
 };
 
 export function pageOf(byCorpus: readonly (readonly [string, readonly Scored[]])[]): string {

@@ -27,6 +27,8 @@ export async function buildBody(
         ),
         type: body.type ?? 'application/json',
       };
+    case 'multipart':
+      return multipart(body.parts.map(([name, value]) => [name, String(resolve(value, resolution))]));
     case 'bytes':
       return { bytes: Buffer.from(body.base64, 'base64'), type: body.type };
     case 'json': {
@@ -47,7 +49,9 @@ export async function buildBody(
         return [name, isAssertion ? assertion : String(resolve(value, resolution))] as [string, string];
       });
       const clientId = to.service.identityProvider?.clientId;
-      if (clientId !== undefined && !pairs.some(([n]) => n === 'client_id')) pairs.push(['client_id', clientId]);
+      const isSignIn = body.assertion !== undefined || body.client === true;
+      if (isSignIn && clientId !== undefined && !pairs.some(([n]) => n === 'client_id'))
+        pairs.push(['client_id', clientId]);
       for (const [name, value] of shown) pairs.push([name, value]);
       return { bytes: Buffer.from(new URLSearchParams(pairs).toString()), type: 'application/x-www-form-urlencoded' };
     }
@@ -81,6 +85,20 @@ async function buildAssertion(
       : await forgedAssertion(template, parts, party.privateKey);
   to.redactor.learn(token);
   return token;
+}
+
+const BOUNDARY = 'plumbline-7MA4YWxkTrZu0gW';
+
+/** RFC 7578: a part for each field, with its name. */
+function multipart(parts: readonly (readonly [string, string])[]): BuiltBody {
+  const written = parts.map(
+    ([name, value]) =>
+      `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name.replaceAll('"', '%22')}"\r\n\r\n${value}\r\n`,
+  );
+  return {
+    bytes: Buffer.from(`${written.join('')}--${BOUNDARY}--\r\n`),
+    type: `multipart/form-data; boundary=${BOUNDARY}`,
+  };
 }
 
 /** Faults that only the text can have. The duplicate is of the last member of the last object. */

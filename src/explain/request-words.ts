@@ -75,6 +75,8 @@ function bodyDifferences(before: Body | undefined, after: Body | undefined): rea
       `body, byte for byte: ${clip(after.text)}${fill === undefined ? '' : `, with ${clip(fill.text)} ${fill.times} times in place of …`}`,
     ];
   }
+  if (after.kind === 'multipart')
+    return [`multipart body: ${after.parts.map(([name, value]) => `${name}=${shown(value)}`).join(', ')}`];
   if (after.kind === 'bytes') return [`body: bytes of ${after.type}`];
   if (after.kind === 'form') return formDifferences(before?.kind === 'form' ? before : undefined, after);
   const values =

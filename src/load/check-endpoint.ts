@@ -200,6 +200,10 @@ function checkCall(scope: EndpointScope, own: RawOperation, written: Partial<Raw
     );
   }
   for (const key of ['request', 'response'] as const) checkForm(scope, written, key, written[key]);
+  if (written.request === 'content' && own.content === undefined)
+    problems.add(
+      document.problem('missing-key', 'nothing says what is sent', written, 'request', 'value', 'give its `content`'),
+    );
   if (written.schema !== undefined) checkJsonSchema(document, written, 'schema', written.schema, problems);
   if ((written.pagination ?? 'none') !== 'none')
     missing(scope, 'pagination', 'the service has no pagination.yaml', written, 'pagination', 'value');

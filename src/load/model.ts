@@ -56,9 +56,9 @@ export interface OpenValue {
  * How a body is wrapped.
  * `plain`: the resource itself. `item`: one envelope. `items`: an array of envelopes.
  * `single`: `{success, result: {<singular>: …}}`. `list`: `{success, result: [{<singular>: …}]}`, or an array of resources where the
- * service has no envelope. `none`: no content.
+ * service has no envelope. `form` and `multipart`: the fields as HTML sends them. `content`: bytes that are no JSON. `none`: no content.
  */
-export const FORMS = ['plain', 'item', 'items', 'single', 'list', 'none'] as const;
+export const FORMS = ['plain', 'item', 'items', 'single', 'list', 'form', 'multipart', 'content', 'none'] as const;
 export type Form = (typeof FORMS)[number];
 
 export const OPERATION_KINDS = ['create', 'read', 'list', 'update', 'replace', 'delete', 'action', 'token'] as const;
@@ -82,6 +82,10 @@ export interface Operation extends Versioned {
   readonly query?: readonly QueryParameter[];
   /** What a parameter gets that is none of them; absent: not known. */
   readonly unknownParameters?: 'refuse' | 'ignore';
+  /** What is sent where `request` is content. */
+  readonly content?: Content;
+  /** Media type of a success body, where that is not the one of the service. */
+  readonly media?: string;
   /** JSON Schema of a success body, where `fields` do not say what is in it. */
   readonly schema?: Json;
   /** Where things stand in its answers, where that is not as the service says. */
@@ -103,6 +107,13 @@ export interface Operation extends Versioned {
   /** What is left afterwards, for kinds that remove only a part: members that become empty. */
   readonly empties?: readonly string[];
   readonly at: Position;
+}
+
+/** Bytes, or text, with their media type. */
+export interface Content {
+  readonly text?: string;
+  readonly base64?: string;
+  readonly type: string;
 }
 
 /** A header of every success: of a value, of a form, or there at all. */

@@ -4,6 +4,7 @@ import type {
   Mutation,
   ClaimRule,
   Condition,
+  Content,
   DeclaredBasis,
   DeclaredHeader,
   EndpointContract,
@@ -85,6 +86,8 @@ export interface RawOperationMembers {
   readonly parameters?: Map<Omit<QueryParameter, 'name' | 'at'>>;
   readonly query?: Map<Omit<QueryParameter, 'name' | 'at'>>;
   readonly unknownParameters?: 'refuse' | 'ignore';
+  readonly content?: Content;
+  readonly media?: string;
   readonly schema?: Json;
   readonly wrapping?: Wrapping;
   readonly pagination?: 'enforced' | 'optional' | 'none';

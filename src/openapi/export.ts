@@ -88,7 +88,7 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
         requestBody: maybe(body, (it) => ({
           required: true,
           content: {
-            [operation.kind === 'token' ? 'application/x-www-form-urlencoded' : 'application/json']: {
+            [mediaOf(operation)]: {
               schema: it,
             },
           },
@@ -127,4 +127,11 @@ function asUrl(text: string): URL | undefined {
 function isReferred(name: string, places: readonly Json[]): boolean {
   const text = JSON.stringify(places);
   return text.includes(`"#/components/schemas/${name}"`);
+}
+
+/** In which media type a request is sent. */
+function mediaOf({ kind, request, content }: Operation): string {
+  if (kind === 'token' || request === 'form') return 'application/x-www-form-urlencoded';
+  if (request === 'multipart') return 'multipart/form-data';
+  return request === 'content' ? (content?.type ?? 'application/octet-stream') : 'application/json';
 }

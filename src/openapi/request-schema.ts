@@ -11,8 +11,9 @@ export function requestSchema(scope: Scope, endpoint: EndpointContract, operatio
   if (operation.kind === 'token') return tokenSchema(scope);
   const form = operation.request;
   if (form === 'none') return undefined;
+  if (form === 'content') return {};
   const record = writtenRecord(scope, endpoint, operation);
-  if (form === 'plain') return record;
+  if (form === 'plain' || form === 'form' || form === 'multipart') return record;
   const item = enveloped(scope, endpoint, record);
   return form === 'items' ? { type: 'array', minItems: 1, items: item } : item;
 }

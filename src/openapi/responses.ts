@@ -65,7 +65,9 @@ function response(scope: Scope, operation: Operation, status: number, schema: Js
   return {
     description: describe(scope, operation, status),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...(hasContent ? { content: { 'application/json': { schema } } } : {}),
+    ...(hasContent
+      ? { content: { [isSuccess ? (operation.media ?? 'application/json') : 'application/json']: { schema } } }
+      : {}),
   };
 }
 

@@ -83,7 +83,9 @@ export class OperationContext {
     const documented = observed(() => documentedStatuses(scope, endpoint, operation));
     const budget = observed(() => budgetOf(scope));
     const carrier = observed(() => tokenHeader(scope.contracts, operation.security));
-    const mediaType = observed(() => (endpoint.base === 'service' ? scope.contracts.mediaType : undefined));
+    const mediaType = observed(
+      () => operation.media ?? (endpoint.base === 'service' ? scope.contracts.mediaType : undefined),
+    );
     const away = observed(() => scope.contracts.errors.refusals.unavailable?.statuses);
     const success = observed(() => operation.success);
     this.#answers = new Map<keyof ResolvedOperation, Observed<unknown>>([

@@ -8,7 +8,7 @@ import type { RequestTemplate, Step } from './model.ts';
 import { withQuery } from './query.ts';
 import type { Scope } from './scope.ts';
 import { asGood } from './uses.ts';
-import { type BodyChange, requestOf, tokenBody, undoOf, updateFields, writeBody } from './templates.ts';
+import { type BodyChange, requestOf, tokenBody, undoOf, updateFields, bodyOf } from './templates.ts';
 
 const UNCHANGED: BodyChange = {};
 /** Kinds that are about one record. */
@@ -53,15 +53,19 @@ function changedControl(
     case 'replace':
     case 'action':
       if (operation.request === 'none') break;
-      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
-        kind: 'json',
-        value: writeBody(scope, endpoint, operation, fixtures.valid(endpoint, 'least'), change),
-      });
+      return requestOf(
+        endpoint,
+        operation,
+        fixtures.parameters(endpoint, operation),
+        bodyOf(scope, endpoint, operation, fixtures.valid(endpoint, 'least'), change),
+      );
     case 'update':
-      return requestOf(endpoint, operation, fixtures.parameters(endpoint, operation), {
-        kind: 'json',
-        value: writeBody(scope, endpoint, operation, updateFields(scope, endpoint, operation), change),
-      });
+      return requestOf(
+        endpoint,
+        operation,
+        fixtures.parameters(endpoint, operation),
+        bodyOf(scope, endpoint, operation, updateFields(scope, endpoint, operation), change),
+      );
     case 'token': {
       const body = tokenBody(scope);
       return {

@@ -41,8 +41,12 @@ function covered(context: OperationContext, group: Group, provoked: ReadonlySet<
   return { ...group, cases: [{ ...first, checks: [...first.checks, whole] }, ...rest] };
 }
 
+/** Bodies whose faults a contract tries itself. */
+const NO_JSON: ReadonlySet<string> = new Set(['form', 'multipart', 'content']);
+
 /** What it writes comes with the request. */
 function sendsRecord({ kind, request }: Operation): boolean {
+  if (NO_JSON.has(request)) return false;
   return kind === 'create' || kind === 'update' || kind === 'replace' || (kind === 'action' && request !== 'none');
 }
 

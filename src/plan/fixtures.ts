@@ -7,13 +7,13 @@ import { goodValue } from './query.ts';
 import type { Scope } from './scope.ts';
 import {
   type BodyChange,
+  bodyOf,
   FULL,
   pathParameters,
   requestOf,
   successOf,
   uidPointer,
   undoOf,
-  writeBody,
 } from './templates.ts';
 import { again, asGood, observed, type Observed } from './uses.ts';
 import { validObject, type References } from './values.ts';
@@ -165,10 +165,12 @@ function goodStep(
 ): Step {
   const extent = options.extent ?? 'least';
   const fields = fixtures.valid(endpoint, extent);
-  const request = requestOf(endpoint, create, fixtures.parameters(endpoint, create), {
-    kind: 'json',
-    value: writeBody(scope, endpoint, create, fields, options.change),
-  });
+  const request = requestOf(
+    endpoint,
+    create,
+    fixtures.parameters(endpoint, create),
+    bodyOf(scope, endpoint, create, fields, options.change),
+  );
   const undo = undoOf(scope, endpoint, create, request.parameters, options.name);
   return {
     name: options.name,

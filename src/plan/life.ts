@@ -10,6 +10,7 @@ import { createStep, type Fixtures } from './fixtures.ts';
 import type { RequestTemplate, Step, Value } from './model.ts';
 import {
   type BodyChange,
+  bodyOf,
   listOperation,
   parentParameter,
   pathParameters,
@@ -192,10 +193,7 @@ export class Life {
     const isEmpty = operation.kind === 'update' && set !== undefined && Object.keys(set).length === 0;
     if (made === undefined || isEmpty) return this.#leave(name);
     const members = this.#sent(set);
-    const body =
-      members === undefined
-        ? undefined
-        : ({ kind: 'json', value: writeBody(scope, endpoint, operation, members) } as const);
+    const body = members === undefined ? undefined : bodyOf(scope, endpoint, operation, members);
     const request = edit(requestOf(endpoint, operation, parametersOf(endpoint, operation, made), body));
     this.add({ name, operation: path, request, ...defined({ send }), success });
   }

@@ -114,6 +114,8 @@ export type Body =
       readonly fill?: { readonly text: string; readonly times: number };
       readonly type?: string;
     }
+  /** `multipart/form-data`, a part each. */
+  | { readonly kind: 'multipart'; readonly parts: readonly (readonly [string, Value])[] }
   | { readonly kind: 'bytes'; readonly base64: string; readonly type: string }
   /** `application/x-www-form-urlencoded`, in order; a name may stand twice. */
   | {

@@ -70,6 +70,8 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
   const record: Schema = fields.length === 0 ? { type: 'object' } : recordSchema(fields);
   const envelope = scope.contracts.envelope;
   if (form === 'none') return null;
+  // What is no JSON is judged by its media type.
+  if (form === 'content') return {};
   if (operation.schema !== undefined) return operation.schema as Schema;
   const wrapping = wrappingOf(scope, operation);
   if (wrapping !== undefined) return wrapped(form, record, wrapping, fields.length === 0);
@@ -92,6 +94,8 @@ export function successSchema(scope: Scope, endpoint: EndpointContract, operatio
       const item = itemSchema(scope, endpoint, operation);
       return form === 'item' ? item : { type: 'array', minItems: 1, items: item };
     }
+    default:
+      return record;
   }
 }
 

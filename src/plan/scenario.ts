@@ -90,7 +90,7 @@ function requestOf(
       headers: maybe(headers, (it) => ({ ...good.headers, ...it })),
       query: maybe(query, (it) => queryOf(it, good.query)),
       auth: as === 'nobody' ? ({ kind: 'none' } as const) : as === 'other' ? ({ kind: 'other' } as const) : undefined,
-      body: maybe(body, bodyOf),
+      body: maybe(body, ownBody),
     }),
   };
 }
@@ -121,7 +121,7 @@ function goodRequest(
   return { ...request, parameters: { ...request.parameters, ...known } };
 }
 
-function bodyOf(written: NonNullable<ScenarioStep['body']>): Body {
+function ownBody(written: NonNullable<ScenarioStep['body']>): Body {
   const { text, base64, form, json, type } = written;
   if (text !== undefined) return { kind: 'text', text, ...defined({ type }) };
   if (base64 !== undefined) return { kind: 'bytes', base64, type: type ?? 'application/octet-stream' };

@@ -3,7 +3,7 @@ import { defined } from '../record/defined.ts';
 import type { Json } from '../record/json.ts';
 import type { Success } from '../record/success.ts';
 import type { RuleId } from '../rules/registry.ts';
-import type { EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
+import type { Content, EndpointContract, Field, Form, Operation, Wrapping } from '../load/model.ts';
 import type { Auth, Body, RequestTemplate, Undo, Value } from './model.ts';
 import type { Scope } from './scope.ts';
 import { grantOf } from './security.ts';
@@ -79,7 +79,7 @@ export const SUCCEEDS: RuleId = 'outcome.accepted';
 export function successOf(scope: Scope, operation: Operation, variant?: string): Success {
   const envelope = scope.contracts.envelope;
   const form = operation.response;
-  const enveloped = envelope !== undefined && form !== 'plain' && form !== 'none';
+  const enveloped = envelope !== undefined && WRAPPED.has(form);
   const provenBy = `${scope.service}/${scope.endpointOf(operation)?.endpoint ?? ''}/${operation.name}/${SUCCEEDS}${variant === undefined ? '' : `/${variant}`}`;
   const flag = enveloped ? `/${envelope.success}` : form === 'none' ? undefined : wrappingOf(scope, operation)?.flag;
   return { statuses: operation.success, ...defined({ flag }), provenBy };
@@ -101,6 +101,9 @@ export function pathParameters(path: string): readonly string[] {
 export function parentParameter({ parents }: EndpointContract, path: string): string | undefined {
   return pathParameters(path).find((name) => parents[name] !== undefined);
 }
+
+/** Forms in which a record stands in an envelope. */
+const WRAPPED: ReadonlySet<Form> = new Set(['item', 'items', 'single', 'list']);
 
 export interface BodyChange {
   readonly set?: Readonly<Record<string, Value>>;
@@ -127,10 +130,31 @@ export function writeBody(
     record[member] = items.map((item) => envelope(scope, child, item));
   }
   const form = change.form ?? operation.request;
-  if (form === 'plain' || form === 'none') return record;
+  if (!WRAPPED.has(form)) return record;
   const item = envelope(scope, endpoint, record, change.correlation);
   if (form !== 'items') return item;
   return [item, ...(change.more ?? []).map((members) => envelope(scope, endpoint, { ...record, ...members }))];
+}
+
+/** The body of a write, in the form that the operation has it. */
+export function bodyOf(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  fields: Readonly<Record<string, Value>>,
+  change: BodyChange = {},
+): Body {
+  const { request, content } = operation;
+  if (request === 'content') return contentOf(content ?? { text: '', type: 'application/octet-stream' });
+  const value = writeBody(scope, endpoint, operation, fields, change);
+  if (request !== 'form' && request !== 'multipart') return { kind: 'json', value };
+  const members = Object.entries(value as Readonly<Record<string, Value>>);
+  return request === 'form' ? { kind: 'form', parameters: members } : { kind: 'multipart', parts: members };
+}
+
+/** Text or bytes as they are. */
+export function contentOf({ text, base64, type }: Content): Body {
+  return text === undefined ? { kind: 'bytes', base64: base64 ?? '', type } : { kind: 'text', text, type };
 }
 
 /** One envelope around a record. */

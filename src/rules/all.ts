@@ -1,6 +1,7 @@
 /** All rules with a judge of their own. Written by scripts/rules-index/main.ts: `npm run generate`. */
 import { canary as accessCanary } from './access/canary.ts';
 import { sameAnswer as accessSameAnswer } from './access/same-answer.ts';
+import { asSent as bodyAsSent } from './body/as-sent.ts';
 import { count as bodyCount } from './body/count.ts';
 import { distinct as bodyDistinct } from './body/distinct.ts';
 import { each as bodyEach } from './body/each.ts';
@@ -144,6 +145,7 @@ import { none as warningNone } from './warning/none.ts';
 export const CASE_RULES = [
   accessCanary,
   accessSameAnswer,
+  bodyAsSent,
   bodyCount,
   bodyDistinct,
   bodyEach,

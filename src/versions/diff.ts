@@ -208,6 +208,9 @@ const FORM_WORDS = {
   items: 'an array',
   single: 'one record',
   list: 'a list of records',
+  form: 'the fields of a form',
+  multipart: 'the fields of a form, a part each',
+  content: 'content that is no JSON',
   none: 'no body',
 } as const;
 

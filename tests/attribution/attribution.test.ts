@@ -19,7 +19,7 @@ const drawn = drawnOf(
 
 describe('the corpus', () => {
   it('has faults of its own, each with its sentence', () => {
-    const all = [...corpus, ...readCorpus('unseen')];
+    const all = [...corpus, ...readCorpus('unseen'), ...readCorpus('drawn')];
     expect(new Set(all.map(({ fault }) => fault)).size).toBe(all.length);
     for (const { reads, first } of all) {
       expect(reads).toMatch(/^[A-Z].+\.$/);

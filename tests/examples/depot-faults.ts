@@ -184,4 +184,40 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
     to: '{}, 202',
     noticed: ['inventories/start/http.headers-declared', 'inventories/start/outcome.status/counted/ready'],
   },
+  {
+    name: 'a drawing is kept with other ends of its lines',
+    from: 'drawings.set(id, { content, type });',
+    to: "drawings.set(id, { content: Buffer.from(String(content).replaceAll('\\r\\n', '\\n')), type });",
+    noticed: ['drawings/create/body.as-sent/kept'],
+  },
+  {
+    name: 'a drawing comes back as bytes of any sort',
+    from: "{ 'content-type': drawings.get(id).type }",
+    to: "{ 'content-type': 'application/octet-stream' }",
+    noticed: ['drawings/create/header.equals/kept', 'drawings/read/http.media-type'],
+  },
+  {
+    name: 'a drawing may be anything',
+    from: 'taking: /^image\\/svg\\+xml$/',
+    to: 'taking: /./',
+    noticed: ['drawings/create/outcome.refused/other-types'],
+  },
+  {
+    name: 'a plus in a form is not a space',
+    from: 'new URLSearchParams(content.toString())',
+    to: "new URLSearchParams(content.toString().replaceAll('+', '%2B'))",
+    noticed: ['desk/suggest/http.body-schema'],
+  },
+  {
+    name: 'parts are cut short',
+    from: '[name, value]),',
+    to: '[name, value.slice(0, 4)]),',
+    noticed: ['desk/complain/http.body-schema'],
+  },
+  {
+    name: 'the table is called plain text',
+    from: "{ 'content-type': 'text/csv' }",
+    to: "{ 'content-type': 'text/plain' }",
+    noticed: ['desk/table/http.media-type'],
+  },
 ];

@@ -182,3 +182,20 @@ test('lists targets and runs', async ({ reader: { page, open } }) => {
     'acme-vendor-test/0/index.html',
   );
 });
+
+test('has a failing check as the text of an issue, which needs nothing of Plumbline', async ({
+  reader: { page, open },
+}) => {
+  await open('morning', '#/check?id=student-reporting/unit-enrolments/list/pagination.cap&spec=4.0.1');
+  await page.getByText('As the text of an issue').click();
+  const text = page.getByLabel('the text of an issue', { exact: true });
+  for (const part of ['## What is asked', 'Source: ', '## What was found', 'curl', 'Answered at'])
+    await expect(text).toContainText(part);
+  await expect(text).not.toContainText('plumbline');
+});
+
+test('groups waivers by their owners', async ({ reader: { page, open } }) => {
+  await open('morning', '#/waivers');
+  const owner = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Mira Okafor' }) });
+  await expect(owner).toContainText('stale');
+});

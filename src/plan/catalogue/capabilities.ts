@@ -32,14 +32,19 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: ({ operation }, value) => operation.method === value,
   },
   body: {
-    words: 'whether its requests have one',
-    values: ['json', 'none'],
-    is: ({ operation }, value) => (operation.request === 'none' ? 'none' : 'json') === value,
+    words: 'whether its requests have one, and of what sort',
+    values: ['json', 'form', 'multipart', 'content', 'none'],
+    is: ({ operation: { request } }, value) => (JSON_FORMS.has(request) ? 'json' : request) === value,
   },
   long: {
     words: 'whether a body may be sent that is longer than the service takes',
     values: ['tried'],
     is: ({ scope }) => scope.contracts.bodyLimit !== 'untried',
+  },
+  answer: {
+    words: 'of what sort the body of its successes is',
+    values: ['json', 'content'],
+    is: ({ operation: { response } }, value) => (response === 'content' ? 'content' : 'json') === value,
   },
   base: {
     words: 'where it is reached; `elsewhere` is a host of somebody else, where a row applies only if it says so',
@@ -102,7 +107,10 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
   has: {
     words: 'operations of its endpoint',
     values: ['create', 'read', 'list', 'update', 'replace', 'delete'],
-    is: ({ scope, endpoint }, value) => scope.operation(endpoint, value as OperationKind) !== undefined,
+    is: ({ scope, endpoint }, value) => {
+      const found = scope.operation(endpoint, value as OperationKind);
+      return found !== undefined && found.response !== 'content';
+    },
   },
   upsert: {
     words: 'of a replace: what becomes of an identifier that there is no record of',
@@ -260,6 +268,9 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: (context, value) => (value === 'of-path' ? speaksForPath(context) : isFirstProtectedRead(context)),
   },
 };
+
+/** Forms whose bodies are JSON. */
+const JSON_FORMS: ReadonlySet<string> = new Set(['plain', 'item', 'items', 'single', 'list']);
 
 const SHOWN: Readonly<Record<string, (style: PageStyle) => boolean>> = {
   'where-it-stands': ({ current, total }) => current !== undefined || total !== undefined,

@@ -124,6 +124,12 @@ export const outcomeExamples = {
     fail: probe({ body: [{ pages: 9 }, { pages: 12 }] }),
     where: ['body#/1/pages'],
   },
+  'body.as-sent': {
+    params: { step: 'probe', other: 'sent' },
+    pass: evidence({ sent: { method: 'POST', sent: 'a,b' }, probe: { text: 'a,b' } }),
+    fail: evidence({ sent: { method: 'POST', sent: 'a,b' }, probe: { text: 'a;b' } }),
+    where: ['body'],
+  },
   'header.equals': {
     params: { step: 'probe', name: 'X-Version', value: '2' },
     pass: probe({ headers: { 'x-version': '2' } }),
