@@ -1,6 +1,6 @@
 import type { Examined } from '../../student-reporting/engine/examine.ts';
 import type { StudentReportingStages } from '../../student-reporting/service.ts';
-import type { Values } from '../../model/field.ts';
+import type { Value, Values } from '../../model/field.ts';
 import type { Dataset } from '../../student-reporting/engine/store.ts';
 import { inArea, type FaultChange, type Seed } from '../fault.ts';
 import { meeting } from '../meeting.ts';
@@ -13,6 +13,8 @@ const nesting = (kept: (children: Examined['children']) => Examined['children'])
     record: (examined, circumstances, parent) =>
       record({ ...examined, children: kept(examined.children) }, circumstances, parent),
   }));
+
+const listed = (value: Value | undefined): readonly string[] => (typeof value === 'object' ? value : []);
 
 /** A PATCH finds a record by its parent alone. */
 const firstUpdated = (family: string): Seed<StudentReportingStages> => ({
@@ -115,9 +117,9 @@ export const recordFaults: readonly Seed<StudentReportingStages>[] = [
     change: inArea('judgement', ({ merge }) => ({
       merge: (item, circumstances) => {
         const merged = merge(item, circumstances);
-        const known = circumstances.existing?.values['student_types'];
-        const given = item.given.get('student_types');
-        if (!Array.isArray(known) || !Array.isArray(given) || given.length >= known.length) return merged;
+        const known = listed(circumstances.existing?.values['student_types']);
+        const given = listed(merged['student_types']);
+        if (given.length === 0 || given.length >= known.length) return merged;
         return { ...merged, student_types: [...given, ...known.filter((type) => !given.includes(type))] };
       },
     })),
