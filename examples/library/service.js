@@ -4,7 +4,6 @@ import { createServer } from 'node:http';
 const MOST = 10;
 const USUAL = 5;
 const MOST_BYTES = 100_000;
-
 const problem = (status, title, more = {}, headers = {}) => ({
   status,
   headers: { 'content-type': 'application/problem+json', ...headers },
@@ -20,7 +19,6 @@ function number(query, name, usual, least) {
   return Number(text);
 }
 const sizeOf = (query) => Math.min(number(query, 'limit', USUAL, 1), MOST);
-
 /** The books that a query asks for, in its order. */
 function chosen(books, query, paging) {
   const odd = [...query.keys()].find((name) => !['author', 'sort', 'q', 'limit', paging].includes(name));

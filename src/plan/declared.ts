@@ -5,6 +5,7 @@ import type { Json } from '../record/json.ts';
 import type { DeclaredCase, DeclaredCheck } from '../load/model.ts';
 import { REFUSALS } from '../load/model.ts';
 import type { Filled } from '../rules/model.ts';
+import type { RefusedParams } from '../rules/outcome/refused.ts';
 import type { OperationContext } from './context.ts';
 import type { Case, Check, Group, RequestTemplate, Step, Value } from './model.ts';
 import { Fixtures } from './fixtures.ts';
@@ -244,14 +245,12 @@ function success(context: OperationContext, written: Parameters<Filler>[1], step
 function refusal(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {
   const { kind, field, codes, ...others } = written;
   const known = REFUSALS.find((one) => one === kind);
+  const named: Pick<RefusedParams, 'field' | 'codes'> = defined({
+    field: typeof field === 'string' ? { name: field, ...elementOf(context, field) } : undefined,
+    codes: Array.isArray(codes) ? (codes as readonly Json[]).map(String) : undefined,
+  });
   const looks =
-    known === undefined
-      ? undefined
-      : context.refusal(known, {
-          step,
-          field: typeof field === 'string' ? { name: field, ...elementOf(context, field) } : undefined,
-          codes: Array.isArray(codes) ? (codes as readonly Json[]).map(String) : undefined,
-        });
+    known === undefined ? refusalBy(context, written, step, named) : context.refusal(known, { step, ...named });
   if (looks === undefined) return undefined;
   return {
     ...looks,
@@ -259,6 +258,17 @@ function refusal(context: OperationContext, written: Parameters<Filler>[1], step
     ...(codes === undefined || Array.isArray(codes) ? {} : { codes }),
     ...others,
   };
+}
+
+/** A refusal that is of no kind of errors.yaml: by its statuses, and its codes. */
+function refusalBy(
+  { success }: OperationContext,
+  { kind, statuses }: Parameters<Filler>[1],
+  step: string,
+  named: Pick<RefusedParams, 'field' | 'codes'>,
+): RefusedParams | undefined {
+  if (kind !== undefined || !Array.isArray(statuses)) return undefined;
+  return { step, kind: 'refused', statuses: (statuses as readonly Json[]).map(Number), success, ...named };
 }
 
 function messages(context: OperationContext, written: Parameters<Filler>[1], step: string): ReturnType<Filler> {

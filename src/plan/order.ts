@@ -1,4 +1,5 @@
 /** When a group may run, so that nothing that it stores, or changes, is in the way of what others read. */
+import { ofSetup } from '../record/step-name.ts';
 import type { OperationContext } from './context.ts';
 import type { Group, Step } from './model.ts';
 import {
@@ -43,7 +44,7 @@ function keptStep({ scope, endpoint }: OperationContext): readonly Step[] {
     scope,
     endpoint,
     update,
-    Object.fromEntries(fields.map((f) => [f.name, { $kept: `setup.kept#${shown}/${f.name}` }])),
+    Object.fromEntries(fields.map((f) => [f.name, { $kept: `${ofSetup('kept')}#${shown}/${f.name}` }])),
   );
   const { auth } = requestOf(endpoint, update, {});
   return [

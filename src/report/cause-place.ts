@@ -43,9 +43,25 @@ function caseWords(said: string, own: readonly Departure[], report: Judged): str
       ? `, against "${title}" and ${titles.length - 1} more`
       : '';
   if (said.includes(title) || title === report.rules[first.check.rule]?.title) return '';
-  if (first.check.declared === true) return `, against "${title}"`;
+  const sentence = first.check.declared === true ? title : ofForm(first, report)?.title;
+  if (sentence !== undefined) return `, against "${sentence}"`;
   const isSpecial = first.check.rule === 'outcome.accepted' && own.every((one) => servesOthers(one, report));
   return isSpecial ? ` where ${title}` : '';
+}
+
+/** Of the form of a refusal that a case declares: the check on the refusal itself, which has the sentence. */
+function ofForm({ check, base }: Departure, { checks }: Judged): Departure['check'] | undefined {
+  if (check.formOf === undefined) return undefined;
+  return checks.find(
+    (other) =>
+      other.declared === true &&
+      other.rule === base &&
+      other.key === check.key &&
+      other.service === check.service &&
+      other.spec === check.spec &&
+      other.endpoint === check.endpoint &&
+      other.operation === check.operation,
+  );
 }
 
 /** Whether another good request of the operation is served. */

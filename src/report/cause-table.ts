@@ -246,10 +246,10 @@ export const RELATIONS: readonly Relation[] = [
     why: 'updates do not arrive',
   },
   {
-    explains: ['lifecycle.nothing-added'],
-    these: ['lifecycle.clear-each', 'lifecycle.update-clear', 'body.*', 'store.*'],
+    explains: ['lifecycle.nothing-added', 'body.lacks'],
+    these: ['lifecycle.clear-each', 'lifecycle.update-clear', 'body.equals', 'body.has', 'store.*'],
     within: 'named',
-    why: 'what is shown though nobody gave it is shown after it was cleared too',
+    why: 'what is shown though it should not be there is shown after it was cleared too',
   },
   {
     explains: ['lifecycle.clear-each'],

@@ -158,7 +158,7 @@ export const DEPOT_FAULTS: readonly SourceFault[] = [
     name: 'a loan is extended again and again',
     from: "if (loan.until !== undefined) throw refusal(409, 'It is extended already');",
     to: '',
-    noticed: ['loans/create/outcome.status/extended-once', 'loans/create/body.equals/extended-once'],
+    noticed: ['loans/create/outcome.refused/extended-once/again', 'loans/create/body.equals/extended-once'],
   },
   {
     name: 'an extension makes another loan of it',

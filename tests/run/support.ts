@@ -202,10 +202,10 @@ export function killTree(root: number): void {
 /** The file that each worker of Playwright's is started from. */
 export const WORKER = 'workerProcessEntry.js';
 
-/** Counts the processes of Node that are started with its environment, all or those of one file. */
+/** Counts the processes of Node that are started with its environment, by the name of their file. */
 export function countingProcesses(): {
   readonly env: Readonly<Record<string, string>>;
-  readonly started: (file?: string) => number;
+  readonly started: (file: string) => number;
 } {
   const folder = temporary();
   const [script, log] = [path.join(folder, 'count.mjs'), path.join(folder, 'started')];
@@ -216,9 +216,9 @@ export function countingProcesses(): {
   );
   return {
     env: { NODE_OPTIONS: `--import=${pathToFileURL(script).href}` },
-    started: (file = '') => {
+    started: (file) => {
       const lines = readFileSync(log, 'utf8').split('\n');
-      return new Set(lines.filter((line) => line !== '' && line.endsWith(file))).size;
+      return new Set(lines.filter((line) => line.endsWith(`${path.sep}${file}`))).size;
     },
   };
 }
