@@ -76,8 +76,8 @@ test('cursors, and other styles for single lists', () => {
   expect(rules('offsets')).toContain('page.total');
   expect(rules('links')).toEqual(expect.arrayContaining(['page.linked', 'page.previous']));
   // Nobody can ask for a page of cursors or links out of turn.
-  expect([...cases.keys()].filter((id) => /^(cursors|links)\/.*past-the-end/.test(id))).toEqual([]);
-  expect(cases.has('cursors/pagination/page.refused/page-no-such-cursor')).toBe(true);
+  expect([...cases.keys()].filter((id) => /^(list|links)\/.*past-the-end/.test(id))).toEqual([]);
+  expect(cases.has('list/pagination/page.refused/page-no-such-cursor')).toBe(true);
 });
 
 test('a case sends other parameters, and leaves required ones out', () => {
