@@ -114,10 +114,6 @@ export const ALLOWED: Readonly<Record<string, { readonly fault: string; readonly
     fault: `${SR}.lifecycle.students.refused-write-stored`,
     why: 'Something of it may stay.',
   },
-  [`${SR}.pagination.one-header-enables`]: {
-    fault: `${SR}.pagination.unit-enrolments.default-size-unlimited`,
-    why: 'What one header alone does is not said.',
-  },
   [`${SR}.pagination.order`]: { fault: `${SR}.lifecycle.courses.list-descending`, why: 'Any order will do.' },
   [`${SR}.pagination.others-whole`]: { fault: `${SR}.pagination.courses.capped-unasked`, why: 'They may be cut off.' },
   [`${SR}.query.unknown-ignored`]: { fault: `${SR}.shape.query-refused`, why: 'It may be refused, or mean something.' },

@@ -240,6 +240,16 @@ const bare: OtherwiseTable = {
       (answer: Answer) => layer(responseHeader(`tcsi-pagination-${name}`, text(answer))),
     ]),
   ),
+  // One header alone is as none.
+  'pagination.one-header-enables': () =>
+    area('paging', ({ ask }) => ({
+      ask: (call, family) => {
+        const isWhole = [pageHeader, sizeHeader].every((name) => call.header(name) !== undefined);
+        const bare = (name: string): string | undefined =>
+          name === pageHeader || name === sizeHeader ? undefined : call.header(name);
+        return ask(isWhole ? call : asking(call, { header: bare }), family);
+      },
+    })),
   'pagination.empty': (answer) =>
     area('paging', ({ marks }) => ({
       marks: (records, ...asked) => {

@@ -3,15 +3,18 @@ import { Option } from 'commander';
 import { BadInput } from '../errors.ts';
 import { VIEWS, type View } from '../report/formats.ts';
 
-/** `a,b , c` to a list without blanks. An empty one is most often a variable that is not set, and would choose nothing at all. */
-export function list(option: string): (value: string) => readonly string[] {
-  return (value) => {
+/**
+ * `a,b , c` to a list without blanks, after what the option said where it was given before. An empty one is most often a
+ * variable that is not set, and would choose nothing at all.
+ */
+export function list(option: string): (value: string, earlier?: readonly string[]) => readonly string[] {
+  return (value, earlier = []) => {
     const parts = value
       .split(',')
       .map((part) => part.trim())
       .filter((part) => part !== '');
     if (parts.length === 0) throw empty(option);
-    return parts;
+    return [...earlier, ...parts];
   };
 }
 
@@ -23,8 +26,8 @@ export function viewsOption(): Option {
   ).argParser(views);
 }
 
-function views(value: string): readonly View[] {
-  const names = list('--views')(value);
+function views(value: string, earlier?: readonly View[]): readonly View[] {
+  const names = list('--views')(value, earlier);
   if (names.length === 1 && names[0] === 'none') return [];
   const other = names.find((name) => !VIEWS.some((view) => view === name));
   if (other !== undefined)

@@ -3,11 +3,12 @@ import { defined, maybe } from '../record/defined.ts';
 import type { Json, JsonMap } from '../record/json.ts';
 import type { EndpointContract, Operation } from '../load/model.ts';
 import type { Scope } from '../plan/scope.ts';
+import { pointsSeen } from '../plan/uses.ts';
 import { componentsOf, shared } from './components.ts';
 import { distinct, type Facet, Grounds } from './grounds.ts';
 import { parametersOf } from './parameters.ts';
 import { requestSchema } from './request-schema.ts';
-import { responsesOf } from './responses.ts';
+import { mediaOf, responsesOf } from './responses.ts';
 import { facetsOf, pagePoints, SCHEME, schemesOf } from './security.ts';
 
 const POINTS = 'x-plumbline-open-points';
@@ -74,6 +75,7 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
     ...ground.openPoints,
     ...members.flatMap((one) => one.openPoints),
     ...pagePoints(scope, operation),
+    ...pointsSeen(() => mediaOf(scope, endpoint, operation, false)),
   ]);
   const requirements = distinct([...ground.requirements, ...members.flatMap((one) => one.requirements)]);
   const parameters = parametersOf(scope, endpoint, operation);
@@ -88,7 +90,7 @@ function operationOf(scope: Scope, endpoint: EndpointContract, operation: Operat
         requestBody: maybe(body, (it) => ({
           required: true,
           content: {
-            [mediaOf(operation)]: {
+            [requestMediaOf(operation)]: {
               schema: it,
             },
           },
@@ -130,7 +132,7 @@ function isReferred(name: string, places: readonly Json[]): boolean {
 }
 
 /** In which media type a request is sent. */
-function mediaOf({ kind, request, content }: Operation): string {
+function requestMediaOf({ kind, request, content }: Operation): string {
   if (kind === 'token' || request === 'form') return 'application/x-www-form-urlencoded';
   if (request === 'multipart') return 'multipart/form-data';
   return request === 'content' ? (content?.type ?? 'application/octet-stream') : 'application/json';

@@ -31,7 +31,7 @@ export function responsesOf(scope: Scope, endpoint: EndpointContract, operation:
     Object.entries(statuses)
       .filter(([status]) => !impossible.has(Number(status)))
       .sort(([a], [b]) => Number(a) - Number(b))
-      .map(([status, schema]) => [status, response(scope, operation, Number(status), schema)]),
+      .map(([status, schema]) => [status, response(scope, endpoint, operation, Number(status), schema)]),
   );
 }
 
@@ -57,7 +57,13 @@ function unreachable(scope: Scope, operation: Operation, hasBody: boolean): Read
   );
 }
 
-function response(scope: Scope, operation: Operation, status: number, schema: Json): JsonMap {
+function response(
+  scope: Scope,
+  endpoint: EndpointContract,
+  operation: Operation,
+  status: number,
+  schema: Json,
+): JsonMap {
   const isSuccess = operation.success.includes(status);
   const headers = isSuccess ? pageHeaders(scope, operation) : {};
   // Nothing stands in the answer 204, whatever else the operation may answer with.
@@ -65,10 +71,14 @@ function response(scope: Scope, operation: Operation, status: number, schema: Js
   return {
     description: describe(scope, operation, status),
     ...(Object.keys(headers).length === 0 ? {} : { headers }),
-    ...(hasContent
-      ? { content: { [isSuccess ? (operation.media ?? 'application/json') : 'application/json']: { schema } } }
-      : {}),
+    ...(hasContent ? { content: { [mediaOf(scope, endpoint, operation, isSuccess)]: { schema } } } : {}),
   };
+}
+
+/** What an answer declares itself as: a success may have a type of its own, and the identity provider is another service. */
+export function mediaOf(scope: Scope, endpoint: EndpointContract, operation: Operation, isSuccess: boolean): string {
+  const own = isSuccess ? operation.media : undefined;
+  return own ?? (endpoint.base === 'service' ? scope.contracts.mediaType : undefined) ?? 'application/json';
 }
 
 function describe(scope: Scope, operation: Operation, status: number): string {

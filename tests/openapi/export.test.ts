@@ -160,6 +160,22 @@ describe('in an export', () => {
     });
   });
 
+  it('answers have the media type that the open point gives them, and requests JSON’s own', () => {
+    const point = 'student-reporting.media.json';
+    const type = 'application/vnd.report+json';
+    const answered = (base: 'service' | 'identity-provider'): JsonMap =>
+      exportDocument(scopeOf(project, 'student-reporting', '4.0.1', { [point]: type }), base);
+    const document = answered('service');
+    const types = (...names: readonly string[]): readonly string[] =>
+      Object.keys(at(document, 'paths', '/students', 'post', ...names, 'content') ?? {});
+    expect(types('responses', '200')).toEqual([type]);
+    expect(types('responses', '401')).toEqual([type]);
+    expect(types('requestBody')).toEqual(['application/json']);
+    expect(at(document, 'paths', '/students', 'post', 'x-plumbline-open-points')).toContain(point);
+    expect(at(document, 'x-plumbline-open-points', point)).toEqual({ value: type, answered: true });
+    expect(jsonOf({ paths: at(answered('identity-provider'), 'paths') ?? null })).not.toContain(type);
+  });
+
   it('the token stands where it is carried, and public operations ask for none', () => {
     expect(at(students, 'components', 'securitySchemes', 'accessToken')).toMatchObject({
       type: 'apiKey',

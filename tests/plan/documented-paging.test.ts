@@ -59,12 +59,12 @@ test('page numbers in headers', () => {
 
 test('cursors, and other styles for single lists', () => {
   const cases = casesOf(
-    list('cursors', '') + list('offsets', ', style: by-offset') + list('links', ', style: by-link'),
+    list('list', '') + list('offsets', ', style: by-offset') + list('links', ', style: by-link'),
     pagings[1] ?? '',
   );
   const asked = (name: string): unknown =>
     cases.get(`${name}/pagination/walk/15`)?.steps.find((step) => step.name === 'walk')?.request.query;
-  expect(asked('cursors')).toEqual([['limit', '7']]);
+  expect(asked('list')).toEqual([['limit', '7']]);
   expect(asked('offsets')).toEqual([
     ['offset', '0'],
     ['limit', '7'],
@@ -72,12 +72,12 @@ test('cursors, and other styles for single lists', () => {
   expect(asked('links')).toEqual([['per_page', '7']]);
   const rules = (name: string): readonly string[] =>
     cases.get(`${name}/pagination/walk/15`)?.checks.map(({ rule }) => rule) ?? [];
-  expect(rules('cursors')).not.toEqual(expect.arrayContaining(['page.total']));
+  expect(rules('list')).not.toEqual(expect.arrayContaining(['page.total']));
   expect(rules('offsets')).toContain('page.total');
   expect(rules('links')).toEqual(expect.arrayContaining(['page.linked', 'page.previous']));
   // Nobody can ask for a page of cursors or links out of turn.
-  expect([...cases.keys()].filter((id) => /^(cursors|links)\/.*past-the-end/.test(id))).toEqual([]);
-  expect(cases.has('cursors/pagination/page.refused/page-no-such-cursor')).toBe(true);
+  expect([...cases.keys()].filter((id) => /^(list|links)\/.*past-the-end/.test(id))).toEqual([]);
+  expect(cases.has('list/pagination/page.refused/page-no-such-cursor')).toBe(true);
 });
 
 test('a case sends other parameters, and leaves required ones out', () => {

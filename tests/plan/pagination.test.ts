@@ -93,6 +93,78 @@ test('the refusal of a size names what it was asked by', () => {
   expect(check?.params).toMatchObject({ kind: 'page', field: { name: 'X-How-Many' } });
 });
 
+describe('where a page or a size alone asks for no paging', () => {
+  const POINT = 'student-reporting.pagination.one-header-enables';
+  const ALONE = /\/(page|size)-alone$/;
+  const HEADERS = ['tcsi-pagination-page', 'tcsi-pagination-pagesize'];
+  const { plan } = planned(SPECS, answering({ ...target.answers, [POINT]: false }));
+  const usual = planned(SPECS).plan;
+  /** Of all that is sent to lists, by case: what asks for paging. */
+  const asked = (of: Plan): readonly (readonly [string, readonly unknown[]])[] =>
+    casesOf(of).flatMap(({ planned: { id, steps } }) =>
+      steps.flatMap(({ request }) => {
+        const sent = HEADERS.map((name) => request.headers[name]);
+        return sent.every((value) => value === undefined) ? [] : [[id, sent] as const];
+      }),
+    );
+
+  test('both are sent, with the first page or the usual size for the other', () => {
+    const half = asked(plan).filter(([, sent]) => sent.includes(undefined));
+    expect(half.filter(([id]) => !ALONE.test(id))).toEqual([]);
+    const [walk] = asked(plan).filter(([id]) => id.endsWith('unit-enrolments/list/pagination/walk/201'));
+    expect(walk?.[1]).toEqual(['1', '200']);
+    const [refused] = asked(plan).filter(([id]) => id.endsWith('courses/list/pagination/page.refused/page-abc'));
+    expect(refused?.[1]).toEqual(['abc', '200']);
+  });
+
+  test('one of them alone is asked for, and is as none', () => {
+    const alone = asked(plan).filter(([id]) => ALONE.test(id));
+    const lists = ['campuses', 'courses', 'unit-enrolments'];
+    expect(alone.map(([id, sent]) => [id.split('/')[1], ...sent])).toEqual(
+      expect.arrayContaining(
+        lists.flatMap((name) => [
+          [name, '2', undefined],
+          [name, undefined, '1'],
+        ]),
+      ),
+    );
+    expect(
+      idsIn(plan, 'page.')
+        .filter((id) => ALONE.test(id))
+        .sort(),
+    ).toEqual([
+      'page.no-headers/page-alone',
+      'page.no-headers/size-alone',
+      'page.walk-complete/page-alone',
+      'page.walk-complete/size-alone',
+    ]);
+    for (const { id, params, restsOn, basis } of checksOf(plan).filter((check) => ALONE.test(check.id)))
+      expect([params, restsOn, basis], id).toMatchObject([
+        { step: 'plain' },
+        expect.arrayContaining([POINT]),
+        'confirmed',
+      ]);
+  });
+
+  test('pages of the size that was asked for are judged as ever, and so is the cap', () => {
+    for (const rule of ['page.size/', 'page.cap/']) expect(idsIn(plan, rule)).toEqual(idsIn(usual, rule));
+  });
+
+  test('nothing of that is planned where one of them is enough, and what is sent together rests on nothing of it', () => {
+    expect(checksOf(usual).filter(({ id }) => ALONE.test(id))).toEqual([]);
+    const rests = (id: string): boolean =>
+      checksOf(usual)
+        .find((check) => check.id === `${LIST}/${id}`)
+        ?.restsOn.includes(POINT) ?? expect.fail(id);
+    expect(['page.size/201', 'page.headers/201', 'page.size/15', 'page.cap/201'].map(rests)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
 describe('a collection', () => {
   const { plan } = planned(SPECS);
 

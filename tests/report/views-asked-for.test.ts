@@ -62,6 +62,12 @@ test.each([
   expect(command.opts()['views']).toEqual(views);
 });
 
+test('what may be a list may be given several times', () => {
+  const command = runCommand().exitOverride();
+  command.parseOptions(['--views', 'page', '--views', 'junit', '--fault', 'a', '--fault', 'b,c']);
+  expect(command.opts()).toMatchObject({ views: ['page', 'junit'], fault: ['a', 'b', 'c'] });
+});
+
 test.each(['html', 'page,none', '', ','])('--views %j is refused', (value) => {
   expect(() => runCommand().exitOverride().parseOptions(['--views', value])).toThrow(BadInput);
 });

@@ -10,7 +10,7 @@ import { getOfPath, siblings, speaksForPath } from '../siblings.ts';
 import { listOperation, parentParameter, pathParameters, writableFields } from '../templates.ts';
 import { isStructured } from '../values.ts';
 import { hangsOn } from './collections.ts';
-import { pageStyleOf, pagingOf } from './paging.ts';
+import { asksAlone, pageStyleOf, pagingOf } from './paging.ts';
 
 export interface Capability {
   readonly words: string;
@@ -232,6 +232,15 @@ export const CAPABILITIES: Readonly<Record<string, Capability>> = {
     is: (context, value) => {
       const paging = pagingOf(context);
       return paging !== undefined && (value === 'asked' ? paging.size : paging.cap) !== undefined;
+    },
+  },
+  'page-asked': {
+    words:
+      'of a list that can be asked for pages of a size: whether a page or a size alone asks for paging, or only both together',
+    values: ['alone', 'together'],
+    is: ({ scope, operation }, value) => {
+      const style = pageStyleOf(scope, operation);
+      return style?.ask.size !== undefined && (asksAlone(style) ? 'alone' : 'together') === value;
     },
   },
   'page-order': {

@@ -7,7 +7,7 @@ import { authOf } from './credentials.ts';
 import { asking, pagingOf, type Paging } from './paging.ts';
 
 /** Words of a step that asks for a page. */
-export const PAGE_WORDS = ['page', 'size', 'token', 'onward'] as const;
+export const PAGE_WORDS = ['page', 'size', 'alone', 'token', 'onward'] as const;
 
 /** More requests than a walk over any collection of ours takes: who sends in circles is stopped. */
 const LONGEST_WALK = 1000;
@@ -22,6 +22,8 @@ export interface PageAsked {
   /** A position, a text that is sent as it is, or all of them. */
   readonly page?: number | string;
   readonly size?: number;
+  /** The page or the size is asked for without the other, where paging takes both: it is the list without paging. */
+  readonly alone?: boolean;
   readonly token?: string;
   /** From the last page, on to those that it has links to. */
   readonly onward?: boolean;
@@ -32,12 +34,13 @@ export function readPages(steps: Readonly<Record<string, Json>>): readonly PageA
 }
 
 export function readPage(name: string, said: Json): PageAsked {
-  const { page, size, token, onward } = said as Readonly<Record<string, string | number | undefined>>;
+  const { page, size, alone, token, onward } = said as Readonly<Record<string, string | number | boolean | undefined>>;
   return {
     name,
     ...defined({
-      page,
+      page: typeof page === 'boolean' ? undefined : page,
       size: maybe(size, Number),
+      alone: maybe(alone, (it) => it === true),
       token: maybe(token, String),
       onward: maybe(onward, (it) => it === 'links'),
     }),
@@ -47,11 +50,11 @@ export function readPage(name: string, said: Json): PageAsked {
 export function pageStep(
   context: OperationContext,
   list: RequestTemplate,
-  { name, page, size, token, onward }: PageAsked,
+  { name, page, size, alone, token, onward }: PageAsked,
 ): Step {
   const paging = pagingOf(context);
   const auth = token === undefined ? undefined : authOf(context, token, new Map());
-  const asked = asking(context, list, { page: page === EVERY ? 1 : page, size });
+  const asked = asking(context, list, { page: page === EVERY ? 1 : page, size, alone });
   const request: RequestTemplate = { ...asked, ...defined({ auth }) };
   const { path: operation, success } = context;
   if (page !== EVERY || paging === undefined) return { name, operation, request, success };
@@ -79,7 +82,7 @@ export function pageParams(
   if (paging === undefined) return undefined;
   const { style, records, uid, cap, isEnforced } = paging;
   const [first] = pages;
-  const plain = pages.find((one) => one.page === undefined && one.size === undefined);
+  const plain = pages.find((one) => one.alone === true || (one.page === undefined && one.size === undefined));
   const size = sizeOf(paging, first?.size);
   return {
     step: first?.name,

@@ -105,17 +105,30 @@ export function slotName(slot: Slot): string {
 export interface Asked {
   readonly page?: number | string | undefined;
   readonly size?: number | string | undefined;
+  /** Only what is named is sent, also where that asks for no paging. */
+  readonly alone?: boolean | undefined;
 }
 
 /** The request for a page, a size or both. */
-export function asking(context: OperationContext, request: RequestTemplate, { page, size }: Asked): RequestTemplate {
-  const paging = page === undefined && size === undefined ? undefined : pagingOf(context);
+export function asking(context: OperationContext, request: RequestTemplate, asked: Asked): RequestTemplate {
+  const paging = asked.page === undefined && asked.size === undefined ? undefined : pagingOf(context);
   if (paging === undefined) return request;
-  const { style, usual } = paging;
+  const { style, usual = 1 } = paging;
+  const { page, size } = isHalf(context, asked) ? { page: asked.page ?? 1, size: asked.size ?? usual } : asked;
   const ways = styleOf(style);
-  const each = typeof size === 'number' ? size : (usual ?? 1);
+  const each = typeof size === 'number' ? size : usual;
   const token = typeof page === 'number' ? ways.token(style, page, each) : page;
   const slot = token === undefined ? undefined : ways.slot(style);
   const placed = slot === undefined || token === undefined ? request : withSlot(request, slot, token);
   return size === undefined || paging.size === undefined ? placed : withSlot(placed, paging.size, String(size));
+}
+
+/** Whether the other of page and size has to be sent as well. What the contract says of it is looked at only where one is asked for alone. */
+function isHalf({ scope, operation }: OperationContext, { page, size, alone = false }: Asked): boolean {
+  return !alone && (page === undefined) !== (size === undefined) && !asksAlone(pageStyleOf(scope, operation));
+}
+
+/** Whether a page or a size alone asks for paging. */
+export function asksAlone(style: PageStyle | undefined): boolean {
+  return style?.ask.alone !== false;
 }

@@ -42,6 +42,8 @@ export interface PageStyle {
     readonly size?: SizeAsked;
     /** Number of the first page. */
     readonly first?: 0 | 1;
+    /** Whether a page or a size alone asks for paging: where not, both are sent. Absent: it does. */
+    readonly alone?: boolean;
   };
   readonly current?: Spot;
   /** Of cursors, it may be taken from the last record of a page. */
